@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+// Runs the command line on the Node that the project needs. On an older one, the Node that `npm ci`
+// brought takes over; it ends when this process ends, however that happens.
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+const neededMajor = 24;
+const program = new URL("../src/cli/main.ts", import.meta.url);
+
+if (Number(process.versions.node.split(".")[0]) >= neededMajor) {
+  await import(program.href);
+} else {
+  runOnProjectNode();
+}
+
+function runOnProjectNode() {
+  const require = createRequire(import.meta.url);
+  const node = join(dirname(require.resolve("node/package.json")), "bin", "node");
+  const child = spawn(node, [fileURLToPath(program), ...process.argv.slice(2)], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...process.env, BOOKING_LAUNCHER: "1" },
+  });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on("error", (error) => {
+    console.error(`Node ${neededMajor} could not be started (${error.message}): run npm ci.`);
+    process.exitCode = 1;
+  });
+  child.on("exit", (status, signal) => {
+    if (signal === null) process.exit(status);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}

@@ -1,0 +1,135 @@
+import { Command } from "commander";
+import { formatAccountName } from "../domain/account.ts";
+import type { Account } from "../store/accounts.ts";
+import { addApiHost, removeApiHost } from "../usecases/operator/change-api-hosts.ts";
+import { createAccount } from "../usecases/operator/create-account.ts";
+import { findAccount } from "../usecases/operator/find-account.ts";
+import { switchEndpoint } from "../usecases/operator/switch-endpoint.ts";
+import { collect, readAccountName, readEndpoint, readHost } from "./arguments.ts";
+import { WrongUsage, type CommandContext } from "./command-context.ts";
+import { orFail } from "./messages.ts";
+import { formatTable } from "./table.ts";
+
+export function accountCommand(context: CommandContext): Command {
+  const command = new Command("account").description(
+    "Accounts: one tenant in one environment, with its API hosts and enabled endpoints.",
+  );
+  command
+    .command("create")
+    .description("Make an account; both booking endpoints are off until enabled.")
+    .argument("<account>", "tenant/environment, for example acme/production")
+    .option("--api-host <host>", "an API host of the account; may be repeated", collect, [])
+    .option("--enable <endpoint>", "an endpoint to enable; may be repeated", collect, [])
+    .addHelpText(
+      "after",
+      "\nExample:\n  booking account create acme/production --api-host api.acme.example \\\n" +
+        "    --enable interactions:fetchContactBookings --enable interactions:cancelInteractionBooking",
+    )
+    .action(async (text: string, flags: { apiHost: string[]; enable: string[] }) => {
+      const name = readAccountName(text);
+      const hosts = flags.apiHost.map(readHost);
+      const endpoints = flags.enable.map(readEndpoint);
+      if (hosts.length === 0) throw new WrongUsage("An account needs at least one --api-host.");
+      print(
+        context,
+        await context.withStore(async (store) =>
+          orFail(await createAccount(store, context.doing(), name, hosts, endpoints)),
+        ),
+      );
+    });
+  command
+    .command("list")
+    .description("Show all accounts.")
+    .action(async () => {
+      const accounts = await context.withStore((store) => store.accounts.list());
+      context.print(accounts.map(accountToJson), formatTable(headings, accounts.map(toRow)));
+    });
+  command
+    .command("show")
+    .description("Show one account.")
+    .argument("<account>")
+    .action(async (text: string) => {
+      const name = readAccountName(text);
+      print(
+        context,
+        await context.withStore(async (store) => orFail(await findAccount(store, name))),
+      );
+    });
+  for (const [verb, enabled] of [
+    ["enable", true],
+    ["disable", false],
+  ] as const) {
+    command
+      .command(verb)
+      .description(`${enabled ? "Enable" : "Disable"} an endpoint for an account.`)
+      .argument("<account>")
+      .argument("<endpoint>", "for example interactions:fetchContactBookings")
+      .action(async (text: string, endpointText: string) => {
+        const name = readAccountName(text);
+        const endpoint = readEndpoint(endpointText);
+        print(
+          context,
+          await context.withStore(async (store) =>
+            orFail(await switchEndpoint(store, context.doing(), name, endpoint, enabled)),
+          ),
+        );
+      });
+  }
+  command.addCommand(hostCommand(context));
+  return command;
+}
+
+function hostCommand(context: CommandContext): Command {
+  const command = new Command("host").description("API hosts of an account.");
+  for (const [verb, change] of [
+    ["add", addApiHost],
+    ["remove", removeApiHost],
+  ] as const) {
+    command
+      .command(verb)
+      .description(
+        verb === "add"
+          ? "Give an account one more API host."
+          : "Take an API host away from an account.",
+      )
+      .argument("<account>")
+      .argument("<host>")
+      .action(async (text: string, hostText: string) => {
+        const name = readAccountName(text);
+        const host = readHost(hostText);
+        const account = await context.withStore(async (store) =>
+          orFail(await change(store, context.doing(), name, host)),
+        );
+        if (account.apiHosts.length === 0) {
+          context.say(`${text} has no API host now: no request reaches it.`);
+        }
+        print(context, account);
+      });
+  }
+  return command;
+}
+
+const headings = ["account", "API hosts", "enabled endpoints", "bookings"];
+
+function print(context: CommandContext, account: Account): void {
+  context.print(accountToJson(account), formatTable(headings, [toRow(account)]));
+}
+
+/** An account as scripts read it. */
+export function accountToJson(account: Account): object {
+  return {
+    account: formatAccountName(account.name),
+    api_hosts: account.apiHosts,
+    enabled_endpoints: account.enabledEndpoints,
+    counts: account.counts,
+  };
+}
+
+function toRow(account: Account): string[] {
+  return [
+    formatAccountName(account.name),
+    account.apiHosts.join(", "),
+    account.enabledEndpoints.join(", ") || "none",
+    String(account.counts.booking),
+  ];
+}

@@ -1,0 +1,41 @@
+import type { Readable } from "node:stream";
+import type { Settings } from "../settings.ts";
+import type { Doing } from "../store/audit.ts";
+import type { Store } from "../store/store.ts";
+
+/**
+ * What a command may touch. Data goes to standard output, words about it to standard error; with
+ * `--json` standard output holds one JSON value and nothing else.
+ */
+export interface CommandContext {
+  readonly json: boolean;
+  readonly standardInput: Readable;
+  /** Whether standard error is a terminal: only there are progress bars drawn. */
+  readonly drawsProgress: boolean;
+  /** The settings of this process; throws `WrongSetting`. */
+  readSettings(): Settings;
+  /** Prints a result: `data` with `--json`, else `text`, a line or several. */
+  print(data: unknown, text: string): void;
+  /** Says something about the result, on standard error. */
+  say(text: string): void;
+  /** Runs `work` on the database that `DATABASE_URL` names and closes it. The schema is current. */
+  withStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** Who runs this command, and now. */
+  doing(): Doing;
+}
+
+/** The command was refused or failed: exit status 1, with the message on standard error. */
+export class CommandFailed extends Error {
+  override name = "CommandFailed";
+  /** What `--json` prints; `{"error":{"message"}}` where a command has no report of its own. */
+  readonly report: unknown;
+  constructor(message: string, report: unknown = { error: { message } }) {
+    super(message);
+    this.report = report;
+  }
+}
+
+/** The command was not understood: exit status 2. */
+export class WrongUsage extends Error {
+  override name = "WrongUsage";
+}

@@ -1,0 +1,128 @@
+import { Command } from "commander";
+import { formatAccountName } from "../domain/account.ts";
+import { formatInstant } from "../domain/instant.ts";
+import type { Credential } from "../store/credentials.ts";
+import {
+  createCredential,
+  revokeCredential,
+  rotateCredential,
+  type IssuedCredential,
+} from "../usecases/operator/credentials.ts";
+import { findAccount } from "../usecases/operator/find-account.ts";
+import { readAccountName, readDuration } from "./arguments.ts";
+import { WrongUsage, type CommandContext } from "./command-context.ts";
+import { orFail } from "./messages.ts";
+import { formatTable } from "./table.ts";
+
+export function credentialCommand(context: CommandContext): Command {
+  const command = new Command("credential").description(
+    "Credentials: clients of an account and their secrets. A secret is shown once, when it is made.",
+  );
+  command
+    .command("create")
+    .description("Make a new client and print its secret, once.")
+    .argument("<account>", "tenant/environment, for example acme/production")
+    .option("--audience <text>", "default: https:// and the account's first API host")
+    .addHelpText("after", "\nExample:\n  booking credential create acme/production")
+    .action(async (text: string, flags: { audience?: string }) => {
+      const name = readAccountName(text);
+      if (flags.audience === "") throw new WrongUsage("--audience must not be empty.");
+      const issued = await context.withStore(async (store) =>
+        orFail(await createCredential(store, context.doing(), name, flags.audience ?? null)),
+      );
+      printIssued(context, issued);
+    });
+  command
+    .command("list")
+    .description("Show an account's clients: age, last use and end of their secrets.")
+    .argument("<account>")
+    .action(async (text: string) => {
+      const name = readAccountName(text);
+      const credentials = await context.withStore(async (store) => {
+        const account = orFail(await findAccount(store, name));
+        return store.credentials.list(account.id);
+      });
+      context.print(credentials.map(toJson), formatTable(headings, credentials.flatMap(toRows)));
+    });
+  command
+    .command("rotate")
+    .description("Give a client a new secret and print it, once.")
+    .argument("<client_id>")
+    .option("--overlap <duration>", "how long the old secret and its tokens go on (default: 24h)")
+    .option("--now", "the old secret and its tokens are dead at once")
+    .addHelpText("after", "\nExample:\n  booking credential rotate bsc_… --overlap 7d")
+    .action(async (clientId: string, flags: { overlap?: string; now?: boolean }) => {
+      if (flags.now && flags.overlap !== undefined) {
+        throw new WrongUsage("--overlap and --now cannot be combined.");
+      }
+      const overlapMs = flags.now ? 0 : readDuration(flags.overlap ?? "24h");
+      const doing = context.doing();
+      const issued = await context.withStore(async (store) =>
+        orFail(await rotateCredential(store, doing, clientId, doing.now + overlapMs)),
+      );
+      printIssued(context, issued);
+    });
+  command
+    .command("revoke")
+    .description("End a client, its secrets and its tokens at once.")
+    .argument("<client_id>")
+    .action(async (clientId: string) => {
+      const revoked = await context.withStore(async (store) =>
+        orFail(await revokeCredential(store, context.doing(), clientId)),
+      );
+      context.print(toJson(revoked), formatTable(headings, toRows(revoked)));
+    });
+  return command;
+}
+
+function printIssued(context: CommandContext, issued: IssuedCredential): void {
+  context.print(
+    {
+      client_id: issued.clientId,
+      client_secret: issued.clientSecret,
+      audience: issued.audience,
+      account: issued.account,
+    },
+    [
+      `account        ${issued.account}`,
+      `client_id      ${issued.clientId}`,
+      `client_secret  ${issued.clientSecret}`,
+      `audience       ${issued.audience}`,
+    ].join("\n"),
+  );
+  context.say("Put the secret into a secret manager now: it is not shown again.");
+}
+
+const headings = ["client_id", "secret", "made", "last use", "ends"];
+
+function toJson(credential: Credential): object {
+  return {
+    client_id: credential.clientId,
+    audience: credential.audience,
+    account: formatAccountName(credential.account),
+    created_at: formatInstant(credential.createdAt),
+    revoked_at: instantOrNull(credential.revokedAt),
+    secrets: credential.secrets.map((secret) => ({
+      prefix: secret.prefix,
+      created_at: formatInstant(secret.createdAt),
+      last_used_at: instantOrNull(secret.lastUsedAt),
+      expires_at: instantOrNull(secret.expiresAt),
+    })),
+  };
+}
+
+function toRows(credential: Credential): string[][] {
+  return credential.secrets.map((secret) => [
+    credential.clientId,
+    `${secret.prefix}…`,
+    formatInstant(secret.createdAt),
+    instantOrNull(secret.lastUsedAt) ?? "never",
+    credential.revokedAt !== null
+      ? `revoked ${formatInstant(credential.revokedAt)}`
+      : (instantOrNull(secret.expiresAt) ?? "open"),
+  ]);
+}
+
+function instantOrNull(instant: number | null): string | null {
+  return instant === null ? null : formatInstant(instant);
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { Command } from "commander";
+import type { Settings } from "../settings.ts";
+import type { Account } from "../store/accounts.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { createDemo, demoAccount } from "../usecases/operator/create-demo.ts";
+import { demoContacts } from "../usecases/operator/demo-data.ts";
+import { prepareFirstCalls, type FirstCalls } from "../usecases/operator/prepare-first-calls.ts";
+import type { TokenIssuing } from "../usecases/issue-token.ts";
+import { VerifiedTokens } from "../usecases/verified-tokens.ts";
+import { accountToJson } from "./account.ts";
+import type { CommandContext } from "./command-context.ts";
+import { firstCallsText, curlLines } from "./first-calls.ts";
+import { orFail } from "./messages.ts";
+import { start, untilStopped } from "./serve.ts";
+
+const firstContact = "CUST-1001";
+
+export function demoCommand(context: CommandContext): Command {
+  return new Command("demo")
+    .description(
+      "Make the account demo/development with bookings to try, and print the first calls.",
+    )
+    .option("--serve", "then run the service; where other accounts exist, only run it")
+    .addHelpText("after", "\nExample:\n  booking demo --serve")
+    .action(async (flags: { serve?: boolean }) => {
+      const settings = context.readSettings();
+      if (flags.serve) await serveDemo(context, settings);
+      else await printDemo(context, settings);
+    });
+}
+
+async function printDemo(context: CommandContext, settings: Settings): Promise<void> {
+  await withMigratedStore(context, settings, async (store) => {
+    const account = orFail(await createDemo(store, context.doing()));
+    const calls = await prepare(context, settings, store, account);
+    const baseUrl = `http://localhost:${settings.port}`;
+    context.print(
+      {
+        ...accountToJson(account),
+        credential: {
+          client_id: calls.credential.clientId,
+          client_secret: calls.credential.clientSecret,
+          audience: calls.credential.audience,
+          account: calls.credential.account,
+        },
+        external_ids: demoContacts.map(({ externalId, shows }) => ({
+          external_id: externalId,
+          shows,
+        })),
+        curl: curlLines(baseUrl, calls),
+      },
+      firstCallsText(baseUrl, calls, demoContacts),
+    );
+  });
+}
+
+async function serveDemo(context: CommandContext, settings: Settings): Promise<void> {
+  const calls = await withMigratedStore(context, settings, async (store) => {
+    const accounts = await store.accounts.list();
+    const others = accounts.filter(({ name }) => name.tenant !== demoAccount.tenant);
+    if (others.length > 0) return null;
+    if (accounts.length === 0) context.say("Making the demo account …");
+    const account = orFail(await createDemo(store, context.doing()));
+    return prepare(context, settings, store, account);
+  });
+  const service = await start(settings);
+  const { port } = new URL(service.api);
+  if (calls !== null) {
+    context.say(firstCallsText(`http://localhost:${port}`, calls, demoContacts));
+  }
+  await untilStopped(service);
+}
+
+async function withMigratedStore<T>(
+  context: CommandContext,
+  settings: Settings,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = openStore(settings.databaseUrl);
+  try {
+    await store.migrate(context.doing().now);
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Each time with a client of its own, since the secret of an earlier one is not known any more. */
+async function prepare(
+  context: CommandContext,
+  settings: Settings,
+  store: Store,
+  account: Account,
+): Promise<FirstCalls> {
+  const issuing: TokenIssuing = {
+    tokenLifetimeSeconds: settings.tokenLifetimeSeconds,
+    verifiedTokens: new VerifiedTokens(),
+    issuedTokens: new Map(),
+    randomBytes,
+    saveAccessToken: (id, token) => store.account(id).saveAccessToken(token),
+  };
+  return orFail(await prepareFirstCalls(store, issuing, context.doing(), account, firstContact));
+}

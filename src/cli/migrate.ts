@@ -1,0 +1,21 @@
+import { Command } from "commander";
+import { openStore } from "../store/store.ts";
+import type { CommandContext } from "./command-context.ts";
+
+export function migrateCommand(context: CommandContext): Command {
+  return new Command("migrate")
+    .description("Apply missing migrations; a newer schema is refused.")
+    .addHelpText("after", "\nExample:\n  booking migrate")
+    .action(async () => {
+      const store = openStore(context.readSettings().databaseUrl);
+      try {
+        const applied = await store.migrate(context.doing().now);
+        context.print(
+          { applied },
+          applied.length === 0 ? "The schema is current." : `Applied ${applied.join(", ")}.`,
+        );
+      } finally {
+        await store.close();
+      }
+    });
+}

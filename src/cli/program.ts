@@ -1,0 +1,106 @@
+import { userInfo } from "node:os";
+import { Command, CommanderError } from "commander";
+import { readSettings, WrongSetting } from "../settings.ts";
+import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
+import { openStore } from "../store/store.ts";
+import { accountCommand } from "./account.ts";
+import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
+import { credentialCommand } from "./credential.ts";
+import { demoCommand } from "./demo.ts";
+import { importCommand } from "./import.ts";
+import { migrateCommand } from "./migrate.ts";
+import { serveCommand } from "./serve.ts";
+
+/** Runs one command line and returns its exit status: 0 done, 1 refused or failed, 2 wrong usage. */
+export async function runProgram(
+  words: readonly string[],
+  process: Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env">,
+): Promise<number> {
+  const json = words.includes("--json");
+  const context = contextOf(process, json);
+  try {
+    await createProgram(context).parseAsync(
+      words.filter((word) => word !== "--json"),
+      { from: "user" },
+    );
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const { status, message, report } = explain(error);
+    if (json && report !== null) process.stdout.write(`${JSON.stringify(report)}\n`);
+    context.say(message);
+    return status;
+  }
+}
+
+function createProgram(context: CommandContext): Command {
+  const program = new Command("booking")
+    .description("Runs and operates the booking service.")
+    .option("--json", "print one JSON value on standard output; may stand anywhere")
+    .showHelpAfterError("(booking --help shows what there is)")
+    .addCommand(serveCommand(context))
+    .addCommand(migrateCommand(context))
+    .addCommand(accountCommand(context))
+    .addCommand(credentialCommand(context))
+    .addCommand(importCommand(context))
+    .addCommand(demoCommand(context));
+  throwInsteadOfExiting(program);
+  return program;
+}
+
+function throwInsteadOfExiting(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) throwInsteadOfExiting(child);
+}
+
+function contextOf(
+  process: Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env">,
+  json: boolean,
+): CommandContext {
+  return {
+    json,
+    standardInput: process.stdin,
+    drawsProgress: process.stderr.isTTY,
+    readSettings: () => readSettings(process.env),
+    print: (data, text) => {
+      process.stdout.write(`${json ? JSON.stringify(data) : text}\n`);
+    },
+    say: (text) => {
+      process.stderr.write(`${text}\n`);
+    },
+    withStore: async (work) => {
+      const store = openStore(readSettings(process.env).databaseUrl);
+      try {
+        const state = await store.schemaState();
+        if (state !== "current") {
+          throw new CommandFailed(
+            state === "older"
+              ? "The database's schema is older than this program: run `booking migrate` first."
+              : "The database's schema is newer than this program: run the newer version.",
+          );
+        }
+        return await work(store);
+      } finally {
+        await store.close();
+      }
+    },
+    doing: () => ({ actor: `command line: ${userInfo().username}`, now: Date.now() }),
+  };
+}
+
+function explain(error: unknown): { status: number; message: string; report: unknown } {
+  if (error instanceof WrongUsage) return { status: 2, message: error.message, report: null };
+  if (error instanceof CommandFailed) {
+    return { status: 1, message: error.message, report: error.report };
+  }
+  const expected =
+    error instanceof WrongSetting ||
+    error instanceof DatabaseUnusable ||
+    error instanceof DatabaseUnavailable;
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    status: 1,
+    message: expected || !(error instanceof Error) ? message : (error.stack ?? message),
+    report: { error: { message } },
+  };
+}

@@ -1,0 +1,55 @@
+import { Command } from "commander";
+import { startService, type RunningService } from "../main.ts";
+import type { Settings } from "../settings.ts";
+import { CommandFailed, type CommandContext } from "./command-context.ts";
+
+export function serveCommand(context: CommandContext): Command {
+  return new Command("serve")
+    .description("Run the service; missing migrations are applied first.")
+    .addHelpText("after", "\nExample:\n  PORT=8080 booking serve")
+    .action(async () => {
+      await untilStopped(await start(context.readSettings()));
+    });
+}
+
+/** Starts the service; a listener that cannot be had is told in a sentence. */
+export async function start(settings: Settings): Promise<RunningService> {
+  try {
+    return await startService(settings);
+  } catch (error) {
+    const { code, port, address } = error as NodeJS.ErrnoException & {
+      port?: number;
+      address?: string;
+    };
+    const variable = port === settings.operatorPort ? "OPERATOR_PORT" : "PORT";
+    if (code === "EADDRINUSE") {
+      throw new CommandFailed(
+        `Port ${port} on ${address} is in use: end what listens there, or set ${variable} to another port.`,
+      );
+    }
+    if (code === "EACCES" || code === "EADDRNOTAVAIL") {
+      throw new CommandFailed(
+        `The service cannot listen on ${address} port ${port} (${code}): set HOST, PORT, OPERATOR_HOST or OPERATOR_PORT.`,
+      );
+    }
+    throw error;
+  }
+}
+
+/** One press of Ctrl-C may arrive twice, from the terminal and from npm. */
+const echoMs = 500;
+
+/** Waits for SIGTERM or SIGINT, then drains. Another signal, later, ends the process at once. */
+export async function untilStopped(service: RunningService): Promise<void> {
+  await new Promise<void>((resolve) => {
+    let firstAt: number | null = null;
+    const stop = () => {
+      firstAt ??= performance.now();
+      if (performance.now() - firstAt > echoMs) process.exit(1);
+      resolve();
+    };
+    process.on("SIGTERM", stop);
+    process.on("SIGINT", stop);
+  });
+  await service.close();
+}

@@ -1,0 +1,16 @@
+import { objectWith, optional, required, type ObjectOf } from "./reader.ts";
+import { identifier, languageMap, oneOf, slotDuration } from "./values.ts";
+
+export const activityFields = {
+  kind: required(oneOf(["activity"])),
+  interaction: required(identifier),
+  id: required(identifier),
+  title: required(languageMap),
+  location_hint: optional(languageMap, {}),
+  slot_duration_in_minutes: optional(slotDuration, null),
+};
+
+/** A bookable activity of a campaign. Its id is unique within the campaign only. */
+export type ActivityLine = ObjectOf<typeof activityFields>;
+
+export const readActivityLine = objectWith(activityFields);

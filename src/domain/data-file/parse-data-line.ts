@@ -1,0 +1,114 @@
+import { formatInstant } from "../instant.ts";
+import { activityFields, readActivityLine } from "./activity-line.ts";
+import { bookingFields, readBookingLine } from "./booking-line.ts";
+import {
+  dataKinds,
+  keyFields,
+  type BadLine,
+  type DataKind,
+  type DataLine,
+  type DataLineOf,
+} from "./data-line.ts";
+import { groupFields, readGroupLine } from "./group-line.ts";
+import { hostFields, readHostLine } from "./host-line.ts";
+import { interactionFields, readInteractionLine } from "./interaction-line.ts";
+import {
+  isMismatch,
+  isObject,
+  readField,
+  shown,
+  type Field,
+  type Mismatch,
+  type Reader,
+} from "./reader.ts";
+import { readSlotLine, slotFields } from "./slot-line.ts";
+import { readTicketTypeLine, ticketTypeFields } from "./ticket-type-line.ts";
+
+/** A line that cannot be imported. */
+export interface BadContent {
+  readonly bad: Omit<BadLine, "line">;
+  /**
+   * The values of the key fields where all of them are good: what such a line defines is then known
+   * by name, and lines that refer to it are not bad for that.
+   */
+  readonly names: Readonly<Record<string, string | number | null>> | null;
+}
+
+export function isBadContent(content: DataLine | BadContent): content is BadContent {
+  return "bad" in content;
+}
+
+/** Reads one line of a data file by itself; `now` in milliseconds UTC. Other lines are not known here. */
+export function parseDataLine(text: string, now: number): DataLine | BadContent {
+  const value = parseJson(text);
+  if (!isObject(value)) return badContent(null, null, "one JSON object");
+  const kind = dataKinds.find((known) => known === value["kind"]);
+  if (kind === undefined) return badContent(null, "kind", `one of ${dataKinds.join(", ")}`);
+  const line: DataLine | Mismatch = readers[kind].read(value, now);
+  if (!isMismatch(line)) return line;
+  return {
+    bad: { kind, key: keyText(kind, value), field: line.path.slice(1), expected: line.expected },
+    names: readNames(kind, value, now),
+  };
+}
+
+/** A line that is bad before its content can be looked at. */
+export function badContent(
+  kind: DataKind | null,
+  field: string | null,
+  expected: string,
+): BadContent {
+  return { bad: { kind, key: null, field, expected }, names: null };
+}
+
+const readers: {
+  readonly [Kind in DataKind]: {
+    readonly read: Reader<DataLineOf<Kind>>;
+    readonly fields: Readonly<Record<string, Field<unknown>>>;
+  };
+} = {
+  group: { read: readGroupLine, fields: groupFields },
+  interaction: { read: readInteractionLine, fields: interactionFields },
+  activity: { read: readActivityLine, fields: activityFields },
+  host: { read: readHostLine, fields: hostFields },
+  ticket_type: { read: readTicketTypeLine, fields: ticketTypeFields },
+  slot: { read: readSlotLine, fields: slotFields },
+  booking: { read: readBookingLine, fields: bookingFields },
+};
+
+// The parser's own message repeats a piece of the line, which may be an external id.
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readNames(
+  kind: DataKind,
+  value: Readonly<Record<string, unknown>>,
+  now: number,
+): BadContent["names"] {
+  const names: Record<string, string | number | null> = {};
+  for (const name of keyFields[kind]) {
+    const field = readers[kind].fields[name];
+    const read = field === undefined ? null : readField(field, value[name], now);
+    if (isMismatch(read)) return null;
+    names[name] = read as string | number | null;
+  }
+  return names;
+}
+
+/** The key as a report shows it, also where one of its fields is what is wrong. */
+function keyText(kind: DataKind, value: Readonly<Record<string, unknown>>): string | null {
+  const parts: string[] = [];
+  for (const name of keyFields[kind]) {
+    const part = value[name];
+    if (name === "host" && (part === undefined || part === null)) continue;
+    if (typeof part !== "string") return null;
+    const instant = name === "starting_at" ? readField(slotFields.starting_at, part, 0) : null;
+    parts.push(typeof instant === "number" ? formatInstant(instant) : shown(part));
+  }
+  return parts.join("/");
+}

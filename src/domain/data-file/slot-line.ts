@@ -1,0 +1,16 @@
+import { objectWith, optional, required, type ObjectOf } from "./reader.ts";
+import { identifier, instant, integer, integerMax, oneOf } from "./values.ts";
+
+export const slotFields = {
+  kind: required(oneOf(["slot"])),
+  interaction: required(identifier),
+  activity: required(identifier),
+  host: optional(identifier, null),
+  starting_at: required(instant),
+  capacity: required(integer(0, integerMax)),
+};
+
+/** A time at which an activity, or one of its hosts, can be booked. */
+export type SlotLine = ObjectOf<typeof slotFields>;
+
+export const readSlotLine = objectWith(slotFields);

@@ -1,0 +1,117 @@
+import { parseInstant } from "../instant.ts";
+import { isExternalId, externalIdMaxLength, isUuid, isBookingId } from "../identifier.ts";
+import type { BookingId } from "../booking.ts";
+import { isBaseLanguage, type LanguageMap } from "../language.ts";
+import { isTimeZone } from "../time-zone.ts";
+import { inside, isMismatch, isObject, mismatch, shown, type Reader } from "./reader.ts";
+
+/** The values that fields of a data file hold, with their limits. */
+export const identifierMaxLength = 256;
+export const displayNameMaxLength = 1024;
+export const slotDurationMaxMinutes = 1440;
+/** The largest number that an integer column holds on every engine. */
+export const integerMax = 2_147_483_647;
+/** How far the clock of the system that wrote the file may be ahead of ours. */
+export const clockSkewMs = 60_000;
+
+/** A public key, a unique key or an id. */
+export const identifier = text(
+  `a text of 1 to ${identifierMaxLength} characters without control characters`,
+  (given) => hasLength(given, 1, identifierMaxLength) && !/\p{Cc}/u.test(given),
+);
+
+export const displayName = text(
+  `a text of up to ${displayNameMaxLength} characters without NUL`,
+  (given) => hasLength(given, 0, displayNameMaxLength) && !given.includes("\0"),
+);
+
+export const externalId = text(
+  `a text of 1 to ${externalIdMaxLength} characters without NUL`,
+  isExternalId,
+);
+
+export const uuid = text("a lower-case UUID", isUuid);
+
+export const bookingId = text("a lower-case UUID", isBookingId) as Reader<BookingId>;
+
+export const baseLanguage = text("a base language code such as en or fr", isBaseLanguage);
+
+export const timeZone = text(
+  "the name of an IANA time zone such as Europe/Paris, not an offset",
+  isTimeZone,
+);
+
+export const boolean: Reader<boolean> = (value) =>
+  typeof value === "boolean" ? value : mismatch("true or false");
+
+export function integer(min: number, max: number): Reader<number> {
+  const expected = `an integer from ${min} to ${max}`;
+  return (value) =>
+    typeof value === "number" && Number.isInteger(value) && value >= min && value <= max
+      ? // -0 is an integer to JavaScript, and prints as none.
+        value + 0
+      : mismatch(expected);
+}
+
+export const slotDuration = integer(1, slotDurationMaxMinutes);
+
+export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
+  const expected = values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
+  return (value) => values.find((known) => known === value) ?? mismatch(expected);
+}
+
+const yearOne = Date.UTC(2000, 0, 1) - 730_119 * 86_400_000;
+const endOfYear9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+/** Milliseconds since 1970, UTC. What the engines could not keep exactly is refused, never rounded. */
+export const instant: Reader<number> = (value) => {
+  const read = typeof value === "string" ? parseInstant(value) : null;
+  return read === null ||
+    read < yearOne ||
+    read > endOfYear9999 ||
+    /\.\d{3}\d*[1-9]/.test(value as string)
+    ? mismatch(
+        "an RFC 3339 time with seconds, and Z or an offset, to the millisecond, in the years 0001 to 9999",
+      )
+    : read;
+};
+
+/** An instant that has come already, give or take the clocks. */
+export const pastInstant: Reader<number> = (value, now) => {
+  const read = instant(value, now);
+  return !isMismatch(read) && read > now + clockSkewMs
+    ? mismatch("a time not later than now")
+    : read;
+};
+
+/** Texts by base language code. It may lack any language, or be empty (decision A42). */
+export const languageMap: Reader<LanguageMap> = (value, now) => {
+  if (!isObject(value)) return mismatch("an object of texts by base language code");
+  for (const [language, given] of Object.entries(value)) {
+    if (!isBaseLanguage(language)) {
+      return inside(
+        `.${shown(language)}`,
+        mismatch("a base language code such as en or fr as key"),
+      );
+    }
+    const read = languageText(given, now);
+    if (isMismatch(read)) return inside(`.${language}`, read);
+  }
+  return value as LanguageMap;
+};
+
+const languageText = text("a text without NUL", (given) => !given.includes("\0"));
+
+/** Half of a surrogate pair cannot be written as UTF-8, so no text may have one. */
+function text(expected: string, accepts: (given: string) => boolean): Reader<string> {
+  return (value) =>
+    typeof value === "string" && value.isWellFormed() && accepts(value)
+      ? value
+      : mismatch(expected);
+}
+
+/** Counts characters, not UTF-16 units. */
+function hasLength(given: string, min: number, max: number): boolean {
+  const length = given.length > max ? Array.from(given).length : given.length;
+  return length >= min && length <= max;
+}

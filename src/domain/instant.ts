@@ -1,0 +1,32 @@
+const rfc3339 =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+
+/**
+ * Milliseconds since 1970, UTC, of an RFC 3339 timestamp with seconds and `Z` or an offset; a
+ * time between two milliseconds is the half between them. Null for anything else,
+ * impossible dates included: `Date` would turn 30 February into 2 March.
+ */
+export function parseInstant(text: string): number | null {
+  const match = rfc3339.exec(text);
+  if (match === null) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as Six;
+  const [offsetHours, offsetMinutes] = [Number(match[9] ?? 0), Number(match[10] ?? 0)];
+  if (hour > 23 || minute > 59 || second > 59 || offsetHours > 23 || offsetMinutes > 59)
+    return null;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  const offset = (offsetHours * 60 + offsetMinutes) * (match[8] === "-" ? -60_000 : 60_000);
+  const digits = match[7]?.slice(1) ?? "";
+  const finer = /[1-9]/.test(digits.slice(3)) ? 0.5 : 0;
+  const fraction = Number(digits.slice(0, 3).padEnd(3, "0")) + finer;
+  return date.setUTCHours(hour, minute, second) + fraction - offset;
+}
+
+type Six = [number, number, number, number, number, number];
+
+/** RFC 3339 in UTC ending in Z; three digits of a second where they are not zero (decision A6). */
+export function formatInstant(instant: number): string {
+  const text = new Date(instant).toISOString();
+  return instant % 1000 === 0 ? `${text.slice(0, -5)}Z` : text;
+}

@@ -1,0 +1,43 @@
+/**
+ * Every no that the service says on purpose. Expected refusals are values: they carry what the
+ * answer needs to name, and `http/answers.ts` alone knows how each looks on the wire. None carries
+ * a value that the caller sent.
+ */
+export type Refusal = TokenRefusal | AccessRefusal | ListRefusal | CancelRefusal;
+
+export type TokenRefusal =
+  | { readonly why: "client-credentials-missing" }
+  | { readonly why: "token-request-malformed"; readonly field: "audience" | "grant_type" }
+  | { readonly why: "credentials-refused" };
+
+export type AccessRefusal =
+  | { readonly why: "token-missing" }
+  | { readonly why: "token-refused" }
+  | { readonly why: "endpoint-not-enabled" };
+
+export type ListRefusal =
+  | { readonly why: "parameter-missing"; readonly parameter: string }
+  | { readonly why: "parameter-repeated"; readonly parameter: string }
+  | { readonly why: "parameter-malformed"; readonly parameter: string; readonly expected: string }
+  | { readonly why: "query-malformed" }
+  | { readonly why: "both-scopes" }
+  | { readonly why: "unknown-public-key" }
+  | { readonly why: "unknown-interaction" };
+
+export type CancelRefusal =
+  | { readonly why: "booking-malformed" }
+  | { readonly why: "unknown-booking" }
+  | { readonly why: "ticket-already-cancelled" }
+  | { readonly why: "attendee-checked-in" }
+  | { readonly why: "cancellation-closed" }
+  | { readonly why: "idempotency-key-malformed" }
+  | { readonly why: "idempotency-key-reused" };
+
+/** The second half of a use case's answer: what it returns instead of its value. */
+export interface Refused<R = Refusal> {
+  readonly refused: R;
+}
+
+export function isRefused<R>(answer: object): answer is Refused<R> {
+  return "refused" in answer;
+}

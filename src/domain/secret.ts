@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+
+/**
+ * Secrets and tokens are opaque texts: a prefix that tells the kind to a person or a secret scanner,
+ * 256 random bits, and a checksum, so that a mistyped or invented one is refused before anything is
+ * looked up. Only their hash is stored; with 256 random bits a plain SHA-256 cannot be guessed back.
+ */
+const prefixes = { accessToken: "bst_", clientSecret: "bss_" } as const;
+
+export type SecretKind = keyof typeof prefixes;
+
+/** `random` must be 32 bytes from a cryptographic source. */
+export function formatSecret(kind: SecretKind, random: Buffer): string {
+  const body = prefixes[kind] + random.toString("base64url");
+  return body + checksum(body);
+}
+
+export function isSecret(kind: SecretKind, text: string): boolean {
+  return (
+    text.length === 53 &&
+    text.startsWith(prefixes[kind]) &&
+    checksum(text.slice(0, 47)) === text.slice(47)
+  );
+}
+
+/** SHA-256, hexadecimal. */
+export function hashSecret(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** What may be shown of a secret, so that people can tell two apart. */
+export function secretPrefix(secret: string): string {
+  return secret.slice(0, 8);
+}
+
+function checksum(body: string): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(crc32(body));
+  return bytes.toString("base64url");
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { parseHost } from "../domain/account.ts";
+import type { HttpRefusal } from "./answers.ts";
+import type { TrustedProxies } from "./client-address.ts";
+
+/**
+ * What HTTP itself forbids and Node lets through. Each of these could make two machines on the way
+ * understand a request differently, so it is refused and the connection closed (decision B4).
+ */
+export function refuseMalformedHttp(request: IncomingMessage): HttpRefusal | null {
+  const problem = findProblem(request);
+  return problem === null ? null : { why: "http-malformed", problem };
+}
+
+function findProblem(request: IncomingMessage): string | null {
+  const hosts = headerValues(request, "host");
+  const [host = ""] = hosts;
+  if (hosts.length !== 1) return "exactly one Host header is required";
+  if (parseHost(host) === null) return "the Host header must name one host";
+  const origin = targetOrigin(request.url ?? "");
+  if (origin !== null && parseHost(origin) !== parseHost(host)) {
+    return "the request target names another host than the Host header";
+  }
+  if (request.method !== "POST" && announcesBody(request)) {
+    return `a ${request.method} request must not carry a body`;
+  }
+  // Clients that would like HTTP/2 offer h2c along the way; staying with HTTP/1.1 is an answer.
+  const { upgrade } = request.headers;
+  if (upgrade !== undefined && upgrade.toLowerCase() !== "h2c") return "Upgrade is not supported";
+  return null;
+}
+
+function announcesBody(request: IncomingMessage): boolean {
+  const length = request.headers["content-length"];
+  return request.headers["transfer-encoding"] !== undefined || Number(length ?? 0) !== 0;
+}
+
+/** All values of a header as sent; Node itself keeps only the first of some. */
+export function headerValues(request: IncomingMessage, name: string): string[] {
+  const values: string[] = [];
+  for (let index = 0; index < request.rawHeaders.length; index += 2) {
+    if (request.rawHeaders[index]?.toLowerCase() === name) {
+      values.push(request.rawHeaders[index + 1] ?? "");
+    }
+  }
+  return values;
+}
+
+const absoluteForm = /^https?:\/\/([^/?]*)/i;
+
+function targetOrigin(target: string): string | null {
+  return absoluteForm.exec(target)?.[1] ?? null;
+}
+
+/** The path as routed: without the origin of an absolute form, and with `:` however it was written. */
+export function routedTarget(request: IncomingMessage): string {
+  const target = (request.url ?? "/").replace(absoluteForm, "");
+  const query = target.indexOf("?");
+  if (query === -1) return target.replaceAll(/%3a/gi, ":");
+  return target.slice(0, query).replaceAll(/%3a/gi, ":") + target.slice(query);
+}
+
+/**
+ * The host by which the account is found: the Host header, or what a listed proxy says it was. Null
+ * when a proxy names several: guessing among them could reach another account.
+ */
+export function apiHost(request: IncomingMessage, proxies: TrustedProxies): string | null {
+  const forwarded = headerValues(request, "x-forwarded-host");
+  const peer = request.socket.remoteAddress ?? "";
+  const named = forwarded.length > 0 && proxies.trusts(peer) ? forwarded : [request.headers.host];
+  return named.length === 1 ? parseHost(named[0] ?? "") : null;
+}
+
+/** A valid incoming X-Request-Id is kept, so that a caller's log and ours tell the same story. */
+export function requestId(request: IncomingMessage): string {
+  const given = request.headers["x-request-id"];
+  return typeof given === "string" && /^[\w.:/+=@-]{1,128}$/.test(given) ? given : randomUUID();
+}

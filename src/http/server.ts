@@ -1,0 +1,176 @@
+import { fastify, type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
+import type { AccountId } from "../domain/account.ts";
+import type { KnownAccount } from "../usecases/directory.ts";
+import { refuse } from "./answers.ts";
+import {
+  cancelInteractionBooking,
+  type CancelEndpointParts,
+} from "./cancel-interaction-booking.ts";
+import type { TrustedProxies } from "./client-address.ts";
+import { fetchContactBookings, type FetchEndpointParts } from "./fetch-contact-bookings.ts";
+import { oauthToken, type TokenEndpointParts } from "./oauth-token.ts";
+import { apiHost, refuseMalformedHttp, requestId, routedTarget } from "./raw-request.ts";
+import { decorateRequests } from "./request-facts.ts";
+import { answerUnreadable } from "./unreadable-request.ts";
+
+export interface PublicServerParts
+  extends
+    TokenEndpointParts,
+    Omit<FetchEndpointParts, "account">,
+    Omit<CancelEndpointParts, "account"> {
+  account(
+    id: AccountId,
+  ): ReturnType<FetchEndpointParts["account"]> & ReturnType<CancelEndpointParts["account"]>;
+  readonly trustedProxies: TrustedProxies;
+  accountOfHost(host: string): KnownAccount | null;
+  /** Told of every answer, once it was sent. */
+  observe(answer: ObservedAnswer): void;
+  /** Told of what should not have happened; the caller was answered 503. */
+  reportFault(error: Error, requestId: string): void;
+}
+
+/** What may be known about an answer by the log and the metrics: no query, no token, no body. */
+export interface ObservedAnswer {
+  readonly requestId: string;
+  readonly method: string;
+  /** Wire name; `none` for a path that is no endpoint. */
+  readonly endpoint: string;
+  readonly status: number;
+  readonly refusal: string | null;
+  readonly account: string | null;
+  readonly clientId: string | null;
+  readonly address: string;
+  readonly seconds: number;
+}
+
+/** Bodies of this interface are a few hundred bytes. */
+const bodyLimitBytes = 64 * 1024;
+
+/** How long each part of a request may take; Node's own limits let slow connections pile up. */
+const timeouts = {
+  headersTimeout: 5_000,
+  requestTimeout: 8_000,
+  /** Nothing read or written on a connection: it is ended. */
+  connectionTimeout: 20_000,
+  /** Between two requests on one connection. */
+  keepAliveTimeout: 10_000,
+  /** How often the limits above are looked at. */
+  connectionsCheckingInterval: 1_000,
+} as const;
+
+/** The public face: the three endpoints under `/v1/` and nothing else. Not yet listening. */
+export function createPublicServer(parts: PublicServerParts): FastifyInstance {
+  const server = fastify({
+    logger: false,
+    bodyLimit: bodyLimitBytes,
+    genReqId: requestId,
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    rewriteUrl: routedTarget,
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (_error, request, reply) => {
+      begin(request, parts);
+      void refuse(reply.headers(everyAnswer(request)), malformedTarget);
+    },
+    requestTimeout: timeouts.requestTimeout,
+    connectionTimeout: timeouts.connectionTimeout,
+    keepAliveTimeout: timeouts.keepAliveTimeout,
+    http: {
+      headersTimeout: timeouts.headersTimeout,
+      connectionsCheckingInterval: timeouts.connectionsCheckingInterval,
+      // A missing Host is refused in the interface's shape instead of Node's.
+      requireHostHeader: false,
+    },
+  });
+  // A caller that asks first whether it may send its body gets its answer from the endpoint.
+  server.server.on("checkExpectation", (request, response) =>
+    server.server.emit("request", request, response),
+  );
+  decorateRequests(server);
+
+  server.addHook("onRequest", async (request, reply) => {
+    begin(request, parts);
+    reply.headers(everyAnswer(request));
+    const refusal = refuseMalformedHttp(request.raw);
+    if (refusal !== null) return refuse(reply, refusal);
+    const host = apiHost(request.raw, parts.trustedProxies);
+    if (host === null) return refuse(reply, ambiguousHost);
+    request.account = parts.accountOfHost(host);
+    return undefined;
+  });
+
+  // Bodies are read whatever the Content-Type says (decision A61).
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("*", { parseAs: "buffer" }, async (_: unknown, body: Buffer) => body);
+
+  oauthToken(server, parts);
+  fetchContactBookings(server, parts);
+  cancelInteractionBooking(server, parts);
+
+  server.setNotFoundHandler((request, reply) => {
+    const allow = methodOf.get(request.url.split("?", 1)[0] ?? "");
+    return refuse(
+      reply,
+      allow === undefined ? { why: "not-found" } : { why: "method-not-allowed", allow },
+    );
+  });
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+      return refuse(reply, { why: "body-too-large", limitBytes: bodyLimitBytes });
+    }
+    if (error.code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH") {
+      return refuse(reply, shortBody);
+    }
+    parts.reportFault(error, request.id);
+    return refuse(reply, { why: "unavailable" });
+  });
+  server.addHook("onResponse", async (request, reply) => {
+    parts.observe({
+      requestId: request.id,
+      method: request.method,
+      endpoint: request.routeOptions.config.endpoint ?? "none",
+      status: reply.statusCode,
+      refusal: request.refusal,
+      account: request.account?.name ?? null,
+      clientId: request.caller?.clientId ?? null,
+      address: request.address,
+      seconds: reply.elapsedTime / 1000,
+    });
+  });
+  return server;
+}
+
+const methodOf: ReadonlyMap<string, string> = new Map([
+  ["/v1/oauth:token", "POST"],
+  ["/v1/interactions:fetchContactBookings", "GET"],
+  ["/v1/interactions:cancelInteractionBooking", "POST"],
+]);
+
+const malformedTarget = {
+  why: "http-malformed",
+  problem: "the path is not percent-encoded UTF-8",
+} as const;
+const ambiguousHost = {
+  why: "http-malformed",
+  problem: "X-Forwarded-Host must name one host",
+} as const;
+const shortBody = {
+  why: "http-malformed",
+  problem: "the body is not as long as Content-Length says",
+} as const;
+
+function begin(request: FastifyRequest, parts: PublicServerParts): void {
+  const { headers, socket } = request.raw;
+  const forwardedFor = headers["x-forwarded-for"];
+  request.address = parts.trustedProxies.clientAddress(
+    socket.remoteAddress ?? "",
+    Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
+  );
+  request.isForm = /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
+  if (headers["content-type"] !== undefined) headers["content-type"] = "application/octet-stream";
+}
+
+function everyAnswer(request: FastifyRequest): Record<string, string> {
+  return { "x-request-id": request.id, "cache-control": "no-store" };
+}

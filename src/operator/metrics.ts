@@ -1,0 +1,62 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import type { ObservedAnswer } from "../http/server.ts";
+
+/** What is counted, for Prometheus. Labels hold names of endpoints and reasons, never a caller's data. */
+export interface Metrics {
+  readonly observeAnswer: (answer: ObservedAnswer) => void;
+  /** `seconds` that one statement took in the database. */
+  readonly observeStatement: (seconds: number) => void;
+  /** The Prometheus text format, and its content type. */
+  render(): Promise<{ text: string; contentType: string }>;
+}
+
+const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const statementBuckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: "booking_http_requests_total",
+    help: "Requests answered, by endpoint and status.",
+    labelNames: ["endpoint", "status"] as const,
+    registers,
+  });
+  const latency = new Histogram({
+    name: "booking_http_request_duration_seconds",
+    help: "Time from a request's headers to the end of its answer.",
+    labelNames: ["endpoint", "status"] as const,
+    buckets: latencyBuckets,
+    registers,
+  });
+  const refusals = new Counter({
+    name: "booking_refusals_total",
+    help: "Requests refused, by endpoint and reason.",
+    labelNames: ["endpoint", "reason"] as const,
+    registers,
+  });
+  const rateLimited = new Counter({
+    name: "booking_rate_limited_total",
+    help: "Requests refused by a rate limit, by endpoint.",
+    labelNames: ["endpoint"] as const,
+    registers,
+  });
+  const statements = new Histogram({
+    name: "booking_database_statement_duration_seconds",
+    help: "Time of one statement in the database.",
+    buckets: statementBuckets,
+    registers,
+  });
+  return {
+    observeAnswer: ({ endpoint, status, refusal, seconds }) => {
+      const labels = { endpoint, status: String(status) };
+      requests.inc(labels);
+      latency.observe(labels, seconds);
+      if (refusal !== null) refusals.inc({ endpoint, reason: refusal });
+      if (refusal === "rate-limited") rateLimited.inc({ endpoint });
+    },
+    observeStatement: (seconds) => statements.observe(seconds),
+    render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  };
+}

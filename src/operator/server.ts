@@ -1,0 +1,44 @@
+import { fastify, type FastifyInstance } from "fastify";
+import type { SchemaState } from "../store/migrate.ts";
+import type { Metrics } from "./metrics.ts";
+
+export interface OperatorServerParts {
+  readonly metrics: Metrics;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  schemaState(): Promise<SchemaState>;
+  /** True from the moment the process was told to end. */
+  isClosing(): boolean;
+}
+
+/** The operator's listener: health and metrics. Not yet listening. */
+export function createOperatorServer(parts: OperatorServerParts): FastifyInstance {
+  const server = fastify({ logger: false, return503OnClosing: false });
+
+  server.get("/livez", async () => ({ status: "alive" }));
+
+  server.get("/readyz", async (_request, reply) => {
+    const reason = await whyNotReady(parts);
+    return reason === null
+      ? { status: "ready" }
+      : reply.code(503).send({ status: "not ready", reason });
+  });
+
+  server.get("/metrics", async (_request, reply) => {
+    const { text, contentType } = await parts.metrics.render();
+    return reply.header("content-type", contentType).send(text);
+  });
+
+  return server;
+}
+
+async function whyNotReady(parts: OperatorServerParts): Promise<string | null> {
+  if (parts.isClosing()) return "The process is shutting down.";
+  try {
+    await parts.ping();
+    const state = await parts.schemaState();
+    return state === "current" ? null : `The database's schema is ${state} than this program.`;
+  } catch {
+    return "The database does not answer.";
+  }
+}

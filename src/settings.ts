@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { parseRange } from "./http/client-address.ts";
+
+/** Everything that the environment decides. `docs/operating.md` lists it for operators. */
+export interface Settings {
+  /** `sqlite:PATH` or `sqlite::memory:`. */
+  readonly databaseUrl: string;
+  readonly host: string;
+  readonly port: number;
+  readonly operatorHost: string;
+  readonly operatorPort: number;
+  readonly tokenLifetimeSeconds: number;
+  /** Per IP address and minute; 0 is off, here and below. */
+  readonly rateLimitRequests: number;
+  readonly rateLimitTokens: number;
+  readonly rateLimitRefusedTokens: number;
+  /** Addresses and CIDR ranges. */
+  readonly trustedProxies: readonly string[];
+  readonly traceRetentionDays: number;
+  readonly pageSizeMax: number;
+  readonly logLevel: string;
+  readonly shutdownGraceSeconds: number;
+  readonly processes: number;
+}
+
+/** A variable whose value cannot be used; the message is the sentence for the operator. */
+export class WrongSetting extends Error {
+  override name = "WrongSetting";
+}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
+const day = 86_400;
+
+/**
+ * Reads the environment, once. Every variable also accepts `NAME_FILE`, the path of a file that
+ * holds the value; an empty variable counts as unset. Throws `WrongSetting`.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const text = (name: string, byDefault: string) => readVariable(environment, name) ?? byDefault;
+  const whole = (name: string, byDefault: number, least: number, most: number): number => {
+    const value = text(name, String(byDefault));
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw wrong(
+      name,
+      value,
+      least === most ? `${least}` : `a whole number from ${least} to ${most}`,
+    );
+  };
+  return {
+    databaseUrl: readDatabaseUrl(text("DATABASE_URL", "sqlite:./data/booking.db")),
+    host: text("HOST", "127.0.0.1"),
+    port: whole("PORT", 8080, 0, 65_535),
+    operatorHost: text("OPERATOR_HOST", "127.0.0.1"),
+    operatorPort: whole("OPERATOR_PORT", 8081, 0, 65_535),
+    tokenLifetimeSeconds: whole("TOKEN_LIFETIME_SECONDS", 3_600, 1, 30 * day),
+    rateLimitRequests: whole("RATE_LIMIT_REQUESTS_PER_MINUTE", 3_000, 0, 1e9),
+    rateLimitTokens: whole("RATE_LIMIT_TOKENS_PER_MINUTE", 300, 0, 1e9),
+    rateLimitRefusedTokens: whole("RATE_LIMIT_REFUSED_TOKENS_PER_MINUTE", 20, 0, 1e8),
+    trustedProxies: readProxies(text("TRUSTED_PROXIES", "")),
+    traceRetentionDays: whole("TRACE_RETENTION_DAYS", 30, 1, 3_650),
+    pageSizeMax: whole("PAGE_SIZE_MAX", 1_000, 1, 100_000),
+    logLevel: readLogLevel(text("LOG_LEVEL", "info")),
+    shutdownGraceSeconds: whole("SHUTDOWN_GRACE_SECONDS", 10, 0, 3_600),
+    processes: whole("PROCESSES", 1, 1, 1),
+  };
+}
+
+function readVariable(environment: NodeJS.ProcessEnv, name: string): string | null {
+  const value = environment[name];
+  const file = environment[`${name}_FILE`];
+  const given = (text: string | undefined) => text !== undefined && text !== "";
+  if (given(value) && given(file)) {
+    throw new WrongSetting(`${name} and ${name}_FILE are both set: keep one of them.`);
+  }
+  if (value !== undefined && given(value)) return value;
+  if (file === undefined || !given(file)) return null;
+  try {
+    const content = readFileSync(file, "utf8").trim();
+    return content === "" ? null : content;
+  } catch (error) {
+    // Neither the value nor the cause, which repeats it: somebody may have put a secret there.
+    const { code = "" } = error as NodeJS.ErrnoException;
+    throw new WrongSetting(`${name}_FILE must be the path of a file that can be read (${code}).`);
+  }
+}
+
+/** The value is repeated to the operator, so it must not be one that can hold a password. */
+function wrong(name: string, value: string, accepted: string): WrongSetting {
+  return new WrongSetting(`${name} is ${JSON.stringify(value)}, but must be ${accepted}.`);
+}
+
+function readDatabaseUrl(value: string): string {
+  if (/^sqlite:.+$/.test(value)) return value;
+  const scheme = /^[a-z]+(?=:)/i.exec(value)?.[0];
+  throw new WrongSetting(
+    `DATABASE_URL ${scheme === undefined ? "has no scheme" : `starts with ${scheme}:`}, ` +
+      "but must be sqlite:PATH or sqlite::memory:.",
+  );
+}
+
+function readProxies(value: string): string[] {
+  const ranges = value
+    .split(",")
+    .map((range) => range.trim())
+    .filter((range) => range !== "");
+  if (ranges.every((range) => parseRange(range) !== null)) return ranges;
+  throw wrong("TRUSTED_PROXIES", value, "addresses or CIDR ranges such as 10.0.0.0/8, with commas");
+}
+
+function readLogLevel(value: string): string {
+  if (logLevels.includes(value)) return value;
+  throw wrong("LOG_LEVEL", value, `one of ${logLevels.join(", ")}`);
+}

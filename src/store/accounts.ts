@@ -1,0 +1,189 @@
+import type { Kysely } from "kysely";
+import type { AccountId, AccountName, Endpoint } from "../domain/account.ts";
+import { raiseDirectoryVersion, recordAudit, type Doing } from "./audit.ts";
+import type { Engine } from "./engine.ts";
+import type { Tables } from "./tables.ts";
+
+export interface Account {
+  readonly id: AccountId;
+  readonly name: AccountName;
+  readonly apiHosts: readonly string[];
+  readonly enabledEndpoints: readonly string[];
+  readonly counts: Readonly<Record<(typeof counted)[number], number>>;
+}
+
+const counted = [
+  "group",
+  "interaction",
+  "activity",
+  "host",
+  "ticket_type",
+  "slot",
+  "contact",
+  "booking",
+  "credential",
+] as const;
+
+/** Accounts of the whole installation; only operators reach this. */
+export function accounts(engine: Engine) {
+  const change = <T>(
+    doing: Doing,
+    action: string,
+    accountId: AccountId,
+    subject: string,
+    work: (transaction: Kysely<Tables>) => Promise<T>,
+  ): Promise<T> =>
+    engine.write(async (transaction) => {
+      const result = await work(transaction);
+      await raiseDirectoryVersion(transaction);
+      await recordAudit(transaction, doing, action, accountId, subject);
+      return result;
+    });
+
+  return {
+    async find(name: AccountName): Promise<Account | null> {
+      const row = await engine.reads
+        .selectFrom("account")
+        .selectAll()
+        .where("tenant", "=", name.tenant)
+        .where("environment", "=", name.environment)
+        .executeTakeFirst();
+      return row === undefined ? null : load(engine.reads, row);
+    },
+
+    async list(): Promise<Account[]> {
+      const rows = await engine.reads
+        .selectFrom("account")
+        .selectAll()
+        .orderBy("tenant")
+        .orderBy("environment")
+        .execute();
+      return Promise.all(rows.map((row) => load(engine.reads, row)));
+    },
+
+    /** False when the account exists already. Hosts must be free: see `hostOwner`. */
+    create(
+      doing: Doing,
+      name: AccountName,
+      apiHosts: readonly string[],
+      enabledEndpoints: readonly Endpoint[],
+    ): Promise<boolean> {
+      return engine.write(async (transaction) => {
+        const taken = await transaction
+          .selectFrom("account")
+          .select("id")
+          .where("tenant", "=", name.tenant)
+          .where("environment", "=", name.environment)
+          .executeTakeFirst();
+        if (taken !== undefined) return false;
+        const { id } = await transaction
+          .selectFrom("account")
+          .select((select) =>
+            select(select.fn.coalesce(select.fn.max("id"), select.lit(0)), "+", select.lit(1)).as(
+              "id",
+            ),
+          )
+          .executeTakeFirstOrThrow();
+        const accountId = id as AccountId;
+        await transaction
+          .insertInto("account")
+          .values({ id: accountId, ...name, created_at: doing.now })
+          .execute();
+        await transaction
+          .insertInto("api_host")
+          .values(apiHosts.map((host) => ({ host, account_id: accountId })))
+          .execute();
+        if (enabledEndpoints.length > 0) {
+          await transaction
+            .insertInto("enabled_endpoint")
+            .values(enabledEndpoints.map((endpoint) => ({ account_id: accountId, endpoint })))
+            .execute();
+        }
+        await raiseDirectoryVersion(transaction);
+        await recordAudit(transaction, doing, "account created", accountId, "account", {
+          api_hosts: apiHosts,
+          enabled_endpoints: enabledEndpoints,
+        });
+        return true;
+      });
+    },
+
+    /** The account to which an API host belongs already. */
+    async hostOwner(host: string): Promise<AccountName | null> {
+      const row = await engine.reads
+        .selectFrom("api_host")
+        .innerJoin("account", "account.id", "api_host.account_id")
+        .select(["account.tenant", "account.environment"])
+        .where("api_host.host", "=", host)
+        .executeTakeFirst();
+      return row ?? null;
+    },
+
+    addHost: (doing: Doing, accountId: AccountId, host: string): Promise<void> =>
+      change(doing, "host added", accountId, host, async (transaction) => {
+        await transaction
+          .insertInto("api_host")
+          .values({ host, account_id: accountId })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }),
+
+    removeHost: (doing: Doing, accountId: AccountId, host: string): Promise<void> =>
+      change(doing, "host removed", accountId, host, async (transaction) => {
+        await transaction
+          .deleteFrom("api_host")
+          .where("account_id", "=", accountId)
+          .where("host", "=", host)
+          .execute();
+      }),
+
+    enable: (doing: Doing, accountId: AccountId, endpoint: Endpoint): Promise<void> =>
+      change(doing, "endpoint enabled", accountId, endpoint, async (transaction) => {
+        await transaction
+          .insertInto("enabled_endpoint")
+          .values({ account_id: accountId, endpoint })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }),
+
+    disable: (doing: Doing, accountId: AccountId, endpoint: Endpoint): Promise<void> =>
+      change(doing, "endpoint disabled", accountId, endpoint, async (transaction) => {
+        await transaction
+          .deleteFrom("enabled_endpoint")
+          .where("account_id", "=", accountId)
+          .where("endpoint", "=", endpoint)
+          .execute();
+      }),
+  };
+}
+
+async function load(reads: Kysely<Tables>, row: Tables["account"]): Promise<Account> {
+  const hosts = await reads
+    .selectFrom("api_host")
+    .select("host")
+    .where("account_id", "=", row.id)
+    .orderBy("host")
+    .execute();
+  const endpoints = await reads
+    .selectFrom("enabled_endpoint")
+    .select("endpoint")
+    .where("account_id", "=", row.id)
+    .orderBy("endpoint")
+    .execute();
+  const counts: Partial<Record<(typeof counted)[number], number>> = {};
+  for (const table of counted) {
+    const { total } = await reads
+      .selectFrom(table)
+      .select((select) => select.fn.countAll<number>().as("total"))
+      .where("account_id", "=", row.id)
+      .executeTakeFirstOrThrow();
+    counts[table] = total;
+  }
+  return {
+    id: row.id as AccountId,
+    name: { tenant: row.tenant, environment: row.environment },
+    apiHosts: hosts.map((host) => host.host),
+    enabledEndpoints: endpoints.map((endpoint) => endpoint.endpoint),
+    counts: counts as Account["counts"],
+  };
+}

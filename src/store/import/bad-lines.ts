@@ -1,0 +1,41 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
+import { formatInstant } from "../../domain/instant.ts";
+import { selectRows } from "./scratch.ts";
+
+/** How many bad lines are told in full. */
+export const badLinesTold = 100;
+
+/** Each bad line once, those that are bad by themselves for that reason. */
+const all = `
+  select line, kind, key, starting_at, field, expected
+  from bad_line
+  union all
+  select line, kind, key, starting_at, field, expected
+  from found_bad_line
+  where line not in (select line from bad_line)`;
+
+export function countBadLines(scratch: DatabaseSync): number {
+  return Number(scratch.prepare(`select count(*) as total from (${all})`).get()?.["total"]);
+}
+
+/** The first bad lines of the file. */
+export function firstBadLines(scratch: DatabaseSync): BadLine[] {
+  const rows = selectRows<BadLineRow>(scratch, `${all} order by line limit ?`, badLinesTold);
+  return Array.from(rows, ([line, kind, key, startingAt, field, expected]) => ({
+    line,
+    kind,
+    key: startingAt === null ? key : `${key}/${formatInstant(startingAt)}`,
+    field,
+    expected,
+  }));
+}
+
+type BadLineRow = readonly [
+  line: number,
+  kind: DataKind | null,
+  key: string | null,
+  startingAt: number | null,
+  field: string | null,
+  expected: string,
+];

@@ -1,0 +1,80 @@
+import type { DatabaseSync } from "node:sqlite";
+import { dataKinds, keyFields, type DataKind } from "../../domain/data-file/data-line.ts";
+import { contentFields } from "./stage-line.ts";
+
+/**
+ * Finds what is wrong with the file by itself, whatever the account holds. A repetition that says
+ * the same is no fault; it is taken out. Returns how many there were of each kind.
+ */
+export function checkFile(scratch: DatabaseSync): Record<DataKind, number> {
+  const repeats: Partial<Record<DataKind, number>> = {};
+  for (const kind of dataKinds) repeats[kind] = takeOutRepeats(scratch, kind);
+  findSharedIds(scratch);
+  return repeats as Record<DataKind, number>;
+}
+
+function takeOutRepeats(scratch: DatabaseSync, kind: DataKind): number {
+  const table = `${kind}_line`;
+  const key = keyFields[kind].map((name) => `"${name}"`).join(", ");
+  scratch.exec(`
+    create index ${table}_by_key on ${table} (${key});
+
+    delete from repeat;
+
+    insert into repeat (line, first)
+    select line, first
+    from (
+      select line, min(line) over (partition by ${key}) as first
+      from ${table}
+      where (${key}) in (
+        select ${key}
+        from ${table}
+        group by ${key}
+        having count(*) > 1
+      )
+      and line not in (select line from bad_line)
+    )
+    where line > first`);
+  const fields = [...contentFields[kind], ...(kind === "interaction" ? ["id"] : [])];
+  scratch.exec(`
+    insert or ignore into bad_line
+    select line, '${kind}', ${keyText[kind]}, ${kind === "slot" ? "starting_at" : "null"}, field, 'what line ' || first || ' says of the same ${kind}'
+    from (
+      select
+        later.*,
+        repeat.first,
+        case ${fields.map((name) => `when later."${name}" is not earlier."${name}" then '${name}'`).join(" ")} end as field
+      from repeat
+      join ${table} as later on later.line = repeat.line
+      join ${table} as earlier on earlier.line = repeat.first
+    )
+    where field is not null`);
+  const { changes } = scratch
+    .prepare(`delete from ${table} where line in (select line from repeat)`)
+    .run();
+  return Number(changes);
+}
+
+/** The key as a report shows it, of a row of the kind's lines; that of a slot goes on with its start. */
+const keyText = {
+  group: "unique_key",
+  interaction: "public_key",
+  activity: "interaction || '/' || id",
+  host: "interaction || '/' || activity || '/' || id",
+  ticket_type: "interaction || '/' || activity || '/' || id",
+  slot: "interaction || '/' || activity || iif(host = '', '', '/' || host)",
+  booking: "booking",
+} as const satisfies Record<DataKind, string>;
+
+function findSharedIds(scratch: DatabaseSync): void {
+  scratch.exec(`
+    insert or ignore into bad_line
+    select line, 'interaction', public_key, null, 'id', 'an id of its own: line ' || first || ' gives it to another interaction'
+    from (
+      select line, public_key, min(line) over (partition by id) as first
+      from interaction_line
+      where id is not null
+      and line not in (select line from bad_line)
+    )
+    where line > first`);
+}

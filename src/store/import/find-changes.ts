@@ -1,0 +1,92 @@
+import type { Attempt } from "./attempt.ts";
+import { inKeyChunks, prepareForKeys } from "./keyed-statement.ts";
+import { selectRows } from "./scratch.ts";
+import { liveTicketCount, ticketText } from "./ticket-text.ts";
+
+/** Finds the known bookings whose state in the file differs from that in the account. */
+export async function findChanges(attempt: Attempt): Promise<void> {
+  await loadTickets(attempt);
+  attempt.scratch.exec(`
+    insert into found_change (no)
+    select no
+    from known_booking
+    join booking using (no)
+    where booking.booking_status <> known_booking.booking_status
+    or booking.booked_at <> known_booking.booked_at
+    or booking.tickets <> known_booking.tickets`);
+  await findLastEvents(attempt);
+}
+
+async function loadTickets({ scratch, transaction, accountId, breathe }: Attempt): Promise<void> {
+  const tickets = prepareForKeys(2, (keys) =>
+    transaction
+      .selectFrom(keys)
+      .crossJoin("ticket")
+      .select([
+        "key.column2 as no",
+        "ticket.cancelled_at",
+        "ticket.attendee_display_name",
+        "ticket.attendee_checked_in_at",
+      ])
+      .where("ticket.account_id", "=", accountId)
+      .whereRef("ticket.booking_id", "=", "key.column1")
+      .orderBy("ticket.booking_id")
+      .orderBy("ticket.number"),
+  );
+  const update = scratch.prepare(`
+    update known_booking
+    set tickets = ?, live_tickets = ?
+    where no = ?`);
+  const bookings = selectRows<[id: string, no: number]>(
+    scratch,
+    `select id, no
+     from booking
+     where no in (select no from known_booking)
+     order by id`,
+  );
+  for (const keys of inKeyChunks(bookings)) {
+    const rows = await tickets(transaction, keys);
+    for (const [no, ofBooking] of Map.groupBy(rows, (row) => row.no)) {
+      const state = ofBooking.map((row) => ({
+        cancelled_at: row.cancelled_at,
+        attendee: {
+          display_name: row.attendee_display_name,
+          checked_in_at: row.attendee_checked_in_at,
+        },
+      }));
+      update.run(ticketText(state), liveTicketCount(state), no);
+    }
+    await breathe();
+  }
+}
+
+/** The history of a booking goes on after its last event. */
+async function findLastEvents(attempt: Attempt): Promise<void> {
+  const { scratch, transaction, accountId, breathe } = attempt;
+  const events = prepareForKeys(2, (keys) =>
+    transaction
+      .selectFrom(keys)
+      .crossJoin("booking_event")
+      .select((select) => ["key.column2 as no", select.fn.max("number").as("last")])
+      .where("booking_event.account_id", "=", accountId)
+      .whereRef("booking_event.booking_id", "=", "key.column1")
+      .groupBy("key.column2"),
+  );
+  const update = scratch.prepare(`
+    update found_change
+    set last_event = ?
+    where no = ?`);
+  const bookings = selectRows<[id: string, no: number]>(
+    scratch,
+    `select id, no
+     from booking
+     where no in (select no from found_change)
+     order by id`,
+  );
+  for (const keys of inKeyChunks(bookings)) {
+    for (const row of await events(transaction, keys)) {
+      update.run(row.last, row.no);
+    }
+    await breathe();
+  }
+}

@@ -1,0 +1,81 @@
+import type { Attempt } from "./attempt.ts";
+
+/**
+ * A ticket type of the account that becomes limited, or ceases to be, changes the seats of all its
+ * bookings. Finds the slots where that is so, also those that the file does not name.
+ */
+export async function findSwitchedLimits(attempt: Attempt): Promise<void> {
+  const { scratch, breathe } = attempt;
+  const nameSlot = scratch.prepare(
+    "insert or ignore into slot (activity_no, host, starting_at) values (?, ?, ?)",
+  );
+  const change = scratch.prepare(`
+    insert into found_seat_change
+    select no, ?, ?
+    from slot
+    where activity_no = ?
+    and host = ?
+    and starting_at = ?`);
+  for (const type of switchedTypes(scratch)) {
+    for (const row of await liveTicketsBySlot(attempt, type)) {
+      const seats = row.live * (type.hasLimitedCapacity === 1 ? 1 : -1);
+      nameSlot.run(type.activityNo, row.host_id, row.slot_starting_at);
+      change.run(seats, type.line, type.activityNo, row.host_id, row.slot_starting_at);
+    }
+    await breathe();
+  }
+}
+
+interface SwitchedType {
+  readonly line: number;
+  readonly activityNo: number;
+  readonly interactionId: string;
+  readonly activityId: string;
+  readonly id: string;
+  readonly hasLimitedCapacity: 0 | 1;
+}
+
+function switchedTypes(scratch: Attempt["scratch"]): SwitchedType[] {
+  return scratch
+    .prepare(
+      `select
+         ticket_type.line,
+         ticket_type.activity_no as activityNo,
+         known_interaction.id as interactionId,
+         activity.id as activityId,
+         ticket_type.id,
+         ticket_type.has_limited_capacity as hasLimitedCapacity
+       from ticket_type
+       join known_ticket_type using (activity_no, id)
+       join activity on activity.no = ticket_type.activity_no
+       join known_interaction on known_interaction.no = activity.interaction_no
+       where ticket_type.has_limited_capacity <> known_ticket_type.has_limited_capacity`,
+    )
+    .all() as unknown as SwitchedType[];
+}
+
+// Reads all bookings of the account, since no index leads from a ticket type to its bookings: it is
+// too rare to pay for one with every booking.
+function liveTicketsBySlot({ transaction, accountId }: Attempt, type: SwitchedType) {
+  return transaction
+    .selectFrom("booking")
+    .innerJoin("ticket", (join) =>
+      join
+        .onRef("ticket.account_id", "=", "booking.account_id")
+        .onRef("ticket.booking_id", "=", "booking.id"),
+    )
+    .select((select) => [
+      "booking.host_id",
+      "booking.slot_starting_at",
+      select.fn.countAll<number>().as("live"),
+    ])
+    .where("booking.account_id", "=", accountId)
+    .where("booking.interaction_id", "=", type.interactionId)
+    .where("booking.activity_id", "=", type.activityId)
+    .where("booking.ticket_type_id", "=", type.id)
+    .where("booking.booking_status", "=", "CONFIRMED")
+    .where("ticket.cancelled_at", "is", null)
+    .groupBy("booking.host_id")
+    .groupBy("booking.slot_starting_at")
+    .execute();
+}

@@ -1,0 +1,122 @@
+import type { AccountId } from "../../domain/account.ts";
+import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
+import { recordAudit, type Doing } from "../audit.ts";
+import type { Engine } from "../engine.ts";
+import { breather, forgetAccount, type Attempt } from "./attempt.ts";
+import { countBadLines, firstBadLines } from "./bad-lines.ts";
+import { checkFile } from "./check-file.ts";
+import { checkReferences } from "./check-references.ts";
+import { countSeats, overbooked } from "./count-seats.ts";
+import { findChanges } from "./find-changes.ts";
+import { findSwitchedLimits } from "./find-switched-limits.ts";
+import { loadBookings } from "./load-bookings.ts";
+import { loadCatalogue } from "./load-catalogue.ts";
+import { loadHostless, loadSlots } from "./load-slots.ts";
+import { nameThings } from "./name-things.ts";
+import { openScratch } from "./scratch.ts";
+import { lineStager, type NumberedLine } from "./stage-line.ts";
+import { tally, type ImportCounts } from "./tally.ts";
+import { writeBookings } from "./write-bookings.ts";
+import { writeCatalogue } from "./write-catalogue.ts";
+
+export interface ImportOrder {
+  readonly doing: Doing;
+  /** Checks everything and changes nothing. */
+  readonly dryRun: boolean;
+  /** The file's state wins over that of known bookings. */
+  readonly update: boolean;
+  /** Slots may be filled beyond their capacity, which is recorded. */
+  readonly allowOverbooked: boolean;
+  /** Told how many of the rows are written. */
+  readonly onWriting: (done: number, total: number) => void;
+}
+
+export type ImportAnswer = ImportCounts | BadFile;
+
+/** Nothing was imported. */
+export interface BadFile {
+  /** The first bad lines, by their numbers. */
+  readonly errors: readonly BadLine[];
+  readonly errorCount: number;
+}
+
+/**
+ * Imports a data file into an account, whole or not at all.
+ *
+ * The lines are laid out in a private scratch database first, and what can be checked without the
+ * account is checked there, so that others are kept waiting as briefly as possible. Then, in one
+ * transaction, what the account has of the things that the file names is copied beside them, the
+ * rest is checked, and only when no line is bad is anything written.
+ */
+export async function importDataFile(
+  engine: Engine,
+  accountId: AccountId,
+  lines: AsyncIterable<readonly NumberedLine[]>,
+  order: ImportOrder,
+): Promise<ImportAnswer> {
+  const scratch = openScratch();
+  try {
+    const stage = lineStager(scratch);
+    for await (const some of lines) some.forEach(stage);
+    const repeats = checkFile(scratch);
+    nameThings(scratch);
+    return await engine.write((transaction) => {
+      const breathe = breather();
+      const { locked } = engine;
+      return tryImport({ scratch, transaction, locked, accountId, breathe }, order, repeats);
+    });
+  } finally {
+    scratch.close();
+  }
+}
+
+/** Has no effect outside the transaction but for what it finds, which it forgets at its start. */
+async function tryImport(
+  attempt: Attempt,
+  order: ImportOrder,
+  repeats: Readonly<Record<DataKind, number>>,
+): Promise<ImportAnswer> {
+  const { scratch, transaction, accountId } = attempt;
+  forgetAccount(scratch);
+  await keepOtherImportsOut(attempt);
+  await loadCatalogue(attempt);
+  await loadHostless(attempt);
+  await loadBookings(attempt);
+  if (order.update) await findChanges(attempt);
+  await findSwitchedLimits(attempt);
+  await loadSlots(attempt);
+  checkReferences(attempt);
+  countSeats(attempt, order.allowOverbooked);
+  const errorCount = countBadLines(scratch);
+  if (errorCount > 0) return { errors: firstBadLines(scratch), errorCount };
+  const counts = tally(scratch, repeats);
+  if (order.dryRun) return counts;
+  await writeCatalogue(attempt);
+  await writeBookings(attempt, order.doing, progressOf(counts, order.onWriting));
+  await recordAudit(transaction, order.doing, "data imported", accountId, "data file", {
+    ...counts,
+    overbooked: overbooked(attempt),
+  });
+  return counts;
+}
+
+/** Of one account, one import at a time: each compares with what the one before it left. */
+async function keepOtherImportsOut({ transaction, locked, accountId }: Attempt): Promise<void> {
+  await locked(
+    transaction.selectFrom("account").select("id").where("id", "=", accountId),
+  ).executeTakeFirstOrThrow();
+}
+
+/** How often progress is told. */
+const tellEvery = 1000;
+
+function progressOf(counts: ImportCounts, onWriting: ImportOrder["onWriting"]): () => void {
+  const bookings = (counts.created.booking ?? 0) + (counts.updated.booking ?? 0);
+  // A booking is written into three tables: its own, its tickets and its history.
+  const total = bookings * 3;
+  let done = 0;
+  return () => {
+    done += 1;
+    if (done % tellEvery === 0 || done === total) onWriting(done, total);
+  };
+}

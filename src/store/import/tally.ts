@@ -1,0 +1,51 @@
+import type { DatabaseSync } from "node:sqlite";
+import { dataKinds, type DataKind } from "../../domain/data-file/data-line.ts";
+import { catalogueRows } from "./catalogue-rows.ts";
+
+/** What became of the lines, by their kinds; kinds without any are left out. */
+export interface ImportCounts {
+  readonly read: number;
+  readonly created: CountsByKind;
+  readonly updated: CountsByKind;
+  readonly unchanged: CountsByKind;
+}
+
+export type CountsByKind = Readonly<Partial<Record<DataKind, number>>>;
+
+/** Counts what an import does. Each line counts once; a repetition changes nothing. */
+export function tally(
+  scratch: DatabaseSync,
+  repeats: Readonly<Record<DataKind, number>>,
+): ImportCounts {
+  const created: Partial<Record<DataKind, number>> = {};
+  const updated: Partial<Record<DataKind, number>> = {};
+  const unchanged: Partial<Record<DataKind, number>> = {};
+  let read = 0;
+  for (const kind of dataKinds) {
+    const counted = scratch.prepare(kind === "booking" ? bookings : definitionsOf(kind)).get();
+    const { defined, isNew, changed } = counted as Record<"defined" | "isNew" | "changed", number>;
+    if (isNew > 0) created[kind] = isNew;
+    if (changed > 0) updated[kind] = changed;
+    const rest = defined - isNew - changed + repeats[kind];
+    if (rest > 0) unchanged[kind] = rest;
+    read += defined + repeats[kind];
+  }
+  return { read, created, updated, unchanged };
+}
+
+function definitionsOf(kind: Exclude<DataKind, "booking">): string {
+  const { from, isDefined, isNew, differs } = catalogueRows(kind);
+  return `
+    select
+      count(*) as defined,
+      count(*) filter (where ${isNew}) as isNew,
+      count(*) filter (where not ${isNew} and ${differs}) as changed
+    from ${from}
+    where ${isDefined}`;
+}
+
+const bookings = `
+  select
+    (select count(*) from booking) as defined,
+    (select count(*) from booking) - (select count(*) from known_booking) as isNew,
+    (select count(*) from found_change) as changed`;

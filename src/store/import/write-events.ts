@@ -1,0 +1,77 @@
+import type { BookingStatus } from "../../domain/booking.ts";
+import type { Doing } from "../audit.ts";
+import type { Attempt } from "./attempt.ts";
+import { insertRows, type RowOf } from "./insert-rows.ts";
+import { selectRows } from "./scratch.ts";
+import { ticketsOf } from "./ticket-text.ts";
+import type { Advance } from "./write-bookings.ts";
+
+const columns = [
+  "account_id",
+  "booking_id",
+  "number",
+  "kind",
+  "booking_status",
+  "at",
+  "recorded_at",
+  "actor",
+  "request_id",
+  "details",
+] as const;
+
+/**
+ * Writes the history of the import: `imported` is the first event of a new booking, `updated` one
+ * more of a booking whose state becomes the file's. Both are as of the booking's own time.
+ */
+export async function writeEvents(attempt: Attempt, doing: Doing, advance: Advance): Promise<void> {
+  await insertRows(
+    attempt,
+    { table: "booking_event", columns },
+    eventRows(attempt, doing, advance),
+  );
+}
+
+type State = readonly [status: BookingStatus, bookedAt: number, tickets: string];
+
+function* eventRows(
+  { scratch, accountId }: Attempt,
+  { actor, now }: Doing,
+  advance: Advance,
+): Generator<RowOf<"booking_event", typeof columns>> {
+  const bookings = selectRows<[id: string, lastEvent: number | null, ...State, ...State]>(
+    scratch,
+    `select
+       booking.id,
+       found_change.last_event,
+       booking.booking_status,
+       booking.booked_at,
+       booking.tickets,
+       known_booking.booking_status,
+       known_booking.booked_at,
+       known_booking.tickets
+     from booking
+     left join known_booking using (no)
+     left join found_change using (no)
+     where known_booking.no is null
+     or found_change.no is not null
+     order by booking.id`,
+  );
+  for (const [id, lastEvent, status, bookedAt, tickets, ...before] of bookings) {
+    advance();
+    const [kind, details] =
+      lastEvent === null
+        ? ["imported", null]
+        : ["updated", changesBetween(before, [status, bookedAt, tickets])];
+    const number = (lastEvent ?? 0) + 1;
+    yield [accountId, id, number, kind, status, bookedAt, now, actor, null, details];
+  }
+}
+
+/** What stood before and what stands now, of what is different. */
+function changesBetween(before: State, after: State): string {
+  const changes: Record<string, [unknown, unknown]> = {};
+  if (before[0] !== after[0]) changes["booking_status"] = [before[0], after[0]];
+  if (before[1] !== after[1]) changes["booked_at"] = [before[1], after[1]];
+  if (before[2] !== after[2]) changes["tickets"] = [ticketsOf(before[2]), ticketsOf(after[2])];
+  return JSON.stringify(changes);
+}

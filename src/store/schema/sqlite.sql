@@ -1,0 +1,211 @@
+CREATE TABLE access_token (
+  account_id integer not null,
+  hash text not null,
+  client_id text not null,
+  secret_id text not null,
+  issued_at integer not null,
+  expires_at integer not null,
+  primary key (account_id, hash),
+  foreign key (account_id, client_id, secret_id) references client_secret (account_id, client_id, id)
+) strict, without rowid;
+
+CREATE TABLE account (
+  id integer not null primary key,
+  tenant text not null,
+  environment text not null check (environment in ('development', 'uat', 'production')),
+  created_at integer not null,
+  unique (tenant, environment)
+) strict, without rowid;
+
+CREATE TABLE activity (
+  account_id integer not null,
+  interaction_id text not null,
+  id text not null,
+  title text not null,
+  location_hint text not null,
+  slot_duration_in_minutes integer,
+  primary key (account_id, interaction_id, id),
+  foreign key (account_id, interaction_id) references interaction (account_id, id)
+) strict, without rowid;
+
+CREATE TABLE api_host (
+  host text not null primary key,
+  account_id integer not null references account (id)
+) strict, without rowid;
+
+CREATE TABLE audit_event (
+  id text not null primary key,
+  at integer not null,
+  actor text not null,
+  action text not null,
+  account_id integer references account (id),
+  subject text not null,
+  details text
+) strict, without rowid;
+
+CREATE TABLE booking (
+  account_id integer not null,
+  contact_id text not null,
+  slot_starting_at integer not null,
+  id text not null,
+  interaction_id text not null,
+  activity_id text not null,
+  host_id text not null,
+  ticket_type_id text not null,
+  booking_status text not null check (booking_status in ('CONFIRMED', 'WAITLIST', 'CANCELLED')),
+  booked_at integer not null,
+  primary key (account_id, contact_id, slot_starting_at, id),
+  unique (account_id, id),
+  foreign key (account_id, contact_id) references contact (account_id, id),
+  foreign key (account_id, interaction_id, activity_id, host_id, slot_starting_at)
+    references slot (account_id, interaction_id, activity_id, host_id, starting_at),
+  foreign key (account_id, interaction_id, activity_id, ticket_type_id)
+    references ticket_type (account_id, interaction_id, activity_id, id)
+) strict, without rowid;
+
+CREATE TABLE booking_event (
+  account_id integer not null,
+  booking_id text not null,
+  number integer not null check (number >= 1),
+  kind text not null,
+  booking_status text not null check (booking_status in ('CONFIRMED', 'WAITLIST', 'CANCELLED')),
+  at integer not null,
+  recorded_at integer not null,
+  actor text not null,
+  request_id text,
+  details text,
+  primary key (account_id, booking_id, number),
+  foreign key (account_id, booking_id) references booking (account_id, id)
+) strict, without rowid;
+
+CREATE TABLE client_secret (
+  account_id integer not null,
+  client_id text not null,
+  id text not null,
+  hash text not null,
+  prefix text not null,
+  created_at integer not null,
+  expires_at integer,
+  last_used_at integer,
+  primary key (account_id, client_id, id),
+  foreign key (account_id, client_id) references credential (account_id, client_id)
+) strict, without rowid;
+
+CREATE TABLE contact (
+  account_id integer not null references account (id),
+  id text not null,
+  external_id text not null,
+  primary key (account_id, id),
+  unique (account_id, external_id)
+) strict, without rowid;
+
+CREATE TABLE credential (
+  account_id integer not null references account (id),
+  client_id text not null,
+  audience text not null,
+  created_at integer not null,
+  revoked_at integer,
+  primary key (account_id, client_id),
+  unique (client_id)
+) strict, without rowid;
+
+CREATE TABLE directory (
+  id integer not null primary key check (id = 1),
+  version integer not null
+) strict, without rowid;
+
+CREATE TABLE enabled_endpoint (
+  account_id integer not null references account (id),
+  endpoint text not null,
+  primary key (account_id, endpoint)
+) strict, without rowid;
+
+CREATE TABLE "group" (
+  account_id integer not null references account (id),
+  unique_key text not null,
+  display_name text not null,
+  primary key (account_id, unique_key)
+) strict, without rowid;
+
+CREATE TABLE host (
+  account_id integer not null,
+  interaction_id text not null,
+  activity_id text not null,
+  id text not null,
+  display_name text not null,
+  slot_duration_in_minutes integer,
+  primary key (account_id, interaction_id, activity_id, id),
+  foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
+) strict, without rowid;
+
+CREATE TABLE interaction (
+  account_id integer not null,
+  id text not null,
+  public_key text not null,
+  group_unique_key text not null,
+  timezone text not null,
+  default_language text not null,
+  languages text not null,
+  cancellation_cutoff_minutes integer,
+  waitlist_promotion text not null check (waitlist_promotion in ('manual', 'automatic')),
+  primary key (account_id, id),
+  unique (account_id, public_key),
+  foreign key (account_id, group_unique_key) references "group" (account_id, unique_key)
+) strict, without rowid;
+
+CREATE TABLE outcome (
+  account_id integer not null,
+  client_id text not null,
+  idempotency_key text not null,
+  booking_id text not null,
+  answer text not null,
+  created_at integer not null,
+  primary key (account_id, client_id, idempotency_key),
+  foreign key (account_id, client_id) references credential (account_id, client_id)
+) strict, without rowid;
+
+CREATE TABLE schema_migration (
+  name text not null primary key,
+  applied_at integer not null
+) strict, without rowid;
+
+CREATE TABLE slot (
+  account_id integer not null,
+  interaction_id text not null,
+  activity_id text not null,
+  host_id text not null,
+  starting_at integer not null,
+  capacity integer not null check (capacity >= 0),
+  taken integer not null check (taken >= 0),
+  overbooked_by integer not null check (overbooked_by >= 0),
+  primary key (account_id, interaction_id, activity_id, host_id, starting_at),
+  foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
+) strict, without rowid;
+
+CREATE TABLE ticket (
+  account_id integer not null,
+  booking_id text not null,
+  number integer not null check (number >= 1),
+  cancelled_at integer,
+  attendee_display_name text,
+  attendee_checked_in_at integer,
+  primary key (account_id, booking_id, number),
+  foreign key (account_id, booking_id) references booking (account_id, id)
+) strict, without rowid;
+
+CREATE TABLE ticket_type (
+  account_id integer not null,
+  interaction_id text not null,
+  activity_id text not null,
+  id text not null,
+  display_name text not null,
+  has_limited_capacity integer not null check (has_limited_capacity in (0, 1)),
+  primary key (account_id, interaction_id, activity_id, id),
+  foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
+) strict, without rowid;
+
+CREATE INDEX access_token_by_end on access_token (account_id, expires_at);
+
+CREATE INDEX audit_event_by_account on audit_event (account_id, at);
+
+CREATE INDEX outcome_by_age on outcome (account_id, created_at);

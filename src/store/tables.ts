@@ -1,0 +1,137 @@
+import type { BookingStatus } from "../domain/booking.ts";
+import type { Environment } from "../domain/account.ts";
+
+/** The tables as the statements see them; `migrations/` makes them. Instants are milliseconds UTC. */
+export interface Tables {
+  account: { id: number; tenant: string; environment: Environment; created_at: number };
+  api_host: { host: string; account_id: number };
+  enabled_endpoint: { account_id: number; endpoint: string };
+  directory: { id: number; version: number };
+  credential: {
+    account_id: number;
+    client_id: string;
+    audience: string;
+    created_at: number;
+    revoked_at: number | null;
+  };
+  client_secret: {
+    account_id: number;
+    client_id: string;
+    id: string;
+    hash: string;
+    prefix: string;
+    created_at: number;
+    expires_at: number | null;
+    last_used_at: number | null;
+  };
+  access_token: {
+    account_id: number;
+    hash: string;
+    client_id: string;
+    secret_id: string;
+    issued_at: number;
+    expires_at: number;
+  };
+  group: { account_id: number; unique_key: string; display_name: string };
+  interaction: {
+    account_id: number;
+    id: string;
+    public_key: string;
+    group_unique_key: string;
+    timezone: string;
+    default_language: string;
+    /** JSON array of base language codes. */
+    languages: string;
+    cancellation_cutoff_minutes: number | null;
+    waitlist_promotion: "manual" | "automatic";
+  };
+  activity: {
+    account_id: number;
+    interaction_id: string;
+    id: string;
+    /** JSON language map. */
+    title: string;
+    /** JSON language map. */
+    location_hint: string;
+    slot_duration_in_minutes: number | null;
+  };
+  host: {
+    account_id: number;
+    interaction_id: string;
+    activity_id: string;
+    id: string;
+    display_name: string;
+    slot_duration_in_minutes: number | null;
+  };
+  ticket_type: {
+    account_id: number;
+    interaction_id: string;
+    activity_id: string;
+    id: string;
+    display_name: string;
+    has_limited_capacity: 0 | 1;
+  };
+  slot: {
+    account_id: number;
+    interaction_id: string;
+    activity_id: string;
+    /** `""` where the activity offers no choice of hosts. */
+    host_id: string;
+    starting_at: number;
+    capacity: number;
+    taken: number;
+    overbooked_by: number;
+  };
+  contact: { account_id: number; id: string; external_id: string };
+  booking: {
+    account_id: number;
+    contact_id: string;
+    slot_starting_at: number;
+    id: string;
+    interaction_id: string;
+    activity_id: string;
+    host_id: string;
+    ticket_type_id: string;
+    booking_status: BookingStatus;
+    booked_at: number;
+  };
+  ticket: {
+    account_id: number;
+    booking_id: string;
+    number: number;
+    cancelled_at: number | null;
+    attendee_display_name: string | null;
+    attendee_checked_in_at: number | null;
+  };
+  booking_event: {
+    account_id: number;
+    booking_id: string;
+    number: number;
+    kind: string;
+    booking_status: BookingStatus;
+    at: number;
+    recorded_at: number;
+    actor: string;
+    request_id: string | null;
+    /** JSON: what stood before and after, where the kind alone does not say it. */
+    details: string | null;
+  };
+  outcome: {
+    account_id: number;
+    client_id: string;
+    idempotency_key: string;
+    booking_id: string;
+    /** JSON: `{}` for done, else the refusal. */
+    answer: string;
+    created_at: number;
+  };
+  audit_event: {
+    id: string;
+    at: number;
+    actor: string;
+    action: string;
+    account_id: number | null;
+    subject: string;
+    details: string | null;
+  };
+}

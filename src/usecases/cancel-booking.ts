@@ -1,0 +1,34 @@
+import type { BookingId } from "../domain/booking.ts";
+import { markCancelled, refuseCancel } from "../domain/cancel-booking.ts";
+import type { CancelRefusal, Refused } from "../domain/refusal.ts";
+import type { AccountStore } from "../store/store.ts";
+
+export interface CancelOrder {
+  readonly bookingId: BookingId;
+  readonly clientId: string;
+  readonly requestId: string;
+  /** The caller's Idempotency-Key; null when there was none. */
+  readonly idempotencyKey: string | null;
+}
+
+/** Cancels a booking of the account and its tickets. A booking of another account is unknown. */
+export async function cancelBooking(
+  account: Pick<AccountStore, "changeBooking">,
+  order: CancelOrder,
+  now: number,
+): Promise<{ readonly changed: true } | Refused<CancelRefusal>> {
+  const { bookingId, clientId, requestId, idempotencyKey } = order;
+  return account.changeBooking(
+    {
+      bookingId,
+      actor: `client: ${clientId}`,
+      requestId,
+      now,
+      once: idempotencyKey === null ? null : { clientId, key: idempotencyKey },
+    },
+    (booking) => {
+      const refused = refuseCancel(booking, now);
+      return refused === null ? markCancelled(booking, now) : { refused };
+    },
+  );
+}

@@ -1,0 +1,108 @@
+import { timingSafeEqual } from "node:crypto";
+import type { AccountId } from "../domain/account.ts";
+import type { Refused, TokenRefusal } from "../domain/refusal.ts";
+import { formatSecret, hashSecret } from "../domain/secret.ts";
+import type { StoredAccessToken } from "../store/access-tokens.ts";
+import type { DirectoryClient, DirectorySecret } from "../store/directory.ts";
+import type { KnownAccount } from "./directory.ts";
+import { isLive } from "./live-secret.ts";
+import type { VerifiedTokens } from "./verified-tokens.ts";
+
+export interface TokenIssuing {
+  readonly tokenLifetimeSeconds: number;
+  readonly verifiedTokens: VerifiedTokens;
+  readonly issuedTokens: IssuedTokens;
+  /** Cryptographic randomness. */
+  randomBytes(count: number): Buffer;
+  saveAccessToken(accountId: AccountId, token: StoredAccessToken): Promise<void>;
+}
+
+export interface TokenRequest {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly audience: string;
+}
+
+export interface IssuedToken {
+  readonly accessToken: string;
+  readonly issuedAt: number;
+  /** Seconds, counted from the first time this token was given out. */
+  readonly expiresIn: number;
+}
+
+/** The newest token given out for each secret, by the secret's id. */
+export type IssuedTokens = Map<string, Promise<IssuedToken>>;
+
+/**
+ * Exchanges a client's credentials for a bearer token. While at least half of its life is left the
+ * same token is given out again, with the same expires_in, since expiry is counted from the first
+ * response (interface, Endpoints 1; decision A31).
+ */
+export async function issueToken(
+  issuing: TokenIssuing,
+  account: KnownAccount | null,
+  request: TokenRequest,
+  now: number,
+): Promise<IssuedToken | Refused<TokenRefusal>> {
+  const client = account?.clients.get(request.clientId);
+  const secret = findMatchingSecret(client, request.clientSecret, now);
+  if (account === null || client === undefined || secret === null) return credentialsRefused;
+  if (client.audience !== request.audience) return credentialsRefused;
+
+  const earlier = await issuing.issuedTokens.get(secret.id);
+  if (earlier !== undefined && isFresh(earlier, secret, now)) return earlier;
+
+  const lifetimeSeconds = lifetimeUnder(issuing.tokenLifetimeSeconds, secret, now);
+  if (lifetimeSeconds < 1) return credentialsRefused;
+  const issued = mint(issuing, account.id, client.clientId, secret.id, lifetimeSeconds, now);
+  // Callers that ask meanwhile wait for this one; a failure is nobody's token.
+  issuing.issuedTokens.set(secret.id, issued);
+  issued.catch(() => issuing.issuedTokens.delete(secret.id));
+  return issued;
+}
+
+const credentialsRefused = { refused: { why: "credentials-refused" } } as const;
+
+/** Takes the same time whichever part is wrong: an unknown client is compared like a known one. */
+function findMatchingSecret(
+  client: DirectoryClient | undefined,
+  clientSecret: string,
+  now: number,
+): DirectorySecret | null {
+  const given = Buffer.from(hashSecret(clientSecret));
+  let match: DirectorySecret | null = null;
+  for (const secret of client?.secrets ?? nobodysSecrets) {
+    if (timingSafeEqual(given, Buffer.from(secret.hash)) && isLive(secret, now)) match = secret;
+  }
+  return match;
+}
+
+const nobodysSecrets: readonly DirectorySecret[] = [{ id: "", hash: "0".repeat(64), expiresAt: 0 }];
+
+function isFresh(token: IssuedToken, secret: DirectorySecret, now: number): boolean {
+  const endsAt = token.issuedAt + token.expiresIn * 1000;
+  const secretEndsLater = secret.expiresAt === null || secret.expiresAt >= endsAt;
+  return secretEndsLater && now >= token.issuedAt && now <= token.issuedAt + token.expiresIn * 500;
+}
+
+/** A token lives no longer than the secret behind it, and its expires_in says so. */
+function lifetimeUnder(lifetimeSeconds: number, secret: DirectorySecret, now: number): number {
+  if (secret.expiresAt === null) return lifetimeSeconds;
+  return Math.min(lifetimeSeconds, Math.floor((secret.expiresAt - now) / 1000));
+}
+
+async function mint(
+  issuing: TokenIssuing,
+  accountId: AccountId,
+  clientId: string,
+  secretId: string,
+  expiresIn: number,
+  now: number,
+): Promise<IssuedToken> {
+  const accessToken = formatSecret("accessToken", issuing.randomBytes(32));
+  const expiresAt = now + expiresIn * 1000;
+  const hash = hashSecret(accessToken);
+  await issuing.saveAccessToken(accountId, { hash, clientId, secretId, issuedAt: now, expiresAt });
+  issuing.verifiedTokens.remember(accessToken, { accountId, clientId, secretId, expiresAt });
+  return { accessToken, issuedAt: now, expiresIn };
+}

@@ -1,0 +1,77 @@
+import type { BookingStatus } from "../domain/booking.ts";
+import { localisedText, resolveLanguage } from "../domain/language.ts";
+import { isRefused, type ListRefusal, type Refused } from "../domain/refusal.ts";
+import type { AccountStore } from "../store/store.ts";
+import type { ContactBooking } from "../store/contact-bookings.ts";
+import type { InteractionScope } from "../store/interactions.ts";
+
+/** What a caller asks for; every value has been read strictly. */
+export interface BookingsQuery {
+  readonly externalId: string;
+  /** One campaign; null for all. */
+  readonly scope: InteractionScope | null;
+  /** Bounds of the slot start, milliseconds UTC, both inclusive; null for none. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** The statuses that match; null for all, empty for none (CHECKED_IN matches no booking). */
+  readonly statuses: readonly BookingStatus[] | null;
+  readonly language: string | null;
+  readonly pageSize: number;
+  readonly pageNumber: number;
+}
+
+/** A booking as its record shows it, in the language resolved for its campaign. */
+export interface ListedBooking extends Omit<ContactBooking, "activity"> {
+  readonly activity: { readonly id: string; readonly title: string; readonly locationHint: string };
+  /** Null when the slot has no set duration. */
+  readonly slotDurationInMinutes: number | null;
+}
+
+export interface BookingsPage {
+  readonly bookings: readonly ListedBooking[];
+  readonly totalCount: number;
+}
+
+/** Lists a contact's bookings. A contact without any and an unknown one get the same answer. */
+export async function listBookings(
+  account: Pick<AccountStore, "findInteraction" | "findContactBookings">,
+  query: BookingsQuery,
+): Promise<BookingsPage | Refused<ListRefusal>> {
+  const interactionId = await findScope(account, query.scope);
+  if (interactionId !== null && isRefused<ListRefusal>(interactionId)) return interactionId;
+  const { bookings, totalCount } = await account.findContactBookings({
+    externalId: query.externalId,
+    ...(interactionId !== null && { interactionId: interactionId.id }),
+    ...(query.from !== null && { from: query.from }),
+    ...(query.to !== null && { to: query.to }),
+    ...(query.statuses !== null && { statuses: query.statuses }),
+    limit: query.pageSize,
+    offset: (query.pageNumber - 1) * query.pageSize,
+  });
+  return { bookings: bookings.map((booking) => localise(booking, query.language)), totalCount };
+}
+
+async function findScope(
+  account: Pick<AccountStore, "findInteraction">,
+  scope: InteractionScope | null,
+): Promise<{ readonly id: string } | Refused<ListRefusal> | null> {
+  if (scope === null) return null;
+  const id = await account.findInteraction(scope);
+  if (id !== null) return { id };
+  return { refused: { why: "publicKey" in scope ? "unknown-public-key" : "unknown-interaction" } };
+}
+
+function localise(booking: ContactBooking, wanted: string | null): ListedBooking {
+  const { activity, host, interaction } = booking;
+  const language = resolveLanguage(wanted, interaction);
+  return {
+    ...booking,
+    activity: {
+      id: activity.id,
+      title: localisedText(activity.title, language, interaction.defaultLanguage),
+      locationHint: localisedText(activity.locationHint, language, interaction.defaultLanguage),
+    },
+    // The chosen host's slot length; the activity's only where there is no host choice (A59).
+    slotDurationInMinutes: (host ?? activity).slotDurationInMinutes,
+  };
+}

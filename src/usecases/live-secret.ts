@@ -1,0 +1,17 @@
+import type { DirectorySecret } from "../store/directory.ts";
+import type { KnownAccount } from "./directory.ts";
+
+/** The secret by its id while its client and it itself are alive; else null. */
+export function findLiveSecret(
+  account: KnownAccount,
+  clientId: string,
+  secretId: string,
+  now: number,
+): DirectorySecret | null {
+  const secret = account.clients.get(clientId)?.secrets.find((known) => known.id === secretId);
+  return secret !== undefined && isLive(secret, now) ? secret : null;
+}
+
+export function isLive(secret: DirectorySecret, now: number): boolean {
+  return secret.expiresAt === null || secret.expiresAt > now;
+}

@@ -1,0 +1,39 @@
+import type { AccountName } from "../../domain/account.ts";
+import { isRefused, type Refused } from "../../domain/refusal.ts";
+import type { Account } from "../../store/accounts.ts";
+import type { Doing } from "../../store/audit.ts";
+import type { Store } from "../../store/store.ts";
+import { findAccount } from "./find-account.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+/** Gives an account one more API host. A host belongs to one account only. */
+export async function addApiHost(
+  store: Pick<Store, "accounts">,
+  doing: Doing,
+  name: AccountName,
+  host: string,
+): Promise<Account | Refused<OperatorRefusal>> {
+  const account = await findAccount(store, name);
+  if (isRefused<OperatorRefusal>(account)) return account;
+  if (account.apiHosts.includes(host)) return account;
+  const owner = await store.accounts.hostOwner(host);
+  if (owner !== null) return { refused: { why: "host-taken", host, owner } };
+  await store.accounts.addHost(doing, account.id, host);
+  return findAccount(store, name);
+}
+
+/** Takes an API host away from an account: requests to it reach no account any more. */
+export async function removeApiHost(
+  store: Pick<Store, "accounts">,
+  doing: Doing,
+  name: AccountName,
+  host: string,
+): Promise<Account | Refused<OperatorRefusal>> {
+  const account = await findAccount(store, name);
+  if (isRefused<OperatorRefusal>(account)) return account;
+  if (!account.apiHosts.includes(host)) {
+    return { refused: { why: "host-not-of-account", host, account: name } };
+  }
+  await store.accounts.removeHost(doing, account.id, host);
+  return findAccount(store, name);
+}

@@ -1,0 +1,29 @@
+import type { AccountName, Endpoint } from "../../domain/account.ts";
+import type { Refused } from "../../domain/refusal.ts";
+import type { Account } from "../../store/accounts.ts";
+import type { Doing } from "../../store/audit.ts";
+import type { Store } from "../../store/store.ts";
+import { findAccount } from "./find-account.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+/** Makes an account. Both booking endpoints are off unless they are enabled here or later. */
+export async function createAccount(
+  store: Pick<Store, "accounts">,
+  doing: Doing,
+  name: AccountName,
+  apiHosts: readonly string[],
+  enabledEndpoints: readonly Endpoint[],
+): Promise<Account | Refused<OperatorRefusal>> {
+  for (const host of apiHosts) {
+    const owner = await store.accounts.hostOwner(host);
+    if (owner !== null) return { refused: { why: "host-taken", host, owner } };
+  }
+  const created = await store.accounts.create(
+    doing,
+    name,
+    [...new Set(apiHosts)],
+    [...new Set(enabledEndpoints)],
+  );
+  if (!created) return { refused: { why: "account-exists", account: name } };
+  return findAccount(store, name);
+}

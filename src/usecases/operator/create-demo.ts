@@ -1,0 +1,32 @@
+import { endpoints, type AccountName } from "../../domain/account.ts";
+import { isRefused, type Refused } from "../../domain/refusal.ts";
+import type { Account } from "../../store/accounts.ts";
+import type { Doing } from "../../store/audit.ts";
+import type { Store } from "../../store/store.ts";
+import { createAccount } from "./create-account.ts";
+import { demoDataFile } from "./demo-data.ts";
+import { findAccount } from "./find-account.ts";
+import { importDataFile } from "./import-data-file.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+export const demoAccount: AccountName = { tenant: "demo", environment: "development" };
+
+/**
+ * Makes the account `demo/development` on `localhost` with both endpoints enabled and campaigns to
+ * try things on. Where the account exists, its data stays as it is.
+ */
+export async function createDemo(
+  store: Pick<Store, "accounts" | "account">,
+  doing: Doing,
+): Promise<Account | Refused<OperatorRefusal>> {
+  const existing = await store.accounts.find(demoAccount);
+  if (existing !== null) return existing;
+  const created = await createAccount(store, doing, demoAccount, ["localhost"], [...endpoints]);
+  if (isRefused<OperatorRefusal>(created)) return created;
+  await importDataFile(store.account(created.id), demoText(doing.now), { doing });
+  return findAccount(store, demoAccount);
+}
+
+async function* demoText(now: number): AsyncGenerator<Buffer> {
+  for (const line of demoDataFile(now)) yield Buffer.from(`${JSON.stringify(line)}\n`);
+}

@@ -1,0 +1,88 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { formatAccountName, type AccountName } from "../../domain/account.ts";
+import { isRefused, type Refused } from "../../domain/refusal.ts";
+import { formatSecret, hashSecret, secretPrefix } from "../../domain/secret.ts";
+import type { Doing } from "../../store/audit.ts";
+import type { Credential, NewSecret } from "../../store/credentials.ts";
+import type { Store } from "../../store/store.ts";
+import { findAccount } from "./find-account.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+/** What a caller needs to obtain tokens. The secret is here once and never again. */
+export interface IssuedCredential {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly audience: string;
+  readonly account: string;
+}
+
+/** Makes a client of an account. The audience defaults to `https://` and the first API host. */
+export async function createCredential(
+  store: Pick<Store, "accounts" | "credentials">,
+  doing: Doing,
+  name: AccountName,
+  wantedAudience: string | null,
+): Promise<IssuedCredential | Refused<OperatorRefusal>> {
+  const account = await findAccount(store, name);
+  if (isRefused<OperatorRefusal>(account)) return account;
+  const audience = wantedAudience ?? `https://${account.apiHosts[0] ?? "localhost"}`;
+  const clientId = `bsc_${randomBytes(15).toString("base64url")}`;
+  const { clientSecret, stored } = newSecret();
+  await store.credentials.create(doing, account.id, { clientId, audience }, stored);
+  return { clientId, clientSecret, audience, account: formatAccountName(name) };
+}
+
+/**
+ * Gives a client a new secret. Planned, the old secret and its tokens go on until `oldSecretsEndAt`;
+ * with that moment being now, both are dead at once.
+ */
+export async function rotateCredential(
+  store: Pick<Store, "credentials">,
+  doing: Doing,
+  clientId: string,
+  oldSecretsEndAt: number,
+): Promise<IssuedCredential | Refused<OperatorRefusal>> {
+  const credential = await findLiveCredential(store, clientId);
+  if (isRefused<OperatorRefusal>(credential)) return credential;
+  const phasedOut = credential.secrets.find(
+    ({ expiresAt }) => expiresAt !== null && expiresAt > doing.now,
+  );
+  if (phasedOut?.expiresAt && oldSecretsEndAt > doing.now) {
+    return { refused: { why: "two-secrets-live", until: phasedOut.expiresAt } };
+  }
+  const { clientSecret, stored } = newSecret();
+  await store.credentials.rotate(doing, credential, stored, oldSecretsEndAt);
+  const { audience, account } = credential;
+  return { clientId, clientSecret, audience, account: formatAccountName(account) };
+}
+
+/** Ends a client, its secrets and its tokens at once. Revoking it again changes nothing. */
+export async function revokeCredential(
+  store: Pick<Store, "credentials">,
+  doing: Doing,
+  clientId: string,
+): Promise<Credential | Refused<OperatorRefusal>> {
+  const credential = await store.credentials.find(clientId);
+  if (credential === null) return { refused: { why: "unknown-client" } };
+  await store.credentials.revoke(doing, credential);
+  return (await store.credentials.find(clientId)) ?? credential;
+}
+
+async function findLiveCredential(
+  store: Pick<Store, "credentials">,
+  clientId: string,
+): Promise<Credential | Refused<OperatorRefusal>> {
+  const credential = await store.credentials.find(clientId);
+  if (credential === null) return { refused: { why: "unknown-client" } };
+  return credential.revokedAt === null ? credential : { refused: { why: "client-revoked" } };
+}
+
+function newSecret(): { clientSecret: string; stored: NewSecret } {
+  const clientSecret = formatSecret("clientSecret", randomBytes(32));
+  const stored = {
+    id: randomUUID(),
+    hash: hashSecret(clientSecret),
+    prefix: secretPrefix(clientSecret),
+  };
+  return { clientSecret, stored };
+}

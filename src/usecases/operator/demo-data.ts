@@ -1,0 +1,39 @@
+import { activityLines, groupLines, hostLines, interactionLines } from "./demo/catalogue.ts";
+import { bookingUuid, Diary } from "./demo/diary.ts";
+import { everydayBookings } from "./demo/everyday-bookings.ts";
+import { demoPeople } from "./demo/people.ts";
+import { seededRandom } from "./demo/random.ts";
+import { demoSlots, slotLine } from "./demo/slots.ts";
+import { specialContacts } from "./demo/special-contacts.ts";
+import { ticketTypeLines } from "./demo/ticket-types.ts";
+
+const seed = 20_300_501;
+
+/**
+ * The lines of a data file for the account `demo/development`: two campaigns, their slots from 10
+ * days before `now` (milliseconds UTC) to 40 days after, and several hundred bookings. The same
+ * `now` gives the same lines. Bookings keep their ids from day to day while their slots move along,
+ * so it is meant for an account without data: a second import on another day is refused.
+ */
+export function* demoDataFile(now: number): Generator<object> {
+  yield* [...groupLines, ...interactionLines, ...activityLines, ...hostLines, ...ticketTypeLines];
+  const second = Math.floor(now / 1000) * 1000;
+  const slots = demoSlots(second);
+  yield* slots.map(slotLine);
+  const random = seededRandom(seed);
+  const people = demoPeople(random);
+  const diary = new Diary(slots, second);
+  for (const contact of specialContacts) {
+    for (const booking of contact.bookings({ diary, people, now: second, random })) {
+      yield diary.enter(booking);
+    }
+  }
+  yield* everydayBookings(diary, people, { now: second, random });
+}
+
+/** The contacts who show one thing each, for people to try. The others are CUST-1002 to CUST-1120. */
+export const demoContacts: readonly { readonly externalId: string; readonly shows: string }[] =
+  specialContacts.map(({ externalId, shows }) => ({ externalId, shows }));
+
+/** The booking that is listed first for CUST-1001, whatever the day; it can be cancelled. */
+export const demoBookingToCancel = bookingUuid("CUST-1001", 1);

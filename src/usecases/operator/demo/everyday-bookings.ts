@@ -1,0 +1,55 @@
+import type { Diary } from "./diary.ts";
+import { ordinaryBooking, type OrdinaryWish } from "./ordinary-booking.ts";
+import { partyNames, type Person } from "./people.ts";
+import type { Random } from "./random.ts";
+import { dayMs, type DemoSlot } from "./slots.ts";
+import { findUnlimitedTicketType, limitedTicketType, type TicketTypeLine } from "./ticket-types.ts";
+
+const cancelledRate = 0.2;
+const unlimitedRate = 0.3;
+const largestParty = 3;
+
+/** The bookings of everybody who shows nothing in particular: they give the slots their fill. */
+export function* everydayBookings(
+  diary: Diary,
+  people: readonly Person[],
+  moment: { readonly now: number; readonly random: Random },
+): Generator<object> {
+  const { now, random } = moment;
+  for (const slot of diary.slots) {
+    const locals = people.filter((person) => person.interaction === slot.interaction);
+    const guests = random.shuffle(locals).values();
+    const wish = (ticketType: TicketTypeLine, size: number, cancelled = false): OrdinaryWish => {
+      const person = guests.next().value;
+      if (person === undefined) throw new RangeError("The demo has too few people for a slot.");
+      const names = partyNames(person, size, random);
+      return { externalId: person.externalId, slot, ticketType, names, cancelled };
+    };
+    const wishes: OrdinaryWish[] = [];
+    const limited = limitedTicketType(slot);
+    let seats = Math.min(diary.seatsLeft(slot), seatsWanted(slot, now, random));
+    while (seats > 0) {
+      const size = Math.min(seats, partySize(random));
+      wishes.push(wish(limited, size));
+      seats -= size;
+    }
+    const unlimited = findUnlimitedTicketType(slot);
+    if (unlimited !== null && random.chance(unlimitedRate)) {
+      wishes.push(wish(unlimited, partySize(random)));
+    }
+    if (random.chance(cancelledRate)) wishes.push(wish(limited, partySize(random), true));
+    for (const each of wishes) yield diary.enter(ordinaryBooking(each, now, random));
+  }
+}
+
+/** Slots near at hand are well booked, those of next month hardly; some are always luckier. */
+function seatsWanted(slot: DemoSlot, now: number, random: Random): number {
+  const daysAhead = Math.max(0, (slot.startingAt - now) / dayMs);
+  const luck = 0.4 + random.fraction();
+  return Math.round(slot.capacity * 0.7 * Math.exp(-daysAhead / 14) * luck);
+}
+
+/** One, now and then two, seldom three. */
+function partySize(random: Random): number {
+  return 1 + Math.floor(random.fraction() ** 2 * largestParty);
+}

@@ -1,0 +1,46 @@
+import type { DemoBooking, DemoTicket } from "./diary.ts";
+import type { Random } from "./random.ts";
+import { dayMs, type DemoSlot } from "./slots.ts";
+import type { TicketTypeLine } from "./ticket-types.ts";
+
+const longestLeadDays = 25;
+const showUpRate = 0.8;
+const minuteMs = 60_000;
+
+export interface OrdinaryWish {
+  readonly externalId: string;
+  readonly slot: DemoSlot;
+  readonly ticketType: TicketTypeLine;
+  readonly names: readonly string[];
+  readonly cancelled: boolean;
+}
+
+/**
+ * A booking as most are: CONFIRMED or CANCELLED some time before its slot and before `now`, and
+ * where the slot has begun, most of its attendees have checked in.
+ */
+export function ordinaryBooking(wish: OrdinaryWish, now: number, random: Random): DemoBooking {
+  const { names, cancelled, ...booking } = wish;
+  const bookedAt = timeOfStatus(wish.slot, now, random);
+  const tickets = names.map((name): DemoTicket => {
+    if (cancelled) return { name, cancelledAt: bookedAt };
+    const shownUp = wish.slot.startingAt < now && random.chance(showUpRate);
+    return shownUp ? { name, checkedInAt: timeOfArrival(wish.slot, now, random) } : { name };
+  });
+  return { ...booking, status: cancelled ? "CANCELLED" : "CONFIRMED", bookedAt, tickets };
+}
+
+/** Most people book in the last days; squaring brings that about. */
+function timeOfStatus(slot: DemoSlot, now: number, random: Random): number {
+  const latest = Math.min(now - minuteMs, slot.startingAt - 120 * minuteMs);
+  return toSecond(latest - random.fraction() ** 2 * longestLeadDays * dayMs);
+}
+
+/** From a quarter of an hour before the start to five minutes after it. */
+function timeOfArrival(slot: DemoSlot, now: number, random: Random): number {
+  return toSecond(Math.min(now, slot.startingAt + (random.fraction() * 20 - 15) * minuteMs));
+}
+
+function toSecond(instant: number): number {
+  return Math.floor(instant / 1000) * 1000;
+}

@@ -1,0 +1,69 @@
+import type { InActivity, InCampaign } from "./catalogue.ts";
+
+export interface TicketTypeLine extends InActivity {
+  readonly kind: "ticket_type";
+  readonly id: string;
+  readonly display_name: string;
+  readonly has_limited_capacity: boolean;
+}
+
+/** Every activity has a limited ticket type; some have an unlimited one beside it. */
+export const ticketTypeLines: readonly TicketTypeLine[] = [
+  limited("pk_summer", "fragrance-workshop", "Place à l'atelier"),
+  unlimited("pk_summer", "fragrance-workshop", "Accompagnant"),
+  limited("pk_summer", "consultation", "Rendez-vous"),
+  limited("pk_summer", "garden-walk", "Plein tarif"),
+  unlimited("pk_summer", "garden-walk", "Enfant de moins de 6 ans"),
+  limited("pk_summer", "tasting", "Place au comptoir"),
+  unlimited("pk_summer", "tasting", "Presse"),
+  limited("pk_summer", "aperitivo", "Place en terrasse"),
+  limited("pk_winter", "tasting", "Seat at the counter"),
+  unlimited("pk_winter", "tasting", "Friend of the house"),
+  limited("pk_winter", "candle-evening", "Seat at the workbench"),
+  limited("pk_winter", "gift-wrapping", "Appointment"),
+];
+
+interface Activity {
+  readonly interaction: string;
+  readonly activity: string;
+}
+
+export function limitedTicketType(activity: Activity): TicketTypeLine {
+  const found = findTicketType(activity, true);
+  if (found === null) throw new RangeError(`${activity.activity} has no limited ticket type.`);
+  return found;
+}
+
+export function findUnlimitedTicketType(activity: Activity): TicketTypeLine | null {
+  return findTicketType(activity, false);
+}
+
+function findTicketType({ interaction, activity }: Activity, limitedCapacity: boolean) {
+  return (
+    ticketTypeLines.find(
+      (line) =>
+        line.interaction === interaction &&
+        line.activity === activity &&
+        line.has_limited_capacity === limitedCapacity,
+    ) ?? null
+  );
+}
+
+function limited(
+  interaction: InCampaign["interaction"],
+  activity: string,
+  display_name: string,
+): TicketTypeLine {
+  const kind = "ticket_type";
+  return { kind, interaction, activity, id: "standard", display_name, has_limited_capacity: true };
+}
+
+/** Its bookings take no seat, however many there are. */
+function unlimited(
+  interaction: InCampaign["interaction"],
+  activity: string,
+  display_name: string,
+): TicketTypeLine {
+  const kind = "ticket_type";
+  return { kind, interaction, activity, id: "guest", display_name, has_limited_capacity: false };
+}

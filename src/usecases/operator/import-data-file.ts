@@ -1,0 +1,64 @@
+import { LineSplitter, lineMaxBytes, type RawLine } from "../../domain/data-file/line-splitter.ts";
+import { badContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
+import type { Doing } from "../../store/audit.ts";
+import type { ImportAnswer } from "../../store/import/import-data-file.ts";
+import type { NumberedLine } from "../../store/import/stage-line.ts";
+import type { AccountStore } from "../../store/store.ts";
+
+export interface ImportOptions {
+  readonly doing: Doing;
+  /** Checks everything and changes nothing. */
+  readonly dryRun?: boolean;
+  /** The file's state wins over that of bookings that the account has already. */
+  readonly update?: boolean;
+  /** Slots may be filled beyond their capacity; that is recorded. */
+  readonly allowOverbooked?: boolean;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+/** Bytes of the file that have been read, then rows that have been written. */
+export type ImportProgress =
+  | { readonly step: "reading"; readonly done: number }
+  | { readonly step: "writing"; readonly done: number; readonly total: number };
+
+/** Imports a data file, which comes in pieces of any size, into an account: whole or not at all. */
+export function importDataFile(
+  account: Pick<AccountStore, "importDataFile">,
+  file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  options: ImportOptions,
+): Promise<ImportAnswer> {
+  const { doing, onProgress = () => {} } = options;
+  return account.importDataFile(readLines(file, doing.now, onProgress), {
+    doing,
+    dryRun: options.dryRun ?? false,
+    update: options.update ?? false,
+    allowOverbooked: options.allowOverbooked ?? false,
+    onWriting: (done, total) => onProgress({ step: "writing", done, total }),
+  });
+}
+
+async function* readLines(
+  file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  now: number,
+  onProgress: (progress: ImportProgress) => void,
+): AsyncGenerator<readonly NumberedLine[]> {
+  const splitter = new LineSplitter();
+  let done = 0;
+  for await (const piece of file) {
+    yield splitter.push(piece).map((raw) => readLine(raw, now));
+    done += piece.length;
+    onProgress({ step: "reading", done });
+  }
+  yield splitter.end().map((raw) => readLine(raw, now));
+}
+
+const faults = {
+  "too-long": `a line of at most ${lineMaxBytes} bytes`,
+  "not-utf-8": "text in UTF-8",
+} as const;
+
+function readLine(raw: RawLine, now: number): NumberedLine {
+  const content =
+    "fault" in raw ? badContent(null, null, faults[raw.fault]) : parseDataLine(raw.text, now);
+  return { line: raw.line, content };
+}

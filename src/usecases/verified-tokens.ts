@@ -1,0 +1,37 @@
+import type { AccountId } from "../domain/account.ts";
+
+/** Whose a token is, once it was looked up. */
+export interface VerifiedToken {
+  readonly accountId: AccountId;
+  readonly clientId: string;
+  readonly secretId: string;
+  /** Milliseconds UTC. */
+  readonly expiresAt: number;
+}
+
+/** How many tokens a process remembers before it forgets the oldest. */
+const maxRemembered = 10_000;
+
+/**
+ * The tokens that this process has issued or looked up. Remembering one saves a look into the
+ * database on every call; whether its client and secret still live is asked elsewhere each time.
+ */
+export class VerifiedTokens {
+  readonly #tokens = new Map<string, VerifiedToken>();
+
+  get(token: string): VerifiedToken | undefined {
+    return this.#tokens.get(token);
+  }
+
+  remember(token: string, verified: VerifiedToken): void {
+    if (this.#tokens.size >= maxRemembered) {
+      const [oldest] = this.#tokens.keys();
+      if (oldest !== undefined) this.#tokens.delete(oldest);
+    }
+    this.#tokens.set(token, verified);
+  }
+
+  forget(token: string): void {
+    this.#tokens.delete(token);
+  }
+}

@@ -1,0 +1,66 @@
+import { DatabaseSync } from "node:sqlite";
+
+/** Asks the database file itself, past the service: for what no answer shows. */
+export function query(databaseUrl: string, sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(databaseUrl.slice("sqlite:".length), { timeout: 5_000 });
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+export function takenSeats(databaseUrl: string): number {
+  return Number(
+    query(databaseUrl, "select coalesce(sum(taken), 0) as taken from slot")[0]?.["taken"],
+  );
+}
+
+/**
+ * The laws of the data that a cancel could break, as sentences of SQL that find breaches: seats
+ * equal live tickets, a cancelled booking has no live ticket, booked_at is the last event's time.
+ */
+export function breaches(databaseUrl: string): Record<string, unknown>[] {
+  return [
+    ...query(
+      databaseUrl,
+      `select slot.starting_at, slot.taken, count(ticket.number) as live
+       from slot
+       left join booking on booking.account_id = slot.account_id
+         and booking.interaction_id = slot.interaction_id
+         and booking.activity_id = slot.activity_id
+         and booking.host_id = slot.host_id
+         and booking.slot_starting_at = slot.starting_at
+         and booking.booking_status = 'CONFIRMED'
+       left join ticket_type on ticket_type.account_id = booking.account_id
+         and ticket_type.interaction_id = booking.interaction_id
+         and ticket_type.activity_id = booking.activity_id
+         and ticket_type.id = booking.ticket_type_id
+       left join ticket on ticket.account_id = booking.account_id
+         and ticket.booking_id = booking.id
+         and ticket.cancelled_at is null
+         and ticket_type.has_limited_capacity = 1
+       group by slot.account_id, slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at
+       having slot.taken <> count(ticket.number)`,
+    ),
+    ...query(
+      databaseUrl,
+      `select booking.id
+       from booking
+       join ticket on ticket.account_id = booking.account_id and ticket.booking_id = booking.id
+       where booking.booking_status = 'CANCELLED' and ticket.cancelled_at is null`,
+    ),
+    ...query(
+      databaseUrl,
+      `select booking.id
+       from booking
+       where booking.booked_at <> (
+         select event.at
+         from booking_event as event
+         where event.account_id = booking.account_id and event.booking_id = booking.id
+         order by event.number desc
+         limit 1
+       )`,
+    ),
+  ];
+}

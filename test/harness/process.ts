@@ -1,0 +1,45 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+
+/** The real program in a process of its own, listening. */
+export interface ServerProcess extends AsyncDisposable {
+  readonly api: string;
+  readonly operator: string;
+  readonly child: ChildProcess;
+  /** What it has logged so far, line by line. */
+  readonly lines: readonly string[];
+  /** Ends it at once, as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts `booking serve` and waits for its `ready` line. */
+export async function startServerProcess(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ["bin/booking.js", "serve"], {
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: databaseUrl,
+      PORT: "0",
+      OPERATOR_PORT: "0",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await gone;
+  };
+  const lines: string[] = [];
+  const ready = await new Promise<{ api: string; operator: string }>((resolve, reject) => {
+    child.once("exit", (status) => reject(new Error(`The server ended with ${status}.`)));
+    createInterface(child.stdout).on("line", (line) => {
+      lines.push(line);
+      if (line.includes('"msg":"ready"')) resolve(JSON.parse(line));
+    });
+  });
+  const { api, operator } = ready;
+  return { api, operator, child, lines, kill, [Symbol.asyncDispose]: kill };
+}

@@ -1,0 +1,156 @@
+import { startService, type RunningService } from "../../src/main.ts";
+import { endpoints, type AccountName, type Endpoint } from "../../src/domain/account.ts";
+import { isRefused } from "../../src/domain/refusal.ts";
+import { readSettings } from "../../src/settings.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { createAccount } from "../../src/usecases/operator/create-account.ts";
+import {
+  createCredential,
+  type IssuedCredential,
+} from "../../src/usecases/operator/credentials.ts";
+import { importDataFile } from "../../src/usecases/operator/import-data-file.ts";
+import { call, type Answer, type Call } from "./call.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** An account that a test wants to exist. */
+export interface TestAccount {
+  readonly name: AccountName;
+  readonly hosts: readonly string[];
+  readonly endpoints?: readonly Endpoint[];
+  /** The lines of a data file. */
+  readonly data?: readonly object[];
+}
+
+/** A running service on a database of its own, reached over HTTP. */
+export interface TestService extends AsyncDisposable {
+  readonly api: string;
+  readonly operator: string;
+  /** Another view of the same database, as the command line has it. */
+  readonly store: Store;
+  readonly databaseUrl: string;
+  /** Sends a request; the Host defaults to the first account's. */
+  call(request: Call): Promise<Answer>;
+  /** A client of the account that has this host, made once. */
+  credential(host?: string): Promise<IssuedCredential>;
+  /** A token for that client; it is the same one again and again. */
+  token(host?: string): Promise<string>;
+}
+
+export const acme: AccountName = { tenant: "acme", environment: "production" };
+export const doing = () => ({ actor: "test", now: Date.now() });
+
+/** Starts a service in this process. `environment` holds settings, such as `PAGE_SIZE_MAX`. */
+export async function startTestService(
+  accounts: readonly TestAccount[] = [{ name: acme, hosts: ["api.acme.example"] }],
+  environment: Record<string, string> = {},
+): Promise<TestService> {
+  const folder = temporaryFolder();
+  const databaseUrl = `sqlite:${folder.path}/booking.db`;
+  const store = openStore(databaseUrl);
+  await store.migrate(Date.now());
+  for (const account of accounts) await makeAccount(store, account);
+  const service = await startService(
+    readSettings({
+      DATABASE_URL: databaseUrl,
+      PORT: "0",
+      OPERATOR_PORT: "0",
+      LOG_LEVEL: "silent",
+      ...environment,
+    }),
+  );
+  return testService(service, store, databaseUrl, accounts, async () => {
+    await service.close();
+    await store.close();
+    folder[Symbol.dispose]();
+  });
+}
+
+async function makeAccount(store: Store, account: TestAccount): Promise<void> {
+  const created = await createAccount(
+    store,
+    doing(),
+    account.name,
+    account.hosts,
+    account.endpoints ?? endpoints,
+  );
+  if (isRefused(created)) throw new Error(JSON.stringify(created.refused));
+  if (account.data !== undefined) await importLines(store, created.id, account.data);
+}
+
+type AccountId = Parameters<Store["account"]>[0];
+
+/** Imports the lines of a data file; a bad line fails the test. */
+export async function importLines(
+  store: Store,
+  accountId: AccountId,
+  lines: readonly object[],
+): Promise<void> {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  const answer = await importDataFile(store.account(accountId), [Buffer.from(text)], {
+    doing: doing(),
+  });
+  if ("errors" in answer) throw new Error(JSON.stringify(answer.errors, null, 1));
+}
+
+function testService(
+  service: RunningService,
+  store: Store,
+  databaseUrl: string,
+  accounts: readonly TestAccount[],
+  dispose: () => Promise<void>,
+): TestService {
+  const firstHost = accounts[0]?.hosts[0] ?? "api.acme.example";
+  const credentials = new Map<string, Promise<IssuedCredential>>();
+
+  async function makeCredential(host: string): Promise<IssuedCredential> {
+    const account = accounts.find(({ hosts }) => hosts.includes(host));
+    if (account === undefined) throw new Error(`No account has the host ${host}.`);
+    const issued = await createCredential(store, doing(), account.name, null);
+    if (isRefused(issued)) throw new Error(JSON.stringify(issued.refused));
+    // The service notices a new client within a second; tests need not wait for its next look.
+    await untilKnown(issued, host);
+    return issued;
+  }
+
+  async function untilKnown(issued: IssuedCredential, host: string): Promise<void> {
+    const deadline = Date.now() + 5_000;
+    while ((await requestToken(issued, host)).status !== 200) {
+      if (Date.now() > deadline) throw new Error("The service did not notice the new client.");
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  function requestToken(issued: IssuedCredential, host: string): Promise<Answer> {
+    return call(service.api, {
+      method: "POST",
+      path: "/v1/oauth:token",
+      host,
+      body: {
+        client_id: issued.clientId,
+        client_secret: issued.clientSecret,
+        audience: issued.audience,
+        grant_type: "client_credentials",
+      },
+    });
+  }
+
+  const self: TestService = {
+    api: service.api,
+    operator: service.operator,
+    store,
+    databaseUrl,
+    call: (request) => call(service.api, { host: firstHost, ...request }),
+    credential: (host = firstHost) => {
+      const known = credentials.get(host) ?? makeCredential(host);
+      credentials.set(host, known);
+      return known;
+    },
+    token: async (host = firstHost) => {
+      const answer = await requestToken(await self.credential(host), host);
+      if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${answer.text}`);
+      return answer.json.access_token;
+    },
+    [Symbol.asyncDispose]: dispose,
+  };
+  return self;
+}

@@ -1,0 +1,268 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { after, before, describe, test } from "node:test";
+import { revokeCredential, rotateCredential } from "../../src/usecases/operator/credentials.ts";
+import { doing, startTestService, type TestService } from "../harness/service.ts";
+import {
+  acmeUatWith,
+  acmeWith,
+  fetchPath,
+  otherHost,
+  otherWith,
+  productionHost,
+  tokenPath,
+  uatHost,
+} from "../harness/seed.ts";
+
+interface Fields {
+  client_id?: unknown;
+  client_secret?: unknown;
+  audience?: unknown;
+  grant_type?: unknown;
+}
+
+describe("requesting a token", () => {
+  let service: TestService;
+  let good: Required<Fields>;
+  before(async () => {
+    service = await startTestService([acmeWith([]), acmeUatWith([]), otherWith([])], {
+      RATE_LIMIT_REFUSED_TOKENS_PER_MINUTE: "0",
+    });
+    good = await fieldsOf(productionHost);
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  async function fieldsOf(host: string) {
+    const issued = await service.credential(host);
+    return {
+      client_id: issued.clientId,
+      client_secret: issued.clientSecret,
+      audience: issued.audience,
+      grant_type: "client_credentials",
+    };
+  }
+  const ask = (
+    body: object | string,
+    headers: Record<string, string> = {},
+    host = productionHost,
+  ) => service.call({ method: "POST", path: tokenPath, body, headers, host });
+
+  test("R2 R18 R19 R20 R50 answers with exactly the token response", async () => {
+    const answer = await ask(good);
+    assert.equal(answer.status, 200);
+    assert.deepEqual(Object.keys(answer.json), ["access_token", "token_type", "expires_in"]);
+    assert.ok(answer.json.access_token.length > 0);
+    assert.equal(answer.json.token_type, "Bearer");
+    assert.equal(answer.json.expires_in, 3600);
+    assert.match(answer.headers["content-type"] ?? "", /^application\/json/);
+    assert.equal(answer.headers["cache-control"], "no-store");
+  });
+
+  test("R53 needs no Authorization header, and a stale one does not matter", async () => {
+    assert.equal((await ask(good, { authorization: "Bearer stale" })).status, 200);
+  });
+
+  test("R54 R55 R95 A30 without a client_id or client_secret the answer is 400", async () => {
+    const { client_id, client_secret, ...rest } = good;
+    const bodies: (object | string)[] = [
+      { ...rest },
+      { ...rest, client_id },
+      { ...rest, client_secret },
+      { ...good, client_id: "" },
+      { ...good, client_secret: "" },
+      { ...good, client_id: 7 },
+      { ...good, client_secret: ["x"] },
+      { ...good, client_secret: null },
+      {},
+      [],
+      "",
+      "not json",
+      "null",
+      '"text"',
+      "{",
+    ];
+    for (const body of bodies) {
+      const answer = await ask(body);
+      assert.equal(answer.status, 400, JSON.stringify(body));
+      assert.equal(answer.json.code, 3);
+      assert.match(answer.json.message, /client_id and client_secret/);
+    }
+  });
+
+  test("R55 R96 refused credentials are 500 and do not tell which part is wrong", async () => {
+    const uat = await fieldsOf(uatHost);
+    const texts = new Set<string>();
+    for (const fields of [
+      { ...good, client_id: "bsc_unknown" },
+      { ...good, client_secret: "wrong" },
+      { ...good, client_secret: uat.client_secret },
+      { ...good, client_secret: `${String(good.client_secret)} ` },
+      { ...good, client_id: uat.client_id },
+      { ...good, client_id: "__proto__" },
+    ]) {
+      const answer = await ask(fields);
+      assert.equal(answer.status, 500);
+      assert.equal(answer.json.code, 16);
+      texts.add(answer.text);
+    }
+    assert.equal(texts.size, 1);
+  });
+
+  test("R56 A28 a wrong or missing audience is 500", async () => {
+    for (const audience of [undefined, "", "https://elsewhere.example", 5, null]) {
+      const answer = await ask({ ...good, audience });
+      assert.equal(answer.status, 500, String(audience));
+      assert.equal(answer.json.code, 16);
+    }
+  });
+
+  test("R57 A28 any grant_type but client_credentials is 500", async () => {
+    for (const grant_type of [undefined, "", "password", "CLIENT_CREDENTIALS", 1]) {
+      const answer = await ask({ ...good, grant_type });
+      assert.equal(answer.status, 500, String(grant_type));
+      assert.match(answer.json.message, /grant_type/);
+    }
+  });
+
+  test("R58 A31 the same token comes again with the same expires_in", async () => {
+    const first = await ask(good);
+    await sleep(1_100);
+    assert.equal((await ask(good)).text, first.text);
+  });
+
+  test("A31 callers that ask at the same time get the same token", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(good)));
+    assert.equal(new Set(answers.map((answer) => answer.text)).size, 1);
+  });
+
+  test("A29 a form is read as well, whatever else the JSON contract says", async () => {
+    const form = new URLSearchParams(good as Record<string, string>).toString();
+    const type = { "content-type": "application/x-www-form-urlencoded; charset=utf-8" };
+    assert.equal((await ask(form, type)).status, 200);
+    assert.equal((await ask(form)).status, 400);
+  });
+
+  test("R110 A61 the body is read as JSON whatever the Content-Type says", async () => {
+    for (const type of [
+      "text/plain",
+      "application/xml",
+      "garbage",
+      "application/json; charset=x",
+    ]) {
+      assert.equal((await ask(good, { "content-type": type })).status, 200, type);
+    }
+  });
+
+  test("R6 A26 credentials of another environment, tenant or host are refused", async () => {
+    for (const host of [uatHost, otherHost, "unknown.example", "localhost"]) {
+      assert.equal((await ask(good, {}, host)).status, 500, host);
+    }
+    assert.equal((await ask(good, {}, `${productionHost.toUpperCase()}:443`)).status, 200);
+  });
+
+  test("A17 ignored fields are named, but not on a production account", async () => {
+    const named = await ask({ ...(await fieldsOf(uatHost)), scope: "x", a: 1 }, {}, uatHost);
+    assert.equal(named.headers["x-ignored-parameters"], "scope, a");
+    assert.equal((await ask({ ...good, scope: "x" })).headers["x-ignored-parameters"], undefined);
+  });
+});
+
+describe("a token's life", () => {
+  test("R58 R107 ends when expires_in says so, and halfway a new one is given", async () => {
+    await using service = await startTestService([acmeWith([])], { TOKEN_LIFETIME_SECONDS: "3" });
+    const list = async (token: string) =>
+      (await service.call({ path: `${fetchPath}?external_id=x`, token })).status;
+    await service.credential();
+    const start = Date.now();
+    const first = await service.token();
+    assert.equal(await list(first), 200);
+    await sleep(start + 1_700 - Date.now());
+    const second = await service.token();
+    assert.notEqual(second, first);
+    await sleep(start + 3_200 - Date.now());
+    assert.equal(await list(first), 401);
+    assert.equal(await list(second), 200);
+  });
+
+  test("is known to every process on the same database", async () => {
+    await using service = await startTestService([acmeWith([])]);
+    const { startService } = await import("../../src/main.ts");
+    const { readSettings } = await import("../../src/settings.ts");
+    const token = await service.token();
+    const second = await startService(
+      readSettings({
+        DATABASE_URL: service.databaseUrl,
+        PORT: "0",
+        OPERATOR_PORT: "0",
+        LOG_LEVEL: "silent",
+      }),
+    );
+    try {
+      const { call } = await import("../harness/call.ts");
+      const path = `${fetchPath}?external_id=x`;
+      assert.equal((await call(second.api, { path, token, host: productionHost })).status, 200);
+      assert.equal((await call(second.api, { path, token, host: otherHost })).status, 401);
+    } finally {
+      await second.close();
+    }
+  });
+
+  test("R89 A33 after a planned rotation old and new secret work, and old tokens go on", async () => {
+    await using service = await startTestService([acmeWith([])]);
+    const old = await service.credential();
+    const token = await service.token();
+    const fresh = await rotateCredential(service.store, doing(), old.clientId, Date.now() + 3_000);
+    assert.ok("clientSecret" in fresh);
+    await sleep(1_000);
+    const ask = (secret: string) =>
+      service.call({
+        method: "POST",
+        path: tokenPath,
+        body: {
+          client_id: old.clientId,
+          client_secret: secret,
+          audience: old.audience,
+          grant_type: "client_credentials",
+        },
+      });
+    const underOld = await ask(old.clientSecret);
+    assert.equal(underOld.status, 200);
+    assert.ok(underOld.json.expires_in <= 2, "a token dies with the secret behind it, and says so");
+    assert.equal((await ask(fresh.clientSecret)).json.expires_in, 3600);
+    const list = () => service.call({ path: `${fetchPath}?external_id=x`, token });
+    assert.equal((await list()).status, 200);
+    await sleep(2_300);
+    assert.equal((await ask(old.clientSecret)).status, 500);
+    assert.equal((await list()).status, 401);
+    assert.equal((await ask(fresh.clientSecret)).status, 200);
+  });
+
+  test("R89 A33 P13 an emergency rotation ends the old secret and its tokens within a second", async () => {
+    await using service = await startTestService([acmeWith([])]);
+    const old = await service.credential();
+    const token = await service.token();
+    const fresh = await rotateCredential(service.store, doing(), old.clientId, Date.now());
+    assert.ok("clientSecret" in fresh);
+    await sleep(1_000);
+    assert.equal((await service.call({ path: `${fetchPath}?external_id=x`, token })).status, 401);
+    const body = {
+      client_id: old.clientId,
+      audience: old.audience,
+      grant_type: "client_credentials",
+    };
+    const ask = (client_secret: string) =>
+      service.call({ method: "POST", path: tokenPath, body: { ...body, client_secret } });
+    assert.equal((await ask(old.clientSecret)).status, 500);
+    assert.equal((await ask(fresh.clientSecret)).status, 200);
+  });
+
+  test("R96 P13 a revoked client's secret and tokens are dead within a second", async () => {
+    await using service = await startTestService([acmeWith([])]);
+    const { clientId } = await service.credential();
+    const token = await service.token();
+    await revokeCredential(service.store, doing(), clientId);
+    await sleep(1_000);
+    assert.equal((await service.call({ path: `${fetchPath}?external_id=x`, token })).status, 401);
+    await assert.rejects(service.token(), /500/);
+  });
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { startService } from "../src/main.ts";
+import { readSettings } from "../src/settings.ts";
+import { call } from "./harness/call.ts";
+import { takenSeats } from "./harness/database.ts";
+import { importLines, startTestService } from "./harness/service.ts";
+import { acmeWith, booking, cancelPath, catalogue, withSlots } from "./harness/seed.ts";
+
+describe("racing cancels", () => {
+  test("R83 P5 of 20 parallel cancels one gets 200 and nineteen get 400", async () => {
+    const lines = Array.from({ length: 20 }, () => booking("racer"));
+    await using service = await startTestService([acmeWith(lines)]);
+    const token = await service.token();
+    for (const line of lines) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          service.call({
+            method: "POST",
+            path: cancelPath,
+            token,
+            body: { booking: line.booking },
+          }),
+        ),
+      );
+      assert.deepEqual(countStatuses(answers), { 200: 1, 400: 19 });
+    }
+  });
+
+  test("R83 P5 P29 the same over two processes' worth of services on one file", async () => {
+    const lines = Array.from({ length: 10 }, () => booking("racer"));
+    await using service = await startTestService([acmeWith(lines)]);
+    const token = await service.token();
+    const second = await startService(
+      readSettings({
+        DATABASE_URL: service.databaseUrl,
+        PORT: "0",
+        OPERATOR_PORT: "0",
+        LOG_LEVEL: "silent",
+      }),
+    );
+    try {
+      for (const line of lines) {
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, index) =>
+            call(index % 2 === 0 ? service.api : second.api, {
+              method: "POST",
+              path: cancelPath,
+              token,
+              body: { booking: line.booking },
+            }),
+          ),
+        );
+        assert.deepEqual(countStatuses(answers), { 200: 1, 400: 19 });
+      }
+    } finally {
+      await second.close();
+    }
+  });
+
+  test("A41 P6 a seat is freed once, by the winning cancel", async () => {
+    const limited = booking("seats", { tickets: [{}, {}, {}] });
+    const open = booking("seats", { ticket_type: "open" });
+    const waiting = booking("seats", { booking_status: "WAITLIST" });
+    await using service = await startTestService([acmeWith([limited, open, waiting])]);
+    const token = await service.token();
+    const taken = () => takenSeats(service.databaseUrl);
+    assert.equal(taken(), 3);
+    for (const line of [open, waiting, limited]) {
+      await Promise.all(
+        Array.from({ length: 8 }, () =>
+          service.call({
+            method: "POST",
+            path: cancelPath,
+            token,
+            body: { booking: line.booking },
+          }),
+        ),
+      );
+      assert.equal(taken(), line === limited ? 0 : 3);
+    }
+  });
+
+  test("cancels go on while a file is imported", async () => {
+    const lines = Array.from({ length: 30 }, () => booking("busy"));
+    await using service = await startTestService([acmeWith(lines)]);
+    const token = await service.token();
+    const { id } = (await service.store.accounts.find(acmeWith([]).name)) ?? assert.fail();
+    const more = Array.from({ length: 5_000 }, (_, index) => booking(`more-${index}`));
+    const importing = importLines(service.store, id, [...catalogue, ...withSlots(more)]);
+    const statuses = [];
+    for (const line of lines) {
+      const answer = await service.call({
+        method: "POST",
+        path: cancelPath,
+        token,
+        body: { booking: line.booking },
+      });
+      statuses.push(answer.status);
+    }
+    await importing;
+    assert.deepEqual(new Set(statuses), new Set([200]));
+  });
+});
+
+function countStatuses(answers: readonly { readonly status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

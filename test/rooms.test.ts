@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, globSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, test } from "node:test";
+
+/**
+ * ARCHITECTURE.md says what each room may touch; this test holds it. Every import of every source
+ * file is looked at, type imports too. A room may always import itself.
+ */
+const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
+  contract: { rooms: [], packages: ["typebox"] },
+  "src/domain": { rooms: [], packages: ["node:crypto", "node:zlib", "tzdata/timezone-data.json"] },
+  "src/usecases": {
+    rooms: ["src/domain", "src/store/door"],
+    packages: ["node:crypto"],
+  },
+  "src/store": {
+    rooms: ["src/domain"],
+    packages: ["kysely", "node:*"],
+  },
+  "src/http": {
+    rooms: ["contract", "src/domain", "src/usecases", "src/store/door"],
+    packages: ["fastify", "rate-limiter-flexible", "node:crypto", "node:http", "node:net"],
+  },
+  "src/operator": {
+    rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http/door"],
+    packages: ["fastify", "prom-client"],
+  },
+  "src/cli": {
+    rooms: ["src/domain", "src/usecases", "src/store/door", "src"],
+    packages: ["commander", "cli-progress", "node:*"],
+  },
+  src: {
+    rooms: ["src/domain", "src/usecases", "src/store/door", "src/http", "src/operator"],
+    packages: ["pino", "fastify", "node:*"],
+  },
+  bin: { rooms: ["src/cli"], packages: ["node:*"] },
+  scripts: { rooms: [], packages: ["node:*"] },
+  test: {
+    rooms: ["contract", "src", "src/domain", "src/usecases", "src/store", "src/http", "src/cli"],
+    packages: ["node:*", "fast-check", "kysely"],
+  },
+};
+
+/**
+ * What stands at a room's door: other rooms may import these files of it and no others. The store's
+ * files behind the door type what passes through it; only `store.ts` opens a database.
+ */
+const doors: Record<string, RegExp> = {
+  "src/store":
+    /^src\/store\/(store|engine|migrate|accounts|credentials|directory|audit|access-tokens|interactions|contact-bookings|booking-change|import\/[\w-]+)\.ts$/,
+  "src/http": /^src\/http\/server\.ts$/,
+};
+
+/** Beyond types, these may be called through a door: opening it, and telling its errors apart. */
+const openedBy: Record<string, string[]> = {
+  "src/store/store.ts": ["src", "src/cli"],
+  "src/store/engine.ts": ["src", "src/cli"],
+};
+
+const files = globSync("{contract,src,bin,scripts,test}/**/*.{ts,js,tsx,mjs}").toSorted();
+
+interface Import {
+  readonly from: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+describe("the rooms of ARCHITECTURE.md", () => {
+  const imports = files.flatMap(importsOf);
+
+  test("the walk saw the code", () => {
+    assert.ok(files.length > 50, `only ${files.length} files`);
+    assert.ok(imports.length > 150, `only ${imports.length} imports`);
+  });
+
+  test("every folder of code is a room of the table", () => {
+    for (const file of files) assert.ok(roomOf(file) !== null, `${file} is in no room`);
+  });
+
+  test("every import is allowed to its room", () => {
+    const breaches = imports.flatMap((found) => {
+      const why = refuseImport(found);
+      return why === null ? [] : [`${found.from} imports ${found.target}: ${why}`];
+    });
+    assert.deepEqual(breaches, []);
+  });
+
+  test("a forbidden import would be seen", () => {
+    const forbidden: Import[] = [
+      { from: "src/domain/x.ts", target: "src/store/store.ts", typeOnly: true },
+      { from: "src/domain/x.ts", target: "node:fs", typeOnly: false },
+      { from: "src/usecases/x.ts", target: "kysely", typeOnly: true },
+      { from: "src/usecases/x.ts", target: "src/store/sqlite.ts", typeOnly: true },
+      { from: "src/usecases/x.ts", target: "src/store/store.ts", typeOnly: false },
+      { from: "src/http/x.ts", target: "src/store/tables.ts", typeOnly: true },
+      { from: "src/store/x.ts", target: "src/http/answers.ts", typeOnly: true },
+      { from: "contract/x.ts", target: "src/domain/booking.ts", typeOnly: true },
+    ];
+    for (const found of forbidden) assert.notEqual(refuseImport(found), null, found.target);
+  });
+
+  test("SQL and Kysely exist only in the store", () => {
+    const outside = files.filter((file) => !file.startsWith("src/store/") && !isTest(file));
+    for (const file of outside) {
+      assert.doesNotMatch(readFileSync(file, "utf8"), /from "kysely"|node:sqlite/, file);
+    }
+  });
+
+  test("nothing in the domain is async", () => {
+    for (const file of files.filter((name) => name.startsWith("src/domain/") && !isTest(name))) {
+      assert.doesNotMatch(readFileSync(file, "utf8"), /\basync\b|\bPromise\b|\bawait\b/, file);
+    }
+  });
+
+  test("the domain knows neither clock nor randomness", () => {
+    for (const file of files.filter((name) => name.startsWith("src/domain/") && !isTest(name))) {
+      assert.doesNotMatch(
+        readFileSync(file, "utf8"),
+        /Date\.now|new Date\(\)|Math\.random|randomBytes|randomUUID|performance\./,
+        file,
+      );
+    }
+  });
+
+  test("the environment is read in one file", () => {
+    const readers = files.filter(
+      (file) => !isTest(file) && /process\.env\b(?!\[")/.test(readFileSync(file, "utf8")),
+    );
+    assert.deepEqual(
+      readers.filter((file) => !["bin/booking.js", "src/cli/program.ts"].includes(file)),
+      [],
+    );
+  });
+});
+
+function isTest(file: string): boolean {
+  return file.endsWith(".test.ts") || file.startsWith("test/");
+}
+
+function roomOf(file: string): string | null {
+  if (isTest(file)) return "test";
+  if (/^src\/[\w.-]+\.ts$/.test(file)) return "src";
+  const room = /^(src\/\w+|\w+)\//.exec(file)?.[1] ?? "";
+  return room in rooms ? room : null;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, "utf8");
+  const statements = text.matchAll(
+    /^(?:import|export)\s+(type\s+)?(?:[\w*{][^;"']*?\sfrom\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm,
+  );
+  return [...statements].map((statement) => {
+    const specifier = statement[2] ?? statement[3] ?? "";
+    const local = specifier.startsWith(".");
+    const target = local ? relative(".", resolve(dirname(file), specifier)) : specifier;
+    if (local) assert.ok(existsSync(join(".", target)), `${file} imports ${specifier}`);
+    return { from: file, target, typeOnly: statement[1] !== undefined };
+  });
+}
+
+function refuseImport({ from, target, typeOnly }: Import): string | null {
+  const room = rooms[roomOf(from) ?? ""];
+  if (room === undefined) return "its folder is in no room";
+  const isFile = /^(contract|src|bin|scripts|test)\//.test(target);
+  if (!isFile) {
+    const packageAllowed = room.packages.some(
+      (allowed) => allowed === target || (allowed === "node:*" && target.startsWith("node:")),
+    );
+    return packageAllowed ? null : "the package is not of this room";
+  }
+  const own = roomOf(from);
+  const other = roomOf(target) ?? "";
+  if (own === other || room.rooms.includes(other)) return null;
+  if (!room.rooms.includes(`${other}/door`)) return "the room may not touch that room";
+  if (doors[other]?.test(target) !== true) return "it stands behind that room's door";
+  if (typeOnly || openedBy[target]?.includes(own ?? "") === true) return null;
+  return "only types may be taken from that door";
+}
