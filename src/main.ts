@@ -1,15 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
 import { TrustedProxies } from "./http/client-address.ts";
 import { RateLimit, RefusedTokenLimit } from "./http/rate-limits.ts";
 import { createPublicServer, type ObservedAnswer } from "./http/server.ts";
-import { createMetrics } from "./operator/metrics.ts";
+import { createMetrics, type Metrics } from "./operator/metrics.ts";
 import { createOperatorServer } from "./operator/server.ts";
 import type { Settings } from "./settings.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { Directory } from "./usecases/directory.ts";
+import { keepHouse } from "./usecases/keep-house.ts";
+import { RequestRecorder } from "./usecases/request-recorder.ts";
 import { VerifiedTokens } from "./usecases/verified-tokens.ts";
 
 /** A running service: where it listens, and how to end it. */
@@ -22,6 +25,12 @@ export interface RunningService {
 
 /** How often a process asks whether accounts or credentials have changed; known within a second. */
 const directoryRefreshMs = 400;
+/** How long what can be traced waits to be written; it can be traced two seconds after the answer. */
+const recordFlushMs = 500;
+/** How soon after the start, and then how often, what has ended is removed, and with which pauses. */
+const firstHousekeepingMs = 3_000;
+const housekeepingMs = 5 * 60_000;
+const housekeepingPauseMs = 50;
 
 /** Puts the rooms together and starts both listeners. Applies missing migrations first. */
 export async function startService(settings: Settings): Promise<RunningService> {
@@ -38,11 +47,19 @@ export async function startService(settings: Settings): Promise<RunningService> 
     if (applied.length > 0) logger.info({ applied }, "migrations applied");
     const directory = new Directory(store);
     await directory.refresh();
-    opened.unshift(keepFresh(directory, logger));
+    opened.unshift(repeat(directoryRefreshMs, () => directory.refresh(), logger));
+    const recorder = new RequestRecorder({
+      save: (records) => store.requestRecords.save(records),
+      reportTrouble: (problem, error) =>
+        logger.error({ fault: error === null ? undefined : describeFault(error) }, problem),
+    });
+    opened.unshift({ close: () => recorder.flush() });
+    opened.unshift(repeat(recordFlushMs, () => recorder.flush(), logger));
+    opened.unshift(keepHouseInRounds(store, settings.traceRetentionDays, logger));
 
     let closing = false;
     const publicServer = createPublicServer(
-      publicParts(settings, store, directory, logger, metrics.observeAnswer),
+      publicParts({ settings, store, directory, recorder, logger, metrics }),
     );
     opened.unshift(publicServer);
     const operatorServer = createOperatorServer({
@@ -64,7 +81,9 @@ export async function startService(settings: Settings): Promise<RunningService> 
       close: async () => {
         closing = true;
         logger.info("closing");
+        // The operator's listener goes on saying "not ready" until callers have their answers.
         await drain(publicServer, settings.shutdownGraceSeconds);
+        await drain(operatorServer, Math.min(1, settings.shutdownGraceSeconds));
         for (const part of opened) await part.close();
         logger.info("closed");
       },
@@ -75,13 +94,18 @@ export async function startService(settings: Settings): Promise<RunningService> 
   }
 }
 
-function publicParts(
-  settings: Settings,
-  store: Store,
-  directory: Directory,
-  logger: Logger,
-  observeAnswer: (answer: ObservedAnswer) => void,
-): Parameters<typeof createPublicServer>[0] {
+interface Built {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly directory: Directory;
+  readonly recorder: RequestRecorder;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** The narrow hands that the public face gets of everything that was built. */
+function publicParts(built: Built): Parameters<typeof createPublicServer>[0] {
+  const { settings, store, directory, recorder, logger, metrics } = built;
   const verifiedTokens = new VerifiedTokens();
   return {
     tokenIssuing: {
@@ -103,8 +127,9 @@ function publicParts(
     account: (id) => store.account(id),
     accountOfHost: (host) => directory.accountOfHost(host),
     now: () => Date.now(),
+    record: (record) => recorder.record(record),
     observe: (answer) => {
-      observeAnswer(answer);
+      metrics.observeAnswer(answer);
       logAnswer(logger, answer);
     },
     reportFault: (error, requestId) =>
@@ -135,21 +160,61 @@ function describeFault(error: Error): object {
   return { stack: error.stack, ...(cause instanceof Error && { cause: cause.stack }) };
 }
 
-/** Keeps what the process knows of accounts and credentials up to date. */
-function keepFresh(directory: Directory, logger: Logger): { close(): Promise<void> } {
-  let refreshing: Promise<void> | null = null;
+/** Does something again and again, one at a time; a failure is logged and tried again later. */
+function repeat(
+  everyMs: number,
+  work: () => Promise<void>,
+  logger: Logger,
+): { close(): Promise<void> } {
+  let working: Promise<void> | null = null;
   const timer = setInterval(() => {
-    refreshing ??= directory
-      .refresh()
-      .catch((error: Error) =>
-        logger.error({ fault: describeFault(error) }, "directory not refreshed"),
-      )
-      .finally(() => (refreshing = null));
-  }, directoryRefreshMs);
+    working ??= work()
+      .catch((error: Error) => logger.error({ fault: describeFault(error) }, "will be tried again"))
+      .finally(() => (working = null));
+  }, everyMs);
   return {
     close: async () => {
       clearInterval(timer);
-      await refreshing;
+      await working;
+    },
+  };
+}
+
+/** Removes what has ended, in rounds, until it is closed; a failure is logged and tried again later. */
+function keepHouseInRounds(
+  store: Store,
+  traceRetentionDays: number,
+  logger: Logger,
+): { close(): Promise<void> } {
+  const stopper = new AbortController();
+  const { signal: stopping } = stopper;
+  // Ends early, and without a fuss, when everything is to stop.
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => {});
+  const parts = {
+    house: store.housekeeping,
+    traceRetentionDays,
+    pause: () => pause(housekeepingPauseMs),
+    stopping,
+  };
+  const rounds = async () => {
+    await pause(firstHousekeepingMs);
+    while (!stopping.aborted) {
+      try {
+        const removed = await keepHouse(parts, Date.now());
+        if (Object.values(removed).some((count) => count > 0)) {
+          logger.info({ removed }, "removed what has ended");
+        }
+      } catch (error) {
+        logger.error({ fault: describeFault(error as Error) }, "housekeeping will be tried again");
+      }
+      await pause(housekeepingMs);
+    }
+  };
+  const ended = rounds();
+  return {
+    close: async () => {
+      stopper.abort();
+      await ended;
     },
   };
 }

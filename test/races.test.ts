@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
-import { startService } from "../src/main.ts";
-import { readSettings } from "../src/settings.ts";
 import { call } from "./harness/call.ts";
 import { takenSeats } from "./harness/database.ts";
+import { startServerProcess } from "./harness/process.ts";
 import { importLines, startTestService } from "./harness/service.ts";
-import { acmeWith, booking, cancelPath, catalogue, withSlots } from "./harness/seed.ts";
+import { acmeWith, booking, cancelPath, catalogue, fetchPath, withSlots } from "./harness/seed.ts";
 
 describe("racing cancels", () => {
   test("R83 P5 of 20 parallel cancels one gets 200 and nineteen get 400", async () => {
@@ -27,34 +27,24 @@ describe("racing cancels", () => {
     }
   });
 
-  test("R83 P5 P29 the same over two processes' worth of services on one file", async () => {
+  test("R83 P5 P29 the same over two processes on one file", async () => {
     const lines = Array.from({ length: 10 }, () => booking("racer"));
     await using service = await startTestService([acmeWith(lines)]);
     const token = await service.token();
-    const second = await startService(
-      readSettings({
-        DATABASE_URL: service.databaseUrl,
-        PORT: "0",
-        OPERATOR_PORT: "0",
-        LOG_LEVEL: "silent",
-      }),
-    );
-    try {
-      for (const line of lines) {
-        const answers = await Promise.all(
-          Array.from({ length: 20 }, (_, index) =>
-            call(index % 2 === 0 ? service.api : second.api, {
-              method: "POST",
-              path: cancelPath,
-              token,
-              body: { booking: line.booking },
-            }),
-          ),
-        );
-        assert.deepEqual(countStatuses(answers), { 200: 1, 400: 19 });
-      }
-    } finally {
-      await second.close();
+    await using one = await startServerProcess(service.databaseUrl);
+    await using other = await startServerProcess(service.databaseUrl);
+    for (const line of lines) {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          call(index % 2 === 0 ? one.api : other.api, {
+            method: "POST",
+            path: cancelPath,
+            token,
+            body: { booking: line.booking },
+          }),
+        ),
+      );
+      assert.deepEqual(countStatuses(answers), { 200: 1, 400: 19 });
     }
   });
 
@@ -79,6 +69,36 @@ describe("racing cancels", () => {
       );
       assert.equal(taken(), line === limited ? 0 : 3);
     }
+  });
+
+  test("A24 P20 when another process keeps the database locked, all are told soon, and it heals", async () => {
+    const lines = Array.from({ length: 4 }, () => booking("locked"));
+    await using service = await startTestService([acmeWith(lines)]);
+    const token = await service.token();
+    const cancelAll = () =>
+      Promise.all(
+        lines.map((line) =>
+          service.call({
+            method: "POST",
+            path: cancelPath,
+            token,
+            body: { booking: line.booking },
+          }),
+        ),
+      );
+    const other = new DatabaseSync(service.databaseUrl.slice("sqlite:".length));
+    other.exec("begin immediate");
+    const refused = await cancelAll();
+    assert.deepEqual(countStatuses(refused), { 503: 4 });
+    for (const answer of refused) {
+      assert.equal(answer.json.code, 14);
+      assert.equal(answer.headers["retry-after"], "1");
+    }
+    const list = await service.call({ path: `${fetchPath}?external_id=locked`, token });
+    assert.equal(list.json.total_count, 4);
+    other.exec("rollback");
+    other.close();
+    assert.deepEqual(countStatuses(await cancelAll()), { 200: 4 });
   });
 
   test("cancels go on while a file is imported", async () => {

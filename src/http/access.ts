@@ -33,11 +33,12 @@ export function allowedFor(
   return async (request, reply) => {
     const header = headerValues(request.raw, "authorization");
     const token = bearerToken(header[0]);
-    if (token === null) return refuse(reply, { why: "token-missing" });
     if (header.length > 1) return refuse(reply, { why: "token-refused" });
+    if (token === null) return refuse(reply, { why: "token-missing" });
     const caller = await authenticate(authentication, request.account, token, now());
     if (isRefused(caller)) return refuse(reply, caller.refused);
     request.caller = caller;
+    request.clientId = caller.clientId;
     return caller.account.enabledEndpoints.has(endpoint)
       ? undefined
       : refuse(reply, { why: "endpoint-not-enabled" });

@@ -217,9 +217,10 @@ export function render(refusal: AnyRefusal): Rendered {
   };
 }
 
-/** Sends a refusal, and leaves its reason on the request for the log and the metrics. */
+/** Sends a refusal, and leaves its reason on the request for log, metrics and record. */
 export function refuse(reply: FastifyReply, refusal: AnyRefusal): FastifyReply {
   const { status, headers, body } = render(refusal);
   reply.request.refusal = refusal.why;
+  reply.request.refusalBody = body;
   return reply.code(status).headers(headers).send(body);
 }

@@ -41,6 +41,7 @@ export function cancelInteractionBooking(
       if (typeof bookingId !== "string" || !isBookingId(bookingId)) {
         return refuse(reply, { why: "booking-malformed" });
       }
+      request.recordable = { booking: bookingId };
       const keys = headerValues(request.raw, "idempotency-key");
       if (keys.length > 1 || !keys.every(isIdempotencyKey)) {
         return refuse(reply, { why: "idempotency-key-malformed" });

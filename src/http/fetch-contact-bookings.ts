@@ -35,6 +35,7 @@ export function fetchContactBookings(server: FastifyInstance, parts: FetchEndpoi
       const { account } = callerOf(request);
       const parameters = parseQueryString(queryOf(request.url));
       if (isRefused(parameters)) return refuse(reply, parameters.refused);
+      request.recordable = { parameters: [...bookingsParameters].filter((p) => parameters.has(p)) };
       tellIgnored(reply, account.isProduction, parameters.keys(), bookingsParameters);
       const query = readBookingsQuery(parameters, parts.pageSizeMax);
       if (isRefused(query)) return refuse(reply, query.refused);

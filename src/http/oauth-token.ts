@@ -7,7 +7,7 @@ import { refuse } from "./answers.ts";
 import { limitKey } from "./client-address.ts";
 import { tellIgnored } from "./ignored-parameters.ts";
 import { decodeBody, parseJsonObject } from "./json-body.ts";
-import type { RateLimit, RefusedTokenLimit } from "./rate-limits.ts";
+import { rateLimitHeaders, type RateLimit, type RefusedTokenLimit } from "./rate-limits.ts";
 
 export interface TokenEndpointParts {
   readonly tokenIssuing: TokenIssuing;
@@ -33,9 +33,12 @@ export function oauthToken(server: FastifyInstance, parts: TokenEndpointParts): 
         return refuse(reply, { why: "client-credentials-missing" });
       }
 
+      // Only a client that exists is named in the log: anything else is the caller's own text.
+      if (request.account?.clients.has(clientId)) request.clientId = clientId;
       const address = limitKey(request.address);
       const blocked = await parts.refusedTokenLimit.blocked(address, clientId);
       if (blocked !== null) {
+        reply.headers(rateLimitHeaders(blocked));
         return refuse(reply, { why: "rate-limited", retryAfterSeconds: blocked.resetSeconds });
       }
 

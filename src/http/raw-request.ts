@@ -18,7 +18,7 @@ function findProblem(request: IncomingMessage): string | null {
   const [host = ""] = hosts;
   if (hosts.length !== 1) return "exactly one Host header is required";
   if (parseHost(host) === null) return "the Host header must name one host";
-  const origin = targetOrigin(request.url ?? "");
+  const origin = targetOrigin(targetAsSent(request));
   if (origin !== null && parseHost(origin) !== parseHost(host)) {
     return "the request target names another host than the Host header";
   }
@@ -45,6 +45,11 @@ export function headerValues(request: IncomingMessage, name: string): string[] {
     }
   }
   return values;
+}
+
+/** Routing replaces `url`; the target as it was sent is kept beside it. */
+function targetAsSent(request: IncomingMessage & { readonly originalUrl?: string }): string {
+  return request.originalUrl ?? request.url ?? "";
 }
 
 const absoluteForm = /^https?:\/\/([^/?]*)/i;

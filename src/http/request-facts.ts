@@ -13,8 +13,14 @@ declare module "fastify" {
     isForm: boolean;
     /** Whose token the request carries; set before an authenticated endpoint's handler runs. */
     caller: Caller | null;
-    /** Why the request was refused, for the log and the metrics. */
+    /** A client of that account, known by its token or named in a token request. */
+    clientId: string | null;
+    /** Why the request was refused, for the log, the metrics and the record. */
     refusal: AnyRefusal["why"] | null;
+    /** The body of that refusal, as sent. */
+    refusalBody: object | null;
+    /** What may be written down about the request: names of parameters, the id of a booking. */
+    recordable: object;
   }
   interface FastifyContextConfig {
     /** Wire name of the endpoint, for the log and the metrics. */
@@ -28,5 +34,8 @@ export function decorateRequests(server: FastifyInstance): void {
   server.decorateRequest("account", null);
   server.decorateRequest("isForm", false);
   server.decorateRequest("caller", null);
+  server.decorateRequest("clientId", null);
   server.decorateRequest("refusal", null);
+  server.decorateRequest("refusalBody", null);
+  server.decorateRequest("recordable");
 }

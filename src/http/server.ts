@@ -1,17 +1,28 @@
-import { fastify, type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import {
+  fastify,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import type { AccountId } from "../domain/account.ts";
 import type { KnownAccount } from "../usecases/directory.ts";
-import { refuse } from "./answers.ts";
+import { refuse, render, type HttpRefusal } from "./answers.ts";
 import {
   cancelInteractionBooking,
   type CancelEndpointParts,
 } from "./cancel-interaction-booking.ts";
 import type { TrustedProxies } from "./client-address.ts";
 import { fetchContactBookings, type FetchEndpointParts } from "./fetch-contact-bookings.ts";
+import { closeRequest, endAfterAnswers, openRequest } from "./open-requests.ts";
 import { oauthToken, type TokenEndpointParts } from "./oauth-token.ts";
+import type { RequestRecord } from "../store/request-records.ts";
 import { apiHost, refuseMalformedHttp, requestId, routedTarget } from "./raw-request.ts";
 import { decorateRequests } from "./request-facts.ts";
-import { answerUnreadable } from "./unreadable-request.ts";
+import { answerBySocket, refusalOfClientError } from "./unreadable-request.ts";
 
 export interface PublicServerParts
   extends
@@ -25,6 +36,8 @@ export interface PublicServerParts
   accountOfHost(host: string): KnownAccount | null;
   /** Told of every answer, once it was sent. */
   observe(answer: ObservedAnswer): void;
+  /** Told of every request that can be traced (decision A62). */
+  record(record: RequestRecord): void;
   /** Told of what should not have happened; the caller was answered 503. */
   reportFault(error: Error, requestId: string): void;
 }
@@ -50,8 +63,11 @@ const bodyLimitBytes = 64 * 1024;
 const timeouts = {
   headersTimeout: 5_000,
   requestTimeout: 8_000,
-  /** Nothing read or written on a connection: it is ended. */
-  connectionTimeout: 20_000,
+  /**
+   * Nothing read or written on a connection: it is ended. Node gives a connection that does not take
+   * its answer this time twice. It is longer than a write may wait for the database.
+   */
+  connectionTimeout: 6_000,
   /** Between two requests on one connection. */
   keepAliveTimeout: 10_000,
   /** How often the limits above are looked at. */
@@ -68,10 +84,15 @@ export function createPublicServer(parts: PublicServerParts): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     rewriteUrl: routedTarget,
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => {
+      const refusal = refusalOfClientError(error);
+      if (refusal === null) socket.destroy();
+      else answerUnreadable(socket, refusal, parts);
+    },
     frameworkErrors: (_error, request, reply) => {
       begin(request, parts);
       void refuse(reply.headers(everyAnswer(request)), malformedTarget);
+      reply.raw.once("finish", () => parts.observe(observedAnswer(request, reply)));
     },
     requestTimeout: timeouts.requestTimeout,
     connectionTimeout: timeouts.connectionTimeout,
@@ -87,13 +108,21 @@ export function createPublicServer(parts: PublicServerParts): FastifyInstance {
   server.server.on("checkExpectation", (request, response) =>
     server.server.emit("request", request, response),
   );
+  server.server.on("connect", (_request: IncomingMessage, socket: Duplex) =>
+    answerUnreadable(socket, { why: "method-not-allowed", allow: "GET or POST" }, parts),
+  );
   decorateRequests(server);
 
   server.addHook("onRequest", async (request, reply) => {
     begin(request, parts);
     reply.headers(everyAnswer(request));
+    if (!openRequest(request.raw)) {
+      request.raw.socket.destroy();
+      return reply.hijack();
+    }
     const refusal = refuseMalformedHttp(request.raw);
     if (refusal !== null) return refuse(reply, refusal);
+    if (request.method !== "GET" && request.method !== "POST") return refuseRoute(request, reply);
     const host = apiHost(request.raw, parts.trustedProxies);
     if (host === null) return refuse(reply, ambiguousHost);
     request.account = parts.accountOfHost(host);
@@ -108,13 +137,7 @@ export function createPublicServer(parts: PublicServerParts): FastifyInstance {
   fetchContactBookings(server, parts);
   cancelInteractionBooking(server, parts);
 
-  server.setNotFoundHandler((request, reply) => {
-    const allow = methodOf.get(request.url.split("?", 1)[0] ?? "");
-    return refuse(
-      reply,
-      allow === undefined ? { why: "not-found" } : { why: "method-not-allowed", allow },
-    );
-  });
+  server.setNotFoundHandler(refuseRoute);
   server.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") {
       return refuse(reply, { why: "body-too-large", limitBytes: bodyLimitBytes });
@@ -122,21 +145,21 @@ export function createPublicServer(parts: PublicServerParts): FastifyInstance {
     if (error.code === "FST_ERR_CTP_INVALID_CONTENT_LENGTH") {
       return refuse(reply, shortBody);
     }
+    // A caller who has gone away in the middle of a request is nobody's fault.
+    if (!request.raw.complete && request.raw.destroyed) return refuse(reply, shortBody);
     parts.reportFault(error, request.id);
     return refuse(reply, { why: "unavailable" });
   });
+  server.addHook("onSend", async (_request, reply, payload: unknown) => {
+    // A server that is closing keeps no connection open for the next request.
+    if (!server.server.listening) reply.header("connection", "close");
+    return payload;
+  });
   server.addHook("onResponse", async (request, reply) => {
-    parts.observe({
-      requestId: request.id,
-      method: request.method,
-      endpoint: request.routeOptions.config.endpoint ?? "none",
-      status: reply.statusCode,
-      refusal: request.refusal,
-      account: request.account?.name ?? null,
-      clientId: request.caller?.clientId ?? null,
-      address: request.address,
-      seconds: reply.elapsedTime / 1000,
-    });
+    const record = recordOf(request, reply, parts.now());
+    if (record !== null) parts.record(record);
+    parts.observe(observedAnswer(request, reply));
+    closeRequest(request.raw);
   });
   return server;
 }
@@ -146,6 +169,48 @@ const methodOf: ReadonlyMap<string, string> = new Map([
   ["/v1/interactions:fetchContactBookings", "GET"],
   ["/v1/interactions:cancelInteractionBooking", "POST"],
 ]);
+
+/** No route: 405 where the path has another method, else 404. */
+function refuseRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const allow = methodOf.get(request.url.split("?", 1)[0] ?? "");
+  return refuse(
+    reply,
+    allow === undefined ? { why: "not-found" } : { why: "method-not-allowed", allow },
+  );
+}
+
+function observedAnswer(request: FastifyRequest, reply: FastifyReply): ObservedAnswer {
+  return {
+    requestId: request.id,
+    method: request.method,
+    endpoint: request.routeOptions.config.endpoint ?? "none",
+    status: reply.statusCode,
+    refusal: request.refusal,
+    account: request.account?.name ?? null,
+    clientId: request.clientId,
+    address: request.address,
+    seconds: reply.elapsedTime / 1000,
+  };
+}
+
+/** What could not be read as a request is answered all the same, and seen in log and metrics. */
+function answerUnreadable(socket: Duplex, refusal: HttpRefusal, parts: PublicServerParts): void {
+  const { remoteAddress = "" } = socket as Socket;
+  if (endAfterAnswers(socket)) return;
+  const id = answerBySocket(socket, refusal);
+  if (id === null) return;
+  parts.observe({
+    requestId: id,
+    method: "none",
+    endpoint: "none",
+    status: render(refusal).status,
+    refusal: refusal.why,
+    account: null,
+    clientId: null,
+    address: parts.trustedProxies.clientAddress(remoteAddress, undefined),
+    seconds: 0,
+  });
+}
 
 const malformedTarget = {
   why: "http-malformed",
@@ -167,8 +232,29 @@ function begin(request: FastifyRequest, parts: PublicServerParts): void {
     socket.remoteAddress ?? "",
     Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
   );
+  request.recordable = {};
   request.isForm = /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
   if (headers["content-type"] !== undefined) headers["content-type"] = "application/octet-stream";
+}
+
+/** Every cancel, and every other authenticated request that was refused (decision A62). */
+function recordOf(request: FastifyRequest, reply: FastifyReply, now: number): RequestRecord | null {
+  const { caller, refusal, method } = request;
+  const endpoint = request.routeOptions.config.endpoint ?? "none";
+  const isCancel = endpoint === "interactions:cancelInteractionBooking";
+  if (caller === null || (refusal === null && !isCancel)) return null;
+  return {
+    accountId: caller.account.id,
+    requestId: request.id,
+    at: now,
+    clientId: caller.clientId,
+    endpoint,
+    request: { method, ...request.recordable },
+    status: reply.statusCode,
+    refusal,
+    answer: request.refusalBody ?? {},
+    durationMs: reply.elapsedTime,
+  };
 }
 
 function everyAnswer(request: FastifyRequest): Record<string, string> {

@@ -13,7 +13,14 @@ export interface OperatorServerParts {
 
 /** The operator's listener: health and metrics. Not yet listening. */
 export function createOperatorServer(parts: OperatorServerParts): FastifyInstance {
-  const server = fastify({ logger: false, return503OnClosing: false });
+  const server = fastify({
+    logger: false,
+    return503OnClosing: false,
+    requestTimeout: 10_000,
+    connectionTimeout: 10_000,
+    keepAliveTimeout: 10_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+  });
 
   server.get("/livez", async () => ({ status: "alive" }));
 

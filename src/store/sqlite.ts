@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,8 +18,11 @@ import {
   DatabaseUnavailable,
   DatabaseUnusable,
   type Engine,
+  type Snapshot,
   type StatementObserver,
 } from "./engine.ts";
+import { fileIdentity } from "./database-files.ts";
+import { copySqlite } from "./sqlite-copy.ts";
 import type { Tables } from "./tables.ts";
 
 /**
@@ -32,7 +35,6 @@ import type { Tables } from "./tables.ts";
  */
 export function openSqlite(path: string, observe: StatementObserver): Engine {
   const inMemory = path === ":memory:";
-  if (!inMemory) mkdirSync(dirname(resolve(path)), { recursive: true });
   const writer = openConnection(path, inMemory, observe);
   writer.neverBlock();
   const reader = inMemory ? writer : openConnection(path, inMemory, observe);
@@ -41,10 +43,24 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
   return {
     reads,
     write: (work) => writes.transaction().execute(work),
+    // A connection of its own, since a transaction that reads would hold up the other reads of the
+    // only reader. What lives in memory has no second connection: it is copied.
+    snapshot: async () =>
+      snapshotOver(
+        inMemory
+          ? await writes.connection().execute(async () => writer.copy())
+          : openConnection(path, inMemory, observe),
+      ),
+    file: inMemory ? null : path,
+    copyTo: (target, onProgress) => copySqlite(path, target, onProgress),
     // `begin immediate` keeps every other writer out already.
     locked: (select) => select,
     define: async (transaction, statement) => {
       await sql.raw(embeddedDialect(statement)).execute(transaction);
+    },
+    ping: async () => {
+      writer.refuseMovedFile();
+      await sql`select 1 as one`.execute(reads);
     },
     dumpSchema: async () => {
       const { rows } = await sql<{ sql: string }>`
@@ -57,12 +73,25 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     close: async () => {
       await writes.destroy();
       if (!inMemory) await reads.destroy();
+      // Kysely does not close what it was never asked anything.
+      writer.close();
+      reader.close();
     },
   };
 }
 
-/** How long a transaction waits for another process's transaction before it gives up. */
+function snapshotOver(connection: Connection): Snapshot {
+  connection.beginReading();
+  return {
+    reads: kyselyOver(connection),
+    [Symbol.asyncDispose]: async () => connection.close(),
+  };
+}
+
+/** How long a transaction waits, from when it was asked for, before it gives up. */
 const writeWaitMs = 5_000;
+/** How many may wait for one connection; more are refused at once. */
+const maxWaiting = 2_000;
 /** How long a read waits for the rare moments in which SQLite locks readers out. */
 const readWaitMs = 1_000;
 /** Distinct statements kept compiled per connection. */
@@ -78,10 +107,8 @@ const durability = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 } as c
 function openConnection(path: string, inMemory: boolean, observe: StatementObserver): Connection {
   let database: DatabaseSync;
   try {
-    database = new DatabaseSync(path, { timeout: readWaitMs });
-    database.exec(
-      "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;",
-    );
+    if (!inMemory) mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 });
+    database = inMemory ? connect(path) : connectInPlace(path);
   } catch (cause) {
     throw new DatabaseUnusable(
       `The database ${path} cannot be opened: ${(cause as Error).message}.`,
@@ -97,7 +124,33 @@ function openConnection(path: string, inMemory: boolean, observe: StatementObser
       );
     }
   }
-  return new Connection(database, observe);
+  return new Connection(database, observe, inMemory ? null : path);
+}
+
+function connect(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: readWaitMs });
+  database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;");
+  return database;
+}
+
+const maxOpenings = 5;
+
+/**
+ * A restore puts another file in the place of one that nobody has open. Who opened the old file just
+ * before, and then waited for its lock, would go on writing to a file without a name: so the name
+ * must still lead to the same file when the lock is there, which then keeps restores out. A file that
+ * this made is opened once more, since nobody knows whether it was this that made it.
+ */
+function connectInPlace(path: string): DatabaseSync {
+  for (let opening = 1; opening <= maxOpenings; opening += 1) {
+    const before = fileIdentity(path);
+    const database = connect(path);
+    // It holds who booked what: nobody but its owner has to read it.
+    if (before === null) chmodSync(path, 0o600);
+    if (before !== null && fileIdentity(path) === before) return database;
+    database.close();
+  }
+  throw new Error("it is replaced again and again");
 }
 
 class Connection implements DatabaseConnection {
@@ -105,9 +158,13 @@ class Connection implements DatabaseConnection {
   readonly #observe: StatementObserver;
   readonly #prepared = new Map<string, StatementSync>();
 
-  constructor(database: DatabaseSync, observe: StatementObserver) {
+  /** The file that was opened, by its path and by what it was; null in memory. */
+  readonly #file: { readonly path: string; readonly identity: string | null } | null;
+
+  constructor(database: DatabaseSync, observe: StatementObserver, path: string | null) {
     this.#database = database;
     this.#observe = observe;
+    this.#file = path === null ? null : { path, identity: fileIdentity(path) };
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -136,12 +193,18 @@ class Connection implements DatabaseConnection {
     this.#database.exec("pragma busy_timeout = 0");
   }
 
+  /** When the user that has the connection now asked for it. */
+  askedAt = 0;
+
   /** Waits for the write lock by asking again, so that the event loop goes on serving. */
   async begin(): Promise<void> {
-    const deadline = performance.now() + writeWaitMs;
+    this.refuseMovedFile();
+    const started = performance.now();
+    const deadline = this.askedAt + writeWaitMs;
     for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 20)) {
       try {
         this.#database.exec("begin immediate");
+        this.#observe((performance.now() - started) / 1000);
         return;
       } catch (cause) {
         if (!isBusy(cause) || performance.now() > deadline) {
@@ -154,11 +217,41 @@ class Connection implements DatabaseConnection {
     }
   }
 
+  /** From the first read on, a transaction sees the database as it was then (WAL). */
+  beginReading(): void {
+    try {
+      this.#database.exec("pragma query_only = on; begin; select name from sqlite_schema limit 1");
+    } catch (cause) {
+      this.close();
+      throw new DatabaseUnavailable("The database cannot be read.", { cause });
+    }
+  }
+
+  /** The database of this connection in one of its own, in memory. */
+  copy(): Connection {
+    const database = new DatabaseSync(":memory:");
+    database.deserialize(this.#database.serialize());
+    return new Connection(database, this.#observe, null);
+  }
+
   commit(): void {
+    const started = performance.now();
     try {
       this.#database.exec("commit");
     } catch (cause) {
-      throw new DatabaseUnavailable("The database could not make the change durable.", { cause });
+      throw new DatabaseUnavailable(
+        `The database could not make the change durable: ${(cause as Error).message}.`,
+        { cause },
+      );
+    } finally {
+      this.#observe((performance.now() - started) / 1000);
+    }
+  }
+
+  /** A file that was moved or removed takes what is written to it along: that would be lost. */
+  refuseMovedFile(): void {
+    if (this.#file !== null && fileIdentity(this.#file.path) !== this.#file.identity) {
+      throw new DatabaseUnavailable("The database's file was moved, replaced or removed.");
     }
   }
 
@@ -168,7 +261,7 @@ class Connection implements DatabaseConnection {
   }
 
   close(): void {
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
   }
 
   #prepare(text: string): StatementSync {
@@ -201,7 +294,7 @@ function isEnvironmental(error: unknown): boolean {
 
 function kyselyOver(connection: Connection): Kysely<Tables> {
   const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new QueueingAdapter(),
     createDriver: () => driverOver(connection),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -209,18 +302,31 @@ function kyselyOver(connection: Connection): Kysely<Tables> {
   return new Kysely<Tables>({ dialect });
 }
 
+/** Kysely would queue by itself, before it asks the driver, which counts who waits and since when. */
+class QueueingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
 /** Hands the one connection to one user at a time, in the order in which they asked. */
 function driverOver(connection: Connection): Driver {
   let last = Promise.resolve();
   let release = () => {};
+  let waiting = 0;
   return {
     init: async () => {},
     acquireConnection: async () => {
+      if (waiting >= maxWaiting) throw new DatabaseUnavailable("Too many wait for the database.");
+      const askedAt = performance.now();
+      waiting += 1;
       const before = last;
       const { promise, resolve: done } = Promise.withResolvers<void>();
       last = promise;
       await before;
+      waiting -= 1;
       release = done;
+      connection.askedAt = askedAt;
       return connection;
     },
     releaseConnection: async () => release(),

@@ -4,7 +4,7 @@ import type { Environment } from "../domain/account.ts";
 /** The tables as the statements see them; `migrations/` makes them. Instants are milliseconds UTC. */
 export interface Tables {
   account: { id: number; tenant: string; environment: Environment; created_at: number };
-  api_host: { host: string; account_id: number };
+  api_host: { host: string; account_id: number; position: number };
   enabled_endpoint: { account_id: number; endpoint: string };
   directory: { id: number; version: number };
   credential: {
@@ -121,7 +121,7 @@ export interface Tables {
     client_id: string;
     idempotency_key: string;
     booking_id: string;
-    /** JSON: `{}` for done, else the refusal. */
+    /** JSON: what the change was answered with, done or refused. */
     answer: string;
     created_at: number;
   };
@@ -133,5 +133,20 @@ export interface Tables {
     account_id: number | null;
     subject: string;
     details: string | null;
+  };
+  request_record: {
+    account_id: number;
+    id: string;
+    request_id: string;
+    at: number;
+    client_id: string;
+    endpoint: string;
+    /** JSON: method, names of parameters, the booking of a cancel. */
+    request: string;
+    status: number;
+    refusal: string | null;
+    /** JSON body as sent. */
+    answer: string;
+    duration_ms: number;
   };
 }

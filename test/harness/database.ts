@@ -57,7 +57,9 @@ export function breaches(databaseUrl: string): Record<string, unknown>[] {
        where booking.booked_at <> (
          select event.at
          from booking_event as event
-         where event.account_id = booking.account_id and event.booking_id = booking.id
+         where event.account_id = booking.account_id
+           and event.booking_id = booking.id
+           and event.kind not in ('ticket-cancelled', 'checked-in', 'check-in-undone')
          order by event.number desc
          limit 1
        )`,

@@ -31,7 +31,7 @@ CREATE TABLE activity (
 CREATE TABLE api_host (
   host text not null primary key,
   account_id integer not null references account (id)
-) strict, without rowid;
+, position integer not null default 0) strict, without rowid;
 
 CREATE TABLE audit_event (
   id text not null primary key,
@@ -164,6 +164,21 @@ CREATE TABLE outcome (
   foreign key (account_id, client_id) references credential (account_id, client_id)
 ) strict, without rowid;
 
+CREATE TABLE request_record (
+  account_id integer not null references account (id),
+  id text not null,
+  request_id text not null,
+  at integer not null,
+  client_id text not null,
+  endpoint text not null,
+  request text not null,
+  status integer not null,
+  refusal text,
+  answer text not null,
+  duration_ms integer not null,
+  primary key (account_id, id)
+) strict, without rowid;
+
 CREATE TABLE schema_migration (
   name text not null primary key,
   applied_at integer not null
@@ -208,4 +223,10 @@ CREATE INDEX access_token_by_end on access_token (account_id, expires_at);
 
 CREATE INDEX audit_event_by_account on audit_event (account_id, at);
 
+CREATE INDEX booking_event_by_request on booking_event (account_id, request_id);
+
 CREATE INDEX outcome_by_age on outcome (account_id, created_at);
+
+CREATE INDEX request_record_by_age on request_record (account_id, at);
+
+CREATE INDEX request_record_by_request on request_record (request_id);

@@ -1,0 +1,43 @@
+import { DatabaseSync } from "node:sqlite";
+
+/** Why a file is no good copy of an installation's database. */
+export type CopyFault =
+  | { readonly why: "damaged"; readonly finding: string }
+  | { readonly why: "foreign" };
+
+/** What a check holds in memory; with SQLite's own 2 MiB it takes twice as long. */
+const cacheKibibytes = 65_536;
+
+/**
+ * Reads the whole copy and says what is wrong with it; null when nothing is. Leaves it as one file
+ * without a write-ahead log, so that it can be moved, and read where nothing can be written.
+ *
+ * It occupies the process while it reads: seconds for a gigabyte.
+ */
+export function findCopyFault(path: string): CopyFault | null {
+  const copy = new DatabaseSync(path);
+  try {
+    copy.exec(`pragma cache_size = -${cacheKibibytes}; pragma journal_mode = delete`);
+    const finding = String(copy.prepare("pragma integrity_check(1)").get()?.["integrity_check"]);
+    if (finding !== "ok") return { why: "damaged", finding };
+    return isOurs(copy) ? null : { why: "foreign" };
+  } catch (error) {
+    if (!speaksOfContent(error)) throw error;
+    return { why: "damaged", finding: (error as Error).message };
+  } finally {
+    copy.close();
+  }
+}
+
+/** Every database of ours has had a migration; which ones is another question. */
+function isOurs(copy: DatabaseSync): boolean {
+  const table = "select name from sqlite_schema where type = 'table' and name = 'schema_migration'";
+  if (copy.prepare(table).get() === undefined) return false;
+  return copy.prepare("select name from schema_migration limit 1").get() !== undefined;
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB; everything else is about the machine. */
+function speaksOfContent(error: unknown): boolean {
+  const code = (error as { errcode?: unknown }).errcode;
+  return typeof code === "number" && [11, 26].includes(code & 0xff);
+}

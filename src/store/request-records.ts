@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import type { AccountId, AccountName } from "../domain/account.ts";
+import type { Engine } from "./engine.ts";
+
+/** What is kept of a request so that it can be traced: no value of the caller's but a booking's id. */
+export interface RequestRecord {
+  readonly accountId: AccountId;
+  readonly requestId: string;
+  /** Milliseconds UTC. */
+  readonly at: number;
+  readonly clientId: string;
+  readonly endpoint: string;
+  readonly request: object;
+  readonly status: number;
+  readonly refusal: string | null;
+  readonly answer: object;
+  readonly durationMs: number;
+}
+
+export interface TracedRequest extends RequestRecord {
+  readonly account: AccountName;
+  /** What it changed. */
+  readonly changes: readonly {
+    readonly bookingId: string;
+    readonly event: string;
+    readonly at: number;
+    readonly details: unknown;
+  }[];
+}
+
+export function requestRecords(engine: Engine) {
+  return {
+    save(records: readonly RequestRecord[]): Promise<void> {
+      return engine.write(async (transaction) => {
+        await transaction
+          .insertInto("request_record")
+          .values(
+            records.map((record) => ({
+              account_id: record.accountId,
+              id: randomUUID(),
+              request_id: record.requestId,
+              at: record.at,
+              client_id: record.clientId,
+              endpoint: record.endpoint,
+              request: JSON.stringify(record.request),
+              status: record.status,
+              refusal: record.refusal,
+              answer: JSON.stringify(record.answer),
+              duration_ms: Math.round(record.durationMs),
+            })),
+          )
+          .execute();
+      });
+    },
+
+    /** Every request that carried this id, newest first: callers may use one again. */
+    async trace(requestId: string): Promise<TracedRequest[]> {
+      const rows = await engine.reads
+        .selectFrom("request_record")
+        .innerJoin("account", "account.id", "request_record.account_id")
+        .selectAll("request_record")
+        .select(["account.tenant", "account.environment"])
+        .where("request_record.request_id", "=", requestId)
+        .orderBy("request_record.at", "desc")
+        .limit(100)
+        .execute();
+      return Promise.all(
+        rows.map(async (row) => ({
+          accountId: row.account_id as AccountId,
+          account: { tenant: row.tenant, environment: row.environment },
+          requestId: row.request_id,
+          at: row.at,
+          clientId: row.client_id,
+          endpoint: row.endpoint,
+          request: JSON.parse(row.request) as object,
+          status: row.status,
+          refusal: row.refusal,
+          answer: JSON.parse(row.answer) as object,
+          durationMs: row.duration_ms,
+          changes: row.status === 200 ? await changesOf(row.account_id, requestId) : [],
+        })),
+      );
+    },
+  };
+
+  async function changesOf(accountId: number, requestId: string) {
+    const events = await engine.reads
+      .selectFrom("booking_event")
+      .select(["booking_id", "kind", "at", "details"])
+      .where("account_id", "=", accountId)
+      .where("request_id", "=", requestId)
+      .orderBy("recorded_at")
+      .execute();
+    return events.map((event) => ({
+      bookingId: event.booking_id,
+      event: event.kind,
+      at: event.at,
+      details: event.details === null ? null : JSON.parse(event.details),
+    }));
+  }
+}

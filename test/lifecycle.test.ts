@@ -1,0 +1,376 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { describe, test } from "node:test";
+import { call } from "./harness/call.ts";
+import { RawConnection } from "./harness/raw-socket.ts";
+import {
+  acmeWith,
+  booking,
+  cancelPath,
+  fetchPath,
+  newBookingId,
+  productionHost as host,
+  tokenPath,
+} from "./harness/seed.ts";
+import { startTestService } from "./harness/service.ts";
+import { temporaryFolder } from "./harness/temporary-folder.ts";
+
+const program = fileURLToPath(new URL("../bin/booking.js", import.meta.url));
+const patienceMs = 10_000;
+const lifetimeLimitMs = 40_000;
+
+const runtimes = [
+  { name: "this Node", node: process.execPath },
+  { name: "an older Node, which hands over to the project's", node: findOlderNode() },
+];
+
+for (const { name, node } of runtimes) {
+  describe(`booking serve under ${name}`, { skip: node === null && "there is none here" }, () => {
+    test("says once that it is ready, and where, and P21 drains on SIGTERM", async () => {
+      await using service = runProgram({}, node);
+      const { api, operator } = await service.ready;
+      for (const url of [api, operator]) assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
+      assert.equal((await call(api, { path: fetchPath })).status, 401);
+      assert.equal((await call(operator, { path: "/readyz" })).status, 200);
+      await assertDrains(service, "SIGTERM");
+      assert.equal(service.lines.filter((line) => line.includes('"msg":"ready"')).length, 1);
+      assert.deepEqual(service.errors, []);
+    });
+
+    test("is gone with its launcher, however that ends", async () => {
+      await using service = runProgram({}, node);
+      const { api, operator } = await service.ready;
+      service.child.kill("SIGKILL");
+      await untilTrue(async () => (await refusesConnections(api)) && refusesConnections(operator));
+    });
+
+    test("says in a sentence which setting is wrong, and ends with 1", async () => {
+      await using service = runProgram({ PORT: "80a" }, node);
+      assert.deepEqual(await service.ended, { status: 1, signal: null });
+      assertSentence(service, /^PORT is "80a", but must be a whole number from 0 to 65535\.$/);
+    });
+  });
+}
+
+/** The request in flight gets its answer, no new one is taken, and the end comes at once then. */
+async function assertDrains(service: Program, signal: NodeJS.Signals): Promise<void> {
+  const { api, operator } = await service.ready;
+  using connection = await RawConnection.open(api);
+  connection.write(`POST ${tokenPath} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\n{`);
+  await sleep(100);
+  service.child.kill(signal);
+
+  await untilTrue(() => refusesConnections(api));
+  const readiness = await call(operator, { path: "/readyz" });
+  assert.equal(readiness.status, 503);
+  assert.match(readiness.json.reason, /shutting down/);
+  connection.write("}");
+  assert.equal((await connection.answer()).status, 400);
+  const answered = performance.now();
+  assert.deepEqual(await service.ended, { status: 0, signal: null });
+  const lingeredMs = performance.now() - answered;
+  assert.ok(lingeredMs < 5_000, `it lingered for ${Math.round(lingeredMs)} ms`);
+}
+
+describe("booking serve", () => {
+  test("P21 drains on SIGINT as well", async () => {
+    await using service = runProgram();
+    await service.ready;
+    await assertDrains(service, "SIGINT");
+  });
+
+  test("cuts off what has not finished after SHUTDOWN_GRACE_SECONDS, and ends with 0", async () => {
+    await using service = runProgram({ SHUTDOWN_GRACE_SECONDS: "1" });
+    const { api } = await service.ready;
+    using connection = await RawConnection.open(api);
+    connection.write(`POST ${tokenPath} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\n{`);
+    await sleep(100);
+    const started = performance.now();
+    service.child.kill("SIGTERM");
+    assert.deepEqual(await service.ended, { status: 0, signal: null });
+    const tookMs = performance.now() - started;
+    assert.ok(tookMs > 800 && tookMs < 6_000, `it took ${Math.round(tookMs)} ms`);
+  });
+
+  for (const variable of ["PORT", "OPERATOR_PORT"]) {
+    test(`says in a sentence that ${variable} is in use, and ends with 1`, async () => {
+      await using other = createServer();
+      await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+      const { port } = other.address() as AddressInfo;
+      await using service = runProgram({ [variable]: String(port) });
+      assert.equal((await service.ended).status, 1);
+      assertSentence(service, new RegExp(`Port ${port} .* in use.* ${variable} `));
+    });
+  }
+
+  test("says in a sentence that the database cannot be used, and ends with 1", async () => {
+    using folder = temporaryFolder();
+    writeFileSync(join(folder.path, "file"), "no database");
+    for (const [path, sentence] of [
+      ["file", /file cannot be opened/],
+      ["file/booking.db", /booking\.db cannot be opened/],
+    ] as const) {
+      await using service = runProgram({ DATABASE_URL: `sqlite:${folder.path}/${path}` });
+      assert.deepEqual(await service.ended, { status: 1, signal: null });
+      assertSentence(service, sentence);
+    }
+  });
+
+  test("takes a setting from a file, and an empty variable for an unset one", async () => {
+    using folder = temporaryFolder();
+    const file = join(folder.path, "port");
+    writeFileSync(file, "0\n");
+    await using service = runProgram({ PORT: "", PORT_FILE: file, LOG_LEVEL: "", HOST: "" });
+    assert.ok((await service.ready).api.startsWith("http://127.0.0.1:"));
+  });
+
+  test("R83 P1 keeps what it holds over a stop, a kill and another start", async () => {
+    const lines = [booking("kept"), booking("kept"), booking("kept")];
+    const [first, second, third] = lines.map((line) => line.booking);
+    // Makes the database, a client and its token, which the processes below know from the file.
+    await using prepared = await startTestService([acmeWith(lines)]);
+    const token = await prepared.token();
+    const settings = { DATABASE_URL: prepared.databaseUrl };
+    const list = { path: `${fetchPath}?external_id=kept&booking_status=CANCELLED`, host, token };
+    const cancelled: unknown[] = [];
+
+    for (const [id, end] of [
+      [first, "SIGTERM"],
+      [second, "SIGKILL"],
+      [third, "SIGINT"],
+    ] as const) {
+      await using service = runProgram(settings);
+      const { api } = await service.ready;
+      const before = await call(api, list);
+      assert.deepEqual(
+        (before.json.bookings ?? []).map(({ booking: at }: any) => at),
+        cancelled,
+      );
+      const cancel = { method: "POST", path: cancelPath, host, token, body: { booking: id } };
+      assert.equal((await call(api, cancel)).status, 200);
+      cancelled.push(id);
+      service.child.kill(end);
+      await service.ended;
+      assert.ok(!service.lines.some((line) => line.includes("migrations applied")));
+    }
+    assert.equal((await prepared.call(list)).json.total_count, 3);
+  });
+});
+
+describe("the log", () => {
+  const canary = "CANARY-9b1e";
+
+  test("P14 R90 is JSON and holds no query, path, secret, token or external id", async () => {
+    const line = booking(`${canary}-person`);
+    await using prepared = await startTestService([acmeWith([line])]);
+    const { clientId, clientSecret, audience } = await prepared.credential();
+    const token = await prepared.token();
+    await using service = runProgram({ DATABASE_URL: prepared.databaseUrl, LOG_LEVEL: "trace" });
+    const { api } = await service.ready;
+
+    const list = `${fetchPath}?external_id=${canary}-person&language=${canary}`;
+    const credentials = { client_id: clientId, client_secret: clientSecret, audience };
+    const round = [
+      post(tokenPath, { ...credentials, grant_type: "client_credentials" }),
+      post(tokenPath, { ...credentials, client_secret: canary, grant_type: "client_credentials" }),
+      post(tokenPath, { client_id: canary, client_secret: canary, audience: canary }),
+      post(tokenPath, `${canary} is no JSON`),
+      { path: list, token },
+      { path: list },
+      { path: list, token: `bst_${canary}` },
+      { path: `${list}&page_size=${canary}`, token },
+      { path: `${list}&public_keys=${canary}`, token },
+      { path: `${list}&access_token=${token}` },
+      { path: `${list}&%zz=${canary}`, token },
+      { path: `/${canary}/%zz?${canary}`, token },
+      { path: `/v1/${canary}?${canary}`, headers: { cookie: canary, referer: canary } },
+      { path: `${tokenPath}?client_secret=${clientSecret}`, method: "PUT" },
+      {
+        ...post(cancelPath, { booking: line.booking }),
+        token,
+        headers: { "idempotency-key": canary },
+      },
+      { ...post(cancelPath, { booking: line.booking }), token },
+      { ...post(cancelPath, { booking: newBookingId() }), token },
+      { ...post(cancelPath, { booking: canary }), token },
+    ];
+    for (const request of round) await call(api, { host, ...request });
+    await sendRaw(api, `GET /${canary} HTTP/1.1\r\nHost: ${canary}\r\nHost: ${canary}\r\n\r\n`);
+    await sendRaw(api, `${canary} ${canary}\r\n\r\n`);
+    await sendRaw(api, `GET / HTTP/1.1\r\nHost: ${host}\r\nX: ${canary.repeat(2_000)}\r\n\r\n`);
+
+    // Our own fault leaves a stack in the log, and even that names nobody.
+    writeFileSync(prepared.databaseUrl.slice("sqlite:".length), "no database. ".repeat(5_000));
+    writeFileSync(`${prepared.databaseUrl.slice("sqlite:".length)}-wal`, "");
+    await call(api, { host, path: `${fetchPath}?external_id=${canary}-other`, token });
+    await sleep(100);
+    await service.kill();
+
+    const log = [...service.lines, ...service.errors].join("\n");
+    assert.match(log, /"msg":"answered"/);
+    assert.match(log, /"msg":"fault"/);
+    for (const secret of [canary, clientSecret, token, audience, "external_id", "client_secret"]) {
+      assert.ok(!log.includes(secret), `the log holds ${secret}`);
+    }
+    assert.deepEqual(service.errors, []);
+    for (const entry of service.lines.map((text) => JSON.parse(text))) {
+      assert.ok(Number.isInteger(entry.level) && typeof entry.msg === "string");
+      assert.ok(!Number.isNaN(Date.parse(entry.time)));
+    }
+  });
+
+  test("A48 R90 tells of each request its id, endpoint, status and time", async () => {
+    await using service = runProgram();
+    const { api } = await service.ready;
+    const answer = await call(api, {
+      host,
+      path: fetchPath,
+      headers: { "x-request-id": "shop-1" },
+    });
+    assert.equal(answer.headers["x-request-id"], "shop-1");
+    await untilTrue(async () => service.lines.some((line) => line.includes("answered")));
+    const entry = service.lines
+      .map((line) => JSON.parse(line))
+      .find(({ msg }) => msg === "answered");
+    const { request_id, method, endpoint, status, refusal, address, duration_ms } = entry;
+    assert.deepEqual(
+      { request_id, method, endpoint, status, refusal, address },
+      {
+        request_id: "shop-1",
+        method: "GET",
+        endpoint: "interactions:fetchContactBookings",
+        status: 401,
+        refusal: "token-missing",
+        address: "127.0.0.1",
+      },
+    );
+    assert.ok(duration_ms >= 0 && duration_ms < 5_000);
+  });
+
+  test("does not call it a fault when a caller goes away in the middle of its body", async () => {
+    await using service = runProgram();
+    const { api } = await service.ready;
+    const head = `POST ${tokenPath} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 20\r\n\r\n{`;
+    for (let times = 0; times < 3; times += 1) {
+      using connection = await RawConnection.open(api);
+      connection.write(head);
+      await sleep(50);
+    }
+    await sendRaw(api, head);
+    await sleep(100);
+    const faults = service.lines.filter((line) => JSON.parse(line).level >= 50);
+    assert.deepEqual(faults, []);
+  });
+});
+
+interface Program extends AsyncDisposable {
+  readonly child: ChildProcess;
+  readonly lines: readonly string[];
+  readonly errors: readonly string[];
+  /** Where it listens; rejects when it ends before it is ready. */
+  readonly ready: Promise<{ api: string; operator: string }>;
+  readonly ended: Promise<{ status: number | null; signal: string | null }>;
+  kill(): Promise<void>;
+}
+
+/** Runs `booking serve` as an operator does, on a database in memory unless told otherwise. */
+function runProgram(
+  environment: Record<string, string> = {},
+  node: string | null = process.execPath,
+): Program {
+  const child = spawn(node ?? process.execPath, [program, "serve"], {
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: "sqlite::memory:",
+      ...(environment["PORT_FILE"] === undefined && { PORT: "0" }),
+      OPERATOR_PORT: "0",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const ended = new Promise<{ status: number | null; signal: string | null }>((resolve) =>
+    child.once("close", (status, signal) => resolve({ status, signal })),
+  );
+  // A program that should have ended and did not must fail its test, not stop the run.
+  const limit = setTimeout(() => killGroup(child), lifetimeLimitMs);
+  void ended.then(() => clearTimeout(limit));
+  const lines: string[] = [];
+  const errors: string[] = [];
+  createInterface(child.stderr).on("line", (line) => errors.push(line));
+  const ready = new Promise<{ api: string; operator: string }>((resolve, reject) => {
+    createInterface(child.stdout).on("line", (line) => {
+      lines.push(line);
+      if (line.includes('"msg":"ready"')) resolve(JSON.parse(line));
+    });
+    void ended.then(() => reject(new Error(`It ended: ${errors.join(" ")}`)));
+  });
+  ready.catch(() => {});
+  const kill = async () => {
+    killGroup(child);
+    await ended;
+  };
+  return { child, lines, errors, ready, ended, kill, [Symbol.asyncDispose]: kill };
+}
+
+/** Kills a launcher and its server, so that a test that fails leaves nothing behind. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** The first Node on the PATH that is older than the project's; npm puts the project's before it. */
+function findOlderNode(): string | null {
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/local/bin", "/usr/bin"];
+  const nodes = folders.map((folder) => join(folder, "node")).filter((path) => existsSync(path));
+  const isOlder = (node: string) => {
+    const major = /^v(\d+)\./.exec(spawnSync(node, ["--version"]).stdout.toString())?.[1];
+    return Number(major) < 24;
+  };
+  return [...new Set(nodes)].find(isOlder) ?? null;
+}
+
+function refusesConnections(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.on("connect", () => resolve(false)).on("error", () => resolve(true));
+    socket.on("connect", () => socket.destroy());
+  });
+}
+
+async function untilTrue(claim: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (!(await claim())) {
+    assert.ok(performance.now() < deadline, `not true after ${patienceMs} ms: ${claim.toString()}`);
+    await sleep(20);
+  }
+}
+
+async function sendRaw(api: string, bytes: string): Promise<void> {
+  using connection = await RawConnection.open(api);
+  connection.write(bytes);
+  connection.finishWriting();
+  await connection.endedWithin(2_000);
+}
+
+function post(path: string, body: object | string) {
+  return { method: "POST", path, body };
+}
+
+/** Words for an operator: one line that says it, no stack, and nothing before it. */
+function assertSentence({ errors, lines }: Program, sentence: RegExp): void {
+  assert.equal(errors.length, 1, errors.join("\n"));
+  assert.match(errors[0] ?? "", sentence);
+  assert.ok(!lines.some((line) => line.includes('"msg":"ready"')));
+}

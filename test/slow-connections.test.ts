@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { after, before, describe, test } from "node:test";
+import { RawConnection } from "./harness/raw-socket.ts";
+import { acmeWith, booking, fetchPath, productionHost, tokenPath } from "./harness/seed.ts";
+import { startTestService, type TestService } from "./harness/service.ts";
+
+/** How long a slow connection may live here; on a machine with nothing else to do it is 15 s. */
+const patienceMs = 20_000;
+const connectionsOfAKind = 25;
+const byteEveryMs = 1_000;
+
+const head = `Host: ${productionHost}\r\nContent-Type: application/json\r\n`;
+const post = `POST ${tokenPath} HTTP/1.1\r\n${head}`;
+const whole = `GET /v1/nothing HTTP/1.1\r\n${head}\r\n`;
+
+/** What each kind of slow client writes at once, and what it then adds, a byte a second. */
+const senders: Record<string, { readonly first: string; readonly drip?: string }> = {
+  "sends nothing": { first: "" },
+  "sends half a header": { first: post.slice(0, -10) },
+  "sends half a body": { first: `${post}Content-Length: 100\r\n\r\n{"client_id":` },
+  "sends half a chunked body": { first: `${post}Transfer-Encoding: chunked\r\n\r\n20\r\n{` },
+  "sends a header a byte a second": { first: "", drip: post },
+  "sends a body a byte a second": {
+    first: `${post}Content-Length: 100\r\n\r\n`,
+    drip: '{"client_id":"slow","client_secret":"slow"}',
+  },
+  "sends a chunk a byte a second": {
+    first: `${post}Transfer-Encoding: chunked\r\n\r\n64\r\n`,
+    drip: '{"client_id":"slow","client_secret":"slow"}',
+  },
+  "sends half a request after a whole one": { first: whole + post.slice(0, -10) },
+};
+
+describe("slow connections", () => {
+  let service: TestService;
+  let token: string;
+  before(async () => {
+    const bookings = Array.from({ length: 1_000 }, () => booking("popular"));
+    service = await startTestService([acmeWith(bookings)]);
+    token = await service.token();
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  test("P19 are all ended by the service, which serves an honest caller meanwhile", async () => {
+    using opened = new DisposableStack();
+    const deadline = performance.now() + patienceMs;
+
+    /** The kinds, one for each connection, that the service lets live. */
+    async function open(
+      count: number,
+      endsInTime: (connection: RawConnection) => Promise<boolean>,
+      kind: string,
+    ): Promise<string[]> {
+      const connections = await Promise.all(
+        Array.from({ length: count }, () => RawConnection.open(service.api)),
+      );
+      for (const connection of connections) opened.use(connection);
+      const ends = await Promise.all(connections.map(endsInTime));
+      return ends.filter((ended) => !ended).map(() => kind);
+    }
+
+    /** On a connection that lives, the answers go on now; of a dead one only its end is left. */
+    async function endsUnread(connection: RawConnection, requests: string): Promise<boolean> {
+      connection.stopReading();
+      connection.write(requests);
+      await sleep(deadline - performance.now());
+      connection.startReading();
+      return connection.endedWithin(3_000);
+    }
+
+    // Twenty large answers are more than sockets hold, so they pile up inside the service.
+    const large =
+      `GET ${fetchPath}?external_id=popular&page_size=1000 HTTP/1.1\r\n` +
+      `${head}Authorization: Bearer ${token}\r\n\r\n`;
+    const living = Promise.all([
+      ...Object.entries(senders).map(([kind, { first, drip = "" }]) =>
+        open(
+          connectionsOfAKind,
+          async (connection) => {
+            connection.write(first);
+            using _ = dripBytes(connection, drip);
+            return await connection.endedWithin(deadline - performance.now());
+          },
+          kind,
+        ),
+      ),
+      open(
+        connectionsOfAKind,
+        (connection) => endsUnread(connection, whole),
+        "does not read its answer",
+      ),
+      open(5, (connection) => endsUnread(connection, large.repeat(20)), "reads no large answer"),
+    ]);
+
+    const slowest = await serveHonestly(service, token, deadline);
+    assert.deepEqual((await living).flat(), [], `these live after ${patienceMs} ms`);
+    assert.ok(slowest < 5_000, `an honest request took ${Math.round(slowest)} ms`);
+  });
+});
+
+function dripBytes(connection: RawConnection, text: string): Disposable {
+  let at = 0;
+  const timer = setInterval(() => {
+    if (text !== "") connection.write(text.charAt(at % text.length));
+    at += 1;
+  }, byteEveryMs);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+/** Calls again and again, each time over a new connection, and tells how long the slowest took. */
+async function serveHonestly(
+  service: TestService,
+  token: string,
+  deadline: number,
+): Promise<number> {
+  let slowest = 0;
+  while (performance.now() < deadline - 500) {
+    const started = performance.now();
+    const answer = await service.call({ path: `${fetchPath}?external_id=nobody`, token });
+    assert.equal(answer.status, 200);
+    slowest = Math.max(slowest, performance.now() - started);
+    await sleep(100);
+  }
+  return slowest;
+}
