@@ -2,7 +2,7 @@
 // Runs the command line on the Node that the project needs. On an older one, the Node that `npm ci`
 // brought takes over; it ends when this process ends, however that happens.
 import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
+import module, { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -11,17 +11,31 @@ const neededMajor = 24;
 const program = new URL("../src/cli/main.ts", import.meta.url);
 
 if (Number(process.versions.node.split(".")[0]) >= neededMajor) {
+  // Keeps compiled code between runs: a command starts in a fraction of the time.
+  module.enableCompileCache?.();
   await import(program.href);
 } else {
   runOnProjectNode();
 }
 
+function projectNode() {
+  try {
+    const { resolve } = createRequire(import.meta.url);
+    return join(dirname(resolve("node/package.json")), "bin", "node");
+  } catch {
+    return null;
+  }
+}
+
 function runOnProjectNode() {
-  const require = createRequire(import.meta.url);
-  const node = join(dirname(require.resolve("node/package.json")), "bin", "node");
-  const child = spawn(node, [fileURLToPath(program), ...process.argv.slice(2)], {
+  const node = projectNode();
+  if (node === null) {
+    console.error(`Node ${neededMajor} is needed: run npm ci here, it brings one.`);
+    process.exitCode = 1;
+    return;
+  }
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...process.env, BOOKING_LAUNCHER: "1" },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
     process.on(signal, () => child.kill(signal));

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { formatAccountName } from "../domain/account.ts";
+import { endpoints, formatAccountName } from "../domain/account.ts";
 import type { Account } from "../store/accounts.ts";
 import { addApiHost, removeApiHost } from "../usecases/operator/change-api-hosts.ts";
 import { createAccount } from "../usecases/operator/create-account.ts";
@@ -28,26 +28,31 @@ export function accountCommand(context: CommandContext): Command {
     .action(async (text: string, flags: { apiHost: string[]; enable: string[] }) => {
       const name = readAccountName(text);
       const hosts = flags.apiHost.map(readHost);
-      const endpoints = flags.enable.map(readEndpoint);
+      const enabled = flags.enable.map(readEndpoint);
       if (hosts.length === 0) throw new WrongUsage("An account needs at least one --api-host.");
       print(
         context,
         await context.withStore(async (store) =>
-          orFail(await createAccount(store, context.doing(), name, hosts, endpoints)),
+          orFail(await createAccount(store, context.doing(), name, hosts, enabled)),
         ),
       );
     });
   command
     .command("list")
     .description("Show all accounts.")
+    .addHelpText("after", "\nExample:\n  booking account list --json")
     .action(async () => {
       const accounts = await context.withStore((store) => store.accounts.list());
-      context.print(accounts.map(accountToJson), formatTable(headings, accounts.map(toRow)));
+      context.print(
+        accounts.map(accountToJson),
+        formatTable(headings, accounts.map(toRow), context.width),
+      );
     });
   command
     .command("show")
     .description("Show one account.")
     .argument("<account>")
+    .addHelpText("after", "\nExample:\n  booking account show acme/production")
     .action(async (text: string) => {
       const name = readAccountName(text);
       print(
@@ -64,6 +69,7 @@ export function accountCommand(context: CommandContext): Command {
       .description(`${enabled ? "Enable" : "Disable"} an endpoint for an account.`)
       .argument("<account>")
       .argument("<endpoint>", "for example interactions:fetchContactBookings")
+      .addHelpText("after", `\nExample:\n  booking account ${verb} acme/production ${endpoints[0]}`)
       .action(async (text: string, endpointText: string) => {
         const name = readAccountName(text);
         const endpoint = readEndpoint(endpointText);
@@ -94,6 +100,10 @@ function hostCommand(context: CommandContext): Command {
       )
       .argument("<account>")
       .argument("<host>")
+      .addHelpText(
+        "after",
+        `\nExample:\n  booking account host ${verb} acme/production api.acme.example`,
+      )
       .action(async (text: string, hostText: string) => {
         const name = readAccountName(text);
         const host = readHost(hostText);
@@ -112,7 +122,7 @@ function hostCommand(context: CommandContext): Command {
 const headings = ["account", "API hosts", "enabled endpoints", "bookings"];
 
 function print(context: CommandContext, account: Account): void {
-  context.print(accountToJson(account), formatTable(headings, [toRow(account)]));
+  context.print(accountToJson(account), formatTable(headings, [toRow(account)], context.width));
 }
 
 /** An account as scripts read it. */

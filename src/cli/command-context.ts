@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import type { Settings } from "../settings.ts";
 import type { Doing } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
@@ -9,7 +9,11 @@ import type { Store } from "../store/store.ts";
  */
 export interface CommandContext {
   readonly json: boolean;
+  /** Columns of the terminal that standard output is; infinite where it is none. */
+  readonly width: number;
   readonly standardInput: Readable;
+  /** For data that is too much for one `print`. */
+  readonly standardOutput: Writable & { readonly isTTY?: boolean };
   /** Whether standard error is a terminal: only there are progress bars drawn. */
   readonly drawsProgress: boolean;
   /** The settings of this process; throws `WrongSetting`. */

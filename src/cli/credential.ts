@@ -36,13 +36,17 @@ export function credentialCommand(context: CommandContext): Command {
     .command("list")
     .description("Show an account's clients: age, last use and end of their secrets.")
     .argument("<account>")
+    .addHelpText("after", "\nExample:\n  booking credential list acme/production")
     .action(async (text: string) => {
       const name = readAccountName(text);
       const credentials = await context.withStore(async (store) => {
         const account = orFail(await findAccount(store, name));
         return store.credentials.list(account.id);
       });
-      context.print(credentials.map(toJson), formatTable(headings, credentials.flatMap(toRows)));
+      context.print(
+        credentials.map(toJson),
+        formatTable(headings, credentials.flatMap(toRows), context.width),
+      );
     });
   command
     .command("rotate")
@@ -66,11 +70,12 @@ export function credentialCommand(context: CommandContext): Command {
     .command("revoke")
     .description("End a client, its secrets and its tokens at once.")
     .argument("<client_id>")
+    .addHelpText("after", "\nExample:\n  booking credential revoke bsc_…")
     .action(async (clientId: string) => {
       const revoked = await context.withStore(async (store) =>
         orFail(await revokeCredential(store, context.doing(), clientId)),
       );
-      context.print(toJson(revoked), formatTable(headings, toRows(revoked)));
+      context.print(toJson(revoked), formatTable(headings, toRows(revoked), context.width));
     });
   return command;
 }

@@ -50,7 +50,7 @@ async function printDemo(context: CommandContext, settings: Settings): Promise<v
         })),
         curl: curlLines(baseUrl, calls),
       },
-      firstCallsText(baseUrl, calls, demoContacts),
+      firstCallsText(baseUrl, calls, demoContacts, process.stdout),
     );
   });
 }
@@ -67,7 +67,7 @@ async function serveDemo(context: CommandContext, settings: Settings): Promise<v
   const service = await start(settings);
   const { port } = new URL(service.api);
   if (calls !== null) {
-    context.say(firstCallsText(`http://localhost:${port}`, calls, demoContacts));
+    context.say(firstCallsText(`http://localhost:${port}`, calls, demoContacts, process.stderr));
   }
   await untilStopped(service);
 }

@@ -28,7 +28,11 @@ export function firstCallsText(
   baseUrl: string,
   calls: FirstCalls,
   contacts: readonly { readonly externalId: string; readonly shows: string }[],
+  stream: NodeJS.WritableStream,
 ): string {
+  // Colour follows NO_COLOR and whether the stream is a terminal.
+  const bold = (text: string) => styleText("bold", text, { stream });
+  const cyan = (text: string) => styleText("cyan", text, { stream });
   const [token, list, cancel] = curlLines(baseUrl, calls);
   const width = Math.max(...contacts.map(({ externalId }) => externalId.length));
   return [
@@ -46,16 +50,7 @@ export function firstCallsText(
       `${calls.externalId} has no booking left to cancel: take one of another contact's list.`,
     "",
     bold("External ids worth trying, and what each shows"),
-    ...contacts.map(({ externalId, shows }) => `${dim(externalId.padEnd(width))}  ${shows}`),
+    ...contacts.map(({ externalId, shows }) => `${cyan(externalId.padEnd(width))}  ${shows}`),
     "",
   ].join("\n");
-}
-
-// Both follow NO_COLOR and whether the stream is a terminal.
-function bold(text: string): string {
-  return styleText("bold", text, { stream: process.stderr });
-}
-
-function dim(text: string): string {
-  return styleText("cyan", text, { stream: process.stderr });
 }

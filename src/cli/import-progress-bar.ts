@@ -1,27 +1,35 @@
 import { Presets, SingleBar } from "cli-progress";
 import type { ImportProgress } from "../usecases/operator/import-data-file.ts";
 
+const mebibyte = 1_048_576;
+
 /** Draws how far an import is, on standard error, where that is a terminal. */
 export function importProgressBar(
   draws: boolean,
   fileBytes: number | null,
 ): { readonly show: (progress: ImportProgress) => void; readonly stop: () => void } {
   if (!draws) return { show: () => {}, stop: () => {} };
-  const bar = new SingleBar(
-    { format: "{step} {bar} {percentage}%", hideCursor: true, clearOnComplete: true },
-    Presets.shades_classic,
-  );
   let step: ImportProgress["step"] | null = null;
+  let bar: SingleBar | null = null;
   return {
     show: (progress) => {
-      // Of standard input nobody knows the end; the bar then waits at its start.
-      const total = progress.step === "writing" ? progress.total : (fileBytes ?? 0);
       if (progress.step !== step) {
+        bar?.stop();
         step = progress.step;
-        bar.start(total, 0, { step: step === "reading" ? "Reading" : "Writing" });
+        bar = new SingleBar(
+          { format: formatOf(step, fileBytes), hideCursor: true, clearOnComplete: true },
+          Presets.shades_classic,
+        );
+        bar.start(progress.step === "writing" ? progress.total : (fileBytes ?? 0), 0);
       }
-      bar.update(progress.done);
+      bar?.update(progress.done, { mebibytes: Math.round(progress.done / mebibyte) });
     },
-    stop: () => bar.stop(),
+    stop: () => bar?.stop(),
   };
+}
+
+/** Of standard input nobody knows the end. */
+function formatOf(step: ImportProgress["step"], fileBytes: number | null): string {
+  if (step === "writing") return "Writing {bar} {percentage}%";
+  return fileBytes === null ? "Reading {mebibytes} MiB" : "Reading {bar} {percentage}%";
 }

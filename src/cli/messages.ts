@@ -1,5 +1,5 @@
 import { formatAccountName } from "../domain/account.ts";
-import { isRefused } from "../domain/refusal.ts";
+import { isRefused, type TransitionRefusal } from "../domain/refusal.ts";
 import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
 import { CommandFailed } from "./command-context.ts";
 
@@ -13,6 +13,9 @@ const messages: {
     `The API host ${host} belongs to ${formatAccountName(owner)}: a host belongs to one account only.`,
   "host-not-of-account": ({ host, account }) =>
     `${host} is no API host of ${formatAccountName(account)}.`,
+  "unknown-booking": () => "There is no such booking: `booking find` shows those there are.",
+  "booking-not-unique": ({ accounts }) =>
+    `The booking exists in ${accounts.map(formatAccountName).join(" and ")}: say which with --account.`,
   "unknown-client": () => "There is no such client: `booking credential list ACCOUNT` shows them.",
   "client-revoked": () => "The client is revoked: make a new one with `booking credential create`.",
   "two-secrets-live": ({ until }) =>
@@ -20,13 +23,35 @@ const messages: {
     "wait until then, or end the old ones at once with --now.",
 };
 
+const transitionMessages: {
+  readonly [W in Exclude<TransitionRefusal["why"], OperatorRefusal["why"]>]: (
+    refusal: Extract<TransitionRefusal, { why: W }>,
+  ) => string;
+} = {
+  "ticket-already-cancelled": () => "The booking has no ticket left that is not cancelled.",
+  "attendee-checked-in": () =>
+    "An attendee has checked in: undo that first with `booking check-in BOOKING --undo`.",
+  "cancellation-closed": () => "The campaign's cut-off for cancelling has passed.",
+  "unknown-ticket": ({ ticket, tickets }) =>
+    `There is no ticket ${ticket}: the booking's tickets are numbered 1 to ${tickets}.`,
+  "ticket-cancelled": ({ ticket }) => `Ticket ${ticket} is cancelled.`,
+  "not-confirmed": ({ status }) =>
+    `The booking is ${status}: only a CONFIRMED one can be checked in.`,
+  "booking-malformed": () => "A booking is named by its UUID, in lower case.",
+  "idempotency-key-malformed": () => "The idempotency key is malformed.",
+  "idempotency-key-reused": () => "The idempotency key was used for another booking.",
+};
+
+type AnyRefusal = OperatorRefusal | TransitionRefusal;
+
 /** The value of an operator's use case; a refusal ends the command with exit status 1. */
 export function orFail<T extends object>(
-  answer: T | { readonly refused: OperatorRefusal },
-): Exclude<T, { readonly refused: OperatorRefusal }> {
-  if (!isRefused<OperatorRefusal>(answer)) {
-    return answer as Exclude<T, { readonly refused: OperatorRefusal }>;
+  answer: T | { readonly refused: AnyRefusal },
+): Exclude<T, { readonly refused: AnyRefusal }> {
+  if (!isRefused<AnyRefusal>(answer)) {
+    return answer as Exclude<T, { readonly refused: AnyRefusal }>;
   }
-  const message = messages[answer.refused.why] as (refusal: OperatorRefusal) => string;
+  const all = { ...messages, ...transitionMessages };
+  const message = all[answer.refused.why] as (refusal: AnyRefusal) => string;
   throw new CommandFailed(message(answer.refused));
 }

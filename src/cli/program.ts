@@ -4,12 +4,19 @@ import { readSettings, WrongSetting } from "../settings.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import { openStore } from "../store/store.ts";
 import { accountCommand } from "./account.ts";
+import { backupCommand } from "./backup.ts";
+import { bookingCommands } from "./booking.ts";
 import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
+import { completionCommand } from "./completion.ts";
 import { credentialCommand } from "./credential.ts";
 import { demoCommand } from "./demo.ts";
+import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
 import { migrateCommand } from "./migrate.ts";
+import { restoreCommand } from "./restore.ts";
 import { serveCommand } from "./serve.ts";
+import { traceCommand } from "./trace.ts";
+import { verifyCommand } from "./verify.ts";
 
 /** Runs one command line and returns its exit status: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function runProgram(
@@ -33,7 +40,8 @@ export async function runProgram(
   }
 }
 
-function createProgram(context: CommandContext): Command {
+/** The whole command line, not yet run. */
+export function createProgram(context: CommandContext): Command {
   const program = new Command("booking")
     .description("Runs and operates the booking service.")
     .option("--json", "print one JSON value on standard output; may stand anywhere")
@@ -43,7 +51,14 @@ function createProgram(context: CommandContext): Command {
     .addCommand(accountCommand(context))
     .addCommand(credentialCommand(context))
     .addCommand(importCommand(context))
+    .addCommand(exportCommand(context))
+    .addCommand(traceCommand(context))
+    .addCommand(completionCommand(context))
+    .addCommand(verifyCommand(context))
+    .addCommand(backupCommand(context))
+    .addCommand(restoreCommand(context))
     .addCommand(demoCommand(context));
+  for (const command of bookingCommands(context)) program.addCommand(command);
   throwInsteadOfExiting(program);
   return program;
 }
@@ -59,7 +74,9 @@ function contextOf(
 ): CommandContext {
   return {
     json,
+    width: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
     standardInput: process.stdin,
+    standardOutput: process.stdout,
     drawsProgress: process.stderr.isTTY,
     readSettings: () => readSettings(process.env),
     print: (data, text) => {

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { startService, type RunningService } from "../main.ts";
+import type { RunningService } from "../main.ts";
 import type { Settings } from "../settings.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
@@ -14,6 +14,8 @@ export function serveCommand(context: CommandContext): Command {
 
 /** Starts the service; a listener that cannot be had is told in a sentence. */
 export async function start(settings: Settings): Promise<RunningService> {
+  // Only serving needs the servers; every other command starts without loading them.
+  const { startService } = await import("../main.ts");
   try {
     return await startService(settings);
   } catch (error) {
@@ -27,7 +29,7 @@ export async function start(settings: Settings): Promise<RunningService> {
         `Port ${port} on ${address} is in use: end what listens there, or set ${variable} to another port.`,
       );
     }
-    if (code === "EACCES" || code === "EADDRNOTAVAIL") {
+    if (code !== undefined && unlistenable.has(code)) {
       throw new CommandFailed(
         `The service cannot listen on ${address} port ${port} (${code}): set HOST, PORT, OPERATOR_HOST or OPERATOR_PORT.`,
       );
@@ -35,6 +37,8 @@ export async function start(settings: Settings): Promise<RunningService> {
     throw error;
   }
 }
+
+const unlistenable = new Set(["EACCES", "EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
 
 /** One press of Ctrl-C may arrive twice, from the terminal and from npm. */
 const echoMs = 500;

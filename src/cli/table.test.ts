@@ -38,3 +38,16 @@ test("a row that ends early leaves its last columns empty", () => {
 test("cells are printed as they are: only headings become capitals", () => {
   assert.equal(formatTable(["id"], [["bsc_aBc"], ["Zoë"]]), "ID\nbsc_aBc\nZoë");
 });
+
+test("what does not fit into a narrow terminal becomes a block for each row", () => {
+  const table = formatTable(
+    ["account", "bookings"],
+    [
+      ["acme/production", "7"],
+      ["a/uat", ""],
+    ],
+    20,
+  );
+  assert.equal(table, "ACCOUNT   acme/production\nBOOKINGS  7\n\nACCOUNT   a/uat\nBOOKINGS");
+  assert.equal(formatTable(["a"], [["x"]], 1), "A\nx");
+});

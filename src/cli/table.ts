@@ -1,15 +1,28 @@
-/** Lines up the cells of rows under their headings, with two spaces between columns. */
-export function formatTable(headings: readonly string[], rows: readonly string[][]): string {
-  const all = [headings.map((heading) => heading.toUpperCase()), ...rows];
-  const widths = headings.map((_, column) =>
-    Math.max(...all.map((row) => (row[column] ?? "").length)),
+/**
+ * Lines up the cells of rows under their headings, with two spaces between columns. Where that does
+ * not fit into `width` columns, each row becomes a block of its own, a line a cell.
+ */
+export function formatTable(
+  headings: readonly string[],
+  rows: readonly string[][],
+  width = Number.POSITIVE_INFINITY,
+): string {
+  const titles = headings.map((heading) => heading.toUpperCase());
+  const lines = lineUp([titles, ...rows]);
+  if (rows.length === 0 || lines.every((line) => line.length <= width)) return lines.join("\n");
+  return rows
+    .map((row) => lineUp(titles.map((title, column) => [title, row[column] ?? ""])).join("\n"))
+    .join("\n\n");
+}
+
+function lineUp(rows: readonly (readonly string[])[]): string[] {
+  const columns = rows[0]?.map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
   );
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(columns?.[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
 }

@@ -27,14 +27,20 @@ export type BookingId = string & { readonly BookingId: unique symbol };
 
 /** What one transition does to a booking; the store writes it, in one transaction. */
 export interface BookingChange {
-  readonly event: "cancelled";
+  readonly event: "cancelled" | "ticket-cancelled" | "checked-in" | "check-in-undone";
   readonly status: BookingStatus;
   readonly bookedAt: number;
   /** Numbers of the tickets that end. */
   readonly cancelledTickets: readonly number[];
+  /** Tickets whose attendee's check-in changes; null undoes it. */
+  readonly checkIns: readonly { readonly ticket: number; readonly checkedInAt: number | null }[];
   /** Seats of the slot that become free. */
   readonly seatsFreed: number;
 }
+
+/** A change that leaves everything as it is: repeating a check-in, for example. */
+export const unchanged = { unchanged: true } as const;
+export type Unchanged = typeof unchanged;
 
 export function liveTickets(booking: Booking): readonly Ticket[] {
   return booking.tickets.filter((ticket) => ticket.cancelledAt === null);

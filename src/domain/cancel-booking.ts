@@ -1,26 +1,62 @@
 import { liveTickets, seatsHeld, type Booking, type BookingChange } from "./booking.ts";
 import type { CancelRefusal } from "./refusal.ts";
 
+/** One condition for cancelling; `refuse` says why a booking fails it, or null when it passes. */
+export interface CancelRule {
+  readonly name: "live-ticket" | "no-check-in" | "cut-off";
+  /** What must be so, as a sentence. */
+  readonly rule: string;
+  readonly refuse: (booking: Booking, now: number) => CancelRefusal | null;
+}
+
 /**
- * Why a booking cannot be cancelled, or null when it can.
+ * The conditions, in the order in which they are asked.
  *
  * Interface, States and transitions: a booking is refused when its ticket is already cancelled or
  * its attendee has checked in, whether it is CONFIRMED or on the WAITLIST. With several tickets it
  * is refused when none is left or when any attendee is checked in (decision A37). That a slot has
  * begun is no reason; a cut-off counts only where the campaign sets one (A36).
  */
+export const cancelRules: readonly CancelRule[] = [
+  {
+    name: "live-ticket",
+    rule: "A ticket that is not cancelled is left.",
+    refuse: (booking) =>
+      booking.status === "CANCELLED" || liveTickets(booking).length === 0
+        ? { why: "ticket-already-cancelled" }
+        : null,
+  },
+  {
+    name: "no-check-in",
+    rule: "No attendee has checked in.",
+    refuse: (booking) =>
+      booking.tickets.some((ticket) => ticket.checkedInAt !== null)
+        ? { why: "attendee-checked-in" }
+        : null,
+  },
+  {
+    name: "cut-off",
+    rule: "The campaign's cut-off before the slot's start, if it has one, has not passed.",
+    refuse: (booking, now) => {
+      const cutoff = cancellationCutoff(booking);
+      return cutoff !== null && now > cutoff ? { why: "cancellation-closed" } : null;
+    },
+  },
+];
+
+/** Why a booking cannot be cancelled, or null when it can. */
 export function refuseCancel(booking: Booking, now: number): CancelRefusal | null {
-  if (booking.status === "CANCELLED" || liveTickets(booking).length === 0) {
-    return { why: "ticket-already-cancelled" };
-  }
-  if (booking.tickets.some((ticket) => ticket.checkedInAt !== null)) {
-    return { why: "attendee-checked-in" };
-  }
-  if (booking.cancellationCutoffMinutes !== null) {
-    const cutoff = booking.slotStartingAt - booking.cancellationCutoffMinutes * 60_000;
-    if (now > cutoff) return { why: "cancellation-closed" };
+  for (const { refuse } of cancelRules) {
+    const refusal = refuse(booking, now);
+    if (refusal !== null) return refusal;
   }
   return null;
+}
+
+/** The last moment at which the booking may be cancelled; null where the campaign sets none. */
+export function cancellationCutoff(booking: Booking): number | null {
+  const minutes = booking.cancellationCutoffMinutes;
+  return minutes === null ? null : booking.slotStartingAt - minutes * 60_000;
 }
 
 /** Cancels a booking that `refuseCancel` let pass, and its live tickets with it. */
@@ -30,6 +66,7 @@ export function markCancelled(booking: Booking, now: number): BookingChange {
     status: "CANCELLED",
     bookedAt: now,
     cancelledTickets: liveTickets(booking).map((ticket) => ticket.number),
+    checkIns: [],
     seatsFreed: seatsHeld(booking),
   };
 }

@@ -33,6 +33,13 @@ export type CancelRefusal =
   | { readonly why: "idempotency-key-malformed" }
   | { readonly why: "idempotency-key-reused" };
 
+/** What a transition of the operator's is refused for, beyond what a caller's cancel is. */
+export type TransitionRefusal =
+  | CancelRefusal
+  | { readonly why: "unknown-ticket"; readonly ticket: number; readonly tickets: number }
+  | { readonly why: "ticket-cancelled"; readonly ticket: number }
+  | { readonly why: "not-confirmed"; readonly status: "WAITLIST" | "CANCELLED" };
+
 /** The second half of a use case's answer: what it returns instead of its value. */
 export interface Refused<R = Refusal> {
   readonly refused: R;

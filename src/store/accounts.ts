@@ -91,7 +91,9 @@ export function accounts(engine: Engine) {
           .execute();
         await transaction
           .insertInto("api_host")
-          .values(apiHosts.map((host) => ({ host, account_id: accountId })))
+          .values(
+            apiHosts.map((host, index) => ({ host, account_id: accountId, position: index + 1 })),
+          )
           .execute();
         if (enabledEndpoints.length > 0) {
           await transaction
@@ -119,11 +121,40 @@ export function accounts(engine: Engine) {
       return row ?? null;
     },
 
+    /** The accounts in which a booking with this id exists: it may have been copied. */
+    async ofBooking(bookingId: string): Promise<{ id: AccountId; name: AccountName }[]> {
+      const rows = await engine.reads
+        .selectFrom("account")
+        .innerJoin("booking", "booking.account_id", "account.id")
+        .select(["account.id", "account.tenant", "account.environment"])
+        // Named so that the key (account, booking) is searched for each account, not scanned.
+        .where("booking.account_id", "in", (select) =>
+          select.selectFrom("account as each").select("each.id"),
+        )
+        .where("booking.id", "=", bookingId)
+        .orderBy("account.id")
+        .execute();
+      return rows.map(({ id, ...name }) => ({ id: id as AccountId, name }));
+    },
+
     addHost: (doing: Doing, accountId: AccountId, host: string): Promise<void> =>
       change(doing, "host added", accountId, host, async (transaction) => {
         await transaction
           .insertInto("api_host")
-          .values({ host, account_id: accountId })
+          .values((values) => ({
+            host,
+            account_id: accountId,
+            position: values
+              .selectFrom("api_host")
+              .select((select) =>
+                select(
+                  select.fn.coalesce(select.fn.max("position"), select.lit(0)),
+                  "+",
+                  select.lit(1),
+                ).as("next"),
+              )
+              .where("account_id", "=", accountId),
+          }))
           .onConflict((conflict) => conflict.doNothing())
           .execute();
       }),
@@ -162,6 +193,7 @@ async function load(reads: Kysely<Tables>, row: Tables["account"]): Promise<Acco
     .selectFrom("api_host")
     .select("host")
     .where("account_id", "=", row.id)
+    .orderBy("position")
     .orderBy("host")
     .execute();
   const endpoints = await reads

@@ -1,5 +1,5 @@
 import type { AccountId } from "../domain/account.ts";
-import type { Booking, BookingChange, BookingId } from "../domain/booking.ts";
+import type { Booking, BookingChange, BookingId, Unchanged } from "../domain/booking.ts";
 import { isRefused, type CancelRefusal, type Refused } from "../domain/refusal.ts";
 import type { Kysely } from "kysely";
 import type { Engine } from "./engine.ts";
@@ -17,9 +17,9 @@ export interface BookingChangeOrder {
 }
 
 /** The pure rule: what to do with the booking as it stands, or why nothing. It may be asked again. */
-export type BookingDecision = (booking: Booking) => BookingChange | Refused<CancelRefusal>;
+export type BookingDecision<R> = (booking: Booking) => BookingChange | Unchanged | Refused<R>;
 
-export type BookingChangeAnswer = { readonly changed: true } | Refused<CancelRefusal>;
+export type BookingChangeAnswer<R> = { readonly changed: boolean } | Refused<R | CancelRefusal>;
 
 /** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
 export const outcomeLifetimeMs = 24 * 3_600_000;
@@ -31,21 +31,18 @@ export const outcomeLifetimeMs = 24 * 3_600_000;
 export function bookingChanges(engine: Engine) {
   const statements = prepareStatements(engine);
 
-  return (
+  return <R>(
     accountId: AccountId,
     order: BookingChangeOrder,
-    decide: BookingDecision,
-  ): Promise<BookingChangeAnswer> =>
+    decide: BookingDecision<R>,
+  ): Promise<BookingChangeAnswer<R>> =>
     engine.write(async (transaction) => {
-      const earlier = await findOutcome(transaction, accountId, order);
+      const earlier = await findOutcome<R>(transaction, accountId, order);
       if (earlier !== null) return earlier;
       const found = await loadBooking(statements, transaction, accountId, order.bookingId);
       if (found === null) return { refused: { why: "unknown-booking" } };
       const decision = decide(found.booking);
-      if (!isRefused(decision)) {
-        await writeChange(transaction, accountId, found.row, order, decision);
-      }
-      const answer: BookingChangeAnswer = isRefused(decision) ? decision : { changed: true };
+      const answer = await carryOut(transaction, accountId, found.row, order, decision);
       await saveOutcome(transaction, accountId, order, answer);
       return answer;
     });
@@ -118,6 +115,19 @@ async function loadBooking(
   return { row, booking };
 }
 
+async function carryOut<R>(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  row: BookingRow,
+  order: BookingChangeOrder,
+  decision: BookingChange | Unchanged | Refused<R>,
+): Promise<BookingChangeAnswer<R>> {
+  if (isRefused<R>(decision)) return decision;
+  if ("unchanged" in decision) return { changed: false };
+  await writeChange(transaction, accountId, row, order, decision);
+  return { changed: true };
+}
+
 async function writeChange(
   transaction: Kysely<Tables>,
   accountId: AccountId,
@@ -140,6 +150,15 @@ async function writeChange(
       .where("account_id", "=", accountId)
       .where("booking_id", "=", row.id)
       .where("number", "in", change.cancelledTickets)
+      .execute();
+  }
+  for (const { ticket, checkedInAt } of change.checkIns) {
+    await transaction
+      .updateTable("ticket")
+      .set({ attendee_checked_in_at: checkedInAt })
+      .where("account_id", "=", accountId)
+      .where("booking_id", "=", row.id)
+      .where("number", "=", ticket)
       .execute();
   }
   if (change.seatsFreed > 0) {
@@ -169,24 +188,29 @@ async function writeChange(
         .where("booking_id", "=", row.id),
       kind: change.event,
       booking_status: change.status,
-      at: change.bookedAt,
+      // A change of status took effect at its own time; anything else when it was done.
+      at: change.status === row.booking_status ? order.now : change.bookedAt,
       recorded_at: order.now,
       actor: order.actor,
       request_id: order.requestId,
       details: JSON.stringify({
         booking_status: [row.booking_status, change.status],
         cancelled_tickets: change.cancelledTickets,
+        check_ins: change.checkIns.map(({ ticket, checkedInAt }) => ({
+          ticket,
+          checked_in_at: checkedInAt,
+        })),
         seats_freed: change.seatsFreed,
       }),
     }))
     .execute();
 }
 
-async function findOutcome(
+async function findOutcome<R>(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   order: BookingChangeOrder,
-): Promise<BookingChangeAnswer | null> {
+): Promise<BookingChangeAnswer<R> | null> {
   if (order.once === null) return null;
   const outcome = await transaction
     .selectFrom("outcome")
@@ -198,7 +222,7 @@ async function findOutcome(
     .executeTakeFirst();
   if (outcome === undefined) return null;
   return outcome.booking_id === order.bookingId
-    ? (JSON.parse(outcome.answer) as BookingChangeAnswer)
+    ? (JSON.parse(outcome.answer) as BookingChangeAnswer<R>)
     : { refused: { why: "idempotency-key-reused" } };
 }
 
@@ -206,7 +230,7 @@ async function saveOutcome(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   order: BookingChangeOrder,
-  answer: BookingChangeAnswer,
+  answer: BookingChangeAnswer<unknown>,
 ): Promise<void> {
   if (order.once === null) return;
   const written = {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { accessTokens, type StoredAccessToken } from "./access-tokens.ts";
 import { accounts } from "./accounts.ts";
 import type { AccountId } from "../domain/account.ts";
@@ -8,18 +7,25 @@ import {
   type BookingChangeOrder,
   type BookingDecision,
 } from "./booking-change.ts";
+import { findBookingDetails, type BookingDetails, type BookingFilter } from "./booking-details.ts";
 import {
   contactBookings,
   type ContactBookings,
   type ContactBookingsQuestion,
 } from "./contact-bookings.ts";
 import { credentials } from "./credentials.ts";
+import { backUp, type BackupAnswer, type BackupOrder } from "./backup.ts";
 import { readDirectory, readDirectoryVersion, type DirectoryContents } from "./directory.ts";
 import { DatabaseUnusable, type StatementObserver } from "./engine.ts";
+import { exportRows, type ExportRow } from "./export/export-rows.ts";
+import { housekeeping } from "./housekeeping.ts";
 import { importDataFile, type ImportAnswer, type ImportOrder } from "./import/import-data-file.ts";
 import type { NumberedLine } from "./import/stage-line.ts";
 import { interactionFinder, type InteractionScope } from "./interactions.ts";
+import { checkLaws, installationLaws, type AccountBreaches } from "./laws/check-laws.ts";
 import { migrate, schemaState, type SchemaState } from "./migrate.ts";
+import { requestRecords } from "./request-records.ts";
+import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./restore.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /**
@@ -29,14 +35,23 @@ import { openSqlite } from "./sqlite.ts";
 export interface AccountStore {
   findInteraction(scope: InteractionScope): Promise<string | null>;
   findContactBookings(question: ContactBookingsQuestion): Promise<ContactBookings>;
-  changeBooking(order: BookingChangeOrder, decide: BookingDecision): Promise<BookingChangeAnswer>;
+  changeBooking<R>(
+    order: BookingChangeOrder,
+    decide: BookingDecision<R>,
+  ): Promise<BookingChangeAnswer<R>>;
+  /** Bookings with tickets, attendees and history. */
+  findBookings(filter: BookingFilter): Promise<BookingDetails[]>;
   findAccessToken(hash: string): Promise<StoredAccessToken | null>;
   saveAccessToken(token: StoredAccessToken): Promise<void>;
+  /** Holds the account's data against every law. */
+  checkLaws(): Promise<AccountBreaches>;
   /** Imports the lines of a data file, all or none. */
   importDataFile(
     lines: AsyncIterable<readonly NumberedLine[]>,
     order: ImportOrder,
   ): Promise<ImportAnswer>;
+  /** What a data file holds of the account, as it is at the moment of the first portion. */
+  exportRows(): AsyncGenerator<readonly ExportRow[]>;
 }
 
 /** The door to the database: what may be asked of it. */
@@ -44,12 +59,17 @@ export interface Store {
   account(id: AccountId): AccountStore;
   readonly accounts: ReturnType<typeof accounts>;
   readonly credentials: ReturnType<typeof credentials>;
+  readonly laws: ReturnType<typeof installationLaws>;
+  readonly requestRecords: ReturnType<typeof requestRecords>;
+  readonly housekeeping: ReturnType<typeof housekeeping>;
   readDirectory(): Promise<DirectoryContents>;
   readDirectoryVersion(): Promise<number>;
   /** Applies what is missing and returns the names. Throws `DatabaseUnusable` on a newer schema. */
   migrate(now: number): Promise<string[]>;
   schemaState(): Promise<SchemaState>;
   dumpSchema(): Promise<string>;
+  /** Copies the whole database into a file. */
+  backUp(order: BackupOrder): Promise<BackupAnswer>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -70,20 +90,34 @@ export function openStore(url: string, observe: StatementObserver = () => {}): S
       findInteraction: (scope) => findInteraction(id, scope),
       findContactBookings: (question) => findContactBookings(id, question),
       changeBooking: (order, decide) => changeBooking(id, order, decide),
+      findBookings: (filter) => findBookingDetails(engine.reads, id, filter),
       findAccessToken: (hash) => tokens.find(id, hash),
       saveAccessToken: (token) => tokens.save(id, token),
+      checkLaws: () => checkLaws(engine.reads, id),
       importDataFile: (lines, order) => importDataFile(engine, id, lines, order),
+      exportRows: () => exportRows(engine, id),
     }),
     accounts: accounts(engine),
     credentials: credentials(engine),
+    laws: installationLaws(engine.reads),
+    requestRecords: requestRecords(engine),
+    housekeeping: housekeeping(engine),
     readDirectory: () => readDirectory(engine.reads),
     readDirectoryVersion: () => readDirectoryVersion(engine.reads),
     migrate: (now) => migrate(engine, now),
     schemaState: () => schemaState(engine),
     dumpSchema: () => engine.dumpSchema(),
-    ping: async () => {
-      await sql`select 1 as one`.execute(engine.reads);
-    },
+    backUp: (order) => backUp(engine, order),
+    ping: () => engine.ping(),
     close: () => engine.close(),
   };
+}
+
+/** Puts a backup in the place of the database, which nobody may have open, this process included. */
+export function restoreStore(url: string, order: RestoreOrder): Promise<RestoreAnswer> {
+  const path = url.slice("sqlite:".length);
+  if (!url.startsWith("sqlite:") || path === ":memory:") {
+    throw new DatabaseUnusable("A backup can only take the place of an embedded database's file.");
+  }
+  return restoreSqlite(path, order);
 }

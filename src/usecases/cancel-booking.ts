@@ -16,7 +16,7 @@ export async function cancelBooking(
   account: Pick<AccountStore, "changeBooking">,
   order: CancelOrder,
   now: number,
-): Promise<{ readonly changed: true } | Refused<CancelRefusal>> {
+): Promise<{ readonly changed: boolean } | Refused<CancelRefusal>> {
   const { bookingId, clientId, requestId, idempotencyKey } = order;
   return account.changeBooking(
     {

@@ -42,7 +42,7 @@ export class LineSplitter {
   #hold(piece: Uint8Array): void {
     this.#heldBytes += piece.length;
     if (this.#heldBytes > lineMaxBytes + 1) this.#pieces = [];
-    else if (piece.length > 0) this.#pieces.push(piece.slice());
+    else if (piece.length > 0) this.#pieces.push(Buffer.from(piece));
   }
 
   #endLine(rest: Uint8Array, lines: RawLine[]): void {

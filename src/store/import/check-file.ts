@@ -6,9 +6,15 @@ import { contentFields } from "./stage-line.ts";
  * Finds what is wrong with the file by itself, whatever the account holds. A repetition that says
  * the same is no fault; it is taken out. Returns how many there were of each kind.
  */
-export function checkFile(scratch: DatabaseSync): Record<DataKind, number> {
+export async function checkFile(
+  scratch: DatabaseSync,
+  breathe: () => Promise<void>,
+): Promise<Record<DataKind, number>> {
   const repeats: Partial<Record<DataKind, number>> = {};
-  for (const kind of dataKinds) repeats[kind] = takeOutRepeats(scratch, kind);
+  for (const kind of dataKinds) {
+    repeats[kind] = takeOutRepeats(scratch, kind);
+    await breathe();
+  }
   findSharedIds(scratch);
   return repeats as Record<DataKind, number>;
 }

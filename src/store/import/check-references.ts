@@ -128,12 +128,6 @@ const catalogueLines = [
 ];
 
 const bookingLines = [
-  `insert or ignore into found_bad_line
-   select line, 'booking', id, null, field, expected
-   from booking
-   join found_slot_fault on found_slot_fault.no = booking.slot_no
-   where field in ('interaction', 'activity')`,
-
   // A known booking keeps its person, place and time; only its state may differ.
   `insert or ignore into found_bad_line
    select line, 'booking', id, null, field, 'what the booking, which is known already, has in the account'

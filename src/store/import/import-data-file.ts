@@ -58,13 +58,13 @@ export async function importDataFile(
   try {
     const stage = lineStager(scratch);
     for await (const some of lines) some.forEach(stage);
-    const repeats = checkFile(scratch);
-    nameThings(scratch);
-    return await engine.write((transaction) => {
-      const breathe = breather();
-      const { locked } = engine;
-      return tryImport({ scratch, transaction, locked, accountId, breathe }, order, repeats);
-    });
+    const breathe = breather();
+    const repeats = await checkFile(scratch, breathe);
+    await nameThings(scratch, breathe);
+    const { locked } = engine;
+    return await engine.write((transaction) =>
+      tryImport({ scratch, transaction, locked, accountId, breathe }, order, repeats),
+    );
   } finally {
     scratch.close();
   }

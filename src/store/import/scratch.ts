@@ -1,5 +1,5 @@
+import { readFileSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { scratchTables } from "./scratch-tables.ts";
 
 /**
  * Opens a private database in which the lines of one file are laid out, so that they may come in any
@@ -17,7 +17,7 @@ export function openScratch(): DatabaseSync {
     pragma temp_store = file;
     pragma cache_size = -${cacheKibibytes};
     begin`);
-  scratch.exec(scratchTables);
+  scratch.exec(readFileSync(new URL("scratch.sql", import.meta.url), "utf8"));
   return scratch;
 }
 

@@ -61,14 +61,16 @@ export function lineStager(scratch: DatabaseSync): (line: NumberedLine) => void 
   };
 }
 
-const derivedColumns: Partial<Record<DataKind, readonly string[]>> = {
-  interaction: ["id"],
-  booking: ["live_tickets"],
+/** The columns of each kind's table, after the line's number. */
+const columnsOf: Readonly<Record<DataKind, readonly string[]>> = {
+  group: [...keyFields.group, ...contentFields.group],
+  interaction: [...keyFields.interaction, ...contentFields.interaction, "id"],
+  activity: [...keyFields.activity, ...contentFields.activity],
+  host: [...keyFields.host, ...contentFields.host],
+  ticket_type: [...keyFields.ticket_type, ...contentFields.ticket_type],
+  slot: [...keyFields.slot, ...contentFields.slot],
+  booking: [...keyFields.booking, ...contentFields.booking, "live_tickets"],
 };
-
-function columnsOf(kind: DataKind): readonly string[] {
-  return [...keyFields[kind], ...contentFields[kind], ...(derivedColumns[kind] ?? [])];
-}
 
 function insertInto(
   scratch: DatabaseSync,
@@ -79,16 +81,19 @@ function insertInto(
       `insert into ${kind}_line (line, ${columns.map((column) => `"${column}"`).join(", ")})
        values (?, ${columns.map(() => "?").join(", ")})`,
     );
-  return { whole: insert(columnsOf(kind)), key: insert(keyFields[kind]) };
+  return { whole: insert(columnsOf[kind]), key: insert(keyFields[kind]) };
 }
 
 function valuesOf(line: DataLine): SQLInputValue[] {
-  const values = new Map<string, unknown>(Object.entries(line));
-  if (line.kind === "booking") {
-    values.set("tickets", ticketText(line.tickets));
-    values.set("live_tickets", liveTicketCount(line.tickets));
-  }
-  return columnsOf(line.kind).map((column) => columnValue(column, values.get(column)));
+  const values: Readonly<Record<string, unknown>> =
+    line.kind === "booking"
+      ? {
+          ...line,
+          tickets: ticketText(line.tickets),
+          live_tickets: liveTicketCount(line.tickets),
+        }
+      : line;
+  return columnsOf[line.kind].map((column) => columnValue(column, values[column]));
 }
 
 function columnValue(column: string, value: unknown): SQLInputValue {

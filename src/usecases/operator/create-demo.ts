@@ -20,10 +20,14 @@ export async function createDemo(
   doing: Doing,
 ): Promise<Account | Refused<OperatorRefusal>> {
   const existing = await store.accounts.find(demoAccount);
-  if (existing !== null) return existing;
-  const created = await createAccount(store, doing, demoAccount, ["localhost"], [...endpoints]);
-  if (isRefused<OperatorRefusal>(created)) return created;
-  await importDataFile(store.account(created.id), demoText(doing.now), { doing });
+  if (existing !== null && existing.counts.booking > 0) return existing;
+  const account =
+    existing ?? (await createAccount(store, doing, demoAccount, ["localhost"], [...endpoints]));
+  if (isRefused<OperatorRefusal>(account)) return account;
+  const imported = await importDataFile(store.account(account.id), demoText(doing.now), { doing });
+  if ("errors" in imported) {
+    throw new Error(`The demo's data file is bad: ${JSON.stringify(imported.errors[0])}`);
+  }
   return findAccount(store, demoAccount);
 }
 

@@ -6,6 +6,8 @@ export type OperatorRefusal =
   | { readonly why: "unknown-account"; readonly account: AccountName }
   | { readonly why: "host-taken"; readonly host: string; readonly owner: AccountName }
   | { readonly why: "host-not-of-account"; readonly host: string; readonly account: AccountName }
+  | { readonly why: "unknown-booking" }
+  | { readonly why: "booking-not-unique"; readonly accounts: readonly AccountName[] }
   | { readonly why: "unknown-client" }
   | { readonly why: "client-revoked" }
   | { readonly why: "two-secrets-live"; readonly until: number };

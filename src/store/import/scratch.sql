@@ -1,16 +1,14 @@
-/**
- * The scratch database, in layers.
- *
- * `…_line`: what the lines say, a row a line. Of a bad line that tells its key the row holds only
- * the key, so that lines which refer to it are not called bad as well.
- *
- * Without a suffix: every thing that the file defines or names, once, numbered. `line` is the line
- * that defines it, or null where the file only names it. `made_id` is the id it gets if it is new.
- *
- * `known_…`: what the account has of these things. `found_…`: what follows from that. Both are
- * emptied before each look at the account.
- */
-export const scratchTables = `
+-- The scratch database, in layers.
+--
+-- `…_line`: what the lines say, a row a line. Of a bad line that tells its key the row holds only
+-- the key, so that lines which refer to it are not called bad as well.
+--
+-- Without a suffix: every thing that the file defines or names, once, numbered. `line` is the line
+-- that defines it, or null where the file only names it. `made_id` is the id it gets if it is new.
+--
+-- `known_…`: what the account has of these things. `found_…`: what follows from that. Both are
+-- emptied before each look at the account.
+
 -- starting_at ends the key of a slot.
 create table bad_line (
   line integer primary key,
@@ -351,4 +349,3 @@ from ticket_type
 left join known_ticket_type on known_ticket_type.activity_no = ticket_type.activity_no
   and known_ticket_type.id = ticket_type.id
 where coalesce(ticket_type.has_limited_capacity, known_ticket_type.has_limited_capacity) = 1;
-`;

@@ -1,0 +1,77 @@
+import { Command } from "commander";
+import { isRefused } from "../domain/refusal.ts";
+import type { Store } from "../store/store.ts";
+import { CommandFailed, type CommandContext } from "./command-context.ts";
+import { copyProgressBar } from "./copy-progress-bar.ts";
+import { requireDatabaseFile, tellFileFaults } from "./database-file.ts";
+
+export function backupCommand(context: CommandContext): Command {
+  return new Command("backup")
+    .description("Copy the whole database into a file, while servers run on it.")
+    .argument("<file>", "where the backup goes; only you can read it")
+    .option("--replace", "a file of that name may be replaced; without it, it is left alone")
+    .addHelpText(
+      "after",
+      "\nThe copy is of one moment. It is checked before it gets its name: a file of that name is\n" +
+        "a complete backup. It holds personal data, and hashes of secrets.\n" +
+        "\nExample:\n  booking backup /backups/booking-$(date +%F).db",
+    )
+    .action(async (file: string, flags: { replace?: boolean }) => {
+      requireDatabaseFile(context.readSettings().databaseUrl);
+      const { bytes } = await run(context, file, flags.replace ?? false);
+      context.print({ file, bytes }, `Backed up to ${file}: ${formatMegabytes(bytes)}.`);
+    });
+}
+
+async function run(
+  context: CommandContext,
+  file: string,
+  replace: boolean,
+): Promise<{ readonly bytes: number }> {
+  const bar = copyProgressBar(context);
+  try {
+    const answer = await context.withStore((store) =>
+      tellFileFaults("The backup was not made", () => store.backUp({ file, replace, ...bar })),
+    );
+    if (!isRefused<Refusal>(answer)) return answer;
+    throw new CommandFailed(explain(file, answer.refused));
+  } finally {
+    bar.stop();
+  }
+}
+
+type Refusal = Extract<
+  Awaited<ReturnType<Store["backUp"]>>,
+  { readonly refused: unknown }
+>["refused"];
+
+function explain(file: string, refusal: Refusal): string {
+  switch (refusal.why) {
+    case "no-file-to-copy":
+      return "The database is no file: there is nothing to copy.";
+    case "file-exists":
+      return `${file} exists already: give another name, or --replace to replace it.`;
+    case "no-ordinary-file":
+      return `${file} exists and is no ordinary file: give another name.`;
+    case "database-itself":
+      return `${file} is the database itself: give another name.`;
+    case "file-in-use":
+      return `${file} is a database in use (${refusal.trace} lies beside it): give another name.`;
+    case "copy-damaged":
+      return (
+        `The database is damaged, and so was the copy, which is gone: ${refusal.finding}. ` +
+        "Keep your older backups."
+      );
+    case "schema-changed":
+      return "The schema changed while it was copied: try again.";
+    case "no-links":
+      return (
+        `The file system of ${file} cannot promise to overwrite nothing: ` +
+        "give a name that is free, and --replace."
+      );
+  }
+}
+
+export function formatMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

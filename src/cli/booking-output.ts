@@ -1,0 +1,98 @@
+import { formatAccountName, type AccountName } from "../domain/account.ts";
+import { formatInstant } from "../domain/instant.ts";
+import type { BookingDetails } from "../store/booking-details.ts";
+import { formatTable } from "./table.ts";
+
+/** A booking as scripts read it: one flat object. */
+export function bookingToJson(account: AccountName, details: BookingDetails): object {
+  const { booking, hostId } = details;
+  return {
+    booking: booking.id,
+    account: formatAccountName(account),
+    external_id: details.externalId,
+    interaction: details.publicKey,
+    activity: details.activityId,
+    ...(hostId !== null && { host: hostId }),
+    slot_starting_at: formatInstant(booking.slotStartingAt),
+    ticket_type: details.ticketTypeId,
+    booking_status: booking.status,
+    booked_at: formatInstant(booking.bookedAt),
+    tickets: booking.tickets.map((ticket) => ({
+      number: ticket.number,
+      cancelled_at: instantOrNull(ticket.cancelledAt),
+      attendee: {
+        display_name: details.attendees.get(ticket.number) ?? null,
+        checked_in_at: instantOrNull(ticket.checkedInAt),
+      },
+    })),
+    history: details.history.map((event) => ({
+      number: event.number,
+      event: event.kind,
+      booking_status: event.status,
+      at: formatInstant(event.at),
+      recorded_at: formatInstant(event.recordedAt),
+      actor: event.actor,
+      request_id: event.requestId,
+      details: event.details,
+    })),
+  };
+}
+
+/** A booking for people: what it is, its tickets, its history. */
+export function formatBooking(
+  account: AccountName,
+  details: BookingDetails,
+  width: number,
+): string {
+  const { booking } = details;
+  const facts = [
+    ["booking", booking.id],
+    ["account", formatAccountName(account)],
+    ["external id", details.externalId],
+    ["campaign", details.publicKey],
+    ["activity", details.activityId],
+    ...(details.hostId === null ? [] : [["host", details.hostId]]),
+    ["slot", formatInstant(booking.slotStartingAt)],
+    ["ticket type", details.ticketTypeId],
+    ["status", `${booking.status} since ${formatInstant(booking.bookedAt)}`],
+  ];
+  const tickets = booking.tickets.map((ticket) => [
+    String(ticket.number),
+    details.attendees.get(ticket.number) ?? "",
+    instantOrNull(ticket.checkedInAt) ?? "",
+    instantOrNull(ticket.cancelledAt) ?? "",
+  ]);
+  const history = details.history.map((event) => [
+    formatInstant(event.at),
+    event.kind,
+    event.status,
+    event.actor,
+  ]);
+  return [
+    ...facts.map(([name = "", value = ""]) => `${name.padEnd(12)} ${value}`),
+    "",
+    formatTable(["ticket", "attendee", "checked in", "cancelled"], tickets, width),
+    "",
+    formatTable(["when", "event", "status", "by"], history, width),
+  ].join("\n");
+}
+
+/** Several bookings, a line each. */
+export function formatBookings(all: readonly BookingDetails[], width: number): string {
+  return formatTable(
+    ["booking", "external id", "campaign", "activity", "slot", "status"],
+    all.map(({ booking, externalId, publicKey, activityId }) => [
+      booking.id,
+      externalId,
+      publicKey,
+      activityId,
+      formatInstant(booking.slotStartingAt),
+      booking.status,
+    ]),
+    width,
+  );
+}
+
+function instantOrNull(instant: number | null): string | null {
+  return instant === null ? null : formatInstant(instant);
+}

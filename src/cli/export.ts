@@ -1,0 +1,97 @@
+import type { Writable } from "node:stream";
+import { Presets, SingleBar } from "cli-progress";
+import { Command } from "commander";
+import { exportDataFile } from "../usecases/operator/export-data-file.ts";
+import { findAccount } from "../usecases/operator/find-account.ts";
+import { readAccountName } from "./arguments.ts";
+import { CommandFailed, type CommandContext } from "./command-context.ts";
+import { orFail } from "./messages.ts";
+
+export function exportCommand(context: CommandContext): Command {
+  return new Command("export")
+    .description("Write an account's data as a data file, which `booking import` reads.")
+    .argument("<account>", "tenant/environment, for example acme/production")
+    .addHelpText("after", "\nExample:\n  booking export acme/production > acme.ndjson")
+    .action(async (text: string) => {
+      const name = readAccountName(text);
+      await context.withStore(async (store) => {
+        const account = orFail(await findAccount(store, name));
+        let overbooked = 0;
+        const lines = exportDataFile(store.account(account.id), {
+          onOverbooked: () => (overbooked += 1),
+        });
+        const written = await writeLines(context, lines);
+        // The reader has gone, `head` for example: it had what it wanted.
+        if (written === null) return;
+        context.say(`Exported ${written} lines.`);
+        if (overbooked > 0) context.say(overbookedMessage(overbooked));
+      });
+    });
+}
+
+/** How much is written at once. */
+const writeCharacters = 65_536;
+
+/** Returns how many lines there were; null when nobody reads them any more. */
+async function writeLines(
+  { standardOutput, drawsProgress }: CommandContext,
+  lines: AsyncIterable<object>,
+): Promise<number | null> {
+  // What an error says is told to `write` as well; without a listener it would end the process.
+  standardOutput.on("error", () => {});
+  const counter = lineCounter(drawsProgress && standardOutput.isTTY !== true);
+  let written = 0;
+  let text = "";
+  try {
+    for await (const line of lines) {
+      text += `${JSON.stringify(line)}\n`;
+      written += 1;
+      if (text.length < writeCharacters) continue;
+      await write(standardOutput, text);
+      counter.show(written);
+      text = "";
+    }
+    await write(standardOutput, text);
+  } catch (error) {
+    if (!(error instanceof NotWritten)) throw error;
+    if (error.code === "EPIPE") return null;
+    throw new CommandFailed(`The data file cannot be written: ${error.message}.`);
+  } finally {
+    counter.stop();
+  }
+  return written;
+}
+
+class NotWritten extends Error {
+  readonly code: string | undefined;
+  constructor(cause: NodeJS.ErrnoException) {
+    super(cause.message, { cause });
+    this.code = cause.code;
+  }
+}
+
+/** Waits until the text has gone, so that no more than this is held for a slow reader. */
+function write(output: Writable, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    output.write(text, (error) => {
+      if (error) reject(new NotWritten(error));
+      else resolve();
+    });
+  });
+}
+
+function lineCounter(draws: boolean): {
+  readonly show: (lines: number) => void;
+  readonly stop: () => void;
+} {
+  if (!draws) return { show: () => {}, stop: () => {} };
+  const format = "Exporting {value} lines";
+  const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true }, Presets.legacy);
+  bar.start(0, 0);
+  return { show: (lines) => bar.update(lines), stop: () => bar.stop() };
+}
+
+function overbookedMessage(slots: number): string {
+  const which = slots === 1 ? "1 slot holds" : `${slots} slots hold`;
+  return `${which} more tickets than seats: importing the file needs --allow-overbooked.`;
+}

@@ -1,0 +1,84 @@
+import { Command } from "commander";
+import { isRefused } from "../domain/refusal.ts";
+import { restoreStore } from "../store/store.ts";
+import { formatMegabytes } from "./backup.ts";
+import { CommandFailed, type CommandContext } from "./command-context.ts";
+import { copyProgressBar } from "./copy-progress-bar.ts";
+import { requireDatabaseFile, tellFileFaults } from "./database-file.ts";
+
+export function restoreCommand(context: CommandContext): Command {
+  return new Command("restore")
+    .description("Put a backup in the place of the database; no server may run on it.")
+    .argument("<file>", "a file that `booking backup` made; it stays as it is")
+    .option("--replace", "the data that is there now is lost; without it, it is left alone")
+    .addHelpText(
+      "after",
+      "\nThe backup is checked first, and takes the database's place in one step. What was revoked\n" +
+        "or cancelled after the backup was made is live again.\n" +
+        "\nExample:\n  booking restore /backups/booking-2030-05-01.db --replace",
+    )
+    .action(async (file: string, flags: { replace?: boolean }) => {
+      const { databaseUrl } = context.readSettings();
+      requireDatabaseFile(databaseUrl);
+      const { bytes, schema } = await run(context, databaseUrl, file, flags.replace ?? false);
+      if (schema === "older") {
+        context.say(
+          "Its schema is older than this program: run `booking migrate`; `booking serve` does it by itself.",
+        );
+      }
+      context.print({ file, bytes }, `Restored ${file}: ${formatMegabytes(bytes)}.`);
+    });
+}
+
+async function run(
+  context: CommandContext,
+  databaseUrl: string,
+  file: string,
+  replace: boolean,
+): Promise<Restored> {
+  const bar = copyProgressBar(context);
+  const order = { file, replace, doing: context.doing(), ...bar };
+  try {
+    const answer = await tellFileFaults("The backup was not restored", () =>
+      restoreStore(databaseUrl, order),
+    );
+    if (!isRefused<Refusal>(answer)) return answer;
+    const path = databaseUrl.slice("sqlite:".length);
+    throw new CommandFailed(explain(path, file, answer.refused));
+  } finally {
+    bar.stop();
+  }
+}
+
+type Answer = Awaited<ReturnType<typeof restoreStore>>;
+type Refusal = Extract<Answer, { readonly refused: unknown }>["refused"];
+type Restored = Exclude<Answer, { readonly refused: unknown }>;
+
+function explain(path: string, file: string, refusal: Refusal): string {
+  switch (refusal.why) {
+    case "no-such-file":
+      return `There is no file ${file}.`;
+    case "database-itself":
+      return `${file} is the database itself, not a backup of it.`;
+    case "file-in-use":
+      return (
+        `${file} is a database in use (${refusal.trace} lies beside it), not a backup: ` +
+        "make one of it with `booking backup`."
+      );
+    case "damaged":
+      return `${file} is no intact backup: ${refusal.finding}.`;
+    case "foreign":
+      return `${file} is no backup of a booking database.`;
+    case "newer-schema":
+      return `${file} was made by a newer version of this program: restore it with that version.`;
+    case "database-in-use":
+      return `A server or another command runs on ${path}: stop it first.`;
+    case "database-unreadable":
+      return (
+        `${path} cannot be read as a database. If it is what is left of yours, end what runs on it, ` +
+        "move it and every file whose name begins with its own elsewhere, and try again."
+      );
+    case "holds-data":
+      return `${path} holds data: give --replace to lose it, or back it up first.`;
+  }
+}

@@ -1,0 +1,68 @@
+import { Command } from "commander";
+import { formatAccountName } from "../domain/account.ts";
+import { formatInstant } from "../domain/instant.ts";
+import type { TracedRequest } from "../store/request-records.ts";
+import { CommandFailed, type CommandContext } from "./command-context.ts";
+
+export function traceCommand(context: CommandContext): Command {
+  return new Command("trace")
+    .description(
+      "Tell what happened to a request: every cancel, and every refused call with a token.",
+    )
+    .argument("<request_id>", "the X-Request-Id of its answer")
+    .addHelpText("after", "\nExample:\n  booking trace 0b6f2c9e-3a51-4d0e-9d3c-5a7c9d1f2e3b")
+    .action(async (requestId: string) => {
+      const [latest, ...earlier] = await context.withStore((store) =>
+        store.requestRecords.trace(requestId),
+      );
+      if (latest === undefined) {
+        throw new CommandFailed(
+          "No request with this id is recorded. Cancels, and refused calls with a good token, are " +
+            "recorded for TRACE_RETENTION_DAYS; lists that succeeded, 401 and 429 are in the log only.",
+        );
+      }
+      context.print(
+        { ...toJson(latest), ...(earlier.length > 0 && { earlier: earlier.map(toJson) }) },
+        [latest, ...earlier].map(toText).join("\n\n"),
+      );
+    });
+}
+
+function toJson(traced: TracedRequest): object {
+  return {
+    request_id: traced.requestId,
+    at: formatInstant(traced.at),
+    account: formatAccountName(traced.account),
+    client_id: traced.clientId,
+    endpoint: traced.endpoint,
+    request: traced.request,
+    decision: traced.refusal ?? "done",
+    changes: traced.changes.map((change) => ({
+      booking: change.bookingId,
+      event: change.event,
+      at: formatInstant(change.at),
+      details: change.details,
+    })),
+    answer: { status: traced.status, body: traced.answer },
+    duration_ms: traced.durationMs,
+  };
+}
+
+function toText(traced: TracedRequest): string {
+  const changes = traced.changes.map(
+    ({ bookingId, event, details }) => `${event} ${bookingId} ${JSON.stringify(details)}`,
+  );
+  return [
+    ["request", traced.requestId],
+    ["answered", `${formatInstant(traced.at)} after ${traced.durationMs} ms`],
+    ["account", formatAccountName(traced.account)],
+    ["client", traced.clientId],
+    ["endpoint", traced.endpoint],
+    ["sent", JSON.stringify(traced.request)],
+    ["decision", traced.refusal ?? "done"],
+    ["changed", changes.length === 0 ? "nothing" : changes.join("\n             ")],
+    ["answer", `${traced.status} ${JSON.stringify(traced.answer)}`],
+  ]
+    .map(([name = "", value = ""]) => `${name.padEnd(12)} ${value}`)
+    .join("\n");
+}

@@ -1,0 +1,116 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { BookingId } from "../../domain/booking.ts";
+import type { BookingLine } from "../../domain/data-file/booking-line.ts";
+import type { Tables } from "../tables.ts";
+import { inPortions, rowsPerPortion } from "./in-portions.ts";
+
+/**
+ * Bookings by their ids, with their tickets. Not in the order in which they lie, which is by
+ * contact: a contact's id is made anew in each account, so a copy would come in another order.
+ */
+export async function* bookingRows(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+): AsyncGenerator<BookingLine[]> {
+  const takeTickets = ticketTaker(ticketPortions(reads, accountId));
+  for await (const rows of bookingPortions(reads, accountId)) {
+    const lines: BookingLine[] = [];
+    for (const row of rows) lines.push(toLine(row, await takeTickets(row.id)));
+    yield lines;
+  }
+}
+
+function bookingPortions(reads: Kysely<Tables>, accountId: AccountId) {
+  return inPortions({ id: "" }, (after) =>
+    reads
+      .selectFrom("booking")
+      .innerJoin("contact", (join) =>
+        join
+          .onRef("contact.account_id", "=", "booking.account_id")
+          .onRef("contact.id", "=", "booking.contact_id"),
+      )
+      .innerJoin("interaction", (join) =>
+        join
+          .onRef("interaction.account_id", "=", "booking.account_id")
+          .onRef("interaction.id", "=", "booking.interaction_id"),
+      )
+      .selectAll("booking")
+      .select(["contact.external_id", "interaction.public_key"])
+      .where("booking.account_id", "=", accountId)
+      .where("booking.id", ">", after.id)
+      .orderBy("booking.id")
+      .limit(rowsPerPortion)
+      .execute(),
+  );
+}
+
+function ticketPortions(reads: Kysely<Tables>, accountId: AccountId) {
+  return inPortions({ booking_id: "", number: 0 }, (after) =>
+    reads
+      .selectFrom("ticket")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .where((where) =>
+        where(
+          where.refTuple("booking_id", "number"),
+          ">",
+          where.tuple(after.booking_id, after.number),
+        ),
+      )
+      .orderBy("booking_id")
+      .orderBy("number")
+      .limit(rowsPerPortion)
+      .execute(),
+  );
+}
+
+type TicketRow = Tables["ticket"];
+
+/** Tickets lie in the order of bookings: each booking in turn takes its own from where the last ended. */
+function ticketTaker(
+  portions: AsyncGenerator<readonly TicketRow[]>,
+): (bookingId: string) => Promise<TicketRow[]> {
+  let portion: readonly TicketRow[] = [];
+  let position = 0;
+  return async (bookingId) => {
+    const taken: TicketRow[] = [];
+    for (;;) {
+      if (position === portion.length) {
+        const next = await portions.next();
+        if (next.done === true) return taken;
+        portion = next.value;
+        position = 0;
+      }
+      const ticket = portion[position];
+      if (ticket?.booking_id !== bookingId) return taken;
+      taken.push(ticket);
+      position += 1;
+    }
+  };
+}
+
+type BookingRow =
+  ReturnType<typeof bookingPortions> extends AsyncGenerator<readonly (infer Row)[]> ? Row : never;
+
+function toLine(row: BookingRow, tickets: readonly TicketRow[]): BookingLine {
+  return {
+    kind: "booking",
+    booking: row.id as BookingId,
+    external_id: row.external_id,
+    interaction: row.public_key,
+    activity: row.activity_id,
+    host: row.host_id === "" ? null : row.host_id,
+    slot_starting_at: row.slot_starting_at,
+    ticket_type: row.ticket_type_id,
+    booking_status: row.booking_status,
+    booked_at: row.booked_at,
+    tickets: tickets.map((ticket) => ({
+      cancelled_at: ticket.cancelled_at,
+      attendee: {
+        display_name: ticket.attendee_display_name,
+        checked_in_at: ticket.attendee_checked_in_at,
+      },
+    })),
+  };
+}

@@ -1,0 +1,38 @@
+import type { AccountId } from "../../domain/account.ts";
+import type { DataLine } from "../../domain/data-file/data-line.ts";
+import type { SlotLine } from "../../domain/data-file/slot-line.ts";
+import type { Engine } from "../engine.ts";
+import { bookingRows } from "./booking-rows.ts";
+import {
+  activityRows,
+  groupRows,
+  hostRows,
+  interactionRows,
+  ticketTypeRows,
+} from "./catalogue-rows.ts";
+import { slotRows, type SlotRow } from "./slot-rows.ts";
+
+/** What a line of a data file says; of a slot also how many of its seats are taken. */
+export type ExportRow = Exclude<DataLine, SlotLine> | SlotRow;
+
+/**
+ * Everything that a data file holds of one account, as it is at one moment, in portions. Things come
+ * after those that they name, and each kind by its keys: the same data comes in the same order.
+ */
+export async function* exportRows(
+  engine: Engine,
+  accountId: AccountId,
+): AsyncGenerator<readonly ExportRow[]> {
+  await using snapshot = await engine.snapshot();
+  for (const rowsOfKind of kinds) yield* rowsOfKind(snapshot.reads, accountId);
+}
+
+const kinds = [
+  groupRows,
+  interactionRows,
+  activityRows,
+  hostRows,
+  ticketTypeRows,
+  slotRows,
+  bookingRows,
+] as const;

@@ -1,0 +1,63 @@
+import type { Tables } from "../tables.ts";
+
+/** What a row belongs to beside its account. */
+export interface Belonging {
+  readonly parent: keyof Tables;
+  /** Columns of the row, and the parent's columns that they name. */
+  readonly by: Readonly<Record<string, string>>;
+  /** Columns that tell an operator which row it is: never a hash, nor what a caller chose. */
+  readonly toldBy: readonly string[];
+}
+
+const ofActivity = {
+  parent: "activity",
+  by: { interaction_id: "interaction_id", activity_id: "id" },
+  toldBy: ["interaction_id", "activity_id", "id"],
+} as const;
+
+const ofBooking = {
+  parent: "booking",
+  by: { booking_id: "id" },
+  toldBy: ["booking_id", "number"],
+} as const;
+
+const ofCredential = { parent: "credential", by: { client_id: "client_id" } } as const;
+
+/**
+ * What the rows of each table belong to: of every table, so that a new one cannot be forgotten. Null
+ * is nothing beside the account. A booking's slot, ticket type and host have laws of their own.
+ */
+export const belongings = {
+  account: null,
+  api_host: null,
+  enabled_endpoint: null,
+  directory: null,
+  credential: null,
+  client_secret: { ...ofCredential, toldBy: ["client_id", "id"] },
+  access_token: {
+    parent: "client_secret",
+    by: { client_id: "client_id", secret_id: "id" },
+    toldBy: ["client_id", "secret_id"],
+  },
+  group: null,
+  interaction: {
+    parent: "group",
+    by: { group_unique_key: "unique_key" },
+    toldBy: ["id", "public_key"],
+  },
+  activity: {
+    parent: "interaction",
+    by: { interaction_id: "id" },
+    toldBy: ["interaction_id", "id"],
+  },
+  host: ofActivity,
+  ticket_type: ofActivity,
+  slot: { ...ofActivity, toldBy: ["interaction_id", "activity_id", "host_id", "starting_at"] },
+  contact: null,
+  booking: { parent: "contact", by: { contact_id: "id" }, toldBy: ["id"] },
+  ticket: ofBooking,
+  booking_event: ofBooking,
+  outcome: { ...ofCredential, toldBy: ["client_id", "booking_id"] },
+  audit_event: null,
+  request_record: null,
+} as const satisfies Record<keyof Tables, Belonging | null>;

@@ -1,0 +1,52 @@
+import type { AccountName } from "../../domain/account.ts";
+import type { Booking, BookingChange, BookingId, Unchanged } from "../../domain/booking.ts";
+import { markCancelled, refuseCancel } from "../../domain/cancel-booking.ts";
+import { cancelTicket } from "../../domain/cancel-ticket.ts";
+import { checkIn, undoCheckIn } from "../../domain/check-in.ts";
+import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";
+import type { Doing } from "../../store/audit.ts";
+import type { Store } from "../../store/store.ts";
+import { findBooking, type FoundBooking } from "./find-booking.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+/** A transition of the operator's: the same rules as on the public side. `ticket` null means all. */
+export type Transition =
+  | { readonly kind: "cancel"; readonly ticket: number | null }
+  | { readonly kind: "check-in"; readonly ticket: number | null }
+  | { readonly kind: "undo-check-in"; readonly ticket: number | null };
+
+/** Changes a booking and returns it as it stands then; a repeated check-in changes nothing. */
+export async function changeBooking(
+  store: Pick<Store, "accounts" | "account">,
+  doing: Doing,
+  bookingId: BookingId,
+  accountName: AccountName | null,
+  transition: Transition,
+): Promise<FoundBooking | Refused<OperatorRefusal | TransitionRefusal>> {
+  const found = await findBooking(store, bookingId, accountName);
+  if (isRefused<OperatorRefusal>(found)) return found;
+  const order = { bookingId, actor: doing.actor, requestId: null, now: doing.now, once: null };
+  const answer = await store
+    .account(found.account.id)
+    .changeBooking<TransitionRefusal>(order, (booking) => decide(booking, transition, doing.now));
+  if (isRefused<TransitionRefusal>(answer)) return answer;
+  return findBooking(store, bookingId, found.account.name);
+}
+
+function decide(
+  booking: Booking,
+  { kind, ticket }: Transition,
+  now: number,
+): BookingChange | Unchanged | Refused<TransitionRefusal> {
+  switch (kind) {
+    case "check-in":
+      return checkIn(booking, ticket, now);
+    case "undo-check-in":
+      return undoCheckIn(booking, ticket);
+    case "cancel": {
+      if (ticket !== null) return cancelTicket(booking, ticket, now);
+      const refused = refuseCancel(booking, now);
+      return refused === null ? markCancelled(booking, now) : { refused };
+    }
+  }
+}

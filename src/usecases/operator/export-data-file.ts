@@ -1,0 +1,24 @@
+import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
+import type { SlotLine } from "../../domain/data-file/slot-line.ts";
+import type { AccountStore } from "../../store/store.ts";
+
+export interface ExportOptions {
+  /** Told of each slot that holds more than its capacity: importing it needs leave to overbook. */
+  readonly onOverbooked?: (slot: SlotLine) => void;
+}
+
+/**
+ * The lines of a data file that gives an empty account the same answers as this one, as it is at the
+ * moment of the first line. Whoever stops reading early must say so (`return`), as `for await` does.
+ */
+export async function* exportDataFile(
+  account: Pick<AccountStore, "exportRows">,
+  { onOverbooked = () => {} }: ExportOptions = {},
+): AsyncGenerator<object> {
+  for await (const rows of account.exportRows()) {
+    for (const row of rows) {
+      if (row.kind === "slot" && row.taken > row.capacity) onOverbooked(row);
+      yield formatDataLine(row);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import type { AccountId, AccountName } from "../../src/domain/account.ts";
+import type { ImportCounts } from "../../src/store/import/tally.ts";
+import type { Store } from "../../src/store/store.ts";
+import { exportDataFile } from "../../src/usecases/operator/export-data-file.ts";
+import {
+  importDataFile,
+  type ImportOptions,
+} from "../../src/usecases/operator/import-data-file.ts";
+import { doing, type TestService } from "../harness/service.ts";
+import { fetchPath } from "../harness/seed.ts";
+
+/** The limits on requests are not what these tests are about. */
+export const withoutLimits = {
+  RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
+  RATE_LIMIT_TOKENS_PER_MINUTE: "0",
+  RATE_LIMIT_REFUSED_TOKENS_PER_MINUTE: "0",
+};
+
+export async function accountIdOf(store: Store, name: AccountName): Promise<AccountId> {
+  return (await store.accounts.find(name))?.id ?? assert.fail(`no account ${name.tenant}`);
+}
+
+/** The lines of the account's data file. */
+export async function exportLines(store: Store, name: AccountName): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of exportDataFile(store.account(await accountIdOf(store, name)))) {
+    lines.push(JSON.stringify(line));
+  }
+  return lines;
+}
+
+/** Imports lines that must be good; slots may be overbooked. */
+export async function importLines(
+  store: Store,
+  name: AccountName,
+  lines: readonly string[],
+  options: Partial<ImportOptions> = {},
+): Promise<ImportCounts> {
+  const account = store.account(await accountIdOf(store, name));
+  const answer = await importDataFile(account, [Buffer.from(lines.join("\n"))], {
+    doing: doing(),
+    allowOverbooked: true,
+    ...options,
+  });
+  if ("errors" in answer) assert.fail(JSON.stringify(answer.errors, null, 1));
+  return answer;
+}
+
+/** How many lines there are of each kind. */
+export function countKinds(lines: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const line of lines) {
+    const { kind } = JSON.parse(line);
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** What the service answers about every contact of the lines: in every language, and by campaign. */
+export async function allAnswers(
+  service: TestService,
+  host: string,
+  lines: readonly string[],
+): Promise<Map<string, string>> {
+  const token = await service.token(host);
+  const answers = new Map<string, string>();
+  for (const path of pathsOf(lines)) {
+    const answer = await service.call({ path, host, token });
+    assert.equal(answer.status, 200, answer.text);
+    answers.set(path, answer.text);
+  }
+  return answers;
+}
+
+function pathsOf(lines: readonly string[]): Set<string> {
+  const things = lines.map((line) => JSON.parse(line));
+  const campaigns = things.filter(({ kind }) => kind === "interaction");
+  const contacts = new Set(
+    things.filter(({ kind }) => kind === "booking").map((line) => line.external_id),
+  );
+  const variants: Record<string, string>[] = [
+    {},
+    ...["xx", ...campaigns.flatMap(({ languages }) => languages)].map((language) => ({ language })),
+    ...campaigns.map(({ public_key }) => ({ public_keys: public_key })),
+    ...campaigns.map(({ id }) => ({ interactions: `interactions/${id}` })),
+  ];
+  const paths = new Set<string>();
+  for (const external_id of [...contacts, "nobody"]) {
+    for (const variant of variants) {
+      const parameters = new URLSearchParams({ external_id, page_size: "1000", ...variant });
+      paths.add(`${fetchPath}?${parameters.toString()}`);
+    }
+  }
+  return paths;
+}

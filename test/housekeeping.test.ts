@@ -1,0 +1,284 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { after, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { outcomeLifetimeMs } from "../src/store/booking-change.ts";
+import { openStore, type Store } from "../src/store/store.ts";
+import { findEnds, keepHouse, type HouseParts } from "../src/usecases/keep-house.ts";
+import { call } from "./harness/call.ts";
+import { query } from "./harness/database.ts";
+import { startServerProcess } from "./harness/process.ts";
+import { temporaryFolder } from "./harness/temporary-folder.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** When the tests play: everything is told in distances from here. */
+const now = Date.UTC(2030, 4, 1);
+
+/** A database with two accounts, and a client with a live secret in each. */
+async function startHouse() {
+  const folder = temporaryFolder();
+  const url = `sqlite:${folder.path}/booking.db`;
+  const store = openStore(url);
+  await store.migrate(now);
+  const database = new DatabaseSync(`${folder.path}/booking.db`, { timeout: 5_000 });
+  const run = (sql: string, ...values: (string | number | null)[]) =>
+    database.prepare(sql).run(...values);
+  for (const [id, environment] of ["production", "uat"].entries()) {
+    run("insert into account values (?, 'acme', ?, 0)", id + 1, environment);
+    run("insert into credential values (?, ?, 'a', 0, null)", id + 1, `client-${id + 1}`);
+    secret(id + 1, "live", null);
+  }
+  run("insert into audit_event values ('a', 0, 'test', 'something', 1, 'x', null)");
+
+  function secret(account: number, id: string, end: number | null, client = `client-${account}`) {
+    run(
+      "insert into client_secret values (?, ?, ?, 'h', 'p', 0, ?, null)",
+      account,
+      client,
+      id,
+      end,
+    );
+  }
+  return {
+    folder,
+    url,
+    store,
+    run,
+    secret,
+    token: (account: number, hash: string, end: number, secretId = "live") =>
+      run(
+        "insert into access_token values (?, ?, ?, ?, 0, ?)",
+        account,
+        hash,
+        `client-${account}`,
+        secretId,
+        end,
+      ),
+    outcome: (account: number, key: string, at: number) =>
+      run(
+        "insert into outcome values (?, ?, ?, 'b', '{}', ?)",
+        account,
+        `client-${account}`,
+        key,
+        at,
+      ),
+    record: (account: number, id: string, at: number) =>
+      run(
+        "insert into request_record values (?, ?, 'r', ?, 'c', 'e', '{}', 200, null, '{}', 1)",
+        account,
+        id,
+        at,
+      ),
+    [Symbol.asyncDispose]: async () => {
+      database.close();
+      await store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+function partsOf(store: Store, parts: Partial<HouseParts> = {}): HouseParts {
+  return {
+    house: store.housekeeping,
+    traceRetentionDays: 30,
+    pause: async () => {},
+    stopping: { aborted: false },
+    ...parts,
+  };
+}
+
+function left(url: string, table: string, column: string): unknown[] {
+  return query(url, `select ${column} from ${table} order by account_id, ${column}`).map(
+    (row) => row[column],
+  );
+}
+
+describe("housekeeping", () => {
+  test("removes tokens an hour after their end, and not before", async () => {
+    await using house = await startHouse();
+    house.token(1, "live", now + 1);
+    house.token(1, "just ended", now - 1);
+    house.token(1, "an hour ago", now - hour);
+    house.token(1, "longer ago", now - hour - 1);
+    house.token(2, "of the other account", now - hour - 1);
+    const removed = await keepHouse(partsOf(house.store), now);
+    assert.equal(removed.access_token, 2);
+    assert.deepEqual(left(house.url, "access_token", "hash"), [
+      "an hour ago",
+      "just ended",
+      "live",
+    ]);
+    await keepHouse(partsOf(house.store), now + 1);
+    assert.deepEqual(left(house.url, "access_token", "hash"), ["just ended", "live"]);
+  });
+
+  test("removes an outcome when its 24 hours are over, and not before", async () => {
+    await using house = await startHouse();
+    house.outcome(1, "new", now);
+    house.outcome(1, "of yesterday", now - outcomeLifetimeMs);
+    house.outcome(1, "older", now - outcomeLifetimeMs - 1);
+    house.outcome(2, "older", now - outcomeLifetimeMs - 1);
+    const removed = await keepHouse(partsOf(house.store), now);
+    assert.equal(removed.outcome, 2);
+    assert.deepEqual(left(house.url, "outcome", "idempotency_key"), ["new", "of yesterday"]);
+  });
+
+  test("removes secrets 30 days after their end, once no token refers to them", async () => {
+    await using house = await startHouse();
+    const longAgo = now - 30 * day - 1;
+    house.secret(1, "ends later", now + day);
+    house.secret(1, "ended", now - 30 * day);
+    house.secret(1, "ended long ago", longAgo);
+    house.secret(1, "with a token", longAgo);
+    house.secret(1, "with an ended token", longAgo);
+    house.token(1, "t", now - 1, "with a token");
+    house.token(1, "u", now - 2 * hour, "with an ended token");
+    house.run("insert into credential values (1, 'revoked', 'a', 0, ?)", longAgo);
+    house.secret(1, "of a revoked client", null, "revoked");
+    house.run("insert into credential values (1, 'just revoked', 'a', 0, ?)", now - 1);
+    house.secret(1, "of a client just revoked", null, "just revoked");
+    const removed = await keepHouse(partsOf(house.store), now);
+    assert.equal(removed.client_secret, 3);
+    assert.deepEqual(left(house.url, "client_secret", "id"), [
+      "ended",
+      "ends later",
+      "live",
+      "of a client just revoked",
+      "with a token",
+      "live",
+    ]);
+    // A client stays known for ever: its id is never given again.
+    assert.equal(left(house.url, "credential", "client_id").length, 4);
+  });
+
+  test("removes request records after TRACE_RETENTION_DAYS, and not before", async () => {
+    await using house = await startHouse();
+    house.record(1, "new", now);
+    house.record(1, "3 days ago", now - 3 * day);
+    house.record(1, "older", now - 3 * day - 1);
+    house.record(2, "older", now - 30 * day);
+    const parts = partsOf(house.store, { traceRetentionDays: 3 });
+    assert.equal((await keepHouse(parts, now)).request_record, 2);
+    assert.deepEqual(left(house.url, "request_record", "id"), ["3 days ago", "new"]);
+  });
+
+  test("leaves everything else as it is, the audit log above all", async () => {
+    await using house = await startHouse();
+    const tables = query(house.url, "select name from sqlite_schema where type = 'table'");
+    const contents = () =>
+      tables.map(({ name }) => [name, query(house.url, `select * from "${String(name)}"`)]);
+    const before = contents();
+    const removed = await keepHouse(partsOf(house.store), now + 1_000 * day);
+    assert.deepEqual(removed, { access_token: 0, client_secret: 0, outcome: 0, request_record: 0 });
+    assert.deepEqual(contents(), before);
+    assert.equal(query(house.url, "select id from audit_event").length, 1);
+  });
+
+  test("works in small batches with a pause after each, and stops after any of them", async () => {
+    await using house = await startHouse();
+    house.run("begin");
+    for (let number = 0; number < 250; number += 1) house.token(1, `t${number}`, now - day);
+    for (let number = 0; number < 250; number += 1) house.outcome(1, `o${number}`, now - 2 * day);
+    house.run("commit");
+    const stopping = { aborted: false };
+    const seen: number[] = [];
+    const parts = partsOf(house.store, {
+      stopping,
+      pause: async () => {
+        seen.push(left(house.url, "access_token", "hash").length);
+        stopping.aborted = seen.length === 2;
+      },
+    });
+    assert.equal((await keepHouse(parts, now)).access_token, 200);
+    assert.deepEqual(seen, [150, 50]);
+    assert.equal(left(house.url, "outcome", "idempotency_key").length, 250);
+    stopping.aborted = false;
+    assert.equal((await keepHouse(parts, now)).access_token, 50);
+    assert.equal(left(house.url, "outcome", "idempotency_key").length, 0);
+  });
+
+  test("may be done by several at once", async () => {
+    await using house = await startHouse();
+    house.run("begin");
+    for (let number = 0; number < 400; number += 1) {
+      house.token(1 + (number % 2), `t${number}`, now - day);
+      house.outcome(1 + (number % 2), `o${number}`, now - 2 * day);
+    }
+    house.run("commit");
+    const stores = [house.store, openStore(house.url), openStore(house.url)];
+    after(() => Promise.all(stores.slice(1).map((store) => store.close())));
+    const removed = await Promise.all(stores.map((store) => keepHouse(partsOf(store), now)));
+    const sum = (kind: keyof (typeof removed)[number]) =>
+      removed.reduce((total, one) => total + one[kind], 0);
+    assert.deepEqual([sum("access_token"), sum("outcome")], [400, 400]);
+    assert.deepEqual(left(house.url, "access_token", "hash"), []);
+  });
+
+  test("takes no lock where there is nothing to remove", async () => {
+    await using house = await startHouse();
+    house.run("begin immediate");
+    await keepHouse(partsOf(house.store), now);
+    house.run("rollback");
+  });
+
+  test("knows when each kind ends", () => {
+    assert.deepEqual(findEnds(7, now), {
+      access_token: now - hour,
+      client_secret: now - 30 * day,
+      outcome: now,
+      request_record: now - 7 * day,
+    });
+  });
+});
+
+describe("a serving process", () => {
+  test("keeps house a few seconds after its start, and ends at once when told", async () => {
+    await using house = await startHouse();
+    // The process has the real time.
+    const today = Date.now();
+    house.token(1, "ended", today - 2 * hour);
+    house.token(1, "live", today + hour);
+    house.run("begin");
+    for (let number = 0; number < 2_000; number += 1)
+      house.outcome(1, `o${number}`, today - 2 * day);
+    house.run("commit");
+    house.record(1, "kept with 60 days", today - 40 * day);
+    house.record(1, "older", today - 61 * day);
+    await using server = await startServerProcess(house.url, { TRACE_RETENTION_DAYS: "60" });
+    assert.equal(left(house.url, "outcome", "idempotency_key").length, 2_000);
+    const deadline = Date.now() + 20_000;
+    while (!server.lines.some((line) => line.includes("removed what has ended"))) {
+      assert.ok(Date.now() < deadline, "it did not keep house");
+      await sleep(50);
+    }
+    const line = server.lines.find((one) => one.includes("removed what has ended")) ?? "";
+    assert.deepEqual(JSON.parse(line).removed, {
+      access_token: 1,
+      client_secret: 0,
+      outcome: 2_000,
+      request_record: 1,
+    });
+    assert.deepEqual(left(house.url, "access_token", "hash"), ["live"]);
+    assert.deepEqual(left(house.url, "request_record", "id"), ["kept with 60 days"]);
+    const started = performance.now();
+    const ended = new Promise((resolve) => server.child.once("exit", resolve));
+    server.child.kill("SIGTERM");
+    assert.equal(await ended, 0);
+    assert.ok(performance.now() - started < 5_000, "it waited for the next round");
+  });
+
+  test("goes on serving when housekeeping fails, and says so in the log", async () => {
+    await using house = await startHouse();
+    house.run("drop table outcome");
+    await using server = await startServerProcess(house.url);
+    const deadline = Date.now() + 20_000;
+    while (!server.lines.some((line) => line.includes("housekeeping will be tried again"))) {
+      assert.ok(Date.now() < deadline, "no failure was logged");
+      await sleep(50);
+    }
+    assert.equal((await call(server.operator, { path: "/livez" })).status, 200);
+    assert.equal((await call(server.operator, { path: "/readyz" })).status, 200);
+    assert.equal(server.child.exitCode, null);
+  });
+});

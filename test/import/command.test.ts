@@ -1,0 +1,210 @@
+import assert from "node:assert/strict";
+import { createReadStream, mkdirSync, writeFileSync } from "node:fs";
+import { PassThrough, Readable } from "node:stream";
+import { describe, test } from "node:test";
+import { runProgram } from "../../src/cli/program.ts";
+import { imported, startImporting, toText, uuidOf, type Importing } from "./importing.ts";
+import { booking, catalogue, group, slot } from "./lines.ts";
+
+// The program goes by the real clock, so these bookings are made in the past.
+const past = { booked_at: "2020-01-01T00:00:00Z" };
+const file = [...catalogue, booking("a", past)];
+const created = {
+  group: 1,
+  interaction: 1,
+  activity: 2,
+  host: 2,
+  ticket_type: 3,
+  slot: 4,
+  booking: 1,
+};
+
+interface Ran {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(
+  importing: Importing,
+  words: readonly string[],
+  input: Readable = Readable.from([]),
+): Promise<Ran> {
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  const process = {
+    stdin: input,
+    stdout: out,
+    stderr: err,
+    env: { DATABASE_URL: importing.databaseUrl },
+  };
+  // The program uses its streams as streams only.
+  const status = await runProgram(
+    ["import", ...words],
+    process as unknown as Parameters<typeof runProgram>[1],
+  );
+  const text = (stream: PassThrough) => String(stream.read() ?? "");
+  return { status, out: text(out), err: text(err) };
+}
+
+function fileOf(importing: Importing, content: string | Buffer, name = "data.ndjson"): string {
+  const path = `${importing.databaseUrl.slice("sqlite:".length)}-${name}`;
+  writeFileSync(path, content);
+  return path;
+}
+
+describe("booking import", () => {
+  test("imports a file and prints the counts", async () => {
+    await using importing = await startImporting();
+    const path = fileOf(importing, toText(file));
+    const { status, out, err } = await run(importing, ["acme/production", path, "--json"]);
+    assert.equal(status, 0);
+    assert.equal(err, "");
+    assert.equal(out.trim().includes("\n"), false);
+    assert.deepEqual(JSON.parse(out), { read: 14, created, updated: {}, unchanged: {} });
+    assert.equal(importing.query("select * from booking where account_id = 1").length, 1);
+  });
+
+  test("prints a table for people", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue.slice(0, 3));
+    const path = fileOf(
+      importing,
+      toText([group({ display_name: "Acme" }), ...catalogue.slice(1, 4)]),
+    );
+    const { out } = await run(importing, ["acme/production", path]);
+    assert.equal(
+      out,
+      [
+        "KIND         CREATED  UPDATED  UNCHANGED",
+        "group        0        1        0",
+        "interaction  0        0        1",
+        "activity     0        0        1",
+        "ticket_type  1        0        0",
+        "Read 4 lines.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("reads standard input where the file is -", async () => {
+    await using importing = await startImporting();
+    const input = createReadStream(fileOf(importing, toText(file)));
+    const { status, out } = await run(importing, ["--json", "acme/uat", "-"], input);
+    assert.deepEqual([status, JSON.parse(out).created], [0, created]);
+    assert.equal(importing.query("select * from booking where account_id = 2").length, 1);
+  });
+
+  test("knows its flags", async () => {
+    await using importing = await startImporting();
+    await imported(importing, [...catalogue, booking("a", past)]);
+    const overfull = toText([
+      booking("a", { ...past, booking_status: "CANCELLED" }),
+      booking("b", { ...past, tickets: [{}, {}, {}] }),
+    ]);
+    const path = fileOf(importing, overfull);
+    const words = ["acme/production", path, "--json"];
+    assert.equal((await run(importing, words)).status, 1);
+    const dry = await run(importing, [...words, "--dry-run", "--update", "--allow-overbooked"]);
+    const expected = { read: 2, created: { booking: 1 }, updated: { booking: 1 }, unchanged: {} };
+    assert.deepEqual([dry.status, JSON.parse(dry.out)], [0, expected]);
+    assert.equal(importing.query("select * from booking").length, 1);
+    const done = await run(importing, [...words, "--allow-overbooked", "--update"]);
+    assert.deepEqual([done.status, JSON.parse(done.out)], [0, expected]);
+    assert.equal((await run(importing, [...words, "--force"])).status, 2);
+  });
+
+  test("says of a dry run that nothing was changed", async () => {
+    await using importing = await startImporting();
+    const path = fileOf(importing, toText(catalogue));
+    const { out } = await run(importing, ["acme/production", path, "--dry-run"]);
+    assert.match(out, /^The file is good; nothing was changed\.$/m);
+    assert.deepEqual(importing.contents().flat(), []);
+  });
+
+  test("names each bad line and exits with 1", async () => {
+    await using importing = await startImporting();
+    const lines = [
+      ...catalogue,
+      slot({ capacity: -1 }),
+      booking("b", { ...past, ticket_type: "gold" }),
+    ];
+    const path = fileOf(importing, `${toText(lines)}?\n`);
+    const words = ["acme/production", path];
+    const errors = [
+      {
+        line: 14,
+        kind: "slot",
+        key: "pk_summer/tasting/2030-05-01T08:00:00Z",
+        field: "capacity",
+        expected: "an integer from 0 to 2147483647",
+      },
+      {
+        line: 15,
+        kind: "booking",
+        key: uuidOf("b"),
+        field: "ticket_type",
+        expected: "the id of a ticket type of the activity, in the file or in the account",
+      },
+      { line: 16, kind: null, key: null, field: null, expected: "one JSON object" },
+    ];
+    const json = await run(importing, [...words, "--json"]);
+    assert.equal(json.status, 1);
+    assert.deepEqual(JSON.parse(json.out), { errors, error_count: 3 });
+    const { status, out, err } = await run(importing, words);
+    assert.deepEqual([status, out], [1, ""]);
+    assert.equal(
+      err,
+      [
+        "line 14: slot pk_summer/tasting/2030-05-01T08:00:00Z capacity: expected an integer from 0 to 2147483647",
+        `line 15: booking ${uuidOf("b")} ticket_type: expected the id of a ticket type of the activity, in the file or in the account`,
+        "line 16: expected one JSON object",
+        "Nothing was imported: 3 bad lines.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("names the first 100 bad lines and counts the others", async () => {
+    await using importing = await startImporting();
+    const path = fileOf(importing, "?\n".repeat(123));
+    const { out, err } = await run(importing, ["acme/production", path, "--json"]);
+    const report = JSON.parse(out);
+    assert.deepEqual([report.errors.length, report.error_count], [100, 123]);
+    assert.match(err, /^… and 23 more$/m);
+    assert.match(err, /^Nothing was imported: 123 bad lines\.$/m);
+  });
+
+  test("does not let a file write to the terminal", async () => {
+    await using importing = await startImporting();
+    const path = fileOf(
+      importing,
+      toText([group({ unique_key: "\u001b[2Jgone\u0007", colour: 1 })]),
+    );
+    const { err } = await run(importing, ["acme/production", path]);
+    assert.match(err, /gone/);
+    assert.doesNotMatch(err.replaceAll("\n", ""), /\p{Cc}/u);
+  });
+
+  test("fails for an account that is not there", async () => {
+    await using importing = await startImporting();
+    const path = fileOf(importing, toText(catalogue));
+    for (const source of [path, "-"]) {
+      const { status, out, err } = await run(importing, ["acme/development", source, "--json"]);
+      assert.equal(status, 1);
+      assert.match(JSON.parse(out).error.message, /no account acme\/development/);
+      assert.match(err, /no account acme\/development/);
+    }
+    assert.equal((await run(importing, ["acme", path])).status, 2);
+  });
+
+  test("fails for a file that cannot be read", async () => {
+    await using importing = await startImporting();
+    const folder = `${importing.databaseUrl.slice("sqlite:".length)}-folder`;
+    mkdirSync(folder);
+    for (const path of [`${folder}/none.ndjson`, folder]) {
+      const { status, out } = await run(importing, ["acme/production", path, "--json"]);
+      assert.equal(status, 1);
+      assert.ok(JSON.parse(out).error.message.startsWith(`${path} cannot be read: `));
+    }
+  });
+});

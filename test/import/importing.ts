@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import type { AccountId } from "../../src/domain/account.ts";
+import type { BadLine } from "../../src/domain/data-file/data-line.ts";
+import type { ImportAnswer } from "../../src/store/import/import-data-file.ts";
+import type { ImportCounts } from "../../src/store/import/tally.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import {
+  importDataFile,
+  type ImportOptions,
+} from "../../src/usecases/operator/import-data-file.ts";
+import { breaches, query } from "../harness/database.ts";
+import { temporaryFolder } from "../harness/temporary-folder.ts";
+
+export const now = Date.UTC(2030, 3, 15, 12);
+const doing = { actor: "test", now };
+
+/** A database file with two empty accounts, and ways to import into them and to look inside. */
+export interface Importing extends AsyncDisposable {
+  readonly databaseUrl: string;
+  readonly store: Store;
+  readonly accountIds: readonly [AccountId, AccountId];
+  /** Imports into the first account, or into another one. */
+  import(
+    file: readonly object[] | string | readonly Uint8Array[] | AsyncIterable<Uint8Array>,
+    options?: Partial<ImportOptions> & { readonly into?: AccountId },
+  ): Promise<ImportAnswer>;
+  query(sql: string): Record<string, unknown>[];
+  /** Everything that imports write, but for the audit log. */
+  contents(): Record<string, unknown>[][];
+}
+
+export async function startImporting(): Promise<Importing> {
+  const folder = temporaryFolder();
+  const databaseUrl = `sqlite:${folder.path}/booking.db`;
+  const store = openStore(databaseUrl);
+  await store.migrate(now);
+  const accountIds: AccountId[] = [];
+  for (const environment of ["production", "uat"] as const) {
+    const name = { tenant: "acme", environment };
+    await store.accounts.create(doing, name, [`${environment}.acme.example`], []);
+    accountIds.push((await store.accounts.find(name))!.id);
+  }
+  const [first, second] = accountIds as [AccountId, AccountId];
+  return {
+    databaseUrl,
+    store,
+    accountIds: [first, second],
+    import: (file, { into = first, ...options } = {}) =>
+      importDataFile(store.account(into), piecesOf(file), { doing, ...options }),
+    query: (sql) => plain(query(databaseUrl, sql)),
+    contents: () => tables.map((table) => plain(query(databaseUrl, `select * from "${table}"`))),
+    [Symbol.asyncDispose]: async () => {
+      await store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+const tables = [
+  "group",
+  "interaction",
+  "activity",
+  "host",
+  "ticket_type",
+  "slot",
+  "contact",
+  "booking",
+  "ticket",
+  "booking_event",
+];
+
+function piecesOf(file: Parameters<Importing["import"]>[0]) {
+  if (typeof file === "string") return [Buffer.from(file)];
+  if (!Array.isArray(file)) return file as AsyncIterable<Uint8Array>;
+  return file[0] instanceof Uint8Array ? file : [Buffer.from(toText(file))];
+}
+
+export function toText(lines: readonly object[]): string {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+function plain(rows: Record<string, unknown>[]): Record<string, unknown>[] {
+  return rows.map((row) => ({ ...row }));
+}
+
+/** The counts of a file that must be good, and must leave the laws of the data intact. */
+export async function imported(
+  importing: Importing,
+  ...parameters: Parameters<Importing["import"]>
+): Promise<ImportCounts> {
+  const answer = await importing.import(...parameters);
+  if ("errors" in answer) assert.fail(JSON.stringify(answer.errors, null, 1));
+  assert.deepEqual(breaches(importing.databaseUrl), []);
+  return answer;
+}
+
+/** The bad lines of a file that must be refused, and must change nothing. */
+export async function refused(
+  importing: Importing,
+  ...parameters: Parameters<Importing["import"]>
+): Promise<readonly BadLine[]> {
+  const before = [importing.contents(), importing.query("select * from audit_event")];
+  const answer = await importing.import(...parameters);
+  if (!("errors" in answer)) assert.fail(`imported: ${JSON.stringify(answer)}`);
+  assert.deepEqual([importing.contents(), importing.query("select * from audit_event")], before);
+  return answer.errors;
+}
+
+/** What bad lines are about, without the words of what was expected. */
+export function places(
+  errors: readonly BadLine[],
+): [line: number, kind: string | null, key: string | null, field: string | null][] {
+  for (const { expected } of errors) assert.ok(expected.length > 0);
+  return errors.map(({ line, kind, key, field }) => [line, kind, key, field]);
+}
+
+/** The same uuid for the same name. */
+export function uuidOf(name: string): string {
+  const hex = createHash("sha256").update(name).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** All rows with the ids that the import makes replaced, in an order that does not depend on them. */
+export function withoutMadeIds(importing: Importing): unknown {
+  const names = new Map<unknown, string>();
+  for (const row of importing.query("select id, public_key as name from interaction")) {
+    names.set(row["id"], String(row["name"]));
+  }
+  for (const row of importing.query("select id, external_id as name from contact")) {
+    names.set(row["id"], String(row["name"]));
+  }
+  return importing
+    .contents()
+    .map((rows) =>
+      rows
+        .map((row) => JSON.stringify(Object.values(row).map((value) => names.get(value) ?? value)))
+        .toSorted(),
+    );
+}

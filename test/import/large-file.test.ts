@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { BookingId } from "../../src/domain/booking.ts";
+import { openStore } from "../../src/store/store.ts";
+import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
+import { generatedFile } from "./generated.ts";
+import { imported, now, startImporting, uuidOf, type Importing } from "./importing.ts";
+import { booking, catalogue } from "./lines.ts";
+
+/** Imports a generated file in a process of its own, which may be told to die while it writes. */
+async function importElsewhere(
+  importing: Importing,
+  bookings: number,
+  dies: boolean,
+): Promise<{ signal: string | null; rssMebibytes: number }> {
+  const child = spawn(
+    process.execPath,
+    [
+      fileURLToPath(import.meta.resolve("./import-generated.ts")),
+      importing.databaseUrl,
+      `${bookings}`,
+      `${dies}`,
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  let text = "";
+  child.stdout.on("data", (piece: Buffer) => {
+    text += piece.toString();
+  });
+  const [, signal] = (await once(child, "close")) as [number | null, string | null];
+  return { signal, rssMebibytes: Number(text) };
+}
+
+describe("an import that ends in the middle of writing", () => {
+  test("leaves nothing when the process is killed, and can be done again", async () => {
+    await using importing = await startImporting();
+    const before = importing.contents();
+    const { signal } = await importElsewhere(importing, 6_000, true);
+    assert.equal(signal, "SIGKILL");
+    assert.deepEqual(importing.contents(), before);
+    assert.deepEqual(importing.query("pragma integrity_check"), [{ integrity_check: "ok" }]);
+    const { created } = await imported(importing, generatedFile(6_000));
+    assert.equal(created.booking, 6_000);
+  });
+
+  test("leaves nothing when something throws", async () => {
+    await using importing = await startImporting();
+    const before = importing.contents();
+    let wrote = false;
+    const file = importing.import(generatedFile(3_000), {
+      onProgress: ({ step, done }) => {
+        if (step !== "writing" || done < 4_000) return;
+        wrote = true;
+        throw new Error("broken");
+      },
+    });
+    await assert.rejects(file, /broken/);
+    assert.ok(wrote);
+    assert.deepEqual(importing.contents(), before);
+  });
+
+  test("leaves nothing when the file cannot be read to its end", async () => {
+    await using importing = await startImporting();
+    async function* breaking(): AsyncGenerator<Buffer> {
+      yield* generatedFile(10);
+      throw new Error("cable pulled");
+    }
+    await assert.rejects(importing.import(breaking()), /cable pulled/);
+    assert.deepEqual(importing.contents().flat(), []);
+  });
+});
+
+describe("a large file", () => {
+  test("is imported without holding it in memory", async () => {
+    const used: number[] = [];
+    for (const bookings of [10_000, 60_000]) {
+      await using importing = await startImporting();
+      const { rssMebibytes } = await importElsewhere(importing, bookings, false);
+      assert.deepEqual(importing.query("select count(*) as total from booking"), [
+        { total: bookings },
+      ]);
+      used.push(rssMebibytes);
+    }
+    const [some, many] = used as [number, number];
+    // What is held is the cache of the scratch database, which has a limit, and garbage.
+    assert.ok(many < some + 50, `${used.join(", ")} MiB`);
+  });
+
+  test("tells how far it is, up to its end", async () => {
+    await using importing = await startImporting();
+    const told: [string, number][] = [];
+    let bytes = 0;
+    for await (const piece of generatedFile(1_500)) bytes += piece.length;
+    await imported(importing, generatedFile(1_500), {
+      onProgress: (progress) => {
+        told.push([progress.step, progress.done]);
+        if (progress.step === "writing") assert.equal(progress.total, 4_500);
+      },
+    });
+    assert.deepEqual(
+      told.findLast(([step]) => step === "reading"),
+      ["reading", bytes],
+    );
+    assert.deepEqual(told.at(-1), ["writing", 4_500]);
+    assert.deepEqual(told.map(([, done]) => done).slice(-5), [1_000, 2_000, 3_000, 4_000, 4_500]);
+  });
+
+  test("lets the process serve others while it is imported", async () => {
+    await using importing = await startImporting();
+    const account = importing.store.account(importing.accountIds[0]);
+    const done = new AbortController();
+    let reads = 0;
+    const reading = (async () => {
+      while (!done.signal.aborted) {
+        await account.findContactBookings({ externalId: "CUST-0", limit: 10, offset: 0 });
+        await new Promise((resume) => setImmediate(resume));
+        reads += 1;
+      }
+    })();
+    let readsBeforeWriting = 0;
+    await imported(importing, generatedFile(20_000), {
+      onProgress: ({ step }) => {
+        if (step === "reading") readsBeforeWriting = reads;
+      },
+    });
+    done.abort();
+    await reading;
+    assert.ok(
+      reads > readsBeforeWriting + 5,
+      `${reads} reads, ${readsBeforeWriting} before writing`,
+    );
+  });
+
+  test("lets a cancel over another connection wait, and not fail", async () => {
+    await using importing = await startImporting();
+    await imported(importing, [...catalogue, booking("a")]);
+    const elsewhere = openStore(importing.databaseUrl);
+    let cancelled: ReturnType<typeof cancelBooking> | null = null;
+    const order = {
+      bookingId: uuidOf("a") as BookingId,
+      clientId: "test",
+      requestId: "test",
+      idempotencyKey: null,
+    };
+    try {
+      await imported(importing, generatedFile(20_000), {
+        onProgress: ({ step }) => {
+          if (step === "reading") return;
+          cancelled ??= cancelBooking(elsewhere.account(importing.accountIds[0]), order, now);
+        },
+      });
+      assert.deepEqual(await (cancelled as Promise<unknown> | null), { changed: true });
+    } finally {
+      await elsewhere.close();
+    }
+    const events = importing.query(
+      `select kind from booking_event where booking_id = '${uuidOf("a")}' order by number`,
+    );
+    assert.deepEqual(
+      events.map((event) => event["kind"]),
+      ["imported", "cancelled"],
+    );
+  });
+});

@@ -1,0 +1,371 @@
+import assert from "node:assert/strict";
+import { copyFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { after, before, describe, test } from "node:test";
+import {
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+} from "kysely";
+import type { AccountId, AccountName } from "../src/domain/account.ts";
+import { isRefused } from "../src/domain/refusal.ts";
+import { laws } from "../src/store/laws/laws.ts";
+import { openStore } from "../src/store/store.ts";
+import type { Tables } from "../src/store/tables.ts";
+import { createDemo } from "../src/usecases/operator/create-demo.ts";
+import { verifyAccount, type Verification } from "../src/usecases/operator/verify-account.ts";
+import { runCommand } from "./harness/command.ts";
+import { acmeWith, booking, cancelPath, otherWith, type BookingLine } from "./harness/seed.ts";
+import { acme, doing, startTestService } from "./harness/service.ts";
+import { temporaryFolder } from "./harness/temporary-folder.ts";
+import {
+  isOf,
+  isSlotAtStart,
+  makeClean,
+  plant,
+  seeded,
+  slotCount,
+  ticketCount,
+} from "./verify/clean-data.ts";
+import { plants } from "./verify/plants.ts";
+
+const uat: AccountName = { tenant: "acme", environment: "uat" };
+
+describe("booking verify finds nothing", () => {
+  test("on the demo", async () => {
+    using folder = temporaryFolder();
+    const databaseUrl = `sqlite:${folder.path}/booking.db`;
+    const store = openStore(databaseUrl);
+    await store.migrate(Date.now());
+    await createDemo(store, doing());
+    await store.close();
+    const found = await verify(databaseUrl);
+    assert.deepEqual(found.breaches, []);
+    assert.ok((found.checked[0]?.bookings ?? 0) > 300, "the demo was not looked at");
+  });
+
+  test("on bookings of every kind, before and after cancels over HTTP", async () => {
+    const lines = everyKindOfBooking();
+    await using service = await startTestService([acmeWith(lines), otherWith([booking("x")])]);
+    assert.deepEqual((await verify(service.databaseUrl)).breaches, []);
+    const token = await service.token();
+    const statuses = new Set<number>();
+    for (const line of lines) {
+      const body = { booking: line.booking };
+      const answer = await service.call({ method: "POST", path: cancelPath, token, body });
+      statuses.add(answer.status);
+    }
+    assert.deepEqual(statuses, new Set([200, 400]));
+    assert.deepEqual((await verify(service.databaseUrl)).breaches, []);
+  });
+
+  test("after racing cancels", async () => {
+    const lines = Array.from({ length: 15 }, (_, index) =>
+      booking("racer", index % 3 === 0 ? { booking_status: "WAITLIST" } : { tickets: [{}, {}] }),
+    );
+    await using service = await startTestService([acmeWith(lines)]);
+    const token = await service.token();
+    await Promise.all(
+      lines.flatMap(({ booking: id }) =>
+        Array.from({ length: 8 }, () =>
+          service.call({ method: "POST", path: cancelPath, token, body: { booking: id } }),
+        ),
+      ),
+    );
+    const found = await verify(service.databaseUrl);
+    assert.deepEqual(found.breaches, []);
+    assert.equal(found.checked[0]?.events, lines.length * 2);
+  });
+
+  test("where the installation has no account", async () => {
+    using folder = temporaryFolder();
+    const databaseUrl = `sqlite:${folder.path}/booking.db`;
+    await runCommand(databaseUrl, ["migrate"]);
+    const { checked, breaches } = await verify(databaseUrl);
+    assert.deepEqual({ checked, breaches }, { checked: [], breaches: [] });
+  });
+});
+
+/** Live, cancelled, waiting, checked in, with several tickets, unlimited, with a host. */
+function everyKindOfBooking(): BookingLine[] {
+  const cancelled = { cancelled_at: "2025-05-01T00:00:00Z" };
+  const checkedIn = { attendee: { checked_in_at: "2025-05-01T00:00:00Z" } };
+  return [
+    booking("a"),
+    booking("a", { tickets: [{}, cancelled, {}] }),
+    booking("a", { tickets: [{}, checkedIn] }),
+    booking("b", { booking_status: "WAITLIST", tickets: [{}, {}] }),
+    booking("b", { booking_status: "WAITLIST", tickets: [cancelled] }),
+    booking("b", { booking_status: "CANCELLED" }),
+    booking("c", { ticket_type: "open", tickets: [{}, {}] }),
+    booking("c", { ticket_type: "open", booking_status: "WAITLIST" }),
+    booking("c", { activity: "workshop", host: "ann" }),
+    booking("c", { interaction: "pk_winter" }),
+  ];
+}
+
+describe("booking verify finds what is planted:", () => {
+  const folder = temporaryFolder();
+  const clean = `${folder.path}/clean.db`;
+  before(() => makeClean(clean));
+  after(() => folder[Symbol.dispose]());
+
+  function planted(name: string, sql: string): string {
+    const path = `${folder.path}/${name}.db`;
+    copyFileSync(clean, path);
+    plant(path, sql);
+    return path;
+  }
+
+  test("nothing before", async () => {
+    assert.deepEqual((await verify(`sqlite:${clean}`)).breaches, []);
+  });
+
+  for (const [index, { name, sql, finds = [] }] of plants.entries()) {
+    test(name, async () => {
+      const found = await verify(`sqlite:${planted(String(index), sql)}`);
+      const told = found.breaches.map(tell).toSorted();
+      assert.deepEqual(told, finds.toSorted(), JSON.stringify(found.breaches, null, 1));
+    });
+  }
+
+  test("every law at least once", () => {
+    const named = new Set(plants.flatMap(({ finds = [] }) => finds.map(lawIn)));
+    assert.deepEqual([...named].toSorted(), laws.map((law) => law.name).toSorted());
+  });
+
+  test("only in the account that has it", async () => {
+    const path = planted("one-account", "update ticket set cancelled_at = 1 where account_id = 1");
+    assert.notDeepEqual((await verify(`sqlite:${path}`, acme)).breaches, []);
+    for (const name of [uat, otherWith([]).name]) {
+      assert.deepEqual((await verify(`sqlite:${path}`, name)).breaches, []);
+    }
+    const everywhere = await verify(`sqlite:${path}`);
+    const accounts = new Set(everywhere.breaches.map(({ account }) => account));
+    assert.deepEqual([...accounts], ["acme/production"]);
+    assert.equal(everywhere.checked.length, 3);
+  });
+
+  test("the first 1,000 of each law and account, and that there are more", async () => {
+    const rows = Array.from({ length: 1_001 }, (_, index) => index + 1);
+    const path = planted(
+      "many",
+      `insert into ticket values ${rows.map((row) => `(1, 'lost-${row}', 1, null, null, null)`).join(",")};
+       insert into contact values ${rows.map((row) => `(${1000 + row}, 'x', 'x')`).join(",")}`,
+    );
+    const found = await verify(`sqlite:${path}`);
+    assert.equal(found.breaches.length, 2_000);
+    assert.deepEqual(found.cut, [
+      { law: "row-of-one-account", account: "acme/production" },
+      { law: "row-of-one-account", account: null },
+    ]);
+    plant(
+      path,
+      "delete from ticket where booking_id = 'lost-7'; delete from contact where account_id = 1007",
+    );
+    const whole = await verify(`sqlite:${path}`);
+    assert.deepEqual([whole.breaches.length, whole.cut], [2_000, []]);
+  });
+
+  test("without a contact's id or a secret in any sentence", async () => {
+    const path = planted(
+      "sentences",
+      `insert into access_token values (1, 'secret-hash', 'gone', 't', 1, 1);
+       insert into client_secret values (1, 'gone', 's', 'secret-hash', 'p', 1, null, null);
+       insert into outcome values (1, 'gone', 'secret-key', 'b', '{}', 1);
+       update contact set external_id = 'external-' || external_id;
+       update booking set booking_status = 'CANCELLED' where account_id = 2;
+       delete from booking_event;
+       delete from ticket;
+       delete from slot;
+       delete from contact where account_id = 2`,
+    );
+    const { breaches } = await verify(`sqlite:${path}`);
+    assert.ok(breaches.length > 40, `only ${breaches.length} breaches`);
+    for (const table of ["access_token", "client_secret", "outcome", "booking"]) {
+      const told = breaches.filter(({ message }) => message.includes(`A row of ${table} (`));
+      assert.notEqual(told.length, 0, table);
+    }
+    assert.doesNotMatch(JSON.stringify(breaches), /secret-hash|secret-key|external-/);
+  });
+});
+
+async function verify(databaseUrl: string, name: AccountName | null = null): Promise<Verification> {
+  const store = openStore(databaseUrl);
+  try {
+    const found = await verifyAccount(store, name);
+    assert.ok(!isRefused(found));
+    return found;
+  } finally {
+    await store.close();
+  }
+}
+
+/** A breach as `[account] law place`, the account left out where it is the first one. */
+function tell({ law, account, booking: bookingId, slot }: Verification["breaches"][number]) {
+  const place =
+    slot === null ? [bookingId] : [slot.interaction, slot.activity, slot.host, startOf(slot)];
+  return [account === "acme/production" ? null : String(account), law, ...place]
+    .filter((part) => part !== null)
+    .join(" ");
+}
+
+function startOf({ startingAt }: { startingAt: number }): string {
+  return `${new Date(startingAt).toISOString().slice(0, -5)}Z`;
+}
+
+function lawIn(text: string): string {
+  return text.split(" ").find((word) => laws.some((law) => law.name === word)) ?? text;
+}
+
+describe("booking verify on the command line", () => {
+  const folder = temporaryFolder();
+  const path = `${folder.path}/booking.db`;
+  const databaseUrl = `sqlite:${path}`;
+  before(() => makeClean(path));
+  after(() => folder[Symbol.dispose]());
+
+  test("exits 0 and says what was checked when every law holds", async () => {
+    const bookings = Object.keys(seeded).length;
+    const all = await runCommand(databaseUrl, ["verify", "--json"]);
+    assert.equal(all.status, 0, all.err);
+    assert.deepEqual(Object.keys(all.json), ["checked", "breaches"]);
+    assert.deepEqual(all.json.breaches, []);
+    assert.deepEqual(
+      all.json.checked.laws,
+      laws.map((law) => law.name),
+    );
+    assert.deepEqual(all.json.checked.accounts[0], {
+      account: "acme/production",
+      slots: slotCount,
+      bookings,
+      tickets: ticketCount,
+      events: bookings + 1,
+    });
+    const one = await runCommand(databaseUrl, ["--json", "verify", "acme/uat"]);
+    assert.deepEqual(
+      one.json.checked.accounts.map(({ account }: { account: string }) => account),
+      ["acme/uat"],
+    );
+    const told = await runCommand(databaseUrl, ["verify"]);
+    assert.equal(told.status, 0);
+    assert.match(
+      told.out,
+      new RegExp(
+        `^acme/production +${slotCount} +${bookings} +${ticketCount} +${bookings + 1} +0$`,
+        "m",
+      ),
+    );
+    assert.match(told.out, new RegExp(`^All ${laws.length} laws hold\\.$`, "m"));
+  });
+
+  test("exits 1 with each breach, as JSON and in sentences", async () => {
+    const broken = `${folder.path}/broken.db`;
+    copyFileSync(path, broken);
+    plant(
+      broken,
+      `update slot set taken = 3 where ${isSlotAtStart};
+       update slot set taken = 9, capacity = 9 where account_id = 1 and host_id = 'ann';
+       update ticket set cancelled_at = 1 where ${isOf("open")};
+       insert into host values (1, 'gone', 'gone', char(27) || '[2J', 'H', null);
+       insert into contact values (9, 'x', 'x')`,
+    );
+    const answer = await runCommand(`sqlite:${broken}`, ["verify", "--json"]);
+    assert.equal(answer.status, 1);
+    const breaches: any[] = answer.json.breaches;
+    const summer = { interaction: "pk_summer", starting_at: "2030-05-01T08:00:00Z" };
+    assert.deepEqual(
+      breaches.map(({ message, account, ...rest }) => [account, rest, typeof message]),
+      [
+        [
+          "acme/production",
+          { law: "seats-equal-live-tickets", slot: { ...summer, activity: "tasting" } },
+          "string",
+        ],
+        [
+          "acme/production",
+          {
+            law: "seats-equal-live-tickets",
+            slot: { ...summer, activity: "workshop", host: "ann" },
+          },
+          "string",
+        ],
+        [
+          "acme/production",
+          { law: "confirmed-without-ticket", booking: seeded.open.booking },
+          "string",
+        ],
+        ["acme/production", { law: "row-of-one-account" }, "string"],
+        [null, { law: "row-of-one-account" }, "string"],
+      ],
+    );
+    assert.match(
+      breaches[0].message,
+      /counts 3 seats.* take 2, and the 3 on its waitlist hold none/,
+    );
+    const told = await runCommand(`sqlite:${broken}`, ["verify"]);
+    assert.equal(told.status, 1);
+    assert.match(told.out, /^acme\/production .* 4$/m);
+    const heading = `confirmed-without-ticket: acme/production booking ${seeded.open.booking}\n`;
+    assert.ok(told.out.includes(heading), told.out);
+    for (const { message } of breaches) {
+      assert.ok(told.out.includes(message.replace("\u001b", "\uFFFD")), message);
+    }
+    assert.ok(!told.out.includes("\u001b"), "a control character reached the terminal");
+    assert.equal(told.err, "5 breaches of 3 laws.\n");
+    const other = await runCommand(`sqlite:${broken}`, ["verify", "other/production", "--json"]);
+    assert.deepEqual([other.status, other.json.breaches], [0, []]);
+  });
+
+  test("exits 1 for an unknown account and 2 for what is none", async () => {
+    const unknown = await runCommand(databaseUrl, ["verify", "nobody/uat", "--json"]);
+    assert.equal(unknown.status, 1);
+    assert.match(unknown.json.error.message, /no account nobody\/uat/);
+    assert.equal((await runCommand(databaseUrl, ["verify", "nobody"])).status, 2);
+  });
+});
+
+describe("the statements of the laws", () => {
+  test("find the rows of a table by its keys, and those of their own lists by an index", async () => {
+    using folder = temporaryFolder();
+    const path = `${folder.path}/booking.db`;
+    const store = openStore(`sqlite:${path}`);
+    await store.migrate(Date.now());
+    await store.close();
+    const database = new DatabaseSync(path);
+    for (const [law, { sql, parameters }] of await statements()) {
+      const plan = database.prepare(`explain query plan ${sql}`).all(...(parameters as string[]));
+      const scans = plan
+        .map(({ detail }) => String(detail))
+        .filter((step) => step.startsWith("SCAN"));
+      // Lists that a statement makes are gone through once, but for the few rows of the state table.
+      const known =
+        /^SCAN (held|step|\d+ CONSTANT ROWS|admitted|comer|judged|suspect|\(subquery-\d+\))/;
+      const others = scans.filter((step) => !known.test(step));
+      assert.deepEqual(others, law === "nobody-overtaken" ? ["SCAN waiting"] : [], law);
+    }
+    database.close();
+  });
+});
+
+async function statements(): Promise<Map<string, CompiledQuery>> {
+  const seen = new Map<string, CompiledQuery>();
+  for (const law of laws) {
+    const reads = new Kysely<Tables>({
+      dialect: {
+        createAdapter: () => new SqliteAdapter(),
+        createDriver: () => new DummyDriver(),
+        createIntrospector: (db) => new SqliteIntrospector(db),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+      },
+      log: ({ query }) => {
+        seen.set(law.name, query);
+      },
+    });
+    await law.find(reads, 1 as AccountId, 10);
+  }
+  return seen;
+}

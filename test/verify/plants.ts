@@ -1,0 +1,518 @@
+import {
+  addEvent,
+  atDay,
+  bookedByTheService,
+  cancel,
+  id,
+  inOrder,
+  isBooking,
+  isOf,
+  isSlotAtStart,
+  isSlotWaited,
+  promote,
+  seeded,
+  slotAtStart,
+  slotOfAnn,
+  slotOfBob,
+  slotWithoutHost,
+  tourStart,
+  winterStart,
+  type Seeded,
+} from "./clean-data.ts";
+
+/** What somebody does to the clean data by hand, and what `booking verify` says to it. */
+export interface Plant {
+  readonly name: string;
+  readonly sql: string;
+  /** What is found, each as `law place`; nothing when left out. */
+  readonly finds?: readonly string[];
+}
+
+const onBooking = (law: string, name: Seeded) => `${law} ${seeded[name].booking}`;
+
+export const plants: readonly Plant[] = [
+  {
+    name: "a seat for the waitlist",
+    sql: `update slot set taken = 3 where ${isSlotAtStart}`,
+    finds: [`seats-equal-live-tickets ${slotAtStart}`],
+  },
+  {
+    name: "a seat too few",
+    sql: `update slot set taken = 1 where ${isSlotAtStart}`,
+    finds: [`seats-equal-live-tickets ${slotAtStart}`],
+  },
+  {
+    name: "seats of an unlimited ticket type",
+    sql: `update slot set taken = 4, capacity = 5 where ${isSlotAtStart}`,
+    finds: [`seats-equal-live-tickets ${slotAtStart}`],
+  },
+  {
+    name: "seats on a slot whose bookings hold none",
+    sql: `
+      update slot set taken = 0 where account_id = 1 and host_id = 'bob';
+      update booking set ticket_type_id = 'open' where ${isBooking("withBob")};
+      update slot set taken = 1 where account_id = 1 and host_id = 'bob'`,
+    finds: [`seats-equal-live-tickets ${slotOfBob}`],
+  },
+  {
+    name: "a seat not given back with its ticket",
+    sql: `update ticket set cancelled_at = 1 where ${isOf("pair")} and number = 1`,
+    finds: [`seats-equal-live-tickets ${slotAtStart}`],
+  },
+
+  {
+    name: "more seats than there are",
+    sql: `update slot set capacity = 1 where ${isSlotAtStart}`,
+    finds: [`seats-within-capacity ${slotAtStart}`],
+  },
+  {
+    name: "more seats than were overbooked on purpose",
+    sql: `update slot set capacity = 0, overbooked_by = 1 where ${isSlotAtStart}`,
+    finds: [`seats-within-capacity ${slotAtStart}`],
+  },
+  {
+    name: "as many seats as were overbooked on purpose",
+    sql: `update slot set capacity = 0, overbooked_by = 2 where ${isSlotAtStart}`,
+  },
+
+  {
+    name: "a seat given back by somebody who waited",
+    sql: inOrder + cancel("wait1", 10, `'{"cancelled_tickets":[1,2],"seats_freed":2}'`),
+    finds: [onBooking("waitlist-holds-no-seat", "wait1")],
+  },
+  {
+    name: "no seat given back by somebody who waited",
+    sql: inOrder + cancel("wait1", 10, `'{"cancelled_tickets":[1,2],"seats_freed":0}'`),
+  },
+  {
+    name: "a seat given back by somebody who had waited before",
+    sql: `
+      ${inOrder}
+      ${promote("wait1", 10)}
+      ${addEvent("wait1", [3, "ticket-cancelled", "CONFIRMED"], 11, `'{"seats_freed":1}'`)}
+      update ticket set cancelled_at = 1 where ${isOf("wait1")} and number = 1;
+      update slot set taken = taken - 1 where ${isSlotWaited}`,
+  },
+
+  {
+    name: "a live ticket of a cancelled booking",
+    sql: `update ticket set cancelled_at = null where ${isOf("ended")} and number = 2`,
+    finds: [onBooking("cancelled-without-live-ticket", "ended")],
+  },
+  {
+    name: "a confirmed booking whose only ticket ended",
+    sql: `update ticket set cancelled_at = 1 where ${isOf("open")}`,
+    finds: [onBooking("confirmed-without-ticket", "open")],
+  },
+  {
+    name: "a waiting booking whose tickets ended",
+    sql: `update ticket set cancelled_at = 1 where ${isOf("waiting")}`,
+  },
+  {
+    name: "a booking without any ticket",
+    sql: `delete from ticket where ${isOf("ended")}`,
+    finds: [onBooking("tickets-numbered-from-one", "ended")],
+  },
+  {
+    name: "a confirmed booking without any ticket",
+    sql: `delete from ticket where ${isOf("open")}`,
+    finds: [
+      onBooking("confirmed-without-ticket", "open"),
+      onBooking("tickets-numbered-from-one", "open"),
+    ],
+  },
+  {
+    name: "a first ticket that is not number 1",
+    sql: `update ticket set number = 2 where ${isOf("open")}`,
+    finds: [onBooking("tickets-numbered-from-one", "open")],
+  },
+  {
+    name: "a gap between tickets",
+    sql: `update ticket set number = 3 where ${isOf("ended")} and number = 2`,
+    finds: [onBooking("tickets-numbered-from-one", "ended")],
+  },
+
+  {
+    name: "another booked_at",
+    sql: `update booking set booked_at = booked_at + 1 where ${isBooking("open")}`,
+    finds: [onBooking("booked-at-is-last-status-event", "open")],
+  },
+  {
+    name: "another booked_at, and a check-in since",
+    sql: `
+      update booking set booked_at = booked_at + 1 where ${isBooking("open")};
+      ${addEvent("open", [2, "checked-in", "CONFIRMED"], 20)}`,
+    finds: [onBooking("booked-at-is-last-status-event", "open")],
+  },
+  {
+    name: "a booked_at that a later cancel left behind",
+    sql: `
+      ${cancel("open", 20)}
+      update booking set booked_at = ${atDay(19)} where ${isBooking("open")}`,
+    finds: [onBooking("booked-at-is-last-status-event", "open")],
+  },
+  {
+    name: "a booked_at that an import moved",
+    sql: `
+      ${addEvent("open", [2, "updated", "CONFIRMED"], 20)}
+      update booking set booked_at = ${atDay(20)} where ${isBooking("open")}`,
+  },
+  {
+    name: "a check-in and its undoing, later than booked_at",
+    sql:
+      addEvent("pair", [2, "checked-in", "CONFIRMED"], 20) +
+      addEvent("pair", [3, "check-in-undone", "CONFIRMED"], 21),
+  },
+  {
+    name: "tickets cancelled, later than booked_at",
+    sql:
+      addEvent("waiting", [2, "ticket-cancelled", "WAITLIST"], 20) +
+      addEvent("pair", [2, "ticket-cancelled", "CONFIRMED"], 20),
+  },
+
+  {
+    name: "a booking without history",
+    sql: `delete from booking_event where ${isOf("open")}`,
+    finds: [onBooking("history-follows-the-state-table", "open")],
+  },
+  {
+    name: "another status than the last event's",
+    sql: `update booking_event set booking_status = 'WAITLIST' where ${isOf("open")}`,
+    finds: [onBooking("history-follows-the-state-table", "open")],
+  },
+  {
+    name: "a gap in a history",
+    sql: addEvent("pair", [3, "checked-in", "CONFIRMED"], 20),
+    finds: [onBooking("history-follows-the-state-table", "pair")],
+  },
+  {
+    name: "a history that begins with its second event",
+    sql: `update booking_event set number = 2 where ${isOf("pair")}`,
+    finds: [onBooking("history-follows-the-state-table", "pair")],
+  },
+  {
+    name: "a history that begins with a cancel",
+    sql: `update booking_event set kind = 'cancelled' where ${isOf("ended")}`,
+    finds: [onBooking("history-follows-the-state-table", "ended")],
+  },
+  {
+    name: "a booking that was booked as CANCELLED",
+    sql: `update booking_event set kind = 'booked' where ${isOf("ended")}`,
+    finds: [onBooking("history-follows-the-state-table", "ended")],
+  },
+  {
+    name: "a booking that was imported twice",
+    sql: `
+      ${addEvent("open", [2, "imported", "CONFIRMED"], 20)}
+      update booking set booked_at = ${atDay(20)} where ${isBooking("open")}`,
+    finds: [onBooking("history-follows-the-state-table", "open")],
+  },
+  {
+    name: "a booking cancelled twice",
+    sql: cancel("ended", 20),
+    finds: [onBooking("history-follows-the-state-table", "ended")],
+  },
+  {
+    name: "a check-in of somebody who waits",
+    sql: addEvent("waiting", [2, "checked-in", "WAITLIST"], 20),
+    finds: [onBooking("history-follows-the-state-table", "waiting")],
+  },
+  {
+    name: "a ticket cancelled in a cancelled booking",
+    sql: addEvent("ended", [2, "ticket-cancelled", "CANCELLED"], 20),
+    finds: [onBooking("history-follows-the-state-table", "ended")],
+  },
+  {
+    name: "an event of a kind that there is not",
+    sql: addEvent("open", [2, "moved", "CONFIRMED"], 20),
+    finds: [onBooking("history-follows-the-state-table", "open")],
+  },
+  {
+    name: "a way back from CANCELLED by promotion",
+    sql: `
+      ${addEvent("ended", [2, "promoted", "CONFIRMED"], 20)}
+      ${addEvent("ended", [3, "cancelled", "CANCELLED"], 21)}
+      update booking set booked_at = ${atDay(21)} where ${isBooking("ended")}`,
+    finds: [onBooking("history-follows-the-state-table", "ended")],
+  },
+  {
+    name: "a way back from CANCELLED by an import",
+    sql: `
+      ${addEvent("ended", [2, "updated", "CONFIRMED"], 20)}
+      ${addEvent("ended", [3, "cancelled", "CANCELLED"], 21)}
+      update booking set booked_at = ${atDay(21)} where ${isBooking("ended")}`,
+  },
+
+  { name: "people who booked and waited in order", sql: inOrder },
+  {
+    name: "promotions in order, past those who left",
+    sql: inOrder + promote("wait1", 10) + cancel("wait2", 11) + promote("wait3", 12),
+  },
+  {
+    name: "promotions at one moment",
+    sql: inOrder + promote("wait1", 10) + promote("wait2", 10) + promote("wait3", 10),
+  },
+  {
+    name: "somebody promoted past the first",
+    sql: inOrder + promote("wait2", 10),
+    finds: [onBooking("nobody-overtaken", "wait2")],
+  },
+  {
+    name: "somebody promoted past the first, who moved up afterwards",
+    sql: inOrder + promote("wait2", 10) + promote("wait1", 11),
+    finds: [onBooking("nobody-overtaken", "wait2")],
+  },
+  {
+    name: "somebody promoted past the first, who had cancelled one ticket of two",
+    sql: `
+      ${inOrder}
+      ${addEvent("wait1", [2, "ticket-cancelled", "WAITLIST"], 9)}
+      update ticket set cancelled_at = ${atDay(9)} where ${isOf("wait1")} and number = 1;
+      ${promote("wait2", 10)}`,
+    finds: [onBooking("nobody-overtaken", "wait2")],
+  },
+  {
+    name: "the first promoted after cancelling one ticket of two",
+    sql: `
+      ${inOrder}
+      ${addEvent("wait1", [2, "ticket-cancelled", "WAITLIST"], 9)}
+      update ticket set cancelled_at = ${atDay(9)} where ${isOf("wait1")} and number = 1;
+      ${promote("wait1", 10, "null", 3)}`,
+  },
+  {
+    name: "somebody promoted past the first on purpose",
+    sql: inOrder + promote("wait2", 10, `'{"overtaking":true}'`),
+  },
+  {
+    name: "somebody promoted past the first, the details saying something else",
+    sql: inOrder + promote("wait2", 10, `'{"overtaking":false}'`),
+    finds: [onBooking("nobody-overtaken", "wait2")],
+  },
+  {
+    name: "a new booking past the waitlist",
+    sql: bookedByTheService,
+    finds: [onBooking("nobody-overtaken", "late")],
+  },
+  {
+    name: "a new booking past the waitlist, as far as an import can tell",
+    sql: `
+      ${bookedByTheService}
+      update booking_event
+      set kind = 'imported', recorded_at = ${atDay(7)}
+      where ${isOf("late")}`,
+  },
+  {
+    name: "a new booking past the waitlist on purpose",
+    sql: `
+      ${bookedByTheService}
+      update booking_event set details = '{"overtaking":true}' where ${isOf("late")}`,
+  },
+  {
+    name: "a new booking of an unlimited ticket type",
+    sql: `
+      ${bookedByTheService}
+      update booking set ticket_type_id = 'open' where ${isBooking("late")};
+      update slot set taken = taken - 1 where ${isSlotWaited}`,
+  },
+  {
+    name: "an unlimited ticket type promoted past everybody",
+    sql: `
+      ${inOrder}
+      ${promote("free", 10)}
+      update slot set taken = taken - 1 where ${isSlotWaited}`,
+  },
+  {
+    name: "somebody promoted past an unlimited ticket type",
+    sql: `
+      ${inOrder}
+      ${promote("wait1", 10) + promote("wait2", 10) + promote("wait3", 10)}
+      update booking_event set at = 1, recorded_at = 1 where ${isOf("free")};
+      update booking set booked_at = 1 where ${isBooking("free")}`,
+  },
+  {
+    name: "somebody promoted past one who was imported onto the waitlist later",
+    sql: inOrder + promote("wait2", 10) + importedOntoTheWaitlist("wait1", 11),
+  },
+  {
+    name: "somebody promoted past one who was imported onto the waitlist at that moment",
+    sql: inOrder + promote("wait2", 10) + importedOntoTheWaitlist("wait1", 10),
+  },
+  {
+    name: "somebody promoted past one who was imported onto the waitlist earlier",
+    sql: inOrder + promote("wait2", 10) + importedOntoTheWaitlist("wait1", 9),
+    finds: [onBooking("nobody-overtaken", "wait2")],
+  },
+  {
+    name: "somebody promoted past one who had left, and one who was imported later",
+    sql: inOrder + cancel("wait1", 9) + promote("wait3", 10) + importedOntoTheWaitlist("wait2", 11),
+  },
+  {
+    name: "somebody promoted when another left, past one who was imported later",
+    sql: `
+      ${inOrder}
+      ${cancel("wait1", 10)}
+      update ticket set cancelled_at = ${atDay(11)} where ${isOf("wait1")};
+      ${promote("wait3", 10)}
+      ${importedOntoTheWaitlist("wait2", 11)}`,
+  },
+  {
+    name: "somebody promoted past one who entered at the same time, and one who was imported later",
+    sql: `
+      ${inOrder}
+      ${promote("wait3", 10)}
+      update booking_event set at = ${atDay(4)} where ${isOf("wait2")};
+      update booking set booked_at = ${atDay(4)} where ${isBooking("wait2")};
+      ${importedOntoTheWaitlist("wait1", 11)}`,
+  },
+  {
+    name: "somebody promoted past one whose tickets had ended",
+    sql: `
+      ${inOrder}
+      ${promote("wait2", 10)}
+      update ticket set cancelled_at = ${atDay(9)} where ${isOf("wait1")}`,
+  },
+  {
+    name: "somebody promoted when the tickets of the first ended",
+    sql: `
+      ${inOrder}
+      ${promote("wait2", 10)}
+      update ticket set cancelled_at = ${atDay(10)} where ${isOf("wait1")}`,
+  },
+  {
+    name: "somebody promoted past one whose tickets ended afterwards",
+    sql: `
+      ${inOrder}
+      ${promote("wait2", 10)}
+      update ticket set cancelled_at = ${atDay(11)} where ${isOf("wait1")}`,
+    finds: [onBooking("nobody-overtaken", "wait2")],
+  },
+  {
+    name: "the first promoted, whose entry an import had moved by a clock that was ahead",
+    sql: `
+      ${inOrder}
+      ${addEvent("wait1", [2, "updated", "WAITLIST"], 2.5)}
+      update booking_event set recorded_at = ${atDay(12)} where ${isOf("wait1")} and number = 2;
+      ${promote("wait1", 10, "null", 3)}`,
+  },
+
+  {
+    name: "a booking whose slot is gone",
+    sql: "delete from slot where account_id = 1 and activity_id = 'workshop' and host_id = 'bob'",
+    finds: [onBooking("booking-has-its-slot", "withBob")],
+  },
+  {
+    name: "a booking at a time when another campaign has a slot",
+    sql: `update booking set slot_starting_at = ${Date.parse(winterStart)} where ${isBooking("open")}`,
+    finds: [onBooking("booking-has-its-slot", "open")],
+  },
+  {
+    name: "a booking at a time when another activity has a slot",
+    sql: `update booking set slot_starting_at = ${Date.parse(tourStart)} where ${isBooking("open")}`,
+    finds: [onBooking("booking-has-its-slot", "open")],
+  },
+  {
+    name: "a ticket type of another campaign's activity",
+    sql: `update booking set ticket_type_id = 'of-the-fair' where ${isBooking("open")}`,
+    finds: [onBooking("ticket-type-of-the-activity", "open")],
+  },
+  {
+    name: "a ticket type of another activity",
+    sql: `update booking set ticket_type_id = 'of-swapped' where ${isBooking("open")}`,
+    finds: [onBooking("ticket-type-of-the-activity", "open")],
+  },
+  {
+    name: "a slot whose host is gone",
+    sql: "delete from host where account_id = 1 and id = 'ann'",
+    finds: [`host-of-the-activity ${slotOfAnn}`],
+  },
+  ...["of-the-winter", "of-the-clinic"].map((host) => ({
+    name: `a slot whose host is one ${host}`,
+    sql: `
+      insert into slot
+      select account_id, interaction_id, activity_id, '${host}', starting_at, 1, 0, 0
+      from slot
+      where account_id = 1 and host_id = 'ann'`,
+    finds: [`host-of-the-activity ${slotOfAnn.replace("ann", host)}`],
+  })),
+  {
+    name: "a slot without a host where hosts are offered",
+    sql: `
+      insert into slot
+      select account_id, interaction_id, activity_id, '', starting_at, 1, 0, 0
+      from slot
+      where account_id = 1 and host_id = 'ann'`,
+    finds: [`host-of-the-activity ${slotWithoutHost}`],
+  },
+
+  {
+    name: "a ticket of no booking",
+    sql: "insert into ticket values (1, 'lost', 1, null, null, null)",
+    finds: ["row-of-one-account lost"],
+  },
+  {
+    name: "a ticket given to the wrong account",
+    sql: `insert into ticket values (3, ${id("pair")}, 3, null, null, null)`,
+    finds: [`other/production row-of-one-account ${seeded.pair.booking}`],
+  },
+  {
+    name: "an event of no booking",
+    sql: "insert into booking_event values (1, 'lost', 1, 'booked', 'CONFIRMED', 1, 1, 'x', null, null)",
+    finds: ["row-of-one-account lost"],
+  },
+  {
+    name: "a booking of no contact",
+    sql: "delete from contact where account_id = 1 and external_id = 'carl'",
+    finds: [onBooking("row-of-one-account", "seat")],
+  },
+  {
+    name: "a slot of no activity",
+    sql: `
+      insert into slot
+      select account_id, id, 'gone', '', 0, 1, 0, 0
+      from interaction
+      where account_id = 1 and public_key = 'pk_fair'`,
+    finds: ["row-of-one-account pk_fair gone 1970-01-01T00:00:00Z"],
+  },
+  {
+    name: "a slot of no campaign",
+    sql: "insert into slot values (1, 'gone', 'tasting', '', 0, 1, 0, 0)",
+    finds: ["row-of-one-account gone tasting 1970-01-01T00:00:00Z"],
+  },
+  ...[
+    ["a host of no activity", "insert into host values (1, 'gone', 'gone', 'h', 'H', null)"],
+    [
+      "a ticket type of no activity",
+      "insert into ticket_type values (1, 'gone', 'a', 't', 'T', 0)",
+    ],
+    [
+      "an activity of no campaign",
+      "insert into activity values (1, 'gone', 'a', '{}', '{}', null)",
+    ],
+    [
+      "a campaign of no group",
+      "delete from \"group\" where account_id = 1 and unique_key = 'acme-us'",
+    ],
+    [
+      "a secret of no client",
+      "insert into client_secret values (1, 'gone', 's', 'h', 'p', 1, null, null)",
+    ],
+    ["a token of no secret", "insert into access_token values (1, 'h', 'gone', 's', 1, 1)"],
+    ["an outcome of no client", "insert into outcome values (1, 'gone', 'k', 'b', '{}', 1)"],
+  ].map(([name = "", sql = ""]) => ({ name, sql, finds: ["row-of-one-account"] })),
+  {
+    name: "rows of accounts that do not exist",
+    sql: `
+      insert into contact values (9, 'x', 'x');
+      insert into ticket values (9, 'b1', 1, null, null, null), (9, 'b2', 1, null, null, null);
+      insert into enabled_endpoint values (8, 'x')`,
+    finds: ["null row-of-one-account", "null row-of-one-account", "null row-of-one-account b1"],
+  },
+];
+
+/** The entry is as old as before, but came to the service by an import on that day. */
+function importedOntoTheWaitlist(name: Seeded, day: number): string {
+  return `
+    update booking_event
+    set kind = 'imported', recorded_at = ${atDay(day)}
+    where ${isOf(name)} and number = 1;`;
+}
