@@ -398,7 +398,10 @@ export const plants: readonly Plant[] = [
   {
     name: "a booking whose slot is gone",
     sql: "delete from slot where account_id = 1 and activity_id = 'workshop' and host_id = 'bob'",
-    finds: [onBooking("booking-has-its-slot", "withBob")],
+    finds: [
+      onBooking("booking-has-its-slot", "withBob"),
+      onBooking("booking-has-its-slot", "waitBob"),
+    ],
   },
   {
     name: "a booking at a time when another campaign has a slot",
