@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, test } from "node:test";
+import { verifyAccount } from "../src/usecases/operator/verify-account.ts";
 import { call } from "./harness/call.ts";
 import { breaches, query } from "./harness/database.ts";
 import { startServerProcess } from "./harness/process.ts";
@@ -57,6 +58,9 @@ describe("a process killed in the middle of cancels", () => {
     const lost = [...acknowledged].filter((id) => !cancelled.has(id));
     assert.deepEqual(lost, []);
     assert.deepEqual(breaches(prepared.databaseUrl), []);
+    const verified = await verifyAccount(prepared.store, null);
+    assert.ok("breaches" in verified);
+    assert.deepEqual(verified.breaches, []);
     const check = query(prepared.databaseUrl, "pragma integrity_check");
     assert.deepEqual(
       check.map((row) => row["integrity_check"]),
