@@ -40,7 +40,11 @@ export async function startService(settings: Settings): Promise<RunningService> 
     timestamp: pino.stdTimeFunctions.isoTime,
   });
   const metrics = createMetrics();
-  const store = openStore(settings.databaseUrl, metrics.observeStatement);
+  const store = openStore(settings.databaseUrl, {
+    ...settings,
+    observe: metrics.observeStatement,
+    patience: "request",
+  });
   const opened: { close(): Promise<unknown> }[] = [store];
   try {
     const applied = await store.migrate(Date.now());

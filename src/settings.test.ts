@@ -21,6 +21,9 @@ const defaults = {
   logLevel: "info",
   shutdownGraceSeconds: 10,
   processes: 1,
+  poolSize: 10,
+  pooler: false,
+  rowSecurity: false,
 } satisfies Settings;
 
 interface Variable {
@@ -58,6 +61,8 @@ const variables: Readonly<Record<string, Variable>> = {
       "sqlite::memory:": "sqlite::memory:",
       "sqlite:/var/lib/booking.db": "sqlite:/var/lib/booking.db",
       "sqlite:a b.db": "sqlite:a b.db",
+      "postgres://u:p%40@h:5432/db?sslmode=require": "postgres://u:p%40@h:5432/db?sslmode=require",
+      "postgresql:///db?host=/run/postgresql": "postgresql:///db?host=/run/postgresql",
     },
     bad: [
       "sqlite",
@@ -68,7 +73,20 @@ const variables: Readonly<Record<string, Variable>> = {
       " sqlite:x",
       "x\nsqlite:x",
     ],
-    accepted: "sqlite:PATH or sqlite::memory:",
+    accepted: "sqlite:PATH, sqlite::memory: or postgres://",
+  },
+  DATABASE_POOL_SIZE: whole("poolSize", 2, 1000),
+  DATABASE_POOLER: {
+    setting: "pooler",
+    good: { none: false, transaction: true },
+    bad: ["yes", "TRANSACTION", " none"],
+    accepted: "one of none, transaction",
+  },
+  ROW_LEVEL_SECURITY: {
+    setting: "rowSecurity",
+    good: { off: false, on: true },
+    bad: ["yes", "ON", "1"],
+    accepted: "one of off, on",
   },
   HOST: { setting: "host", good: { "0.0.0.0": "0.0.0.0", "::": "::" }, bad: [], accepted: "" },
   PORT: whole("port", 0, 65_535),
@@ -200,8 +218,8 @@ for (const [name, { setting, good, bad, accepted }] of Object.entries(variables)
 describe("a wrong DATABASE_URL", () => {
   const password = "hunter2-Passw0rd";
   const urls = [
-    `postgres://booking:${password}@db.example/booking`,
-    `postgresql://booking:${password}@db.example:5432/booking?sslmode=require`,
+    `postgres://booking:${password}@db.example:port/booking`,
+    `postgresql:booking:${password}@db.example:5432/booking?sslmode=require`,
     `mysql://root:${password}@localhost`,
     `file://${password}`,
     `sqlite+x://u:${password}@h`,
@@ -217,10 +235,13 @@ describe("a wrong DATABASE_URL", () => {
   test("is never repeated: it may hold a password (R90)", () => {
     for (const url of urls) {
       const message = complaint({ DATABASE_URL: url });
-      for (const part of [password, "hunter2", "Passw0rd", "@"]) {
+      for (const part of [password, "hunter2", "Passw0rd", "@h", "@db"]) {
         assert.ok(!message.includes(part), message);
       }
-      assert.ok(message.endsWith("but must be sqlite:PATH or sqlite::memory:."), message);
+      assert.match(
+        message,
+        /but must be sqlite:PATH, sqlite::memory: or postgres:\/\/USER:PASS[^@]*@HOST/,
+      );
     }
   });
 
@@ -240,10 +261,7 @@ describe("a wrong DATABASE_URL", () => {
   });
 
   test("is told by its scheme, so that the mistake is understood", () => {
-    assert.match(
-      complaint({ DATABASE_URL: urls[0] ?? "" }),
-      /^DATABASE_URL starts with postgres:,/,
-    );
+    assert.match(complaint({ DATABASE_URL: "mysql://h/db" }), /^DATABASE_URL starts with mysql:,/);
     assert.match(complaint({ DATABASE_URL: "./booking.db" }), /^DATABASE_URL has no scheme,/);
   });
 });

@@ -3,8 +3,14 @@ import { parseRange } from "./http/client-address.ts";
 
 /** Everything that the environment decides. `docs/operating.md` lists it for operators. */
 export interface Settings {
-  /** `sqlite:PATH` or `sqlite::memory:`. */
+  /** `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. */
   readonly databaseUrl: string;
+  /** Connections of one process to PostgreSQL. */
+  readonly poolSize: number;
+  /** A pooler in between gives every transaction another connection. */
+  readonly pooler: boolean;
+  /** PostgreSQL holds each statement to its account. */
+  readonly rowSecurity: boolean;
   readonly host: string;
   readonly port: number;
   readonly operatorHost: string;
@@ -47,8 +53,17 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       least === most ? `${least}` : `a whole number from ${least} to ${most}`,
     );
   };
+  /** The first is the default. */
+  const oneOf = (name: string, accepted: readonly [string, ...string[]]): string => {
+    const value = text(name, accepted[0]);
+    if (accepted.includes(value)) return value;
+    throw wrong(name, value, `one of ${accepted.join(", ")}`);
+  };
   return {
     databaseUrl: readDatabaseUrl(text("DATABASE_URL", "sqlite:./data/booking.db")),
+    poolSize: whole("DATABASE_POOL_SIZE", 10, 2, 1_000),
+    pooler: oneOf("DATABASE_POOLER", ["none", "transaction"]) === "transaction",
+    rowSecurity: oneOf("ROW_LEVEL_SECURITY", ["off", "on"]) === "on",
     host: text("HOST", "127.0.0.1"),
     port: whole("PORT", 8080, 0, 65_535),
     operatorHost: text("OPERATOR_HOST", "127.0.0.1"),
@@ -91,12 +106,17 @@ function wrong(name: string, value: string, accepted: string): WrongSetting {
 }
 
 function readDatabaseUrl(value: string): string {
-  if (/^sqlite:.+$/.test(value)) return value;
+  if (/^sqlite:[^\n]+$/.test(value) || isPostgresUrl(value)) return value;
   const scheme = /^[a-z]+(?=:)/i.exec(value)?.[0];
   throw new WrongSetting(
     `DATABASE_URL ${scheme === undefined ? "has no scheme" : `starts with ${scheme}:`}, ` +
-      "but must be sqlite:PATH or sqlite::memory:.",
+      "but must be sqlite:PATH, sqlite::memory: or postgres://USER:PASSWORD@HOST:PORT/DATABASE.",
   );
+}
+
+/** A URL is needed whole: a password with a character that is not percent-encoded breaks it. */
+function isPostgresUrl(value: string): boolean {
+  return /^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value);
 }
 
 function readProxies(value: string): string[] {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { outcomeLifetimeMs } from "../src/store/booking-change.ts";
+import { outcomeLifetimeMs } from "../src/store/outcomes.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { findEnds, keepHouse, type HouseParts } from "../src/usecases/keep-house.ts";
 import { call } from "./harness/call.ts";

@@ -77,7 +77,7 @@ async function withMigratedStore<T>(
   settings: Settings,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const store = openStore(settings.databaseUrl);
+  const store = openStore(settings.databaseUrl, settings);
   try {
     await store.migrate(context.doing().now);
     return await work(store);

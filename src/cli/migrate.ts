@@ -7,7 +7,8 @@ export function migrateCommand(context: CommandContext): Command {
     .description("Apply missing migrations; a newer schema is refused.")
     .addHelpText("after", "\nExample:\n  booking migrate")
     .action(async () => {
-      const store = openStore(context.readSettings().databaseUrl);
+      const settings = context.readSettings();
+      const store = openStore(settings.databaseUrl, settings);
       try {
         const applied = await store.migrate(context.doing().now);
         context.print(

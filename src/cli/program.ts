@@ -86,7 +86,8 @@ function contextOf(
       process.stderr.write(`${text}\n`);
     },
     withStore: async (work) => {
-      const store = openStore(readSettings(process.env).databaseUrl);
+      const settings = readSettings(process.env);
+      const store = openStore(settings.databaseUrl, settings);
       try {
         const state = await store.schemaState();
         if (state !== "current") {

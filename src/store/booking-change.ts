@@ -3,6 +3,8 @@ import type { Booking, BookingChange, BookingId, Unchanged } from "../domain/boo
 import { isRefused, type CancelRefusal, type Refused } from "../domain/refusal.ts";
 import type { Kysely } from "kysely";
 import type { Engine } from "./engine.ts";
+import { findOutcome, newAttempt, type OutcomePlace } from "./outcomes.ts";
+import { settledWrite, type Decided } from "./settled-write.ts";
 import { prepare } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
@@ -21,32 +23,59 @@ export type BookingDecision<R> = (booking: Booking) => BookingChange | Unchanged
 
 export type BookingChangeAnswer<R> = { readonly changed: boolean } | Refused<R | CancelRefusal>;
 
-/** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
-export const outcomeLifetimeMs = 24 * 3_600_000;
-
 /**
  * Changes one booking in one transaction: keep it from other writers, ask the rule, write booking,
- * tickets, seats, event and outcome. Of racing changes each sees what the one before it left.
+ * tickets, seats, event and outcome. Of racing changes each sees what the one before it left, and an
+ * unanswered COMMIT is found out about (`settledWrite`).
  */
 export function bookingChanges(engine: Engine) {
   const statements = prepareStatements(engine);
 
-  return <R>(
+  return async <R>(
     accountId: AccountId,
     order: BookingChangeOrder,
     decide: BookingDecision<R>,
-  ): Promise<BookingChangeAnswer<R>> =>
-    engine.write(async (transaction) => {
-      const earlier = await findOutcome<R>(transaction, accountId, order);
+  ): Promise<BookingChangeAnswer<R>> => {
+    const place = { accountId, key: order.once ?? newAttempt(), now: order.now };
+    return settledWrite<BookingChangeAnswer<R>>(engine, place, async (transaction) => {
+      const earlier = await answerOfBefore<R>(transaction, place, order);
       if (earlier !== null) return earlier;
       const found = await loadBooking(statements, transaction, accountId, order.bookingId);
-      if (found === null) return { refused: { why: "unknown-booking" } };
+      if (found === null) return unknownBooking;
+      // The same key may have been at work on the booking until the booking was free.
+      const meanwhile = await answerOfBefore<R>(transaction, place, order);
+      if (meanwhile !== null) return meanwhile;
       const decision = decide(found.booking);
       const answer = await carryOut(transaction, accountId, found.row, order, decision);
-      await saveOutcome(transaction, accountId, order, answer);
-      return answer;
+      const leavesTrace = order.once !== null || !("unchanged" in decision || isRefused(decision));
+      return { answer, outcomeOf: leavesTrace ? order.bookingId : null };
     });
+  };
 }
+
+const unknownBooking = {
+  answer: { refused: { why: "unknown-booking" } },
+  outcomeOf: null,
+} as const;
+
+/** What the caller's key was answered with before; null when it is new, or there is none. */
+async function answerOfBefore<R>(
+  transaction: Kysely<Tables>,
+  place: OutcomePlace,
+  order: BookingChangeOrder,
+): Promise<Decided<BookingChangeAnswer<R>> | null> {
+  if (order.once === null) return null;
+  const outcome = await findOutcome(transaction, place);
+  if (outcome === null) return null;
+  if (outcome.bookingId !== order.bookingId) return keyReused;
+  // JSON of such an answer, written by `settledWrite`.
+  return { answer: JSON.parse(outcome.answer) as BookingChangeAnswer<R>, outcomeOf: null };
+}
+
+const keyReused = {
+  answer: { refused: { why: "idempotency-key-reused" } },
+  outcomeOf: null,
+} as const;
 
 function prepareStatements(engine: Engine) {
   interface Values {
@@ -70,10 +99,22 @@ function prepareStatements(engine: Engine) {
               .onRef("ticket_type.activity_id", "=", "booking.activity_id")
               .onRef("ticket_type.id", "=", "booking.ticket_type_id"),
           )
-          .selectAll("booking")
-          .select(["interaction.cancellation_cutoff_minutes", "ticket_type.has_limited_capacity"])
+          // Named one by one: a column that a later version adds must not change the answer's shape.
+          .select([
+            "booking.contact_id",
+            "booking.slot_starting_at",
+            "booking.id",
+            "booking.interaction_id",
+            "booking.activity_id",
+            "booking.host_id",
+            "booking.booking_status",
+            "booking.booked_at",
+            "interaction.cancellation_cutoff_minutes",
+            "ticket_type.has_limited_capacity",
+          ])
           .where("booking.account_id", "=", values.accountId)
           .where("booking.id", "=", values.bookingId),
+        "booking",
       ),
     ),
     tickets: prepare((values: Values) =>
@@ -203,52 +244,5 @@ async function writeChange(
         seats_freed: change.seatsFreed,
       }),
     }))
-    .execute();
-}
-
-async function findOutcome<R>(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  order: BookingChangeOrder,
-): Promise<BookingChangeAnswer<R> | null> {
-  if (order.once === null) return null;
-  const outcome = await transaction
-    .selectFrom("outcome")
-    .select(["booking_id", "answer"])
-    .where("account_id", "=", accountId)
-    .where("client_id", "=", order.once.clientId)
-    .where("idempotency_key", "=", order.once.key)
-    .where("created_at", ">", order.now - outcomeLifetimeMs)
-    .executeTakeFirst();
-  if (outcome === undefined) return null;
-  return outcome.booking_id === order.bookingId
-    ? (JSON.parse(outcome.answer) as BookingChangeAnswer<R>)
-    : { refused: { why: "idempotency-key-reused" } };
-}
-
-async function saveOutcome(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  order: BookingChangeOrder,
-  answer: BookingChangeAnswer<unknown>,
-): Promise<void> {
-  if (order.once === null) return;
-  const written = {
-    booking_id: order.bookingId,
-    answer: JSON.stringify(answer),
-    created_at: order.now,
-  };
-  await transaction
-    .insertInto("outcome")
-    .values({
-      account_id: accountId,
-      client_id: order.once.clientId,
-      idempotency_key: order.once.key,
-      ...written,
-    })
-    // A key whose first answer has outlived its time begins anew.
-    .onConflict((conflict) =>
-      conflict.columns(["account_id", "client_id", "idempotency_key"]).doUpdateSet(written),
-    )
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { Kysely, SelectQueryBuilder } from "kysely";
+import type { AccountId } from "../domain/account.ts";
 import type { CopyProgress } from "./sqlite-copy.ts";
 import type { Tables } from "./tables.ts";
 
@@ -10,16 +11,24 @@ export interface Engine {
    * Runs `work` in one durable transaction that no other writer overlaps where it matters. `work`
    * may run more than once, so it must have no effect outside the transaction.
    */
-  write<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
+  write<T>(
+    work: (transaction: Kysely<Tables>) => Promise<T>,
+    limits?: { readonly limitMs?: number },
+  ): Promise<T>;
+  /** Runs `work` in one transaction beside which nobody else is in one of these, however long. */
+  alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** What `work` asks concerns this account only; the engine may hold it to that. */
+  within<T>(accountId: AccountId, work: () => T): T;
   /** Opens the database as it is at this moment, to be read at leisure: nobody is held up by it. */
   snapshot(): Promise<Snapshot>;
   /** The file that holds the database; null where it lives in memory. */
   readonly file: string | null;
   /** Copies that file, as it is at this moment, into an empty one; nobody is held up by it. */
   copyTo(target: string, onProgress: CopyProgress): Promise<void>;
-  /** Makes a select inside `write` keep its rows from other writers until the end. */
-  readonly locked: <DB, TB extends keyof DB, Row>(
+  /** Makes a select inside `write` keep its rows of `table` from other writers until the end. */
+  readonly locked: <DB, TB extends keyof DB & string, Row>(
     select: SelectQueryBuilder<DB, TB, Row>,
+    table: TB,
   ) => SelectQueryBuilder<DB, TB, Row>;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
@@ -41,9 +50,27 @@ export interface Snapshot extends AsyncDisposable {
 /** Told of every statement's duration, in seconds. */
 export type StatementObserver = (seconds: number) => void;
 
+/** How a database is used. */
+export interface EngineOptions {
+  readonly observe: StatementObserver;
+  /** `request`: somebody waits for an answer; `task`: work that may take its time. */
+  readonly patience: "request" | "task";
+  /** Connections of this process to a database outside of it. */
+  readonly poolSize: number;
+  /** A pooler in between gives every transaction another connection. */
+  readonly pooler: boolean;
+  /** The database itself holds each statement to its account. */
+  readonly rowSecurity: boolean;
+}
+
 /** The database is busy, gone or full: nothing was done, and trying again may help. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
+}
+
+/** COMMIT was sent and no clean answer came: it was done or it was not, which has to be found out. */
+export class CommitUnclear extends DatabaseUnavailable {
+  override name = "CommitUnclear";
 }
 
 /** A database that cannot be used as it is; the message says what to do. */

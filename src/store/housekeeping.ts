@@ -1,7 +1,7 @@
 import type { DeleteResult, Kysely } from "kysely";
 import type { AccountId } from "../domain/account.ts";
-import { outcomeLifetimeMs } from "./booking-change.ts";
 import type { Engine } from "./engine.ts";
+import { outcomeLifetimeMs } from "./outcomes.ts";
 import type { Tables } from "./tables.ts";
 
 /** What to remove of one account: what ended before a moment (milliseconds UTC), up to a limit. */
@@ -46,7 +46,7 @@ function removersOf(engine: Engine) {
         transaction
           .deleteFrom("access_token")
           .where("account_id", "=", accountId)
-          .where("hash", "in", engine.locked(ended))
+          .where("hash", "in", engine.locked(ended, "access_token"))
           .executeTakeFirst(),
       );
     },
@@ -89,7 +89,7 @@ function removersOf(engine: Engine) {
             where(
               where.refTuple("client_id", "id"),
               "in",
-              engine.locked(ended).$asTuple("client_id", "id"),
+              engine.locked(ended, "client_secret").$asTuple("client_id", "id"),
             ),
           )
           .executeTakeFirst(),
@@ -113,7 +113,7 @@ function removersOf(engine: Engine) {
             where(
               where.refTuple("client_id", "idempotency_key"),
               "in",
-              engine.locked(ended).$asTuple("client_id", "idempotency_key"),
+              engine.locked(ended, "outcome").$asTuple("client_id", "idempotency_key"),
             ),
           )
           .executeTakeFirst(),
@@ -131,7 +131,7 @@ function removersOf(engine: Engine) {
         transaction
           .deleteFrom("request_record")
           .where("account_id", "=", accountId)
-          .where("id", "in", engine.locked(ended))
+          .where("id", "in", engine.locked(ended, "request_record"))
           .executeTakeFirst(),
       );
     },

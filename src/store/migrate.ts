@@ -21,7 +21,7 @@ export async function schemaState(engine: Engine): Promise<SchemaState> {
  */
 export async function migrate(engine: Engine, now: number): Promise<string[]> {
   if ((await schemaState(engine)) === "current") return [];
-  return engine.write(async (transaction) => {
+  return engine.alone(async (transaction) => {
     await engine.define(
       transaction,
       "create table if not exists schema_migration (\n  name text not null primary key,\n  applied_at bigint not null\n)",

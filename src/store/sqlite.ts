@@ -39,10 +39,15 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
   writer.neverBlock();
   const reader = inMemory ? writer : openConnection(path, inMemory, observe);
   const writes = kyselyOver(writer);
+  const write: Engine["write"] = (work) => writes.transaction().execute(work);
   const reads = inMemory ? writes : kyselyOver(reader);
   return {
     reads,
-    write: (work) => writes.transaction().execute(work),
+    write,
+    // No two transactions that write are ever beside each other.
+    alone: write,
+    // Nobody but this program opens the file.
+    within: (_accountId, work) => work(),
     // A connection of its own, since a transaction that reads would hold up the other reads of the
     // only reader. What lives in memory has no second connection: it is copied.
     snapshot: async () =>

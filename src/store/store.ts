@@ -16,7 +16,7 @@ import {
 import { credentials } from "./credentials.ts";
 import { backUp, type BackupAnswer, type BackupOrder } from "./backup.ts";
 import { readDirectory, readDirectoryVersion, type DirectoryContents } from "./directory.ts";
-import { DatabaseUnusable, type StatementObserver } from "./engine.ts";
+import { DatabaseUnusable, type Engine, type EngineOptions } from "./engine.ts";
 import { exportRows, type ExportRow } from "./export/export-rows.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { importDataFile, type ImportAnswer, type ImportOrder } from "./import/import-data-file.ts";
@@ -26,6 +26,7 @@ import { checkLaws, installationLaws, type AccountBreaches } from "./laws/check-
 import { migrate, schemaState, type SchemaState } from "./migrate.ts";
 import { requestRecords } from "./request-records.ts";
 import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./restore.ts";
+import { openPostgres } from "./postgres/open-postgres.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /**
@@ -75,28 +76,39 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Opens `sqlite:PATH` or `sqlite::memory:`. Throws `DatabaseUnusable` when it cannot be used. */
-export function openStore(url: string, observe: StatementObserver = () => {}): Store {
-  if (!url.startsWith("sqlite:")) {
-    throw new DatabaseUnusable("Only sqlite: databases can be opened by this version.");
-  }
-  const engine = openSqlite(url.slice("sqlite:".length), observe);
+const usual: EngineOptions = {
+  observe: () => {},
+  patience: "task",
+  poolSize: 4,
+  pooler: false,
+  rowSecurity: false,
+};
+
+/**
+ * Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. Throws `DatabaseUnusable` when it cannot
+ * be used, at once or, where it is outside the process, when it is first asked.
+ */
+export function openStore(url: string, options: Partial<EngineOptions> = {}): Store {
+  const engine = openEngine(url, { ...usual, ...options });
   const findContactBookings = contactBookings(engine.reads);
   const findInteraction = interactionFinder(engine.reads);
   const changeBooking = bookingChanges(engine);
   const tokens = accessTokens(engine);
   return {
-    account: (id) => ({
-      findInteraction: (scope) => findInteraction(id, scope),
-      findContactBookings: (question) => findContactBookings(id, question),
-      changeBooking: (order, decide) => changeBooking(id, order, decide),
-      findBookings: (filter) => findBookingDetails(engine.reads, id, filter),
-      findAccessToken: (hash) => tokens.find(id, hash),
-      saveAccessToken: (token) => tokens.save(id, token),
-      checkLaws: () => checkLaws(engine.reads, id),
-      importDataFile: (lines, order) => importDataFile(engine, id, lines, order),
-      exportRows: () => exportRows(engine, id),
-    }),
+    account: (id) => {
+      const within = <T>(work: () => T): T => engine.within(id, work);
+      return {
+        findInteraction: (scope) => within(() => findInteraction(id, scope)),
+        findContactBookings: (question) => within(() => findContactBookings(id, question)),
+        changeBooking: (order, decide) => within(() => changeBooking(id, order, decide)),
+        findBookings: (filter) => within(() => findBookingDetails(engine.reads, id, filter)),
+        findAccessToken: (hash) => within(() => tokens.find(id, hash)),
+        saveAccessToken: (token) => within(() => tokens.save(id, token)),
+        checkLaws: () => within(() => checkLaws(engine.reads, id)),
+        importDataFile: (lines, order) => within(() => importDataFile(engine, id, lines, order)),
+        exportRows: () => exportRows(engine, id),
+      };
+    },
     accounts: accounts(engine),
     credentials: credentials(engine),
     laws: installationLaws(engine.reads),
@@ -111,6 +123,12 @@ export function openStore(url: string, observe: StatementObserver = () => {}): S
     ping: () => engine.ping(),
     close: () => engine.close(),
   };
+}
+
+function openEngine(url: string, options: EngineOptions): Engine {
+  if (url.startsWith("sqlite:")) return openSqlite(url.slice("sqlite:".length), options.observe);
+  if (/^postgres(ql)?:/.test(url)) return openPostgres(url, options);
+  throw new DatabaseUnusable("A database is sqlite:PATH, sqlite::memory: or postgres://….");
 }
 
 /** Puts a backup in the place of the database, which nobody may have open, this process included. */

@@ -1,14 +1,6 @@
-import { DatabaseSync } from "node:sqlite";
+import { query } from "./query.ts";
 
-/** Asks the database file itself, past the service: for what no answer shows. */
-export function query(databaseUrl: string, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(databaseUrl.slice("sqlite:".length), { timeout: 5_000 });
-  try {
-    return database.prepare(sql).all();
-  } finally {
-    database.close();
-  }
-}
+export { query };
 
 export function takenSeats(databaseUrl: string): number {
   return Number(

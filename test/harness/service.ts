@@ -10,7 +10,7 @@ import {
 } from "../../src/usecases/operator/credentials.ts";
 import { importDataFile } from "../../src/usecases/operator/import-data-file.ts";
 import { call, type Answer, type Call } from "./call.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { testDatabase } from "./test-database.ts";
 
 /** An account that a test wants to exist. */
 export interface TestAccount {
@@ -44,8 +44,8 @@ export async function startTestService(
   accounts: readonly TestAccount[] = [{ name: acme, hosts: ["api.acme.example"] }],
   environment: Record<string, string> = {},
 ): Promise<TestService> {
-  const folder = temporaryFolder();
-  const databaseUrl = `sqlite:${folder.path}/booking.db`;
+  const database = await testDatabase();
+  const databaseUrl = database.url;
   const store = openStore(databaseUrl);
   await store.migrate(Date.now());
   for (const account of accounts) await makeAccount(store, account);
@@ -61,7 +61,7 @@ export async function startTestService(
   return testService(service, store, databaseUrl, accounts, async () => {
     await service.close();
     await store.close();
-    folder[Symbol.dispose]();
+    await database[Symbol.asyncDispose]();
   });
 }
 

@@ -10,7 +10,7 @@ import {
   type ImportOptions,
 } from "../../src/usecases/operator/import-data-file.ts";
 import { breaches, query } from "../harness/database.ts";
-import { temporaryFolder } from "../harness/temporary-folder.ts";
+import { testDatabase } from "../harness/test-database.ts";
 
 export const now = Date.UTC(2030, 3, 15, 12);
 const doing = { actor: "test", now };
@@ -31,8 +31,8 @@ export interface Importing extends AsyncDisposable {
 }
 
 export async function startImporting(): Promise<Importing> {
-  const folder = temporaryFolder();
-  const databaseUrl = `sqlite:${folder.path}/booking.db`;
+  const database = await testDatabase();
+  const databaseUrl = database.url;
   const store = openStore(databaseUrl);
   await store.migrate(now);
   const accountIds: AccountId[] = [];
@@ -52,7 +52,7 @@ export async function startImporting(): Promise<Importing> {
     contents: () => tables.map((table) => plain(query(databaseUrl, `select * from "${table}"`))),
     [Symbol.asyncDispose]: async () => {
       await store.close();
-      folder[Symbol.dispose]();
+      await database[Symbol.asyncDispose]();
     },
   };
 }

@@ -23,7 +23,7 @@ export async function* exportRows(
   engine: Engine,
   accountId: AccountId,
 ): AsyncGenerator<readonly ExportRow[]> {
-  await using snapshot = await engine.snapshot();
+  await using snapshot = await engine.within(accountId, () => engine.snapshot());
   for (const rowsOfKind of kinds) yield* rowsOfKind(snapshot.reads, accountId);
 }
 

@@ -104,6 +104,7 @@ async function tryImport(
 async function keepOtherImportsOut({ transaction, locked, accountId }: Attempt): Promise<void> {
   await locked(
     transaction.selectFrom("account").select("id").where("id", "=", accountId),
+    "account",
   ).executeTakeFirstOrThrow();
 }
 

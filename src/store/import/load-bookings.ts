@@ -70,6 +70,7 @@ function loadRows(attempt: Attempt): Promise<void> {
           .whereRef("booking.contact_id", "=", "key.column1")
           .where("booking.slot_starting_at", "=", numberIn("column2"))
           .whereRef("booking.id", "=", "key.column3"),
+        "booking",
       ),
     insert: "insert into known_booking values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, null, null)",
   });

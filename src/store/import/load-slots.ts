@@ -23,6 +23,7 @@ export function loadSlots(attempt: Attempt): Promise<void> {
           .whereRef("slot.activity_id", "=", "key.column2")
           .whereRef("slot.host_id", "=", "key.column3")
           .where("slot.starting_at", "=", numberIn("column4")),
+        "slot",
       ),
     insert: "insert into known_slot values (?1, ?2, ?3)",
   });

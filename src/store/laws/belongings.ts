@@ -57,7 +57,7 @@ export const belongings = {
   booking: { parent: "contact", by: { contact_id: "id" }, toldBy: ["id"] },
   ticket: ofBooking,
   booking_event: ofBooking,
-  outcome: { ...ofCredential, toldBy: ["client_id", "booking_id"] },
+  outcome: { parent: "booking", by: { booking_id: "id" }, toldBy: ["booking_id"] },
   audit_event: null,
   request_record: null,
 } as const satisfies Record<keyof Tables, Belonging | null>;

@@ -160,8 +160,7 @@ CREATE TABLE outcome (
   booking_id text not null,
   answer text not null,
   created_at integer not null,
-  primary key (account_id, client_id, idempotency_key),
-  foreign key (account_id, client_id) references credential (account_id, client_id)
+  primary key (account_id, client_id, idempotency_key)
 ) strict, without rowid;
 
 CREATE TABLE request_record (

@@ -1,0 +1,168 @@
+import type { Client, PoolClient } from "pg";
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from "kysely";
+import { CommitUnclear, DatabaseUnavailable, type StatementObserver } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { asUnavailable, isCertainRollback, spoilsConnection } from "./faults.ts";
+import { everyAccount } from "./row-security.ts";
+import type { Liveness } from "./liveness.ts";
+import type { StatementNames } from "./statement-names.ts";
+
+/** What all connections of a process share. */
+export interface ConnectionParts {
+  readonly liveness: Liveness;
+  readonly observe: StatementObserver;
+  /** Null where a pooler in between cannot keep prepared statements. */
+  readonly names: StatementNames | null;
+}
+
+interface Wired {
+  readonly connection: { readonly stream: { destroy(): void } };
+}
+
+/** One connection to PostgreSQL, used by one statement or one transaction at a time. */
+export class Connection implements DatabaseConnection {
+  readonly #client: Client | PoolClient;
+  readonly #parts: ConnectionParts;
+  /** Statements run on this connection, whoever else is connected. */
+  readonly kysely: Kysely<Tables>;
+  /** True when it must not be used again. */
+  spoilt = false;
+  /** How long one statement may take, while the database lives. */
+  limitMs = 0;
+  #scope = everyAccount;
+  /** Codes of the server's warnings while it commits. */
+  #warnings: string[] | null = null;
+
+  constructor(client: Client | PoolClient, parts: ConnectionParts) {
+    this.#client = client;
+    this.#parts = parts;
+    this.kysely = kyselyOver(() => Promise.resolve(this));
+    client.on("notice", (notice) => {
+      if (notice.code !== undefined) this.#warnings?.push(notice.code);
+    });
+  }
+
+  /** Throws `DatabaseUnavailable` when the machine and not the statement failed. */
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { rows, rowCount } = await this.#send<R>(query.sql, query.parameters);
+      return rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(rowCount) };
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  // oxlint-disable-next-line require-yield -- kysely asks for the method; nothing here streams.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("Statements are not streamed.");
+  }
+
+  /** Runs one statement for its effect. */
+  async ask(text: string, values: readonly unknown[] = []): Promise<void> {
+    try {
+      await this.#send(text, values);
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  /**
+   * Commits. Throws `CommitUnclear` when the server may have committed, or has but was told to stop
+   * waiting for its standby (SQLSTATE 01000): only another transaction can find out.
+   */
+  async commit(): Promise<void> {
+    this.#warnings = [];
+    let command: string;
+    try {
+      ({ command } = await this.#send("commit", []));
+    } catch (error) {
+      if (isCertainRollback(error)) throw error;
+      this.spoil();
+      throw new CommitUnclear("The database did not say whether it has made the change.", {
+        cause: error,
+      });
+    }
+    if (command !== "COMMIT") {
+      throw new DatabaseUnavailable("The database took the change back.");
+    }
+    const warnings = this.#warnings;
+    this.#warnings = null;
+    if (warnings.includes("01000")) {
+      throw new CommitUnclear("The database has made the change, but not yet everywhere.");
+    }
+  }
+
+  /** A connection that cannot even do this is thrown away, and the transaction ends with it. */
+  async rollback(): Promise<void> {
+    if (this.spoilt) return;
+    await this.ask("rollback").catch(() => this.spoil());
+  }
+
+  /** With row level security: shows this connection one account's rows only. */
+  async limitTo(scope: string): Promise<void> {
+    if (scope === this.#scope) return;
+    await this.ask("select set_config('booking.account', $1, false)", [scope]);
+    this.#scope = scope;
+  }
+
+  spoil(): void {
+    this.spoilt = true;
+    // A graceful end would wait for a server that may never read it. pg types the stream, not the way to it.
+    (this.#client as unknown as Wired).connection.stream.destroy();
+  }
+
+  async #send<R>(text: string, values: readonly unknown[]) {
+    const started = performance.now();
+    const name = this.#parts.names?.nameOf(text);
+    try {
+      const asked = this.#client.query<R & object>({
+        text,
+        values: values as unknown[],
+        ...(name !== undefined && { name }),
+      });
+      return await this.#parts.liveness.watch(asked, this.limitMs);
+    } catch (error) {
+      if (spoilsConnection(error)) this.spoil();
+      throw error;
+    } finally {
+      this.#parts.observe((performance.now() - started) / 1000);
+    }
+  }
+}
+
+/** Statements built by it run on the connection that `acquire` gives, which `release` takes back. */
+export function kyselyOver(
+  acquire: () => Promise<Connection>,
+  release: (connection: Connection) => void = () => {},
+): Kysely<Tables> {
+  const driver: Driver = {
+    init: async () => {},
+    acquireConnection: acquire,
+    releaseConnection: async (connection) => release(connection as Connection),
+    beginTransaction: notHere,
+    commitTransaction: notHere,
+    rollbackTransaction: notHere,
+    destroy: async () => {},
+  };
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
+
+async function notHere(): Promise<never> {
+  throw new Error("Transactions begin and end in Engine.write.");
+}

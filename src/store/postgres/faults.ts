@@ -1,0 +1,77 @@
+import { DatabaseUnavailable } from "../engine.ts";
+import { Unanswered } from "./liveness.ts";
+
+/** The SQLSTATE of what the server refused; null when no answer came from it. */
+export function sqlState(error: unknown): string | null {
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  return typeof code === "string" && typeof severity === "string" && /^[0-9A-Z]{5}$/.test(code)
+    ? code
+    : null;
+}
+
+/**
+ * Two transactions were in each other's way, or one made what the other was about to make (a unique
+ * key): the same work, done again, sees what the other left.
+ */
+const otherWasInTheWay = new Set(["40001", "40P01", "23505"]);
+
+export function wasInTheWay(error: unknown): boolean {
+  return otherWasInTheWay.has(sqlState(error) ?? "");
+}
+
+/** A refusal of COMMIT after which the transaction has certainly not taken place. */
+export function isCertainRollback(error: unknown): boolean {
+  const state = sqlState(error);
+  return state !== null && (state.startsWith("40") || state.startsWith("23"));
+}
+
+/** Lack of connections, memory or disk; a wait cut short; the server's end: not the statement's fault. */
+const environmentalClasses = new Set(["08", "53", "57", "58", "XX"]);
+const environmentalStates = new Set([
+  // A lock was not had in time.
+  "55P03",
+  // Two transactions were in each other's way again and again.
+  "40001",
+  "40P01",
+  // The server became a standby, or is one.
+  "25006",
+  // The transaction was left alone too long.
+  "25P03",
+  // A migration changed a table under a prepared statement: a new connection prepares it anew.
+  "0A000",
+]);
+
+/** Says of an error whether it speaks of the machine; what does not is a bug and stays as it is. */
+export function asUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable) return error;
+  const state = sqlState(error);
+  if (state === null) {
+    // Not an answer of the server's: the connection, or the waiting for it, failed.
+    return error instanceof Unanswered || isConnectionFault(error)
+      ? unavailable(error, (error as Error).message)
+      : error;
+  }
+  return environmentalStates.has(state) || environmentalClasses.has(state.slice(0, 2))
+    ? unavailable(error, `${(error as Error).message} (${state})`)
+    : error;
+}
+
+function unavailable(cause: unknown, message: string): DatabaseUnavailable {
+  return new DatabaseUnavailable(`The database refused: ${message}.`, { cause });
+}
+
+const connectionFaults =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The server does not support|Cannot use a pool after)/;
+
+function isConnectionFault(error: unknown): boolean {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  return syscall !== undefined || (code ?? "").startsWith("E") || connectionFaults.test(message);
+}
+
+/** After these, a connection is of no use any more. */
+export function spoilsConnection(error: unknown): boolean {
+  const state = sqlState(error);
+  return (
+    state === null || ["25006", "0A000", "25P03"].includes(state) || /^(08|57P|XX)/.test(state)
+  );
+}

@@ -1,0 +1,287 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client, Pool, types, type ClientConfig, type PoolClient } from "pg";
+import type { Kysely } from "kysely";
+import {
+  DatabaseUnavailable,
+  DatabaseUnusable,
+  type Engine,
+  type EngineOptions,
+  type Snapshot,
+} from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { Connection, kyselyOver, type ConnectionParts } from "./connection.ts";
+import { dumpSchema } from "./dump-schema.ts";
+import { asUnavailable, wasInTheWay, sqlState } from "./faults.ts";
+import { Liveness } from "./liveness.ts";
+import { everyAccount, prepareSession, secureRows } from "./row-security.ts";
+import { StatementNames } from "./statement-names.ts";
+
+/** How often a transaction is done again when others were in its way. */
+const maxAttempts = 8;
+/** How many may wait for a connection; more are refused at once. */
+const maxWaiting = 2_000;
+/** Of every process of the program the same: of those that change the schema, one at a time. */
+const schemaLock = 4_702_180_937;
+
+/** How long things may take while the database lives, milliseconds; 0 is no limit of the server's. */
+const patience = {
+  /** Somebody waits for an answer. */
+  request: { limitMs: 5_000, lockMs: 4_500, idleMs: 5_000 },
+  /** An import, an export, a check of everything. */
+  task: { limitMs: 3_600_000, lockMs: 60_000, idleMs: 600_000 },
+} as const;
+
+/**
+ * PostgreSQL, outside the process, through two pools: reads do not wait for connections that wait
+ * for locks. A lost connection ends what was asked over it, and nothing else.
+ */
+export function openPostgres(url: string, options: EngineOptions): Engine {
+  const limits = patience[options.patience];
+  const config = clientConfig(url, options);
+  const liveness = new Liveness((signal) => askForLife(config, signal));
+  const parts: ConnectionParts = {
+    liveness,
+    observe: options.observe,
+    names: options.pooler ? null : new StatementNames(),
+  };
+  const scopes = new AsyncLocalStorage<string>();
+  const scopeNow = () => scopes.getStore() ?? everyAccount;
+  const size = Math.max(1, Math.floor(options.poolSize / 2));
+  const [reading, writing] = [0, 1].map(() => openPool(config, size, parts, options)) as [
+    Lending,
+    Lending,
+  ];
+
+  async function borrow(pool: Lending, limitMs: number): Promise<Connection> {
+    const connection = await pool.borrow(liveness, limits.limitMs);
+    connection.limitMs = limitMs;
+    try {
+      if (options.rowSecurity) await connection.limitTo(scopeNow());
+      return connection;
+    } catch (error) {
+      pool.giveBack(connection);
+      throw error;
+    }
+  }
+
+  /** One transaction, once. */
+  async function transact<T>(
+    work: (connection: Connection) => Promise<T>,
+    limitMs: number,
+  ): Promise<T> {
+    const connection = await borrow(writing, limitMs);
+    try {
+      await connection.ask("begin isolation level read committed");
+      const result = await work(connection);
+      await connection.commit();
+      return result;
+    } catch (error) {
+      await connection.rollback();
+      throw error;
+    } finally {
+      writing.giveBack(connection);
+    }
+  }
+
+  async function write<T>(
+    work: (transaction: Kysely<Tables>) => Promise<T>,
+    { limitMs = limits.limitMs }: { readonly limitMs?: number } = {},
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await transact((connection) => work(connection.kysely), limitMs);
+      } catch (error) {
+        if (attempt === maxAttempts || !wasInTheWay(causeOf(error))) {
+          throw asUnavailable(error);
+        }
+      }
+      await sleep(2 ** attempt * Math.random());
+    }
+  }
+
+  const reads = kyselyOver(
+    () => borrow(reading, limits.limitMs),
+    (connection) => reading.giveBack(connection),
+  );
+
+  return {
+    reads,
+    write,
+    alone: (work) =>
+      transact(async (connection) => {
+        await connection.ask("set local statement_timeout = 0");
+        await connection.ask("set local lock_timeout = 0");
+        await connection.ask("set local idle_in_transaction_session_timeout = 0");
+        await connection.ask("select pg_advisory_xact_lock($1)", [schemaLock]);
+        const result = await work(connection.kysely);
+        if (options.rowSecurity) await secureRows(connection.kysely);
+        return result;
+      }, patience.task.limitMs),
+    snapshot: () => openSnapshot(config, parts, options, scopeNow()),
+    within: (accountId, work) => scopes.run(String(accountId), work),
+    file: null,
+    copyTo: () => {
+      throw new Error("PostgreSQL has no file to copy.");
+    },
+    locked: (select, table) => select.forNoKeyUpdate(table),
+    define: async (transaction, statement) => {
+      await transaction.executeQuery(rawQuery(withOrderOfBytes(statement)));
+    },
+    ping: async () => {
+      await reads.executeQuery(rawQuery("select 1"));
+    },
+    dumpSchema: () => dumpSchema(reads),
+    close: async () => {
+      await Promise.all([reading.close(), writing.close()]);
+    },
+  };
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof DatabaseUnavailable ? error.cause : error;
+}
+
+function rawQuery(text: string) {
+  return {
+    sql: text,
+    parameters: [],
+    query: { kind: "RawNode", sqlFragments: [text], parameters: [] },
+    queryId: { queryId: "" },
+  } as never;
+}
+
+/** Text sorts by its bytes, as on the embedded engine, whatever language the server speaks. */
+function withOrderOfBytes(statement: string): string {
+  return statement.replaceAll(/^(\s+(?:add column )?"?\w+"? text)\b/gm, '$1 collate "C"');
+}
+
+function clientConfig(url: string, options: EngineOptions): ClientConfig {
+  const limits = patience[options.patience];
+  return {
+    connectionString: url,
+    application_name: "booking",
+    connectionTimeoutMillis: limits.limitMs > 10_000 ? 10_000 : limits.limitMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    types: { getTypeParser: parserOf },
+    // A pooler in between would refuse them: there they are set on the role.
+    ...(!options.pooler && {
+      statement_timeout: options.patience === "task" ? 0 : limits.limitMs,
+      lock_timeout: limits.lockMs,
+      idle_in_transaction_session_timeout: limits.idleMs,
+    }),
+  };
+}
+
+const int8 = 20;
+const numeric = 1700;
+
+/** Counts and instants fit into a number: they stay below 2^53. */
+function parserOf(oid: number, format?: "text" | "binary") {
+  return oid === int8 || oid === numeric ? Number : types.getTypeParser(oid, format);
+}
+
+/** Anything that comes back is a sign of life, even that there is no room for one more connection. */
+async function askForLife(config: ClientConfig, signal: AbortSignal): Promise<void> {
+  const client = new Client(config);
+  client.on("error", () => {});
+  signal.addEventListener("abort", () => void client.end().catch(() => {}));
+  try {
+    await client.connect();
+    await client.query("select 1");
+  } catch (error) {
+    if (sqlState(error) === null || sqlState(error)?.startsWith("57P") === true) throw error;
+  }
+}
+
+async function openSnapshot(
+  config: ClientConfig,
+  parts: ConnectionParts,
+  options: EngineOptions,
+  scope: string,
+): Promise<Snapshot> {
+  const client = new Client({ ...config, statement_timeout: 0 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    if (!options.pooler) await prepareSession(client);
+    const connection = new Connection(client, parts);
+    connection.limitMs = patience.task.limitMs;
+    if (options.rowSecurity) await connection.limitTo(scope);
+    await connection.ask("begin isolation level repeatable read, read only");
+    return {
+      reads: connection.kysely,
+      [Symbol.asyncDispose]: () => client.end().catch(() => {}),
+    };
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw explainConnecting(error);
+  }
+}
+
+/** Lends out the connections of a pool. */
+interface Lending {
+  borrow(liveness: Liveness, limitMs: number): Promise<Connection>;
+  giveBack(connection: Connection): void;
+  close(): Promise<void>;
+}
+
+function openPool(
+  config: ClientConfig,
+  max: number,
+  parts: ConnectionParts,
+  options: EngineOptions,
+): Lending {
+  const connections = new WeakMap<PoolClient, Connection>();
+  const clients = new WeakMap<Connection, PoolClient>();
+  const pool = new Pool({
+    ...config,
+    max,
+    idleTimeoutMillis: 30_000,
+  });
+  // What was asked over a lost connection fails by itself; an idle one is replaced when needed.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+
+  return {
+    borrow: async (liveness, limitMs) => {
+      if (liveness.wasDeadJustNow) {
+        throw new DatabaseUnavailable("The database does not answer.");
+      }
+      if (pool.waitingCount >= maxWaiting) {
+        throw new DatabaseUnavailable("Too many wait for the database.");
+      }
+      const lending = pool.connect();
+      try {
+        const client = await liveness.watch(lending, limitMs);
+        const known = connections.get(client);
+        if (known !== undefined) return known;
+        if (!options.pooler) await liveness.watch(prepareSession(client), limitMs);
+        const connection = new Connection(client, parts);
+        connections.set(client, connection);
+        clients.set(connection, client);
+        return connection;
+      } catch (error) {
+        // Whenever it comes, it may be half prepared.
+        lending.then(
+          (client) => client.release(true),
+          () => {},
+        );
+        throw explainConnecting(error);
+      }
+    },
+    giveBack: (connection) => clients.get(connection)?.release(connection.spoilt),
+    close: () => pool.end(),
+  };
+}
+
+/** Wrong names and passwords do not heal by waiting. */
+function explainConnecting(error: unknown): unknown {
+  const state = sqlState(error);
+  return state !== null && (state.startsWith("28") || state === "3D000" || state === "42704")
+    ? new DatabaseUnusable(`The database refuses the connection: ${(error as Error).message}.`, {
+        cause: error,
+      })
+    : asUnavailable(error);
+}

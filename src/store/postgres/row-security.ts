@@ -1,0 +1,56 @@
+import { sql, type Kysely } from "kysely";
+import type { ClientBase } from "pg";
+import type { Tables } from "../tables.ts";
+
+/**
+ * Row level security: a second line behind the account's door. When it is on, PostgreSQL itself shows
+ * a connection only the rows of the account that it was told last, so that even a statement that
+ * forgets its account cannot reach another's. A connection that was told nothing sees no rows.
+ *
+ * What belongs to the whole installation (accounts, the directory, housekeeping, the laws) is asked
+ * with `every account`, which is said just as plainly.
+ */
+export const everyAccount = "every account";
+
+/** What a new connection is told: committed means on the disk, and whose rows it sees. */
+export async function prepareSession(client: ClientBase): Promise<void> {
+  await client.query(
+    `select
+       set_config('booking.account', '${everyAccount}', false),
+       case
+         when current_setting('synchronous_commit') in ('off', 'local')
+         then set_config('synchronous_commit', 'on', false)
+       end`,
+  );
+}
+
+/** Puts every table that has an account's rows under the policy, where it is not yet. */
+export async function secureRows(transaction: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ bypasses: boolean }>`
+    select rolsuper or rolbypassrls as bypasses
+    from pg_roles
+    where rolname = current_user`.execute(transaction);
+  if (rows[0]?.bypasses !== false) throw new RowSecurityBypassed();
+  const { rows: unsecured } = await sql<{ name: string }>`
+    select relation.relname as name
+    from pg_class as relation
+    join pg_attribute as attribute on attribute.attrelid = relation.oid
+    where relation.relkind in ('r', 'p')
+      and relation.relnamespace = current_schema()::regnamespace
+      and attribute.attname = 'account_id'
+      and not relation.relforcerowsecurity
+    order by relation.relname`.execute(transaction);
+  for (const { name } of unsecured) {
+    const table = sql.table(name);
+    await sql`alter table ${table} enable row level security`.execute(transaction);
+    await sql`alter table ${table} force row level security`.execute(transaction);
+    await sql`
+      create policy one_account on ${table}
+      using (
+        nullif(current_setting('booking.account', true), '')
+          in (${sql.lit(everyAccount)}, account_id::text)
+      )`.execute(transaction);
+  }
+}
+
+class RowSecurityBypassed extends Error {}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { BookingId } from "../domain/booking.ts";
+import { CommitUnclear, DatabaseUnavailable, type Engine } from "./engine.ts";
+import { saveOutcome, settleOutcome, type OutcomePlace } from "./outcomes.ts";
+import type { Tables } from "./tables.ts";
+
+/** What a transaction decided. */
+export interface Decided<T> {
+  readonly answer: T;
+  /** The booking whose outcome this is, to be kept; null when nothing was written and none is. */
+  readonly outcomeOf: BookingId | null;
+}
+
+/** How long, from the beginning, is tried to find out what became of an unanswered COMMIT. */
+const settledWithinMs = 1_450;
+/** However late it is, one look is taken, and it may take this long. */
+const lookAtLeastMs = 500;
+const lookAgainMs = 50;
+const maxAttempts = 5;
+
+/**
+ * Runs `work` in one transaction and says what it answered only when that is known to be so.
+ *
+ * The outcome is written in the same transaction. When COMMIT was sent and no clean answer came, the
+ * outcome is looked for, in a way that waits until the transaction has ended (`settleOutcome`): if it
+ * is there, the answer stands; if not, nothing took place and the work is tried again. What cannot be
+ * found out in time is thrown as `DatabaseUnavailable`: it may or may not have taken place.
+ *
+ * `work` may run several times. It must look for an earlier outcome under a caller's key by itself.
+ */
+export async function settledWrite<T>(
+  engine: Engine,
+  place: OutcomePlace,
+  work: (transaction: Kysely<Tables>) => Promise<Decided<T>>,
+): Promise<T> {
+  const deadline = performance.now() + settledWithinMs;
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await attemptWrite(engine, place, work);
+    if ("answer" in result) return result.answer;
+    if (result.failed === "unclear") {
+      const outcome = await settle(engine, place, deadline);
+      // JSON of what was decided, written by this function.
+      if (outcome !== null) return JSON.parse(outcome.answer) as T;
+    }
+    if (attempt === maxAttempts || performance.now() > deadline) throw result.error;
+  }
+}
+
+type Attempted<T> =
+  | { readonly answer: T }
+  | { readonly failed: "unclear" | "key taken meanwhile"; readonly error: Error };
+
+async function attemptWrite<T>(
+  engine: Engine,
+  place: OutcomePlace,
+  work: (transaction: Kysely<Tables>) => Promise<Decided<T>>,
+): Promise<Attempted<T>> {
+  const decisions: Decided<T>[] = [];
+  try {
+    return await engine.write(async (transaction) => {
+      const decided = await work(transaction);
+      const { answer, outcomeOf } = decided;
+      decisions.push(decided);
+      if (outcomeOf === null) return { answer };
+      const outcome = { bookingId: outcomeOf, answer: JSON.stringify(answer) };
+      if (await saveOutcome(transaction, place, outcome)) return { answer };
+      // Ends the transaction without a trace.
+      throw new KeyTaken("The key got another outcome at the same moment.");
+    });
+  } catch (error) {
+    if (error instanceof KeyTaken) return { failed: "key taken meanwhile", error };
+    if (!(error instanceof CommitUnclear)) throw error;
+    // Where nothing was written, what was decided stands, whatever became of the transaction.
+    const decided = decisions.at(-1);
+    if (decided?.outcomeOf === null) return { answer: decided.answer };
+    return { failed: "unclear", error };
+  }
+}
+
+class KeyTaken extends DatabaseUnavailable {}
+
+async function settle(engine: Engine, place: OutcomePlace, deadline: number) {
+  for (;;) {
+    const limitMs = Math.max(lookAtLeastMs, deadline - performance.now());
+    try {
+      return await engine.write((transaction) => settleOutcome(transaction, place), { limitMs });
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || performance.now() > deadline) throw error;
+    }
+    await sleep(lookAgainMs);
+  }
+}
