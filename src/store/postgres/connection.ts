@@ -24,7 +24,9 @@ export interface ConnectionParts {
   readonly names: StatementNames | null;
 }
 
+/** What pg has and does not type. */
 interface Wired {
+  readonly processID: number;
   readonly connection: { readonly stream: { destroy(): void } };
 }
 
@@ -38,6 +40,8 @@ export class Connection implements DatabaseConnection {
   spoilt = false;
   /** How long one statement may take, while the database lives. */
   limitMs = 0;
+  /** The server's process behind this connection; with a pooler in between, nobody knows which. */
+  readonly #processId: number | undefined;
   #scope = everyAccount;
   /** Codes of the server's warnings while it commits. */
   #warnings: string[] | null = null;
@@ -45,6 +49,8 @@ export class Connection implements DatabaseConnection {
   constructor(client: Client | PoolClient, parts: ConnectionParts) {
     this.#client = client;
     this.#parts = parts;
+    const { processID } = client as unknown as Wired;
+    this.#processId = parts.names === null ? undefined : processID;
     this.kysely = kyselyOver(() => Promise.resolve(this));
     client.on("notice", (notice) => {
       if (notice.code !== undefined) this.#warnings?.push(notice.code);
@@ -116,7 +122,7 @@ export class Connection implements DatabaseConnection {
 
   spoil(): void {
     this.spoilt = true;
-    // A graceful end would wait for a server that may never read it. pg types the stream, not the way to it.
+    // A graceful end would wait for a server that may never read it.
     (this.#client as unknown as Wired).connection.stream.destroy();
   }
 
@@ -129,7 +135,7 @@ export class Connection implements DatabaseConnection {
         values: values as unknown[],
         ...(name !== undefined && { name }),
       });
-      return await this.#parts.liveness.watch(asked, this.limitMs);
+      return await this.#parts.liveness.watch(asked, this.limitMs, this.#processId);
     } catch (error) {
       if (spoilsConnection(error)) this.spoil();
       throw error;

@@ -1,9 +1,9 @@
-import { DatabaseUnavailable } from "../engine.ts";
+import { DatabaseUnavailable, DatabaseUnusable } from "../engine.ts";
 import { Unanswered } from "./liveness.ts";
 
 /** The SQLSTATE of what the server refused; null when no answer came from it. */
 export function sqlState(error: unknown): string | null {
-  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
   return typeof code === "string" && typeof severity === "string" && /^[0-9A-Z]{5}$/.test(code)
     ? code
     : null;
@@ -74,4 +74,14 @@ export function spoilsConnection(error: unknown): boolean {
   return (
     state === null || ["25006", "0A000", "25P03"].includes(state) || /^(08|57P|XX)/.test(state)
   );
+}
+
+/** Wrong names and passwords do not heal by waiting. */
+export function explainConnecting(error: unknown): unknown {
+  const state = sqlState(error);
+  return state !== null && (state.startsWith("28") || state === "3D000" || state === "42704")
+    ? new DatabaseUnusable(`The database refuses the connection: ${(error as Error).message}.`, {
+        cause: error,
+      })
+    : asUnavailable(error);
 }

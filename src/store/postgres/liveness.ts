@@ -1,9 +1,15 @@
 /** How long an answer may take before somebody asks whether the database answers at all. */
-const suspiciousAfterMs = 900;
+const suspiciousAfterMs = 700;
 /** How long a database that lives may take to say so. */
-const lifeSignMs = 450;
+const lifeSignMs = 400;
 /** How long a database that gave no sign of life is not asked again. */
 const deadForMs = 250;
+
+/** How long an answer that the server has given may be on its way. */
+const underwayMs = 100;
+
+/** What a sign of life tells: the server's processes, by their ids, and whether each is at work. */
+export type LifeSign = ReadonlyMap<number, "active" | "idle">;
 
 /** No answer came, and none is waited for any longer. What was asked may have been done. */
 export class Unanswered extends Error {
@@ -16,62 +22,63 @@ export class Unanswered extends Error {
  * A cancel that waits for a row which somebody else has locked should wait; a database that does not
  * answer at all should be given up soon, so that callers can be told. Both look the same from here:
  * nothing comes. So when nothing has come for a while, a connection of its own asks for any answer.
+ * It also asks whether the server's process behind the waiting connection is still at work: when it
+ * is not, the statement or its answer was lost on the way.
  */
 export class Liveness {
-  readonly #askForLife: (signal: AbortSignal) => Promise<void>;
-  #asking: Promise<boolean> | null = null;
+  readonly #askForLife: (signal: AbortSignal) => Promise<LifeSign>;
+  #asking: Promise<LifeSign | null> | null = null;
   #deadUntil = 0;
 
   /** `askForLife` returns when the database answered anything, even a refusal. */
-  constructor(askForLife: (signal: AbortSignal) => Promise<void>) {
+  constructor(askForLife: (signal: AbortSignal) => Promise<LifeSign>) {
     this.#askForLife = askForLife;
   }
 
-  /** True right after the database gave no sign of life: then waiting for it is pointless. */
-  get wasDeadJustNow(): boolean {
-    return performance.now() < this.#deadUntil;
+  /** Throws right after the database gave no sign of life: then waiting for it is pointless. */
+  refuseWhenDead(): void {
+    if (performance.now() < this.#deadUntil) throw new Unanswered("The database does not answer");
   }
 
   /**
-   * Waits for `answer`, for `limitMs` at most while the database lives, and not much longer than a
-   * second when it does not. Throws `Unanswered`; then nobody waits for `answer` any more.
+   * Waits for `answer`, for `limitMs` at most while the database is at work on it, and not much longer
+   * than a second when it is not. `processId` is the server's, where one is known. Throws
+   * `Unanswered`; then nobody waits for `answer` any more.
    */
-  async watch<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+  async watch<T>(answer: Promise<T>, limitMs: number, processId?: number): Promise<T> {
     const deadline = performance.now() + limitMs;
     for (;;) {
       const remainingMs = deadline - performance.now();
       const late = await isLate(answer, Math.min(suspiciousAfterMs, remainingMs));
       if (!late) return answer;
-      const alive = await Promise.race([this.#isAlive(), answer.then(yes, yes)]);
-      if (!(await isLate(answer, 0))) return answer;
-      if (alive && performance.now() < deadline) continue;
+      const sign = await Promise.race([this.#ask(), answer.then(nothing, nothing)]);
+      const lost = sign === null || (processId !== undefined && sign.get(processId) === "idle");
+      if (!(await isLate(answer, lost ? underwayMs : 0))) return answer;
+      if (!lost && performance.now() < deadline) continue;
       answer.catch(() => {});
       throw new Unanswered(
-        alive ? "The database took too long to answer." : "The database does not answer.",
+        lost ? "The database does not answer" : "The database took too long to answer",
       );
     }
   }
 
-  /** However many wait, one asks. */
-  #isAlive(): Promise<boolean> {
-    this.#asking ??= this.#ask().finally(() => (this.#asking = null));
+  /** However many wait, one asks. Null when there was no sign of life. */
+  #ask(): Promise<LifeSign | null> {
+    this.#asking ??= this.#askOnce().finally(() => (this.#asking = null));
     return this.#asking;
   }
 
-  async #ask(): Promise<boolean> {
+  async #askOnce(): Promise<LifeSign | null> {
     const given = new AbortController();
-    try {
-      const sign = this.#askForLife(given.signal).then(yes, no);
-      const alive = !(await isLate(sign, lifeSignMs)) && (await sign);
-      if (!alive) this.#deadUntil = performance.now() + deadForMs;
-      return alive;
-    } finally {
-      given.abort();
-    }
+    const asked = this.#askForLife(given.signal).catch(() => null);
+    const sign = (await isLate(asked, lifeSignMs)) ? null : await asked;
+    if (sign === null) this.#deadUntil = performance.now() + deadForMs;
+    given.abort();
+    return sign;
   }
 }
 
-const yes = (): true => true;
+const nothing = (): LifeSign => new Map();
 
 /**
  * Whether `answer` is still out after `ms`; its failure counts as an answer. The time is waited in

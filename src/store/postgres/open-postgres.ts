@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client, Pool, types, type ClientConfig, type PoolClient } from "pg";
+import { Client, types, type ClientConfig } from "pg";
 import type { Kysely } from "kysely";
 import {
+  CommitUnclear,
   DatabaseUnavailable,
-  DatabaseUnusable,
   type Engine,
   type EngineOptions,
   type Snapshot,
@@ -12,22 +12,23 @@ import {
 import type { Tables } from "../tables.ts";
 import { Connection, kyselyOver, type ConnectionParts } from "./connection.ts";
 import { dumpSchema } from "./dump-schema.ts";
-import { asUnavailable, wasInTheWay, sqlState } from "./faults.ts";
-import { Liveness } from "./liveness.ts";
+import { asUnavailable, explainConnecting, sqlState, wasInTheWay } from "./faults.ts";
+import { Lending } from "./lending.ts";
+import { Liveness, type LifeSign } from "./liveness.ts";
 import { everyAccount, prepareSession, secureRows } from "./row-security.ts";
 import { StatementNames } from "./statement-names.ts";
 
 /** How often a transaction is done again when others were in its way. */
 const maxAttempts = 8;
-/** How many may wait for a connection; more are refused at once. */
-const maxWaiting = 2_000;
+/** How long a server may take to let somebody in. */
+const connectMs = 1_200;
 /** Of every process of the program the same: of those that change the schema, one at a time. */
 const schemaLock = 4_702_180_937;
 
 /** How long things may take while the database lives, milliseconds; 0 is no limit of the server's. */
 const patience = {
   /** Somebody waits for an answer. */
-  request: { limitMs: 5_000, lockMs: 4_500, idleMs: 5_000 },
+  request: { limitMs: 5_000, lockMs: 4_500, idleMs: 3_000 },
   /** An import, an export, a check of everything. */
   task: { limitMs: 3_600_000, lockMs: 60_000, idleMs: 600_000 },
 } as const;
@@ -48,13 +49,12 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   const scopes = new AsyncLocalStorage<string>();
   const scopeNow = () => scopes.getStore() ?? everyAccount;
   const size = Math.max(1, Math.floor(options.poolSize / 2));
-  const [reading, writing] = [0, 1].map(() => openPool(config, size, parts, options)) as [
-    Lending,
-    Lending,
-  ];
+  const lendingOptions = { size, limitMs: limits.limitMs, pooler: options.pooler };
+  const reading = new Lending(config, parts, lendingOptions);
+  const writing = new Lending(config, parts, lendingOptions);
 
   async function borrow(pool: Lending, limitMs: number): Promise<Connection> {
-    const connection = await pool.borrow(liveness, limits.limitMs);
+    const connection = await pool.borrow();
     connection.limitMs = limitMs;
     try {
       if (options.rowSecurity) await connection.limitTo(scopeNow());
@@ -139,6 +139,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
 }
 
 function causeOf(error: unknown): unknown {
+  if (error instanceof CommitUnclear) return undefined;
   return error instanceof DatabaseUnavailable ? error.cause : error;
 }
 
@@ -161,7 +162,7 @@ function clientConfig(url: string, options: EngineOptions): ClientConfig {
   return {
     connectionString: url,
     application_name: "booking",
-    connectionTimeoutMillis: limits.limitMs > 10_000 ? 10_000 : limits.limitMs,
+    connectionTimeoutMillis: options.patience === "task" ? 10_000 : connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     types: { getTypeParser: parserOf },
@@ -183,15 +184,19 @@ function parserOf(oid: number, format?: "text" | "binary") {
 }
 
 /** Anything that comes back is a sign of life, even that there is no room for one more connection. */
-async function askForLife(config: ClientConfig, signal: AbortSignal): Promise<void> {
+async function askForLife(config: ClientConfig, signal: AbortSignal): Promise<LifeSign> {
   const client = new Client(config);
   client.on("error", () => {});
   signal.addEventListener("abort", () => void client.end().catch(() => {}));
   try {
     await client.connect();
-    await client.query("select 1");
+    const { rows } = await client.query<{ pid: number; state: string | null }>(
+      "select pid, state from pg_stat_activity where usename = current_user",
+    );
+    return new Map(rows.map(({ pid, state }) => [pid, state === "active" ? "active" : "idle"]));
   } catch (error) {
     if (sqlState(error) === null || sqlState(error)?.startsWith("57P") === true) throw error;
+    return new Map();
   }
 }
 
@@ -218,70 +223,4 @@ async function openSnapshot(
     await client.end().catch(() => {});
     throw explainConnecting(error);
   }
-}
-
-/** Lends out the connections of a pool. */
-interface Lending {
-  borrow(liveness: Liveness, limitMs: number): Promise<Connection>;
-  giveBack(connection: Connection): void;
-  close(): Promise<void>;
-}
-
-function openPool(
-  config: ClientConfig,
-  max: number,
-  parts: ConnectionParts,
-  options: EngineOptions,
-): Lending {
-  const connections = new WeakMap<PoolClient, Connection>();
-  const clients = new WeakMap<Connection, PoolClient>();
-  const pool = new Pool({
-    ...config,
-    max,
-    idleTimeoutMillis: 30_000,
-  });
-  // What was asked over a lost connection fails by itself; an idle one is replaced when needed.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-
-  return {
-    borrow: async (liveness, limitMs) => {
-      if (liveness.wasDeadJustNow) {
-        throw new DatabaseUnavailable("The database does not answer.");
-      }
-      if (pool.waitingCount >= maxWaiting) {
-        throw new DatabaseUnavailable("Too many wait for the database.");
-      }
-      const lending = pool.connect();
-      try {
-        const client = await liveness.watch(lending, limitMs);
-        const known = connections.get(client);
-        if (known !== undefined) return known;
-        if (!options.pooler) await liveness.watch(prepareSession(client), limitMs);
-        const connection = new Connection(client, parts);
-        connections.set(client, connection);
-        clients.set(connection, client);
-        return connection;
-      } catch (error) {
-        // Whenever it comes, it may be half prepared.
-        lending.then(
-          (client) => client.release(true),
-          () => {},
-        );
-        throw explainConnecting(error);
-      }
-    },
-    giveBack: (connection) => clients.get(connection)?.release(connection.spoilt),
-    close: () => pool.end(),
-  };
-}
-
-/** Wrong names and passwords do not heal by waiting. */
-function explainConnecting(error: unknown): unknown {
-  const state = sqlState(error);
-  return state !== null && (state.startsWith("28") || state === "3D000" || state === "42704")
-    ? new DatabaseUnusable(`The database refuses the connection: ${(error as Error).message}.`, {
-        cause: error,
-      })
-    : asUnavailable(error);
 }

@@ -1,0 +1,36 @@
+import { DatabaseUnavailable } from "../engine.ts";
+
+/** How many may wait for a turn; more are refused at once. */
+const maxWaiting = 2_000;
+
+/**
+ * Lets a number of users in at a time, the others in the order in which they came. The pool could make
+ * them wait too, but has one limit for this and for connecting: a busy pool deserves more patience
+ * than a server that does not let anybody in.
+ */
+export class Turns {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(atATime: number) {
+    this.#free = atATime;
+  }
+
+  /** Whoever was let in, or will be, must leave once. */
+  async enter(): Promise<void> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return;
+    }
+    if (this.#waiting.length >= maxWaiting) {
+      throw new DatabaseUnavailable("Too many wait for the database.");
+    }
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free += 1;
+    else next();
+  }
+}

@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import type { AccountId } from "../../src/domain/account.ts";
+import type { BookingId } from "../../src/domain/booking.ts";
+import { isRefused } from "../../src/domain/refusal.ts";
+import { DatabaseUnavailable } from "../../src/store/engine.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
+import { breaches, query } from "../harness/database.ts";
+import {
+  startFaultProxy,
+  type Fate,
+  type FaultProxy,
+  type Portion,
+} from "../harness/fault-proxy.ts";
+import { acmeWith, booking } from "../harness/seed.ts";
+import { acme, startTestService, type TestService } from "../harness/service.ts";
+
+/**
+ * Promise P4: an outcome that the service could not learn is never answered wrongly. The connection
+ * between the service and PostgreSQL is cut, or falls silent, at every step of a cancel, once before
+ * the statement arrives and once before its answer does.
+ */
+describe("P4 a connection lost in the middle of a cancel", () => {
+  let direct: TestService;
+  let proxy: FaultProxy;
+  let store: Store;
+  let accountId: AccountId;
+  let clientId: string;
+  let bookings: BookingId[];
+
+  before(async () => {
+    const lines = Array.from({ length: 200 }, () => booking("lost"));
+    bookings = lines.map((line) => line.booking as BookingId);
+    direct = await startTestService([acmeWith(lines)]);
+    accountId = (await direct.store.accounts.find(acme))?.id ?? assert.fail();
+    ({ clientId } = await direct.credential());
+    proxy = await startFaultProxy(direct.databaseUrl);
+    // Nothing but cancels goes over this one.
+    store = openStore(proxy.url, { patience: "request" });
+  });
+
+  after(async () => {
+    await store.close();
+    await proxy[Symbol.asyncDispose]();
+    await direct[Symbol.asyncDispose]();
+  });
+
+  /** The status that a caller would see. */
+  async function cancel(
+    bookingId: BookingId,
+    idempotencyKey: string | null,
+  ): Promise<200 | 400 | 503> {
+    const order = { bookingId, clientId, requestId: "test", idempotencyKey };
+    try {
+      return isRefused(await cancelBooking(store.account(accountId), order, Date.now()))
+        ? 400
+        : 200;
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) return 503;
+      throw error;
+    }
+  }
+
+  const isCancelled = (id: BookingId): boolean =>
+    query(direct.databaseUrl, `select booking_status from booking where id = '${id}'`)[0]?.[
+      "booking_status"
+    ] === "CANCELLED";
+
+  /** How many statements a cancel is, told by watching one over a connection that knows them. */
+  async function countSteps(): Promise<number> {
+    for (let warmUp = 1; warmUp <= 3; warmUp += 1)
+      assert.equal(await cancel(bookings.pop()!, randomUUID()), 200);
+    let steps = 0;
+    proxy.meet(({ from }) => {
+      if (from === "service") steps += 1;
+      return "pass";
+    });
+    assert.equal(await cancel(bookings.pop()!, randomUUID()), 200);
+    proxy.calm();
+    return steps;
+  }
+
+  for (const fault of ["cut", "hold"] as const) {
+    for (const lost of ["statement", "answer"] as const) {
+      test(`${fault} before each ${lost}: the answer agrees with the database`, async () => {
+        const steps = await countSteps();
+        assert.ok(steps >= 8, `a cancel has only ${steps} steps`);
+        const committed = { told: 0, all: 0 };
+        for (let step = 1; step <= steps; step += 1) {
+          // Falling silent takes a second each time: some steps, and the last ones, will do.
+          if (fault === "hold" && step % 6 !== 1 && step < steps - 1) continue;
+          for (const key of [null, randomUUID()]) {
+            await meetFault(step, { fault, lost, key }, committed);
+          }
+        }
+        assert.ok(committed.all > 0, "nothing was committed");
+        assert.ok(committed.told >= 0.95 * committed.all, JSON.stringify(committed));
+        assert.deepEqual(breaches(direct.databaseUrl), []);
+      });
+    }
+  }
+
+  async function meetFault(
+    step: number,
+    how: { fault: "cut" | "hold"; lost: "statement" | "answer"; key: string | null },
+    committed: { told: number; all: number },
+  ): Promise<void> {
+    const id = bookings.pop() ?? assert.fail("not enough bookings");
+    let steps = 0;
+    let struck = false;
+    proxy.meet(({ from }) => {
+      if (struck) return "pass";
+      if (from === "service") steps += 1;
+      const due = from === (how.lost === "statement" ? "service" : "database");
+      if (steps !== step || !due) return "pass";
+      struck = true;
+      return how.fault;
+    });
+    const status = await cancel(id, how.key);
+    proxy.calm();
+    const what = `step ${step}, ${JSON.stringify(how)}: ${status}`;
+    assert.ok(struck || step > 8, `${what} was never reached`);
+    assert.notEqual(status, 400, what);
+    const done = isCancelled(id);
+    if (status === 200) assert.ok(done, what);
+    committed.all += done ? 1 : 0;
+    committed.told += done && status === 200 ? 1 : 0;
+    // Whatever was answered, with the key the caller gets the truth in the end.
+    if (how.key !== null) assert.equal(await cancel(id, how.key), 200, what);
+    const events = query(
+      direct.databaseUrl,
+      `select kind from booking_event where booking_id = '${id}'`,
+    );
+    assert.equal(
+      events.filter(({ kind }) => kind === "cancelled").length,
+      isCancelled(id) ? 1 : 0,
+      what,
+    );
+  }
+
+  /** Does something to the answer to COMMIT, `times` times. */
+  function meetCommits(times: number, fate: (answer: Portion) => Fate): void {
+    let left = times;
+    proxy.meet((portion) => {
+      if (portion.from === "service" || !portion.text.includes("COMMIT\0") || left === 0)
+        return "pass";
+      left -= 1;
+      return fate(portion);
+    });
+  }
+
+  test("committed here but not on the standby yet: told only when a later write got there", async () => {
+    const id = bookings.pop()!;
+    meetCommits(1, notReplicated);
+    assert.equal(await cancel(id, null), 200);
+    assert.ok(isCancelled(id));
+  });
+
+  test("a standby that does not come back: 503, and the key tells the truth later", async () => {
+    const id = bookings.pop()!;
+    meetCommits(1_000, notReplicated);
+    assert.equal(await cancel(id, "standby"), 503);
+    proxy.calm();
+    assert.ok(isCancelled(id));
+    assert.equal(await cancel(id, "standby"), 200);
+    assert.equal(await cancel(id, "another"), 400);
+  });
+
+  test("answers lost again and again: 503, never a wrong word", async () => {
+    const id = bookings.pop()!;
+    meetCommits(1_000, () => "cut");
+    assert.equal(await cancel(id, "again"), 503);
+    proxy.calm();
+    assert.equal(await cancel(id, "again"), 200);
+  });
+
+  test("a refusal whose commit is lost is still that refusal", async () => {
+    const id = bookings.pop()!;
+    assert.equal(await cancel(id, null), 200);
+    meetCommits(1, () => "cut");
+    assert.equal(await cancel(id, null), 400);
+    meetCommits(1, () => "cut");
+    assert.equal(await cancel(id, "refused"), 400);
+  });
+});
+
+/** What PostgreSQL sends when it stops waiting for a synchronous standby: a warning, then COMMIT. */
+function notReplicated(answer: Portion): Fate {
+  const fields = ["SWARNING", "VWARNING", "C01000", "Mcanceling wait for synchronous replication"];
+  const body = Buffer.from(`${fields.join("\0")}\0\0`);
+  const head = Buffer.alloc(5);
+  head.write("N");
+  head.writeInt32BE(body.length + 4, 1);
+  return { insteadOf: Buffer.concat([head, body, Buffer.from(answer.text, "latin1")]) };
+}
