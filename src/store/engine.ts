@@ -17,6 +17,8 @@ export interface Engine {
   ): Promise<T>;
   /** Runs `work` in one transaction beside which nobody else is in one of these, however long. */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** Puts the tables under row level security, where that is asked for and they are not yet. */
+  secure(): Promise<void>;
   /** What `work` asks concerns this account only; the engine may hold it to that. */
   within<T>(accountId: AccountId, work: () => T): T;
   /** Opens the database as it is at this moment, to be read at leisure: nobody is held up by it. */

@@ -20,7 +20,12 @@ export async function schemaState(engine: Engine): Promise<SchemaState> {
  * processes may start together: the transaction lets one of them through at a time.
  */
 export async function migrate(engine: Engine, now: number): Promise<string[]> {
-  if ((await schemaState(engine)) === "current") return [];
+  const applied = (await schemaState(engine)) === "current" ? [] : await applyMissing(engine, now);
+  await engine.secure();
+  return applied;
+}
+
+function applyMissing(engine: Engine, now: number): Promise<string[]> {
   return engine.alone(async (transaction) => {
     await engine.define(
       transaction,

@@ -47,6 +47,7 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     // No two transactions that write are ever beside each other.
     alone: write,
     // Nobody but this program opens the file.
+    secure: async () => {},
     within: (_accountId, work) => work(),
     // A connection of its own, since a transaction that reads would hold up the other reads of the
     // only reader. What lives in memory has no second connection: it is copied.

@@ -45,19 +45,18 @@ export async function startTestService(
   environment: Record<string, string> = {},
 ): Promise<TestService> {
   const database = await testDatabase();
-  const databaseUrl = database.url;
-  const store = openStore(databaseUrl);
+  const settings = readSettings({
+    DATABASE_URL: database.url,
+    PORT: "0",
+    OPERATOR_PORT: "0",
+    LOG_LEVEL: "silent",
+    ...environment,
+  });
+  const { databaseUrl } = settings;
+  const store = openStore(databaseUrl, settings);
   await store.migrate(Date.now());
   for (const account of accounts) await makeAccount(store, account);
-  const service = await startService(
-    readSettings({
-      DATABASE_URL: databaseUrl,
-      PORT: "0",
-      OPERATOR_PORT: "0",
-      LOG_LEVEL: "silent",
-      ...environment,
-    }),
-  );
+  const service = await startService(settings);
   return testService(service, store, databaseUrl, accounts, async () => {
     await service.close();
     await store.close();

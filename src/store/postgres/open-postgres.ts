@@ -114,10 +114,11 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
         await connection.ask("set local lock_timeout = 0");
         await connection.ask("set local idle_in_transaction_session_timeout = 0");
         await connection.ask("select pg_advisory_xact_lock($1)", [schemaLock]);
-        const result = await work(connection.kysely);
-        if (options.rowSecurity) await secureRows(connection.kysely);
-        return result;
+        return work(connection.kysely);
       }, patience.task.limitMs),
+    secure: async () => {
+      if (options.rowSecurity) await write((transaction) => secureRows(transaction));
+    },
     snapshot: () => openSnapshot(config, parts, options, scopeNow()),
     within: (accountId, work) => scopes.run(String(accountId), work),
     file: null,

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { ClientBase } from "pg";
+import { DatabaseUnusable } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
 /**
@@ -30,7 +31,12 @@ export async function secureRows(transaction: Kysely<Tables>): Promise<void> {
     select rolsuper or rolbypassrls as bypasses
     from pg_roles
     where rolname = current_user`.execute(transaction);
-  if (rows[0]?.bypasses !== false) throw new RowSecurityBypassed();
+  if (rows[0]?.bypasses !== false) {
+    throw new DatabaseUnusable(
+      "ROW_LEVEL_SECURITY is on, but the database's user may see every row: " +
+        "connect as one that is neither superuser nor has BYPASSRLS.",
+    );
+  }
   const { rows: unsecured } = await sql<{ name: string }>`
     select relation.relname as name
     from pg_class as relation
@@ -52,5 +58,3 @@ export async function secureRows(transaction: Kysely<Tables>): Promise<void> {
       )`.execute(transaction);
   }
 }
-
-class RowSecurityBypassed extends Error {}
