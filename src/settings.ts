@@ -60,7 +60,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw wrong(name, value, `one of ${accepted.join(", ")}`);
   };
   return {
-    databaseUrl: readDatabaseUrl(text("DATABASE_URL", "sqlite:./data/booking.db")),
+    databaseUrl: readDatabaseUrl("DATABASE_URL", text("DATABASE_URL", "sqlite:./data/booking.db")),
     poolSize: whole("DATABASE_POOL_SIZE", 10, 2, 1_000),
     pooler: oneOf("DATABASE_POOLER", ["none", "transaction"]) === "transaction",
     rowSecurity: oneOf("ROW_LEVEL_SECURITY", ["off", "on"]) === "on",
@@ -105,11 +105,12 @@ function wrong(name: string, value: string, accepted: string): WrongSetting {
   return new WrongSetting(`${name} is ${JSON.stringify(value)}, but must be ${accepted}.`);
 }
 
-function readDatabaseUrl(value: string): string {
+/** `name` is what the operator has to mend. Throws `WrongSetting`, without the value. */
+export function readDatabaseUrl(name: string, value: string): string {
   if (/^sqlite:[^\n]+$/.test(value) || isPostgresUrl(value)) return value;
   const scheme = /^[a-z]+(?=:)/i.exec(value)?.[0];
   throw new WrongSetting(
-    `DATABASE_URL ${scheme === undefined ? "has no scheme" : `starts with ${scheme}:`}, ` +
+    `${name} ${scheme === undefined ? "has no scheme" : `starts with ${scheme}:`}, ` +
       "but must be sqlite:PATH, sqlite::memory: or postgres://USER:PASSWORD@HOST:PORT/DATABASE.",
   );
 }

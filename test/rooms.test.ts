@@ -55,7 +55,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
  */
 const doors: Record<string, RegExp> = {
   "src/store":
-    /^src\/store\/(store|engine|migrate|accounts|credentials|directory|audit|access-tokens|interactions|contact-bookings|booking-details|request-records|booking-change|laws\/check-laws|import\/[\w-]+)\.ts$/,
+    /^src\/store\/(store|engine|migrate|accounts|credentials|directory|audit|access-tokens|interactions|contact-bookings|booking-details|copy-installation|request-records|booking-change|laws\/check-laws|import\/[\w-]+)\.ts$/,
   "src/http": /^src\/http\/server\.ts$/,
 };
 

@@ -8,6 +8,7 @@ import { backupCommand } from "./backup.ts";
 import { bookingCommands } from "./booking.ts";
 import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
 import { completionCommand } from "./completion.ts";
+import { copyCommand } from "./copy.ts";
 import { credentialCommand } from "./credential.ts";
 import { demoCommand } from "./demo.ts";
 import { exportCommand } from "./export.ts";
@@ -57,6 +58,7 @@ export function createProgram(context: CommandContext): Command {
     .addCommand(verifyCommand(context))
     .addCommand(backupCommand(context))
     .addCommand(restoreCommand(context))
+    .addCommand(copyCommand(context))
     .addCommand(demoCommand(context));
   for (const command of bookingCommands(context)) program.addCommand(command);
   throwInsteadOfExiting(program);

@@ -13,6 +13,11 @@ import {
   type ContactBookings,
   type ContactBookingsQuestion,
 } from "./contact-bookings.ts";
+import {
+  copyInstallation,
+  type InstallationCopyAnswer,
+  type InstallationCopyOrder,
+} from "./copy-installation.ts";
 import { credentials } from "./credentials.ts";
 import { backUp, type BackupAnswer, type BackupOrder } from "./backup.ts";
 import { readDirectory, readDirectoryVersion, type DirectoryContents } from "./directory.ts";
@@ -123,6 +128,25 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
     ping: () => engine.ping(),
     close: () => engine.close(),
   };
+}
+
+/** Copies everything of one database into another, empty one. */
+export async function copyStore(
+  urls: { readonly from: string; readonly to: string },
+  options: Partial<EngineOptions>,
+  order: InstallationCopyOrder,
+): Promise<InstallationCopyAnswer> {
+  const source = openEngine(urls.from, { ...usual, ...options });
+  try {
+    const target = openEngine(urls.to, { ...usual, ...options });
+    try {
+      return await copyInstallation(source, target, order);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
 }
 
 function openEngine(url: string, options: EngineOptions): Engine {

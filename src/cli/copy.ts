@@ -1,0 +1,64 @@
+import { Command } from "commander";
+import { isRefused } from "../domain/refusal.ts";
+import type { InstallationCopyRefusal } from "../store/copy-installation.ts";
+import { copyStore } from "../store/store.ts";
+import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
+import { copyProgressBar } from "./copy-progress-bar.ts";
+import { readDatabaseUrl, WrongSetting } from "../settings.ts";
+import { formatTable } from "./table.ts";
+
+export function copyCommand(context: CommandContext): Command {
+  return new Command("copy")
+    .description("Move a whole installation into another, empty database, of either engine.")
+    .requiredOption("--from <url>", "the database to copy, as DATABASE_URL names it")
+    .requiredOption("--to <url>", "an empty database; its schema is made")
+    .addHelpText(
+      "after",
+      "\nEverything is copied as it is at one moment, or nothing: accounts, credentials, tokens,\n" +
+        "bookings, history, audit log. Stop the servers on the source first: what they write after\n" +
+        "that moment is not in the copy. Then point DATABASE_URL at the copy and start them.\n" +
+        "A password in a URL is seen by who lists processes: name one without it and set PGPASSWORD.\n" +
+        "\nExample:\n  booking copy --from sqlite:./data/booking.db --to postgres://booking@db.example/booking",
+    )
+    .action(async (flags: { from: string; to: string }) => {
+      const from = readUrl("--from", flags.from);
+      const to = readUrl("--to", flags.to);
+      if (from === to) throw new WrongUsage("--from and --to are the same database.");
+      const bar = copyProgressBar(context);
+      try {
+        const settings = context.readSettings();
+        const answer = await copyStore({ from, to }, settings, { doing: context.doing(), ...bar });
+        bar.stop();
+        if (isRefused<InstallationCopyRefusal>(answer))
+          throw new CommandFailed(explain(answer.refused));
+        const rows = Object.entries(answer).map(([table, count]) => [table, String(count)]);
+        context.print(answer, formatTable(["table", "rows"], rows, context.width));
+      } finally {
+        bar.stop();
+      }
+    });
+}
+
+function readUrl(flag: string, value: string): string {
+  if (value === "sqlite::memory:") {
+    throw new WrongUsage(`${flag} is a database in memory, which ends with its process.`);
+  }
+  try {
+    return readDatabaseUrl(flag, value);
+  } catch (error) {
+    throw error instanceof WrongSetting ? new WrongUsage(error.message) : error;
+  }
+}
+
+function explain(refusal: InstallationCopyRefusal): string {
+  switch (refusal.why) {
+    case "source-schema":
+      return refusal.schema === "older"
+        ? "The schema of the database to copy is older than this program: run `booking migrate` on it first."
+        : "The schema of the database to copy is newer than this program: run the newer version.";
+    case "target-schema":
+      return "The schema of the target is newer than this program: run the newer version.";
+    case "target-not-empty":
+      return "The target holds accounts or an audit log already: name an empty database.";
+  }
+}
