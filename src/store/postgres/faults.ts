@@ -48,22 +48,22 @@ export function asUnavailable(error: unknown): unknown {
   if (state === null) {
     // Not an answer of the server's: the connection, or the waiting for it, failed.
     return error instanceof Unanswered || isConnectionFault(error)
-      ? unavailable(error, (error as Error).message)
+      ? new DatabaseUnavailable(`The database cannot be reached: ${error.message}.`, {
+          cause: error,
+        })
       : error;
   }
   return environmentalStates.has(state) || environmentalClasses.has(state.slice(0, 2))
-    ? unavailable(error, `${(error as Error).message} (${state})`)
+    ? new DatabaseUnavailable(`The database refused: ${(error as Error).message} (${state}).`, {
+        cause: error,
+      })
     : error;
-}
-
-function unavailable(cause: unknown, message: string): DatabaseUnavailable {
-  return new DatabaseUnavailable(`The database refused: ${message}.`, { cause });
 }
 
 const connectionFaults =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The server does not support|Cannot use a pool after)/;
 
-function isConnectionFault(error: unknown): boolean {
+function isConnectionFault(error: unknown): error is Error {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   return syscall !== undefined || (code ?? "").startsWith("E") || connectionFaults.test(message);
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, types, type ClientConfig } from "pg";
-import type { Kysely } from "kysely";
+import { CompiledQuery, type Kysely } from "kysely";
 import {
   CommitUnclear,
   DatabaseUnavailable,
@@ -127,10 +127,10 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     },
     locked: (select, table) => select.forNoKeyUpdate(table),
     define: async (transaction, statement) => {
-      await transaction.executeQuery(rawQuery(withOrderOfBytes(statement)));
+      await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
     },
     ping: async () => {
-      await reads.executeQuery(rawQuery("select 1"));
+      await reads.executeQuery(CompiledQuery.raw("select 1"));
     },
     dumpSchema: () => dumpSchema(reads),
     close: async () => {
@@ -144,18 +144,9 @@ function causeOf(error: unknown): unknown {
   return error instanceof DatabaseUnavailable ? error.cause : error;
 }
 
-function rawQuery(text: string) {
-  return {
-    sql: text,
-    parameters: [],
-    query: { kind: "RawNode", sqlFragments: [text], parameters: [] },
-    queryId: { queryId: "" },
-  } as never;
-}
-
 /** Text sorts by its bytes, as on the embedded engine, whatever language the server speaks. */
 function withOrderOfBytes(statement: string): string {
-  return statement.replaceAll(/^(\s+(?:add column )?"?\w+"? text)\b/gm, '$1 collate "C"');
+  return statement.replaceAll(/((?:^\s+|\badd column\s+)"?\w+"?\s+text)\b/gm, '$1 collate "C"');
 }
 
 function clientConfig(url: string, options: EngineOptions): ClientConfig {
