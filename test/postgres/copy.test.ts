@@ -87,7 +87,10 @@ describe("booking copy", () => {
     await using target = await startTestService([acmeUatWith([booking("bob")])]);
     const { status, err } = await runCommand(source.databaseUrl, [
       "copy",
-      ...["--from", source.databaseUrl, "--to", target.databaseUrl],
+      "--from",
+      source.databaseUrl,
+      "--to",
+      target.databaseUrl,
     ]);
     assert.equal(status, 1);
     assert.match(
