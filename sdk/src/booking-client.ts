@@ -1,0 +1,163 @@
+import { AccessTokens } from "./access-tokens.ts";
+import type { BookingPage } from "./booking.ts";
+import { callService, type Wire } from "./call-service.ts";
+import {
+  cancelBooking,
+  cancelRequest,
+  type BookingReference,
+  type CancelOptions,
+  type CancelResult,
+} from "./cancel-booking.ts";
+import {
+  processEnvironment,
+  readOptions,
+  type BookingClientOptions,
+  type ClientSettings,
+} from "./client-options.ts";
+import { TimeoutError } from "./errors.ts";
+import {
+  listRequest,
+  readPage,
+  type BookingFilter,
+  type ListBookingsOptions,
+} from "./list-bookings.ts";
+import { logInto } from "./log.ts";
+import { readBooking } from "./read-booking.ts";
+import { refuseBrowser } from "./refuse-browser.ts";
+import { requestToken } from "./request-token.ts";
+import { systemRuntime, type Runtime } from "./runtime.ts";
+import type { Answer, Fetch } from "./send-once.ts";
+import { openTimeLimit, type TimeLimit } from "./time-limit.ts";
+import { bookingIterator, walkPages, type BookingIterator } from "./walk-pages.ts";
+
+/**
+ * Lists and cancels bookings. Make one for each API host and keep it: it holds the access token.
+ *
+ * Errors are of the classes in `errors.ts`, or the reason of the signal that was handed in.
+ */
+export class BookingClient {
+  readonly #settings: ClientSettings;
+  readonly #wire: Wire;
+  readonly #tokens: AccessTokens;
+
+  /**
+   * Throws a RequestError where something is missing or wrong, and in a browser. Nothing is sent.
+   *
+   * @param runtime clock, timers and randomness; for tests
+   */
+  constructor(options: BookingClientOptions = {}, runtime: Runtime = systemRuntime) {
+    refuseBrowser(globalThis);
+    const settings = readOptions(options, processEnvironment());
+    const { baseUrl, clientId, audience, timeoutMs, retries, maxRetryAfterMs } = settings;
+    // Looked up at each call: tests and tracing replace the global one later.
+    const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+    const log = logInto(options.logger);
+    const wire = { fetch, runtime, log, retries, timeoutMs, maxRetryAfterMs };
+    this.#settings = settings;
+    this.#wire = wire;
+    this.#tokens = new AccessTokens({
+      runtime,
+      log,
+      exchange: () => this.#within({}, (limit) => requestToken(settings, wire, limit)),
+      store: options.tokenStore,
+      storeKey: `booking-token ${baseUrl} ${clientId} ${audience}`,
+      storeTimeoutMs: timeoutMs,
+    });
+  }
+
+  /**
+   * One page of the bookings that the customer with this id (your own) has made.
+   *
+   * @throws RequestError, CredentialsError, RateLimitError, TemporaryError, TimeoutError
+   */
+  async listBookings(externalId: string, options: ListBookingsOptions = {}): Promise<BookingPage> {
+    return this.#within(options, async (limit) => {
+      const { page } = await this.#listWithin(limit, externalId, options);
+      return page;
+    });
+  }
+
+  /**
+   * All bookings of the customer with this id (your own), earliest slot first; pages are read as they
+   * are needed. Throws as `listBookings` does, while it is walked.
+   */
+  bookings(externalId: string, options: BookingFilter = {}): BookingIterator {
+    const walk = walkPages((pageNumber, pageSize = options.pageSize) =>
+      this.listBookings(externalId, { ...options, pageNumber, pageSize }),
+    );
+    return bookingIterator(walk);
+  }
+
+  /**
+   * Cancels a booking with its tickets. Safe to repeat: a lost answer is asked for again.
+   *
+   * @throws NotCancellableError when it cannot be cancelled; else as `listBookings` does, and then
+   * nothing is known to have changed
+   */
+  async cancelBooking(
+    booking: BookingReference | string,
+    options: CancelOptions = {},
+  ): Promise<CancelResult> {
+    const { runtime, timeoutMs } = this.#wire;
+    const { externalId, idempotencyKey = runtime.uuid() } = options;
+    const request = cancelRequest(this.#settings.baseUrl, booking, idempotencyKey);
+    const beganAt = runtime.now();
+    const settles = externalId !== undefined && externalId !== "";
+    // Something of the time is kept to find out what came of it.
+    const totalMs = this.#settings.totalTimeoutMs;
+    const reserveMs = settles ? Math.min(timeoutMs, totalMs / 3) : 0;
+    return this.#within(options, (whole) =>
+      cancelBooking(request, idempotencyKey, {
+        send: () =>
+          this.#within({ signal: whole.signal, ms: totalMs - reserveMs }, (limit) =>
+            callService(request, this.#wire, limit, this.#tokens),
+          ),
+        read: async () => {
+          if (!settles) return null;
+          const list = (asked: ListBookingsOptions) => this.#listWithin(whole, externalId, asked);
+          return readBooking(booking, { list, beganAt, runtime, signal: options.signal });
+        },
+      }),
+    );
+  }
+
+  async #listWithin(
+    limit: TimeLimit,
+    externalId: string,
+    options: ListBookingsOptions,
+  ): Promise<{ readonly page: BookingPage; readonly answer: Answer }> {
+    const { baseUrl, language } = this.#settings;
+    const asked = { ...options, language: options.language ?? language };
+    const request = listRequest(baseUrl, externalId, asked);
+    const result = await callService(request, this.#wire, limit, this.#tokens);
+    if ("error" in result) throw result.error;
+    const { answer, requestId } = result;
+    return { page: readPage(answer, requestId, asked), answer };
+  }
+
+  async #within<T>(
+    {
+      signal,
+      ms = this.#settings.totalTimeoutMs,
+    }: { signal?: AbortSignal | undefined; ms?: number },
+    work: (limit: TimeLimit) => Promise<T>,
+  ): Promise<T> {
+    const overdue = () => new TimeoutError(`No answer within ${ms} ms in all.`, {});
+    const limit = openTimeLimit(this.#wire.runtime, ms, overdue, signal);
+    try {
+      return await work(limit);
+    } finally {
+      limit.close();
+    }
+  }
+
+  /** What may be seen of it. */
+  toJSON(): { readonly baseUrl: string; readonly clientId: string } {
+    const { baseUrl, clientId } = this.#settings;
+    return { baseUrl, clientId };
+  }
+
+  [Symbol.for("nodejs.util.inspect.custom")](): string {
+    return `BookingClient ${JSON.stringify(this)}`;
+  }
+}

@@ -1,0 +1,139 @@
+import type { AccessTokens } from "./access-tokens.ts";
+import { BookingError } from "./errors.ts";
+import { judgeAnswer, judgeSilence, type Doubt, type Fault } from "./judge-attempt.ts";
+import type { Log, LogFields } from "./log.ts";
+import { retryWaitMs } from "./retry-wait.ts";
+import type { Runtime } from "./runtime.ts";
+import { sendOnce, type Answer, type Fetch, type ServiceRequest } from "./send-once.ts";
+import { version } from "./version.ts";
+import { sleep, type TimeLimit } from "./time-limit.ts";
+
+/** What every request of a client goes through. */
+export interface Wire {
+  readonly fetch: Fetch;
+  readonly runtime: Runtime;
+  readonly log: Log;
+  readonly retries: number;
+  readonly timeoutMs: number;
+  readonly maxRetryAfterMs: number;
+}
+
+/** An answer with success, or the error that is left when no further attempt helps. */
+export type CallResult =
+  | { readonly answer: Answer; readonly requestId: string; readonly doubt: Doubt }
+  | { readonly error: BookingError; readonly doubt: Doubt };
+
+/**
+ * Sends a request until it is answered: with success, with a refusal that is final, or until retries
+ * or time are used up. With `tokens` it carries a token, and after a 401 it is sent once more with a
+ * new one. Throws only what is no error of ours: the reason of the caller's signal.
+ */
+export async function callService(
+  request: ServiceRequest,
+  wire: Wire,
+  limit: TimeLimit,
+  tokens?: AccessTokens,
+): Promise<CallResult> {
+  let doubt: Doubt = "none";
+  let inFlight = false;
+  let faults = 0;
+  let tokenRefused = false;
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const token = await tokens?.current(limit.signal);
+      inFlight = true;
+      const attempted = await attemptOnce(request, wire, limit, attempt, token);
+      inFlight = false;
+      const { requestId } = attempted;
+      if ("answer" in attempted) return { ...attempted, doubt };
+      const { fault } = attempted;
+      doubt = graver(doubt, fault.doubt);
+      if (fault.error.status === 401 && token !== undefined) {
+        await tokens?.drop(token, limit.signal);
+        if (!tokenRefused) {
+          tokenRefused = true;
+          continue;
+        }
+      }
+      faults += 1;
+      const waitMs = fault.retryable ? waitBefore(fault, faults, wire, limit) : null;
+      if (waitMs === null) return { error: fault.error, doubt };
+      wire.log("info", "Trying again", { endpoint: request.endpoint, waitMs, requestId });
+      await sleep(wire.runtime, waitMs, limit.signal);
+    }
+  } catch (error) {
+    if (error instanceof BookingError) return { error, doubt: inFlight ? "lost" : doubt };
+    throw error;
+  }
+}
+
+type Attempted = { readonly requestId: string } & (
+  | { readonly answer: Answer }
+  | { readonly fault: Fault }
+);
+
+async function attemptOnce(
+  request: ServiceRequest,
+  { fetch, runtime, timeoutMs, log }: Wire,
+  limit: TimeLimit,
+  attempt: number,
+  token: string | undefined,
+): Promise<Attempted> {
+  // Sent along, so that a request whose answer is lost can be traced as well.
+  const ownRequestId = runtime.uuid();
+  const secrets = token === undefined ? request.secrets : [...request.secrets, token];
+  const headers = {
+    accept: "application/json",
+    "user-agent": `booking-service-client/${version}`,
+    ...request.headers,
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    "x-request-id": ownRequestId,
+  };
+  const { endpoint } = request;
+  const startedAt = runtime.now();
+  const result = await sendOnce(
+    { ...request, headers, secrets },
+    { fetch, runtime, timeoutMs, signal: limit.signal },
+  );
+  const now = runtime.now();
+  const facts: LogFields = { endpoint, attempt, durationMs: now - startedAt };
+  if (result.kind === "no answer") {
+    const fault = judgeSilence(result, ownRequestId);
+    log("warn", "No answer", { ...facts, requestId: ownRequestId, error: fault.error.name });
+    return { fault, requestId: ownRequestId };
+  }
+
+  const requestId = validRequestId(result.header("x-request-id")) ?? ownRequestId;
+  const fault = judgeAnswer(result, { endpoint, requestId, secrets, now });
+  const { status } = result;
+  const ignored = result.header("x-ignored-parameters");
+  log(fault === null ? "debug" : "warn", fault === null ? "Answered" : "Refused", {
+    ...facts,
+    requestId,
+    status,
+    ...(fault !== null && { error: fault.error.name }),
+    ...(ignored !== null && { ignored }),
+  });
+  return fault === null ? { answer: result, requestId } : { fault, requestId };
+}
+
+/** What comes from outside goes into logs only in the shape that identifiers have. */
+function validRequestId(text: string | null): string | null {
+  return text !== null && /^[\w.:/+=@-]{1,128}$/.test(text) ? text : null;
+}
+
+function waitBefore(fault: Fault, faults: number, wire: Wire, limit: TimeLimit): number | null {
+  return retryWaitMs({
+    faults,
+    retries: wire.retries,
+    retryAfterMs: fault.retryAfterMs,
+    maxRetryAfterMs: wire.maxRetryAfterMs,
+    remainingMs: limit.remainingMs(),
+    random: wire.runtime.random(),
+  });
+}
+
+function graver(one: Doubt, other: Doubt): Doubt {
+  if (one === "lost" || other === "lost") return "lost";
+  return one === "faulted" ? one : other;
+}

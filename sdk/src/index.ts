@@ -1,0 +1,22 @@
+// What the package offers. Everything else may change without notice.
+export { BookingClient } from "./booking-client.ts";
+export type { Booking, BookingPage, BookingStatus, BookingStatusFilter } from "./booking.ts";
+export type { BookingReference, CancelOptions, CancelResult } from "./cancel-booking.ts";
+export type { BookingClientOptions } from "./client-options.ts";
+export {
+  BookingError,
+  CredentialsError,
+  NotCancellableError,
+  RateLimitError,
+  RequestError,
+  TemporaryError,
+  TimeoutError,
+} from "./errors.ts";
+export type { BookingFilter, ListBookingsOptions } from "./list-bookings.ts";
+export { localisedText } from "./localised-text.ts";
+export type { LogFields, Logger } from "./log.ts";
+export type { Runtime } from "./runtime.ts";
+export type { Fetch } from "./send-once.ts";
+export { endsAt, formatStart, startsAt } from "./slot-times.ts";
+export type { StoredToken, TokenStore } from "./token-store.ts";
+export type { BookingIterator } from "./walk-pages.ts";

@@ -1,0 +1,94 @@
+import type { Booking, BookingPage, BookingStatusFilter } from "./booking.ts";
+import { RequestError } from "./errors.ts";
+import { isJsonObject } from "./json-object.ts";
+import type { Answer, ServiceRequest } from "./send-once.ts";
+
+/** Which bookings. `publicKey` and `interaction` exclude each other. */
+export interface BookingFilter {
+  /** One campaign, by its public key. All campaigns when neither is given. */
+  readonly publicKey?: string | undefined;
+  /** One campaign, by its resource name, `interactions/<uuid>`. */
+  readonly interaction?: string | undefined;
+  /** Slots that start then or later; text is RFC 3339. */
+  readonly from?: Date | string | undefined;
+  /** Slots that start then or earlier; text is RFC 3339. */
+  readonly to?: Date | string | undefined;
+  /** Every status when left out. */
+  readonly statuses?: readonly BookingStatusFilter[] | undefined;
+  /** Of campaign texts, such as `fr`; the client's own `language` when left out. */
+  readonly language?: string | undefined;
+  /** 100 when left out; the service may apply less. */
+  readonly pageSize?: number | undefined;
+  /** Ends the call; it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ListBookingsOptions extends BookingFilter {
+  /** From 1, which it is when left out. */
+  readonly pageNumber?: number | undefined;
+}
+
+/** The request for a page. Throws a RequestError on what could only be refused. */
+export function listRequest(
+  baseUrl: string,
+  externalId: string,
+  options: ListBookingsOptions,
+): ServiceRequest {
+  if (typeof externalId !== "string" || externalId === "") {
+    throw new RequestError("The external id is missing: it is your own id of the customer.", {});
+  }
+  if (options.publicKey !== undefined && options.interaction !== undefined) {
+    throw new RequestError("Give publicKey or interaction, not both.", {});
+  }
+  const query = new URLSearchParams({ external_id: externalId });
+  const add = (name: string, value: string | number | undefined) => {
+    if (value !== undefined) query.append(name, String(value));
+  };
+  add("public_keys", options.publicKey);
+  add("interactions", options.interaction);
+  add("slot_date_range.from", instant("from", options.from));
+  add("slot_date_range.to", instant("to", options.to));
+  for (const status of options.statuses ?? []) add("booking_status", status);
+  add("language", options.language);
+  add("page_size", options.pageSize);
+  add("page_number", options.pageNumber);
+  return {
+    endpoint: "list",
+    method: "GET",
+    url: `${baseUrl}/v1/interactions:fetchContactBookings?${query.toString()}`,
+    headers: {},
+    secrets: [externalId],
+  };
+}
+
+function instant(name: string, value: Date | string | undefined): string | undefined {
+  if (!(value instanceof Date)) return value;
+  if (Number.isNaN(+value)) throw new RequestError(`${name} is an invalid Date.`, {});
+  return value.toISOString();
+}
+
+/** Reads a page. A missing field is treated as empty or zero (interface, Endpoints 2). */
+export function readPage(
+  { json, status }: Answer,
+  requestId: string,
+  asked: ListBookingsOptions,
+): BookingPage {
+  if (!isJsonObject(json)) {
+    throw new RequestError(
+      `The answer is not a list of bookings. Is baseUrl your API host? (request ${requestId})`,
+      { status, requestId },
+    );
+  }
+  const { bookings, page_number, page_size, total_count } = json;
+  return {
+    bookings: Array.isArray(bookings) ? (bookings as readonly Booking[]) : [],
+    pageNumber: count(page_number) || (asked.pageNumber ?? 1),
+    pageSize: count(page_size) || (asked.pageSize ?? 100),
+    totalCount: count(total_count),
+    requestId,
+  };
+}
+
+function count(value: unknown): number {
+  return typeof value === "number" && value > 0 ? value : 0;
+}

@@ -1,0 +1,36 @@
+/** Something with methods such as `console` has. Each is called with a sentence and its facts. */
+export interface Logger {
+  debug?(message: string, fields: LogFields): void;
+  info?(message: string, fields: LogFields): void;
+  warn?(message: string, fields: LogFields): void;
+  error?(message: string, fields: LogFields): void;
+}
+export type LogLevel = keyof Logger;
+
+/** There is no field that could hold a secret, a token or an external id. */
+export interface LogFields {
+  readonly endpoint?: "token" | "list" | "cancel";
+  /** From 1. */
+  readonly attempt?: number;
+  /** HTTP status; absent when there was no answer. */
+  readonly status?: number;
+  readonly requestId?: string;
+  readonly durationMs?: number;
+  readonly waitMs?: number;
+  readonly error?: string;
+  /** Names of parameters that the service did not understand. */
+  readonly ignored?: string;
+}
+
+export type Log = (level: LogLevel, message: string, fields: LogFields) => void;
+
+/** A logger that throws must not make a booking fail. */
+export function logInto(logger: Logger | undefined): Log {
+  return (level, message, fields) => {
+    try {
+      logger?.[level]?.(message, fields);
+    } catch {
+      // Nothing to tell it to.
+    }
+  };
+}

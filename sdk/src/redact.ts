@@ -1,0 +1,31 @@
+/** Shorter texts would be found everywhere, and protect nothing. */
+const shortestSecret = 4;
+const longestText = 500;
+
+/** The text without these secrets, and not longer than a sentence or two. */
+export function redact(text: string, secrets: readonly string[]): string {
+  let redacted = text;
+  for (const secret of secrets) {
+    if (secret.length < shortestSecret) continue;
+    for (const spelling of [secret, encodeURIComponent(secret)]) {
+      redacted = redacted.replaceAll(spelling, "[redacted]");
+    }
+  }
+  return redacted.length > longestText ? `${redacted.slice(0, longestText)}…` : redacted;
+}
+
+/**
+ * What may be kept of an error that came from outside, such as a `fetch`: its name, code and message.
+ * Some put the whole request, with its headers, into their errors.
+ */
+export function redactedError(error: unknown, secrets: readonly string[]): Error {
+  const facts: object = typeof error === "object" && error !== null ? error : { message: error };
+  const { name, message, code, cause } = facts as Record<string, unknown>;
+  const text = (value: unknown) => (typeof value === "string" ? redact(value, secrets) : undefined);
+  const copy = new Error(text(message));
+  copy.name = text(name) ?? "Error";
+  delete copy.stack;
+  if (typeof code === "string") Object.assign(copy, { code: text(code) });
+  if (cause instanceof Error && cause !== error) copy.cause = redactedError(cause, secrets);
+  return copy;
+}

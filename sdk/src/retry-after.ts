@@ -1,0 +1,15 @@
+/**
+ * The wait that an answer asks for with `Retry-After`, in milliseconds; null when it names none. A
+ * date is compared with the answer's own `Date`, since clocks differ.
+ */
+export function retryAfterMs(
+  answer: { readonly header: (name: string) => string | null },
+  now: number,
+): number | null {
+  const value = answer.header("retry-after")?.trim() ?? "";
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const then = Date.parse(value);
+  if (Number.isNaN(then)) return null;
+  const answeredAt = Date.parse(answer.header("date") ?? "");
+  return Math.max(0, then - (Number.isNaN(answeredAt) ? now : answeredAt));
+}
