@@ -40,6 +40,7 @@ export async function callService(
   let tokenRefused = false;
   try {
     for (let attempt = 1; ; attempt += 1) {
+      limit.signal.throwIfAborted();
       const token = await tokens?.current(limit.signal);
       inFlight = true;
       const attempted = await attemptOnce(request, wire, limit, attempt, token);
@@ -107,13 +108,17 @@ async function attemptOnce(
   const fault = judgeAnswer(result, { endpoint, requestId, secrets, now });
   const { status } = result;
   const ignored = result.header("x-ignored-parameters");
-  log(fault === null ? "debug" : "warn", fault === null ? "Answered" : "Refused", {
-    ...facts,
-    requestId,
-    status,
-    ...(fault !== null && { error: fault.error.name }),
-    ...(ignored !== null && { ignored }),
-  });
+  log(
+    fault === null && ignored === null ? "debug" : "warn",
+    fault === null ? "Answered" : "Refused",
+    {
+      ...facts,
+      requestId,
+      status,
+      ...(fault !== null && { error: fault.error.name }),
+      ...(ignored !== null && { ignored }),
+    },
+  );
   return fault === null ? { answer: result, requestId } : { fault, requestId };
 }
 

@@ -37,6 +37,10 @@ export function listRequest(
   if (typeof externalId !== "string" || externalId === "") {
     throw new RequestError("The external id is missing: it is your own id of the customer.", {});
   }
+  // Half a surrogate pair would be sent as U+FFFD, which may be somebody else.
+  if (/\p{Surrogate}/u.test(externalId)) {
+    throw new RequestError("The external id is not well-formed Unicode.", {});
+  }
   if (options.publicKey !== undefined && options.interaction !== undefined) {
     throw new RequestError("Give publicKey or interaction, not both.", {});
   }

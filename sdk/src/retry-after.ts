@@ -8,7 +8,8 @@ export function retryAfterMs(
 ): number | null {
   const value = answer.header("retry-after")?.trim() ?? "";
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const then = Date.parse(value);
+  // Date.parse alone would find a date in "-5".
+  const then = /^[A-Z][a-z]{2}.*\d:\d\d/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(then)) return null;
   const answeredAt = Date.parse(answer.header("date") ?? "");
   return Math.max(0, then - (Number.isNaN(answeredAt) ? now : answeredAt));
