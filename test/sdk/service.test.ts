@@ -205,12 +205,12 @@ test("A33 a secret replaced at once is not noticed by callers of the list", asyn
   await using service = await startTestService([account]);
   const { clientId, clientSecret, audience } = await service.credential();
   let secret = clientSecret;
-  let exchanges = 0;
+  const seen = { exchanges: 0 };
   const client = new BookingClient({
     baseUrl: service.api,
     clientId,
     clientSecret: () => {
-      exchanges += 1;
+      seen.exchanges += 1;
       return secret;
     },
     audience,
@@ -221,7 +221,7 @@ test("A33 a secret replaced at once is not noticed by callers of the list", asyn
   assert.ok("clientSecret" in rotated);
   secret = rotated.clientSecret;
   // The service notices within a second: then the old token is a 401, and no list fails of it.
-  while (exchanges < 2) {
+  while (seen.exchanges < 2) {
     assert.ok(Date.now() < now + 30_000, "the old token went on");
     await client.listBookings("one");
   }
