@@ -33,7 +33,7 @@ describe("the README", () => {
   });
 
   test("installs as it says", async () => {
-    const [install] = blocks.filter(({ language }) => language === "sh");
+    const install = blocks.find(({ language }) => language === "sh");
     const command = install?.text.trim() ?? "";
     assert.match(command, /^npm install [\w-]+$/);
     const words = command.replace("booking-service-client", project.tarball).split(" ").slice(1);
@@ -41,11 +41,11 @@ describe("the README", () => {
   });
 
   test("names the variables that the client reads", async () => {
-    const [, exports] = blocks.filter(({ language }) => language === "sh");
+    const exports = blocks.findLast(({ language }) => language === "sh");
     const shown = await project.run("sh", ["-ec", `${exports?.text}\nenv`]);
     const names = [...shown.stdout.matchAll(/^(BOOKING_\w+)=./gm)].map(([, name]) => name);
     await using service = await runtimeService();
-    assert.deepEqual(names.toSorted(), Object.keys(service.environment()).toSorted());
+    assert.deepEqual(new Set(names), new Set(Object.keys(service.environment())));
   });
 
   test("has programs that compile and do what they should against a service", async () => {
