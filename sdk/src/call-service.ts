@@ -97,7 +97,8 @@ async function attemptOnce(
     { fetch, runtime, timeoutMs, signal: limit.signal },
   );
   const now = runtime.now();
-  const facts: LogFields = { endpoint, attempt, durationMs: now - startedAt };
+  const at = new Date(startedAt).toISOString();
+  const facts: LogFields = { endpoint, attempt, at, durationMs: now - startedAt };
   if (result.kind === "no answer") {
     const fault = judgeSilence(result, ownRequestId);
     log("warn", "No answer", { ...facts, requestId: ownRequestId, error: fault.error.name });

@@ -10,6 +10,8 @@ export type LogLevel = keyof Logger;
 /** There is no field that could hold a secret, a token or an external id. */
 export interface LogFields {
   readonly endpoint?: "token" | "list" | "cancel";
+  /** When the request was sent, RFC 3339. */
+  readonly at?: string;
   /** From 1. */
   readonly attempt?: number;
   /** HTTP status; absent when there was no answer. */

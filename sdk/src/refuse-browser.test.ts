@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { BookingClient } from "./booking-client.ts";
 import { refuseBrowser } from "./refuse-browser.ts";
+
+test("R1 the client itself looks where it starts", () => {
+  const page = { document: {}, window: {} };
+  Object.assign(globalThis, page);
+  try {
+    assert.throws(() => new BookingClient(), { name: "RequestError", message: /browser/ });
+  } finally {
+    for (const name of Object.keys(page)) Reflect.deleteProperty(globalThis, name);
+  }
+});
 
 describe("R1 where the client starts", () => {
   const browser = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";

@@ -208,6 +208,15 @@ describe("a cancel whose answer is lost", () => {
     assert.ok(tookMs <= 30_000, String(tookMs));
   });
 
+  test("when the time of the call ends in the middle of an attempt: unknown", async () => {
+    const { client, runtime } = scriptedClient(
+      { cancel: [() => "silence"] },
+      { totalTimeoutMs: 1000 },
+    );
+    const result = await runtime.run(client.cancelBooking(booking));
+    assert.equal(result.outcome, "unknown");
+  });
+
   test("A24 only faults of the service: a TemporaryError, unless it reads cancelled", async () => {
     assert.equal((await cancel([refusal(503)], [], {})).outcome, "TemporaryError");
     const confirmed = await cancel([refusal(503)], [reads("CONFIRMED", before)]);

@@ -130,7 +130,7 @@ describe("R90 the log", () => {
     return { lines, received };
   }
 
-  test("tells endpoint, attempt, status, duration and request id of every request", async () => {
+  test("tells endpoint, attempt, status, time, duration and request id of every request", async () => {
     const { lines, received } = await logged({ list: [() => refusal(503), () => ({ json: {} })] });
     const requests = lines.filter(([, , fields]) => "attempt" in fields);
     assert.deepEqual(
@@ -151,6 +151,10 @@ describe("R90 the log", () => {
       received.map(({ headers }) => headers.get("x-request-id")),
     );
     assert.ok(requests.every(([, , { durationMs }]) => typeof durationMs === "number"));
+    assert.deepEqual(
+      requests.map(([, , { at }]) => at),
+      received.map(({ at }) => new Date(at).toISOString()),
+    );
   });
 
   test("A17 tells which parameters the service ignored", async () => {

@@ -73,6 +73,7 @@ describe("R86 the access token", () => {
       runtime.chance = chance;
       await runtime.run(client.listBookings("C1"));
       const start = runtime.now();
+      runtime.skip(3_530_000);
       while (asked(received, "token").length === 1) {
         runtime.skip(1000);
         await runtime.run(client.listBookings("C1"));
@@ -118,8 +119,10 @@ describe("R86 the access token", () => {
     await runtime.run(client.listBookings("C1"));
     runtime.skip(570_000);
     // Past the moment of renewal: the service answers with the same text and the same life.
-    await runtime.run(client.listBookings("C1"));
-    await runtime.settle();
+    for (let call = 0; call < 5; call += 1) {
+      await runtime.run(client.listBookings("C1"));
+      await runtime.settle();
+    }
     assert.equal(asked(received, "token").length, 2);
     runtime.skip(29_000);
     await runtime.run(client.listBookings("C1"));
