@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
 import { TrustedProxies } from "./http/client-address.ts";
 import { RateLimit, RefusedTokenLimit } from "./http/rate-limits.ts";
-import { createPublicServer, type ObservedAnswer } from "./http/server.ts";
+import { createPublicServer, type ObservedAnswer, type PublicServerParts } from "./http/server.ts";
 import { createMetrics, type Metrics } from "./operator/metrics.ts";
 import { createOperatorServer } from "./operator/server.ts";
 import type { Settings } from "./settings.ts";
@@ -23,6 +23,16 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
+/** What a composition other than `serve` makes different; `serve` makes nothing different. */
+export interface Variation {
+  /** Fills the database, after the migrations and before anybody listens. */
+  fill(store: Store): Promise<void>;
+  /** The parts of the public face, its clock among them, as they shall be. */
+  vary(parts: PublicServerParts): PublicServerParts;
+  /** Adds to the two listeners, before they listen. */
+  extend(publicServer: FastifyInstance, operatorServer: FastifyInstance): void;
+}
+
 /** How often a process asks whether accounts or credentials have changed; known within a second. */
 const directoryRefreshMs = 400;
 /** How long what can be traced waits to be written; it can be traced two seconds after the answer. */
@@ -33,7 +43,10 @@ const housekeepingMs = 5 * 60_000;
 const housekeepingPauseMs = 50;
 
 /** Puts the rooms together and starts both listeners. Applies missing migrations first. */
-export async function startService(settings: Settings): Promise<RunningService> {
+export async function startService(
+  settings: Settings,
+  variation?: Variation,
+): Promise<RunningService> {
   const logger = pino({
     level: settings.logLevel,
     base: null,
@@ -49,6 +62,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
   try {
     const applied = await store.migrate(Date.now());
     if (applied.length > 0) logger.info({ applied }, "migrations applied");
+    await variation?.fill(store);
     const directory = new Directory(store);
     await directory.refresh();
     opened.unshift(repeat(directoryRefreshMs, () => directory.refresh(), logger));
@@ -62,9 +76,8 @@ export async function startService(settings: Settings): Promise<RunningService> 
     opened.unshift(keepHouseInRounds(store, settings.traceRetentionDays, logger));
 
     let closing = false;
-    const publicServer = createPublicServer(
-      publicParts({ settings, store, directory, recorder, logger, metrics }),
-    );
+    const parts = publicParts({ settings, store, directory, recorder, logger, metrics });
+    const publicServer = createPublicServer(variation?.vary(parts) ?? parts);
     opened.unshift(publicServer);
     const operatorServer = createOperatorServer({
       metrics,
@@ -73,6 +86,7 @@ export async function startService(settings: Settings): Promise<RunningService> 
       isClosing: () => closing,
     });
     opened.unshift(operatorServer);
+    variation?.extend(publicServer, operatorServer);
     await publicServer.listen({ host: settings.host, port: settings.port });
     await operatorServer.listen({ host: settings.operatorHost, port: settings.operatorPort });
     const api = addressOf(publicServer);
@@ -108,7 +122,7 @@ interface Built {
 }
 
 /** The narrow hands that the public face gets of everything that was built. */
-function publicParts(built: Built): Parameters<typeof createPublicServer>[0] {
+function publicParts(built: Built): PublicServerParts {
   const { settings, store, directory, recorder, logger, metrics } = built;
   const verifiedTokens = new VerifiedTokens();
   return {

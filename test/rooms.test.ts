@@ -33,8 +33,12 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http/door"],
     packages: ["fastify", "prom-client"],
   },
+  "src/sandbox": {
+    rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http", "src"],
+    packages: ["fastify", "node:async_hooks", "node:timers/promises"],
+  },
   "src/cli": {
-    rooms: ["src/domain", "src/usecases", "src/store/door", "src"],
+    rooms: ["src/domain", "src/usecases", "src/store/door", "src/sandbox", "src"],
     packages: ["commander", "cli-progress", "node:*"],
   },
   src: {
@@ -44,6 +48,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   // Published on its own: it imports nothing, and nothing in it needs Node.
   sdk: { rooms: [], packages: [] },
   bin: { rooms: ["src/cli"], packages: ["node:*"] },
+  examples: { rooms: [], packages: ["node:*"] },
   scripts: { rooms: ["test"], packages: ["node:*"] },
   test: {
     rooms: [
@@ -53,6 +58,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "src/usecases",
       "src/store",
       "src/http",
+      "src/sandbox",
       "src/cli",
       "sdk",
     ],
@@ -80,7 +86,7 @@ const doors: Record<string, RegExp> = {
 
 /** Beyond types, these may be called through a door: opening it, and telling its errors apart. */
 const openedBy: Record<string, string[]> = {
-  "src/store/store.ts": ["src", "src/cli"],
+  "src/store/store.ts": ["src", "src/cli", "src/sandbox"],
   "src/store/engine.ts": ["src", "src/cli"],
 };
 
@@ -128,6 +134,14 @@ describe("the rooms of ARCHITECTURE.md", () => {
     for (const found of forbidden) assert.notEqual(refuseImport(found), null, found.target);
   });
 
+  test("only the command line reaches the sandbox, so that nothing of it runs in a real service", () => {
+    const reaching = imports.filter(
+      ({ from, target }) =>
+        target.startsWith("src/sandbox/") && !from.startsWith("src/sandbox/") && !isTest(from),
+    );
+    assert.deepEqual([...new Set(reaching.map(({ from }) => from))], ["src/cli/sandbox.ts"]);
+  });
+
   test("SQL and Kysely exist only in the store", () => {
     const outside = files.filter((file) => !file.startsWith("src/store/") && !isTest(file));
     for (const file of outside) {
@@ -153,7 +167,10 @@ describe("the rooms of ARCHITECTURE.md", () => {
 
   test("the environment is read in one file", () => {
     const readers = files.filter(
-      (file) => !isTest(file) && /process\.env\b/.test(readFileSync(file, "utf8")),
+      (file) =>
+        !isTest(file) &&
+        !file.startsWith("examples/") &&
+        /process\.env\b/.test(readFileSync(file, "utf8")),
     );
     const allowed = new Set([
       "bin/booking.js",

@@ -16,8 +16,8 @@ export interface CommandContext {
   readonly standardOutput: Writable & { readonly isTTY?: boolean };
   /** Whether standard error is a terminal: only there are progress bars drawn. */
   readonly drawsProgress: boolean;
-  /** The settings of this process; throws `WrongSetting`. */
-  readSettings(): Settings;
+  /** The settings of this process, or of its environment as changed; throws `WrongSetting`. */
+  readSettings(change?: (environment: NodeJS.ProcessEnv) => NodeJS.ProcessEnv): Settings;
   /** Prints a result: `data` with `--json`, else `text`, a line or several. */
   print(data: unknown, text: string): void;
   /** Says something about the result, on standard error. */

@@ -15,6 +15,7 @@ import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
 import { migrateCommand } from "./migrate.ts";
 import { restoreCommand } from "./restore.ts";
+import { sandboxCommand } from "./sandbox.ts";
 import { serveCommand } from "./serve.ts";
 import { traceCommand } from "./trace.ts";
 import { verifyCommand } from "./verify.ts";
@@ -59,7 +60,8 @@ export function createProgram(context: CommandContext): Command {
     .addCommand(backupCommand(context))
     .addCommand(restoreCommand(context))
     .addCommand(copyCommand(context))
-    .addCommand(demoCommand(context));
+    .addCommand(demoCommand(context))
+    .addCommand(sandboxCommand(context));
   for (const command of bookingCommands(context)) program.addCommand(command);
   throwInsteadOfExiting(program);
   return program;
@@ -80,7 +82,7 @@ function contextOf(
     standardInput: process.stdin,
     standardOutput: process.stdout,
     drawsProgress: process.stderr.isTTY,
-    readSettings: () => readSettings(process.env),
+    readSettings: (change = (environment) => environment) => readSettings(change(process.env)),
     print: (data, text) => {
       process.stdout.write(`${json ? JSON.stringify(data) : text}\n`);
     },

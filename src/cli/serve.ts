@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { RunningService } from "../main.ts";
+import type { RunningService, Variation } from "../main.ts";
 import type { Settings } from "../settings.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
@@ -13,11 +13,11 @@ export function serveCommand(context: CommandContext): Command {
 }
 
 /** Starts the service; a listener that cannot be had is told in a sentence. */
-export async function start(settings: Settings): Promise<RunningService> {
+export async function start(settings: Settings, variation?: Variation): Promise<RunningService> {
   // Only serving needs the servers; every other command starts without loading them.
   const { startService } = await import("../main.ts");
   try {
-    return await startService(settings);
+    return await startService(settings, variation);
   } catch (error) {
     const { code, port, address } = error as NodeJS.ErrnoException & {
       port?: number;

@@ -25,6 +25,8 @@ export interface Engine {
   snapshot(): Promise<Snapshot>;
   /** The file that holds the database; null where it lives in memory. */
   readonly file: string | null;
+  /** Where the database lives in memory: how to take it out whole and put it back. */
+  readonly memory?: MemoryDatabase;
   /** Copies that file, as it is at this moment, into an empty one; nobody is held up by it. */
   copyTo(target: string, onProgress: CopyProgress): Promise<void>;
   /** Makes a select inside `write` keep its rows of `table` from other writers until the end. */
@@ -47,6 +49,14 @@ export interface Engine {
  */
 export interface Snapshot extends AsyncDisposable {
   readonly reads: Kysely<Tables>;
+}
+
+/** A database in memory, as one piece. */
+export interface MemoryDatabase {
+  /** The whole database as it is. */
+  take(): Promise<Uint8Array>;
+  /** Puts what was taken in the place of all there is now, between two transactions. */
+  putBack(image: Uint8Array): Promise<void>;
 }
 
 /** Told of every statement's duration, in seconds. */

@@ -58,6 +58,13 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
           : openConnection(path, inMemory, observe),
       ),
     file: inMemory ? null : path,
+    ...(inMemory && {
+      memory: {
+        take: () => writes.connection().execute(async () => writer.takeImage()),
+        putBack: (image: Uint8Array) =>
+          writes.connection().execute(async () => writer.putBackImage(image)),
+      },
+    }),
     copyTo: (target, onProgress) => copySqlite(path, target, onProgress),
     // `begin immediate` keeps every other writer out already.
     locked: (select) => select,
@@ -236,8 +243,18 @@ class Connection implements DatabaseConnection {
   /** The database of this connection in one of its own, in memory. */
   copy(): Connection {
     const database = new DatabaseSync(":memory:");
-    database.deserialize(this.#database.serialize());
+    database.deserialize(this.takeImage());
     return new Connection(database, this.#observe, null);
+  }
+
+  takeImage(): Uint8Array {
+    return this.#database.serialize();
+  }
+
+  /** Statements that were compiled for the database before do not outlive it. */
+  putBackImage(image: Uint8Array): void {
+    this.#prepared.clear();
+    this.#database.deserialize(image);
   }
 
   commit(): void {

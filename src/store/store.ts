@@ -21,7 +21,12 @@ import {
 import { credentials } from "./credentials.ts";
 import { backUp, type BackupAnswer, type BackupOrder } from "./backup.ts";
 import { readDirectory, readDirectoryVersion, type DirectoryContents } from "./directory.ts";
-import { DatabaseUnusable, type Engine, type EngineOptions } from "./engine.ts";
+import {
+  DatabaseUnusable,
+  type Engine,
+  type EngineOptions,
+  type MemoryDatabase,
+} from "./engine.ts";
 import { exportRows, type ExportRow } from "./export/export-rows.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { importDataFile, type ImportAnswer, type ImportOrder } from "./import/import-data-file.ts";
@@ -74,6 +79,8 @@ export interface Store {
   migrate(now: number): Promise<string[]>;
   schemaState(): Promise<SchemaState>;
   dumpSchema(): Promise<string>;
+  /** The whole database as one piece, where it lives in memory; else null. */
+  readonly memory: MemoryDatabase | null;
   /** Copies the whole database into a file. */
   backUp(order: BackupOrder): Promise<BackupAnswer>;
   /** Throws when the database does not answer. */
@@ -124,6 +131,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
     migrate: (now) => migrate(engine, now),
     schemaState: () => schemaState(engine),
     dumpSchema: () => engine.dumpSchema(),
+    memory: engine.memory ?? null,
     backUp: (order) => backUp(engine, order),
     ping: () => engine.ping(),
     close: () => engine.close(),

@@ -1,0 +1,95 @@
+import { styleText } from "node:util";
+import { Command } from "commander";
+import type { describeSandbox } from "../sandbox/description.ts";
+import type { CommandContext } from "./command-context.ts";
+import { collect, readHost } from "./arguments.ts";
+import { sandboxEnvironment } from "./sandbox-environment.ts";
+import { start, untilStopped } from "./serve.ts";
+import { formatTable } from "./table.ts";
+
+export function sandboxCommand(context: CommandContext): Command {
+  return new Command("sandbox")
+    .description("Run the service in memory, with bookings to try and faults on demand.")
+    .option("--api-host <host>", "a further host name that reaches it, repeatable", collect, [])
+    .option("--end-with-input", "end when standard input ends, as it does when its owner is gone")
+    .addHelpText("after", "\nExample:\n  PORT=0 OPERATOR_PORT=0 booking sandbox --json")
+    .action(async (flags: { apiHost: readonly string[]; endWithInput?: true }) => {
+      const apiHosts = ["localhost", ...flags.apiHost.map(readHost)];
+      let unused: readonly string[] = [];
+      const settings = context.readSettings((given) => {
+        const adjusted = sandboxEnvironment(given);
+        unused = adjusted.unused;
+        return adjusted.environment;
+      });
+      if (unused.length > 0) {
+        context.say(`Not used: ${unused.join(", ")}. A sandbox lives in memory, in one process.`);
+      }
+      // Only this command needs the sandbox.
+      const { Sandbox } = await import("../sandbox/sandbox.ts");
+      const description = await import("../sandbox/description.ts");
+      const { rateLimitRequests: requests, rateLimitTokens: tokens } = settings;
+      const sandbox = new Sandbox({ realNow: Date.now, apiHosts, limits: { requests, tokens } });
+      // With --json standard output has one line: ready, and what there is to try.
+      const logLevel = context.json ? "silent" : settings.logLevel;
+      const service = await start({ ...settings, logLevel }, sandbox);
+      // Listens for signals from here on, before anybody is told that there is something to stop.
+      const stopped = untilStopped(service);
+      const { api, operator } = service;
+      const described = description.describeSandbox(Date.now());
+      if (context.json) {
+        const time = new Date().toISOString();
+        context.print({ level: 30, time, api, operator, ...described, msg: "ready" }, "");
+      } else {
+        context.say(sandboxText({ api, operator }, described));
+      }
+      if (flags.endWithInput) {
+        context.standardInput.resume().once("end", () => process.kill(process.pid, "SIGTERM"));
+      }
+      await stopped;
+      // An input that is still open would keep the process.
+      if (flags.endWithInput) context.standardInput.destroy();
+    });
+}
+
+const longestShown = 32;
+
+/** What a person sees: where it is, what to log in with, whom to ask for, what can go wrong. */
+function sandboxText(
+  { api, operator }: { readonly api: string; readonly operator: string },
+  { credential, contacts, fault_kinds: faults }: ReturnType<typeof describeSandbox>,
+): string {
+  return [
+    "",
+    bold(`Booking sandbox: ${api}`),
+    `Nothing here is real, and nothing is kept. Controls: ${operator}/sandbox`,
+    "",
+    bold("Credentials, the same in every sandbox"),
+    `client_id      ${credential.client_id}`,
+    `client_secret  ${credential.client_secret}`,
+    `audience       ${credential.audience}`,
+    "",
+    formatTable(
+      ["external id", "bookings", "shows"],
+      contacts.map(({ external_id: id, bookings, shows }) => [
+        id.length > longestShown ? `${id.slice(0, 16)}… (${id.length} characters)` : id,
+        String(bookings.length),
+        shows,
+      ]),
+    ),
+    "",
+    formatTable(
+      ["fault", "does"],
+      faults.map(({ fault, does, ...rest }) => [
+        "parameter" in rest ? `${fault}; ${rest.parameter}=${rest.default}` : fault,
+        does,
+      ]),
+    ),
+    "",
+    `Ask for one with the header X-Sandbox-Fault, or for the next requests: POST ${operator}/sandbox/faults`,
+    "",
+  ].join("\n");
+}
+
+function bold(text: string): string {
+  return styleText("bold", text, { stream: process.stderr });
+}

@@ -1,0 +1,33 @@
+/** The sandbox's clock: the real one, moved forward. Instants are milliseconds UTC. */
+export class SandboxClock {
+  readonly #realNow: () => number;
+  #aheadMs = 0;
+
+  constructor(realNow: () => number) {
+    this.#realNow = realNow;
+  }
+
+  now(): number {
+    return this.#realNow() + this.#aheadMs;
+  }
+
+  /** How far it is ahead of the real one. */
+  get aheadMs(): number {
+    return this.#aheadMs;
+  }
+
+  /** False, and nothing is moved, where it would go back or past the last instant there may be. */
+  moveTo(instant: number): boolean {
+    const aheadMs = instant - this.#realNow();
+    if (aheadMs < this.#aheadMs || instant > lastInstant) return false;
+    this.#aheadMs = aheadMs;
+    return true;
+  }
+
+  reset(): void {
+    this.#aheadMs = 0;
+  }
+}
+
+/** Leaves room for the tokens that are issued then. */
+const lastInstant = Date.UTC(9998, 11, 31);

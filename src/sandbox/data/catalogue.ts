@@ -1,0 +1,192 @@
+/**
+ * The sandbox's campaigns, written as lines of a data file. Every oddity here is meant: it shows one
+ * rule of the interface.
+ */
+const groups = [
+  { kind: "group", unique_key: "sandbox-fr", display_name: "Maison Sandbox" },
+  { kind: "group", unique_key: "sandbox-us", display_name: "Sandbox New York" },
+] as const;
+
+const interactions = [
+  {
+    kind: "interaction",
+    id: "5a9db0c5-0000-4000-8000-00000000000a",
+    public_key: "pk_paris",
+    group: "sandbox-fr",
+    timezone: "Europe/Paris",
+    default_language: "fr",
+    languages: ["fr", "en"],
+  },
+  {
+    kind: "interaction",
+    id: "5a9db0c5-0000-4000-8000-00000000000b",
+    public_key: "pk_new_york",
+    group: "sandbox-us",
+    timezone: "America/New_York",
+    default_language: "en",
+    languages: ["en", "es"],
+  },
+  // A zone that is 5 hours and 45 minutes ahead of UTC.
+  {
+    kind: "interaction",
+    id: "5a9db0c5-0000-4000-8000-00000000000c",
+    public_key: "pk_kathmandu",
+    group: "sandbox-fr",
+    timezone: "Asia/Kathmandu",
+    default_language: "en",
+    languages: ["en"],
+  },
+  // Cancelling ends two days before the slot.
+  {
+    kind: "interaction",
+    id: "5a9db0c5-0000-4000-8000-00000000000d",
+    public_key: "pk_cut_off",
+    group: "sandbox-fr",
+    timezone: "Europe/Paris",
+    default_language: "fr",
+    languages: ["fr", "en"],
+    cancellation_cutoff_minutes: 2_880,
+  },
+] as const;
+
+const activities = [
+  {
+    kind: "activity",
+    interaction: "pk_paris",
+    id: "tasting",
+    title: { fr: "Dégustation", en: "Tasting" },
+    location_hint: { fr: "Hall 2, comptoir de droite", en: "Hall 2, counter on the right" },
+    slot_duration_in_minutes: 45,
+  },
+  // Its hosts' slots are shorter, longer, and without a length: the 45 minutes are never shown (A59).
+  {
+    kind: "activity",
+    interaction: "pk_paris",
+    id: "consultation",
+    title: { fr: "Consultation privée", en: "Private consultation" },
+    location_hint: { fr: "Salon bleu, 1er étage", en: "Blue Salon, 1st floor" },
+    slot_duration_in_minutes: 45,
+  },
+  // No duration: the field is left out of its bookings.
+  {
+    kind: "activity",
+    interaction: "pk_paris",
+    id: "garden-walk",
+    title: { fr: "Promenade au jardin", en: "Garden walk" },
+    location_hint: { fr: "Portail de la cour", en: "Gate on the court" },
+  },
+  // So long that one that has begun is still running an hour later.
+  {
+    kind: "activity",
+    interaction: "pk_paris",
+    id: "long-evening",
+    title: { fr: "Grande soirée", en: "Long evening" },
+    location_hint: { fr: "Verrière", en: "Glass Room" },
+    slot_duration_in_minutes: 240,
+  },
+  // In neither of the campaign's languages: both texts go out as raw language maps (A42).
+  {
+    kind: "activity",
+    interaction: "pk_paris",
+    id: "aperitivo",
+    title: { it: "Aperitivo in terrazza", de: "Aperitif auf der Terrasse" },
+    location_hint: { it: "Quinto piano" },
+    slot_duration_in_minutes: 60,
+  },
+  // No English: the French title is shown instead, and a location hint without any text is empty.
+  {
+    kind: "activity",
+    interaction: "pk_paris",
+    id: "atelier",
+    title: { fr: "Atelier de création" },
+    location_hint: {},
+    slot_duration_in_minutes: 90,
+  },
+  {
+    kind: "activity",
+    interaction: "pk_paris",
+    id: "markup",
+    title: {
+      fr: `<b>Dégustation</b> & "vins" <script>alert("titre")</script>`,
+      en: `<b>Tasting</b> & "wines" <script>alert("title")</script>`,
+    },
+    location_hint: {
+      fr: `<img src=x onerror=alert(1)> l'étage 🍷`,
+      en: `<img src=x onerror=alert(1)> 2nd floor 🍷`,
+    },
+    slot_duration_in_minutes: 30,
+  },
+  // The id of an activity of another campaign: only the pair of campaign and id is unique.
+  {
+    kind: "activity",
+    interaction: "pk_new_york",
+    id: "tasting",
+    title: { en: "Hot chocolate tasting", es: "Cata de chocolate caliente" },
+    location_hint: { en: "Ground floor, by the fireplace", es: "Planta baja, junto a la chimenea" },
+    slot_duration_in_minutes: 30,
+  },
+  {
+    kind: "activity",
+    interaction: "pk_kathmandu",
+    id: "tea",
+    title: { en: "Tea at the stupa" },
+    location_hint: { en: "East gate" },
+    slot_duration_in_minutes: 90,
+  },
+  {
+    kind: "activity",
+    interaction: "pk_cut_off",
+    id: "talk",
+    title: { fr: "Conférence", en: "Talk" },
+    location_hint: { fr: "Auditorium", en: "Auditorium" },
+    slot_duration_in_minutes: 60,
+  },
+] as const;
+
+const consultation = { interaction: "pk_paris", activity: "consultation" } as const;
+
+const hosts = [
+  {
+    kind: "host",
+    ...consultation,
+    id: "station-1",
+    display_name: "Station 1",
+    slot_duration_in_minutes: 20,
+  },
+  {
+    kind: "host",
+    ...consultation,
+    id: "camille",
+    display_name: "Camille Renaud",
+    slot_duration_in_minutes: 60,
+  },
+  { kind: "host", ...consultation, id: "archives", display_name: "Cabinet des archives" },
+] as const;
+
+/** Every activity has a limited ticket type and one without a limit. */
+const ticketTypes = activities.flatMap(({ interaction, id: activity }) => [
+  {
+    kind: "ticket_type",
+    interaction,
+    activity,
+    id: "standard",
+    display_name: activity === "markup" ? "<i>Standard</i> & more" : "Standard",
+    has_limited_capacity: true,
+  },
+  {
+    kind: "ticket_type",
+    interaction,
+    activity,
+    id: "open",
+    display_name: "Open admission",
+    has_limited_capacity: false,
+  },
+]);
+
+export const catalogueLines: readonly object[] = [
+  ...groups,
+  ...interactions,
+  ...activities,
+  ...hosts,
+  ...ticketTypes,
+];

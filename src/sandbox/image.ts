@@ -1,0 +1,47 @@
+import { endpoints } from "../domain/account.ts";
+import { isRefused } from "../domain/refusal.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { createAccount } from "../usecases/operator/create-account.ts";
+import { importDataFile } from "../usecases/operator/import-data-file.ts";
+import { sandboxAccount, sandboxCredential, storedSandboxSecret } from "./credential.ts";
+import { baseOf, sandboxDataFile } from "./data/data-file.ts";
+
+/** The sandbox's database as it is when a sandbox starts. */
+export interface SandboxImage {
+  /** The full hour from which its slots are counted; milliseconds UTC. */
+  readonly base: number;
+  readonly database: Uint8Array;
+}
+
+/** Makes the account with its client and its data, in a database that has been migrated. */
+export async function furnish(
+  store: Store,
+  now: number,
+  apiHosts: readonly string[],
+): Promise<SandboxImage> {
+  // Whoever calls this with a database that outlives the process has made a mistake.
+  if (store.memory === null) throw new Error("A sandbox lives in memory only.");
+  const doing = { actor: "sandbox", now };
+  const account = await createAccount(store, doing, sandboxAccount, apiHosts, endpoints);
+  if (isRefused(account)) throw new Error(`No sandbox account: ${JSON.stringify(account.refused)}`);
+  const { client_id: clientId, audience } = sandboxCredential;
+  await store.credentials.create(doing, account.id, { clientId, audience }, storedSandboxSecret);
+  const base = baseOf(now);
+  const lines = sandboxDataFile(base).map((line) => Buffer.from(`${JSON.stringify(line)}\n`));
+  const imported = await importDataFile(store.account(account.id), lines, { doing });
+  if ("errors" in imported) {
+    throw new Error(`The sandbox's data file is bad: ${JSON.stringify(imported.errors[0])}`);
+  }
+  return { base, database: await store.memory.take() };
+}
+
+/** The same in a database of its own, while the sandbox goes on with the one it has. */
+export async function makeImage(now: number, apiHosts: readonly string[]): Promise<SandboxImage> {
+  const store = openStore("sqlite::memory:");
+  try {
+    await store.migrate(now);
+    return await furnish(store, now, apiHosts);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,32 @@
+import type { FaultName, FaultyEndpoint } from "./fault-kinds.ts";
+
+/** A request that the sandbox has seen. Neither its query nor its body is kept. */
+export interface SeenRequest {
+  readonly requestId: string;
+  /** The sandbox's time, milliseconds UTC. */
+  readonly at: number;
+  readonly endpoint: FaultyEndpoint;
+  readonly fault: FaultName | null;
+  /** Null while there is none, and where the connection was cut instead of one. */
+  status: number | null;
+}
+
+const maxKept = 1_000;
+
+/** The newest requests, so that a test can tell how often its client has called. */
+export class Journal {
+  #requests: SeenRequest[] = [];
+
+  get requests(): readonly SeenRequest[] {
+    return this.#requests;
+  }
+
+  add(request: SeenRequest): void {
+    this.#requests.push(request);
+    if (this.#requests.length > maxKept) this.#requests.shift();
+  }
+
+  clear(): void {
+    this.#requests = [];
+  }
+}

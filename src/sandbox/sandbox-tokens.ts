@@ -1,0 +1,56 @@
+import { hashSecret } from "../domain/secret.ts";
+import type { PublicServerParts } from "../http/server.ts";
+import type { StoredAccessToken } from "../store/access-tokens.ts";
+
+const maxKept = 10_000;
+
+/**
+ * The tokens that the sandbox has given out. They outlive a reset, since a client under test keeps
+ * its token; and they can be ended before their time.
+ */
+export class SandboxTokens {
+  readonly #issued = new Map<string, StoredAccessToken>();
+  readonly #ended = new Set<string>();
+  #forget: (token: string) => void = () => {};
+
+  /** Ends a token: it is refused from now on, and the next token request gets a new one. */
+  end(token: string): void {
+    this.#ended.add(hashSecret(token));
+    this.#forget(token);
+  }
+
+  /** From now on every token is good again until its own end. */
+  reset(): void {
+    this.#ended.clear();
+  }
+
+  /** The parts of the public face under which all this holds. */
+  heed(parts: PublicServerParts): PublicServerParts {
+    const { authentication, tokenIssuing } = parts;
+    this.#forget = (token) => {
+      authentication.verifiedTokens.forget(token);
+      tokenIssuing.issuedTokens.clear();
+    };
+    return {
+      ...parts,
+      tokenIssuing: {
+        ...tokenIssuing,
+        saveAccessToken: async (accountId, token) => {
+          await tokenIssuing.saveAccessToken(accountId, token);
+          this.#keep(token);
+        },
+      },
+      authentication: {
+        ...authentication,
+        findAccessToken: async (_accountId, hash) =>
+          this.#ended.has(hash) ? null : (this.#issued.get(hash) ?? null),
+      },
+    };
+  }
+
+  #keep(token: StoredAccessToken): void {
+    const [oldest] = this.#issued.keys();
+    if (this.#issued.size >= maxKept && oldest !== undefined) this.#issued.delete(oldest);
+    this.#issued.set(token.hash, token);
+  }
+}
