@@ -11,7 +11,8 @@ import { startPostgres } from "../test/harness/postgres-server.ts";
  * of them. `--engine sqlite` or `--engine postgres` runs one engine only. PostgreSQL is a server of
  * the run's own, unless `TEST_DATABASE_URL` names one on which databases may be made.
  */
-const everywhere = ["src", "contract", "sdk", "test"].map((folder) => `${folder}/**/*.test.ts`);
+const folders = ["src", "contract", "sdk", "examples", "test"];
+const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
 const { engines, patterns } = readWords(process.argv.slice(2));
 const files = globSync(patterns).toSorted();
 let passed = 0;
