@@ -27,8 +27,8 @@ export class TrustedProxies {
     const hops = forwardedFor?.split(",").map((hop) => hop.trim()) ?? [];
     let address = peer;
     while (this.trusts(address)) {
-      const hop = hops.pop();
-      if (hop === undefined || familyOf(withoutMapping(hop)) === null) break;
+      const hop = withoutPort(hops.pop() ?? "");
+      if (familyOf(withoutMapping(hop)) === null) break;
       address = hop;
     }
     return withoutMapping(address);
@@ -38,14 +38,9 @@ export class TrustedProxies {
 /** What a limit counts by: an IPv4 address, or the /64 that one IPv6 customer is given. */
 export function limitKey(address: string): string {
   if (isIP(address) !== 6) return address;
-  const [head = "", tail] = address.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after.length);
-  const all = [...groups, ...Array.from({ length: zeros }, () => "0"), ...after];
-  return all
+  return groupsOf(address)
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(":");
 }
 
@@ -67,9 +62,39 @@ function familyOf(address: string): "ipv4" | "ipv6" | null {
   return version === 0 ? null : version === 4 ? "ipv4" : "ipv6";
 }
 
-/** `::ffff:10.0.0.1` is how a socket for both families writes 10.0.0.1. */
+/** Some proxies append the caller's port: `10.0.0.1:4711`, `[2001:db8::1]:4711`, or brackets alone. */
+function withoutPort(hop: string): string {
+  const [, v4, v6] =
+    /^(?:(\d+\.\d+\.\d+\.\d+):\d{1,5}|\[([^[\]]+)\](?::\d{1,5})?)$/.exec(hop) ?? [];
+  if (v6 !== undefined) return isIP(v6) === 6 ? v6 : hop;
+  return v4 ?? hop;
+}
+
+/** `::ffff:10.0.0.1`, however it is written, is how a socket for both families writes 10.0.0.1. */
 function withoutMapping(address: string): string {
   const plain = address.replace(/%.*$/, "");
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  return mapped ?? plain;
+  if (isIP(plain) !== 6 || !/ffff/i.test(plain)) return plain;
+  const [low = 0, high = 0, ...before] = groupsOf(plain).toReversed();
+  const isMapped = before.join() === mappedPrefix;
+  return isMapped ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join(".") : plain;
+}
+
+const mappedPrefix = [0xffff, 0, 0, 0, 0, 0].join();
+
+/** The eight groups of an IPv6 address, whose last two may be written as an IPv4 address. */
+function groupsOf(address: string): number[] {
+  const [head = "", tail] = address.split("::");
+  const before = readGroups(head);
+  const after = readGroups(tail ?? "");
+  const zeros = Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array.from({ length: zeros }, () => 0), ...after];
+}
+
+function readGroups(text: string): number[] {
+  if (text === "") return [];
+  return text.split(":").flatMap((group) => {
+    if (!group.includes(".")) return [Number.parseInt(group, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = group.split(".").map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
 }
