@@ -10,9 +10,9 @@ import { headerValues } from "./raw-request.ts";
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
 /** Counts a request against its address and refuses it past the limit. */
-export function limitedBy(limit: RateLimit): Hook {
+export function limitedBy(limit: RateLimit, now: () => number): Hook {
   return async (request, reply) => {
-    const state = await limit.count(limitKey(request.address));
+    const state = limit.count(limitKey(request.address), now());
     if (state === null) return undefined;
     reply.headers(rateLimitHeaders(state));
     return state.limited

@@ -30,7 +30,7 @@ export function cancelInteractionBooking(
     config: { endpoint: "interactions:cancelInteractionBooking" },
     schema: { response: { 200: CancelResponse } },
     onRequest: [
-      limitedBy(parts.requestLimit),
+      limitedBy(parts.requestLimit, parts.now),
       allowedFor("interactions:cancelInteractionBooking", parts.authentication, parts.now),
     ],
     handler: async (request, reply) => {

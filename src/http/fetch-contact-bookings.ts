@@ -28,7 +28,7 @@ export function fetchContactBookings(server: FastifyInstance, parts: FetchEndpoi
     config: { endpoint: "interactions:fetchContactBookings" },
     schema: { response: { 200: ContactBookingsResponse } },
     onRequest: [
-      limitedBy(parts.requestLimit),
+      limitedBy(parts.requestLimit, parts.now),
       allowedFor("interactions:fetchContactBookings", parts.authentication, parts.now),
     ],
     handler: async (request, reply) => {

@@ -23,7 +23,7 @@ export function oauthToken(server: FastifyInstance, parts: TokenEndpointParts): 
     url: "/v1/oauth::token",
     config: { endpoint: "oauth:token" },
     schema: { response: { 200: TokenResponse } },
-    onRequest: limitedBy(parts.tokenLimit),
+    onRequest: limitedBy(parts.tokenLimit, parts.now),
     handler: async (request, reply) => {
       const fields = readFields(request);
       tellIgnored(reply, request.account?.isProduction ?? true, Object.keys(fields), knownFields);
@@ -36,7 +36,7 @@ export function oauthToken(server: FastifyInstance, parts: TokenEndpointParts): 
       // Only a client that exists is named in the log: anything else is the caller's own text.
       if (request.account?.clients.has(clientId)) request.clientId = clientId;
       const address = limitKey(request.address);
-      const blocked = await parts.refusedTokenLimit.blocked(address, clientId);
+      const blocked = parts.refusedTokenLimit.blocked(address, clientId, parts.now());
       if (blocked !== null) {
         reply.headers(rateLimitHeaders(blocked));
         return refuse(reply, { why: "rate-limited", retryAfterSeconds: blocked.resetSeconds });
@@ -55,7 +55,7 @@ export function oauthToken(server: FastifyInstance, parts: TokenEndpointParts): 
                 parts.now(),
               );
       if (isRefused(answer)) {
-        await parts.refusedTokenLimit.countRefused(address, clientId);
+        parts.refusedTokenLimit.countRefused(address, clientId, parts.now());
         return refuse(reply, answer.refused);
       }
       return {

@@ -1,8 +1,12 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { AddressCounts, type KeyState } from "../limits/address-counts.ts";
 
 const windowSeconds = 60;
 /** Refused token requests of one address, over all client ids, per refused one of a client id. */
 const refusedPerAddressFactor = 10;
+/** Keys that one limit remembers: a few megabytes. */
+const maxKeys = 50_000;
+/** Client ids of ours are shorter; longer ones are somebody's invention. */
+const maxClientIdLength = 64;
 
 /** Where one limit stands for one caller after a request. */
 export interface LimitState {
@@ -15,40 +19,39 @@ export interface LimitState {
 
 /** Counts per key in windows of a minute. A limit of 0 is switched off. */
 export class RateLimit {
-  readonly #limiter: RateLimiterMemory | null;
-  readonly #limit: number;
+  /** Null when the limit is off. */
+  readonly counts: AddressCounts | null;
 
-  constructor(perMinute: number) {
-    this.#limit = perMinute;
-    this.#limiter =
+  /** `processes` share the limit by telling each other (`limits/counts-exchange.ts`). */
+  constructor(perMinute: number, processes = 1) {
+    this.counts =
       perMinute === 0
         ? null
-        : new RateLimiterMemory({ points: perMinute, duration: windowSeconds });
+        : new AddressCounts({
+            limit: perMinute,
+            windowMs: windowSeconds * 1000,
+            maxKeys,
+            sharers: processes,
+          });
   }
 
   /** Counts one request; null when the limit is off. */
-  async count(key: string): Promise<LimitState | null> {
-    if (this.#limiter === null) return null;
-    try {
-      return this.#state(await this.#limiter.consume(key), false);
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) return this.#state(refused, true);
-      throw refused;
-    }
+  count(key: string, now: number): LimitState | null {
+    return this.counts === null ? null : this.#state(this.counts.count(key, now), now);
   }
 
   /** Looks without counting. */
-  async look(key: string): Promise<LimitState | null> {
-    const result = (await this.#limiter?.get(key)) ?? null;
-    return result === null ? null : this.#state(result, result.consumedPoints >= this.#limit);
+  look(key: string, now: number): LimitState | null {
+    const state = this.counts?.look(key, now) ?? null;
+    return state === null ? null : this.#state(state, now);
   }
 
-  #state(result: RateLimiterRes, limited: boolean): LimitState {
+  #state({ limited, remaining, endsAt }: KeyState, now: number): LimitState {
     return {
       limited,
-      limit: this.#limit,
-      remaining: Math.max(0, result.remainingPoints),
-      resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+      limit: this.counts?.limit ?? 0,
+      remaining,
+      resetSeconds: Math.max(1, Math.ceil((endsAt - now) / 1000)),
     };
   }
 }
@@ -58,32 +61,32 @@ export class RateLimit {
  * that one broken deployment does not block its neighbours, and ten times that per address.
  */
 export class RefusedTokenLimit {
-  readonly #perClient: RateLimit;
-  readonly #perAddress: RateLimit;
+  readonly perClient: RateLimit;
+  readonly perAddress: RateLimit;
 
-  constructor(perMinute: number) {
-    this.#perClient = new RateLimit(perMinute);
-    this.#perAddress = new RateLimit(perMinute * refusedPerAddressFactor);
+  constructor(perMinute: number, processes = 1) {
+    this.perClient = new RateLimit(perMinute, processes);
+    this.perAddress = new RateLimit(perMinute * refusedPerAddressFactor, processes);
   }
 
   /** The state that forbids another try, or null. */
-  async blocked(address: string, clientId: string): Promise<LimitState | null> {
+  blocked(address: string, clientId: string, now: number): LimitState | null {
     const states = [
-      await this.#perAddress.look(address),
-      await this.#perClient.look(clientKey(address, clientId)),
+      this.perAddress.look(address, now),
+      this.perClient.look(clientKey(address, clientId), now),
     ];
     return states.find((state) => state?.limited) ?? null;
   }
 
-  async countRefused(address: string, clientId: string): Promise<void> {
-    const all = await this.#perAddress.count(address);
-    // Past the address's own limit client ids are not counted, so inventing them fills no memory.
-    if (all?.limited !== true) await this.#perClient.count(clientKey(address, clientId));
+  countRefused(address: string, clientId: string, now: number): void {
+    const all = this.perAddress.count(address, now);
+    // Past the address's own limit client ids are not counted: inventing them is no way around it.
+    if (all?.limited !== true) this.perClient.count(clientKey(address, clientId), now);
   }
 }
 
 function clientKey(address: string, clientId: string): string {
-  return `${address} ${clientId.slice(0, 256)}`;
+  return `${address} ${clientId.slice(0, maxClientIdLength)}`;
 }
 
 /** The `RateLimit` and `RateLimit-Policy` header fields (IETF httpapi draft). */

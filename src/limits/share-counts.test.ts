@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { describe, test } from "node:test";
+import { AddressCounts } from "./address-counts.ts";
+import { CountsExchange, type LimitCount } from "./counts-exchange.ts";
+import { CountsHub, type SharedCounts } from "./counts-hub.ts";
+import { shareCounts } from "./share-counts.ts";
+
+const windowMs = 60_000;
+
+/** Processes that tell each other over a channel with its own delay, all in this one. */
+function startProcesses(number: number, limit: number) {
+  const listeners: Parameters<ReturnType<typeof shareCounts>["welcome"]>[0][] = [];
+  const sharing = shareCounts(() => listeners);
+  let messages = 0;
+  const start = (id: number) => {
+    const counts = new AddressCounts({ limit, windowMs, maxKeys: 1_000, sharers: number });
+    const exchange = new CountsExchange(new Map([["requests", counts]]), (told, urgent) => {
+      messages += 1;
+      setImmediate(() => sharing.report(id, told, urgent));
+    });
+    const listener = {
+      id,
+      send: (message: { counts: readonly LimitCount[] }) =>
+        setImmediate(() => exchange.learn(message.counts, Date.now())),
+    };
+    sharing.welcome(listener);
+    listeners.push(listener);
+    return counts;
+  };
+  return {
+    all: Array.from({ length: number }, (_, index) => start(index + 1)),
+    start,
+    messages: () => messages,
+  };
+}
+
+describe("processes that share limits", () => {
+  for (const [number, limit] of [
+    [2, 3_000],
+    [4, 3_000],
+    [8, 300],
+    [4, 20],
+  ] as const) {
+    test(`A47 ${number} let an address have its ${limit} once, however its requests are spread`, async () => {
+      const { all, messages } = startProcesses(number, limit);
+      let accepted = 0;
+      for (let request = 0; request < limit * 2; request += 1) {
+        const counts = all[request % number];
+        if (counts?.count("a", Date.now()).limited === false) accepted += 1;
+        // Requests come in one after the other; messages pass between them.
+        if (request % 4 === 3) await turn();
+      }
+      assert.ok(accepted >= limit && accepted <= limit + 8 * number, `${accepted} of ${limit}`);
+      assert.ok(messages() < limit / 2 + 20 * number, `${messages()} messages`);
+    });
+  }
+
+  test("A47 one connection, which one process serves, has the whole limit", async () => {
+    const { all } = startProcesses(8, 300);
+    let accepted = 0;
+    for (let request = 0; request < 400; request += 1) {
+      if (all[3]?.count("a", Date.now()).limited === false) accepted += 1;
+      await turn();
+    }
+    assert.equal(accepted, 300);
+  });
+
+  test("A47 an address that one has used up is refused by all, also by one that starts later", async () => {
+    const { all, start } = startProcesses(4, 100);
+    while (all[0]?.count("a", Date.now()).limited === false);
+    await sleep(300);
+    const later = start(9);
+    await turn();
+    await turn();
+    for (const counts of [...all, later]) assert.equal(counts.count("a", Date.now()).limited, true);
+    assert.equal(all[1]?.count("b", Date.now()).limited, false);
+  });
+});
+
+describe("nodes that share limits", () => {
+  /** Counts as a table of a database would hold them. */
+  function startStore() {
+    const rows = new Map<string, { count: number; endsAt: number }>();
+    const store: SharedCounts = {
+      add: async (additions, now) =>
+        additions.map(({ limit, key, count, endsAt }) => {
+          const row = rows.get(`${limit} ${key}`);
+          const next =
+            row === undefined || row.endsAt <= now
+              ? { count, endsAt }
+              : { count: row.count + count, endsAt: row.endsAt };
+          rows.set(`${limit} ${key}`, next);
+          return next;
+        }),
+    };
+    return { store, rows };
+  }
+  const told = (count: number, endsAt: number) => [{ limit: "requests", key: "a", count, endsAt }];
+  const elsewhere = (hub: CountsHub, process: number) =>
+    hub.takeNews([process]).get(process)?.[0] ?? null;
+
+  test("A47 add up what each has counted, once, and learn of the others", async () => {
+    const { store, rows } = startStore();
+    const [here, there] = [new CountsHub(), new CountsHub()];
+    here.report(1, told(40, 60_000), 0);
+    here.report(2, told(10, 60_000), 0);
+    await here.share(store, 0);
+    await here.share(store, 0);
+    assert.equal(rows.get("requests a")?.count, 50);
+    there.report(1, told(7, 90_000), 1);
+    await there.share(store, 1);
+    assert.equal(rows.get("requests a")?.count, 57);
+    // The window that was there first counts for all.
+    assert.deepEqual(elsewhere(there, 1), told(50, 60_000)[0]);
+    here.report(2, told(11, 60_000), 2);
+    await here.share(store, 2);
+    assert.deepEqual(elsewhere(here, 2), told(47, 60_000)[0]);
+    assert.equal(rows.get("requests a")?.count, 58);
+  });
+
+  test("A47 lose nothing when the store fails, and go on by themselves meanwhile", async () => {
+    const { store, rows } = startStore();
+    const hub = new CountsHub();
+    hub.report(1, told(40, 60_000), 0);
+    const broken: SharedCounts = { add: () => Promise.reject(new Error("gone")) };
+    await assert.rejects(hub.share(broken, 0));
+    hub.report(2, told(2, 60_000), 0);
+    assert.equal(elsewhere(hub, 2)?.count, 40);
+    await hub.share(store, 1);
+    assert.equal(rows.get("requests a")?.count, 42);
+  });
+
+  test("begin anew with the next window", async () => {
+    const { store } = startStore();
+    const hub = new CountsHub();
+    hub.report(1, told(40, 60_000), 0);
+    await hub.share(store, 0);
+    hub.report(1, told(40, 60_000), 60_000);
+    hub.report(1, told(3, 120_000), 60_000);
+    await hub.share(store, 60_000);
+    assert.equal(hub.everything(2, 60_000)[0]?.count, 3);
+  });
+});

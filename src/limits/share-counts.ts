@@ -1,0 +1,39 @@
+import type { LimitCount } from "./counts-exchange.ts";
+import { CountsHub } from "./counts-hub.ts";
+
+interface Listener {
+  readonly id: number;
+  send(message: { readonly kind: "counts"; readonly counts: readonly LimitCount[] }): void;
+}
+
+/** How long what is not urgent is gathered before it is passed on. */
+const passOnMs = 50;
+
+/** Passes on between processes what each has counted. `listeners` are those that serve now. */
+export function shareCounts(listeners: () => readonly Listener[]) {
+  const hub = new CountsHub();
+  let timer: NodeJS.Timeout | null = null;
+  const passOn = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const all = listeners();
+    const news = hub.takeNews(all.map(({ id }) => id));
+    for (const listener of all) {
+      const counts = news.get(listener.id);
+      if (counts !== undefined) listener.send({ kind: "counts", counts });
+    }
+  };
+  return {
+    hub,
+    report: (process: number, counts: readonly LimitCount[], urgent: boolean): void => {
+      hub.report(process, counts, Date.now());
+      if (urgent) passOn();
+      else timer ??= setTimeout(passOn, passOnMs).unref();
+    },
+    /** Tells a new process everything. */
+    welcome: (listener: Listener): void => {
+      const counts = hub.everything(listener.id, Date.now());
+      if (counts.length > 0) listener.send({ kind: "counts", counts });
+    },
+  };
+}
