@@ -1,5 +1,6 @@
 import { formatAccountName, isLoopbackHost, type AccountId } from "../domain/account.ts";
 import type { DirectoryAccount, DirectoryClient, DirectoryContents } from "../store/directory.ts";
+import { within } from "./within.ts";
 
 interface DirectorySource {
   readDirectory(): Promise<DirectoryContents>;
@@ -16,24 +17,68 @@ export interface KnownAccount {
   readonly clients: ReadonlyMap<string, DirectoryClient>;
 }
 
+/** How old the last successful look may be before nothing is accepted on its word. */
+const trustedForMs = 3_000;
+/** How long one look may take before it counts as failed and another may begin. */
+const lookLimitMs = 2_000;
+/** How long a request waits for a look when the last one is too old. */
+const waitLimitMs = 1_000;
+
 /**
  * What this process remembers about accounts, hosts, endpoints, clients and secrets. It asks the
  * database for one number again and again and reads everything anew when that number has changed,
  * so an operator's change is known everywhere as soon as `refresh` has run.
+ *
+ * A process that could not look for a while may not know of a revocation, so it trusts what it
+ * remembers for 3 seconds at most (`isCurrent`).
  */
 export class Directory {
   readonly #source: DirectorySource;
+  readonly #clock: () => number;
   #version = -1;
   #accountsByHost: ReadonlyMap<string, KnownAccount> = new Map();
   #onlyDevelopmentAccount: KnownAccount | null = null;
+  /** When the last look that succeeded had begun. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #looking: Promise<void> | null = null;
 
-  constructor(source: DirectorySource) {
+  /** `clock` gives milliseconds and never goes back. */
+  constructor(source: DirectorySource, clock: () => number = () => performance.now()) {
     this.#source = source;
+    this.#clock = clock;
   }
 
-  async refresh(): Promise<void> {
-    if ((await this.#source.readDirectoryVersion()) === this.#version) return;
-    const contents = await this.#source.readDirectory();
+  /** Looks for changes; callers that ask meanwhile share the look. Throws when it did not succeed. */
+  refresh(): Promise<void> {
+    this.#looking ??= within(lookLimitMs, this.#look(this.#clock())).finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  /**
+   * Whether what is remembered can be relied on: at once after a recent look, else after a new one.
+   * False when the database does not let us look.
+   */
+  isCurrent(): boolean | Promise<boolean> {
+    if (this.#clock() - this.#lookedAt <= trustedForMs) return true;
+    return within(waitLimitMs, this.refresh()).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #look(startedAt: number): Promise<void> {
+    const unchanged = (await this.#source.readDirectoryVersion()) === this.#version;
+    if (!unchanged) {
+      const contents = await this.#source.readDirectory();
+      // One that was given up, and comes back after a later one, has nothing to say any more.
+      if (startedAt >= this.#lookedAt) this.#remember(contents);
+    }
+    this.#lookedAt = Math.max(this.#lookedAt, startedAt);
+  }
+
+  #remember(contents: DirectoryContents): void {
     const accounts = contents.accounts.map((account) => ({ account, known: toKnown(account) }));
     this.#accountsByHost = new Map(
       accounts.flatMap(({ account, known }) => account.apiHosts.map((host) => [host, known])),

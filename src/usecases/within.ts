@@ -1,0 +1,13 @@
+/** Waits for something, but only so long; then throws. What it waited for is not stopped. */
+export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new Error(`It took longer than ${limitMs} ms.`)),
+    limitMs,
+  );
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
