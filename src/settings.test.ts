@@ -19,6 +19,7 @@ const defaults = {
   traceRetentionDays: 30,
   pageSizeMax: 1000,
   logLevel: "info",
+  shutdownDelaySeconds: 0,
   shutdownGraceSeconds: 10,
   processes: 1,
   poolSize: 10,
@@ -115,8 +116,9 @@ const variables: Readonly<Record<string, Variable>> = {
     bad: ["INFO", "information", "verbose", "constructor", "warn ", "0"],
     accepted: "one of fatal, error, warn, info, debug, trace, silent",
   },
+  SHUTDOWN_DELAY_SECONDS: whole("shutdownDelaySeconds", 0, 600),
   SHUTDOWN_GRACE_SECONDS: whole("shutdownGraceSeconds", 0, 3_600),
-  PROCESSES: whole("processes", 1, 1),
+  PROCESSES: whole("processes", 1, 64),
 };
 
 const names = Object.keys(variables);
@@ -264,4 +266,14 @@ describe("a wrong DATABASE_URL", () => {
     assert.match(complaint({ DATABASE_URL: "mysql://h/db" }), /^DATABASE_URL starts with mysql:,/);
     assert.match(complaint({ DATABASE_URL: "./booking.db" }), /^DATABASE_URL has no scheme,/);
   });
+});
+
+test("PROCESSES and a database in memory do not go together", () => {
+  const memory = { DATABASE_URL: "sqlite::memory:" };
+  assert.equal(readSettings({ ...memory, PROCESSES: "1" }).processes, 1);
+  assert.equal(
+    complaint({ ...memory, PROCESSES: "2" }),
+    "PROCESSES is 2, but a database in memory belongs to one process: " +
+      "set PROCESSES to 1, or DATABASE_URL to a file or a server.",
+  );
 });

@@ -25,7 +25,10 @@ export interface Settings {
   readonly traceRetentionDays: number;
   readonly pageSizeMax: number;
   readonly logLevel: string;
+  /** How long requests are still accepted after the service has said that it is not ready. */
+  readonly shutdownDelaySeconds: number;
   readonly shutdownGraceSeconds: number;
+  /** How many server processes share the public port; with 1 there is no other process. */
   readonly processes: number;
 }
 
@@ -76,8 +79,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     traceRetentionDays: whole("TRACE_RETENTION_DAYS", 30, 1, 3_650),
     pageSizeMax: whole("PAGE_SIZE_MAX", 1_000, 1, 100_000),
     logLevel: readLogLevel(text("LOG_LEVEL", "info")),
+    shutdownDelaySeconds: whole("SHUTDOWN_DELAY_SECONDS", 0, 0, 600),
     shutdownGraceSeconds: whole("SHUTDOWN_GRACE_SECONDS", 10, 0, 3_600),
-    processes: whole("PROCESSES", 1, 1, 1),
+    processes: readProcesses(
+      whole("PROCESSES", 1, 1, 64),
+      text("DATABASE_URL", "") === "sqlite::memory:",
+    ),
   };
 }
 
@@ -118,6 +125,14 @@ export function readDatabaseUrl(name: string, value: string): string {
 /** A URL is needed whole: a password with a character that is not percent-encoded breaks it. */
 function isPostgresUrl(value: string): boolean {
   return /^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value);
+}
+
+function readProcesses(processes: number, inMemory: boolean): number {
+  if (processes === 1 || !inMemory) return processes;
+  throw new WrongSetting(
+    `PROCESSES is ${processes}, but a database in memory belongs to one process: ` +
+      "set PROCESSES to 1, or DATABASE_URL to a file or a server.",
+  );
 }
 
 function readProxies(value: string): string[] {

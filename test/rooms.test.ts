@@ -18,16 +18,14 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ["src/domain"],
     packages: ["kysely", "pg", "node:*"],
   },
+  "src/limits": { rooms: [], packages: [] },
   "src/http": {
-    rooms: ["contract", "src/domain", "src/usecases", "src/store/door"],
-    packages: [
-      "fastify",
-      "rate-limiter-flexible",
-      "node:crypto",
-      "node:http",
-      "node:net",
-      "node:stream",
-    ],
+    rooms: ["contract", "src/domain", "src/usecases", "src/limits", "src/store/door"],
+    packages: ["fastify", "node:crypto", "node:http", "node:net", "node:stream"],
+  },
+  "src/processes": {
+    rooms: ["src/limits", "src"],
+    packages: ["node:cluster", "node:events", "node:module", "node:net", "node:url"],
   },
   "src/operator": {
     rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http/door"],
@@ -42,7 +40,15 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     packages: ["commander", "cli-progress", "node:*"],
   },
   src: {
-    rooms: ["src/domain", "src/usecases", "src/store/door", "src/http", "src/operator"],
+    rooms: [
+      "src/domain",
+      "src/usecases",
+      "src/store/door",
+      "src/limits",
+      "src/http",
+      "src/operator",
+      "src/processes",
+    ],
     packages: ["pino", "fastify", "node:*"],
   },
   // Published on its own: it imports nothing, and nothing in it needs Node.
@@ -57,7 +63,10 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "src/domain",
       "src/usecases",
       "src/store",
+      "src/limits",
       "src/http",
+      "src/operator",
+      "src/processes",
       "src/sandbox",
       "src/cli",
       "sdk",

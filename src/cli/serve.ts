@@ -16,6 +16,8 @@ export function serveCommand(context: CommandContext): Command {
 export async function start(settings: Settings, variation?: Variation): Promise<RunningService> {
   // Only serving needs the servers; every other command starts without loading them.
   const { startService } = await import("../main.ts");
+  // Until there is something to restart; by itself, Node would end here.
+  process.on("SIGUSR2", () => {});
   try {
     return await startService(settings, variation);
   } catch (error) {
@@ -43,17 +45,24 @@ const unlistenable = new Set(["EACCES", "EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN
 /** One press of Ctrl-C may arrive twice, from the terminal and from npm. */
 const echoMs = 500;
 
-/** Waits for SIGTERM or SIGINT, then drains. Another signal, later, ends the process at once. */
+/**
+ * Waits for SIGTERM or SIGINT, then drains. Another signal, later, ends everything at once, with
+ * status 1. SIGUSR2 restarts the server processes one by one.
+ */
 export async function untilStopped(service: RunningService): Promise<void> {
   await new Promise<void>((resolve) => {
     let firstAt: number | null = null;
     const stop = () => {
       firstAt ??= performance.now();
-      if (performance.now() - firstAt > echoMs) process.exit(1);
+      if (performance.now() - firstAt > echoMs) {
+        service.abandon();
+        process.exit(1);
+      }
       resolve();
     };
     process.on("SIGTERM", stop);
     process.on("SIGINT", stop);
+    process.on("SIGUSR2", () => void service.restart());
   });
   await service.close();
 }

@@ -33,6 +33,8 @@ export interface PublicServerParts
     id: AccountId,
   ): ReturnType<FetchEndpointParts["account"]> & ReturnType<CancelEndpointParts["account"]>;
   readonly trustedProxies: TrustedProxies;
+  /** Whether what is remembered of accounts can be relied on; false when the database is out of reach. */
+  directoryIsCurrent(): boolean | Promise<boolean>;
   accountOfHost(host: string): KnownAccount | null;
   /** Told of every answer, once it was sent. */
   observe(answer: ObservedAnswer): void;
@@ -125,6 +127,8 @@ export function createPublicServer(parts: PublicServerParts): FastifyInstance {
     if (request.method !== "GET" && request.method !== "POST") return refuseRoute(request, reply);
     const host = apiHost(request.raw, parts.trustedProxies);
     if (host === null) return refuse(reply, ambiguousHost);
+    const current = parts.directoryIsCurrent();
+    if (current !== true && !(await current)) return refuse(reply, { why: "unavailable" });
     request.account = parts.accountOfHost(host);
     return undefined;
   });

@@ -8,6 +8,20 @@ export interface Metrics {
   readonly observeStatement: (seconds: number) => void;
   /** The Prometheus text format, and its content type. */
   render(): Promise<{ text: string; contentType: string }>;
+  /** The same as data, to be added up with that of other processes. */
+  snapshot(): Promise<MetricsSnapshot>;
+}
+
+/** Metrics as they go from one process to another. */
+export type MetricsSnapshot = readonly {
+  readonly name: string;
+  readonly type?: unknown;
+  readonly aggregator?: string;
+}[];
+
+/** Whether this came from `snapshot()`, in this process or another. */
+export function isMetricsSnapshot(value: unknown): value is MetricsSnapshot {
+  return Array.isArray(value);
 }
 
 const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -58,5 +72,6 @@ export function createMetrics(): Metrics {
     },
     observeStatement: (seconds) => statements.observe(seconds),
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+    snapshot: () => registry.getMetricsAsJSON(),
   };
 }

@@ -3,10 +3,12 @@ import type { SchemaState } from "../store/migrate.ts";
 import type { Metrics } from "./metrics.ts";
 
 export interface OperatorServerParts {
-  readonly metrics: Metrics;
+  readonly metrics: Pick<Metrics, "render">;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   schemaState(): Promise<SchemaState>;
+  /** Null when callers are served as they should be. */
+  whyNotServing(): Promise<string | null>;
   /** True from the moment the process was told to end. */
   isClosing(): boolean;
 }
@@ -44,8 +46,9 @@ async function whyNotReady(parts: OperatorServerParts): Promise<string | null> {
   try {
     await parts.ping();
     const state = await parts.schemaState();
-    return state === "current" ? null : `The database's schema is ${state} than this program.`;
+    if (state !== "current") return `The database's schema is ${state} than this program.`;
   } catch {
     return "The database does not answer.";
   }
+  return parts.whyNotServing();
 }

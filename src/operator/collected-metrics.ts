@@ -1,0 +1,77 @@
+import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
+import type { Metrics, MetricsSnapshot } from "./metrics.ts";
+
+/**
+ * The figures of several processes as those of one: counts and histograms are added up, and what a
+ * process counted stays in the sum after its end, so that no count goes back when it is replaced.
+ */
+export class CollectedMetrics {
+  readonly #own: Metrics;
+  readonly #registry = new Registry();
+  readonly #deaths: Counter;
+  /** The last known figures of each process, by its id. */
+  readonly #latest = new Map<number, MetricsSnapshot>();
+  #ended: MetricsSnapshot = [];
+
+  /** `own` are the supervisor's; `serving` tells how many server processes serve. */
+  constructor(own: Metrics, serving: () => number) {
+    this.#own = own;
+    const living: Gauge = new Gauge({
+      name: "booking_server_processes",
+      help: "Server processes that serve requests now.",
+      registers: [],
+      collect: () => living.set(serving()),
+    });
+    this.#registry.registerMetric(living);
+    this.#deaths = new Counter({
+      name: "booking_server_process_deaths_total",
+      help: "Server processes that ended without being told to.",
+      registers: [this.#registry],
+    });
+  }
+
+  remember(process: number, snapshot: MetricsSnapshot): void {
+    this.#latest.set(process, snapshot);
+  }
+
+  countDeath(): void {
+    this.#deaths.inc();
+  }
+
+  /** Keeps what a process has counted, and forgets how it was. */
+  end(process: number): void {
+    const last = this.#latest.get(process) ?? [];
+    this.#latest.delete(process);
+    const counted = last.filter(({ type }) => type === "counter" || type === "histogram");
+    this.#ended = addUp([this.#ended, counted]).getMetricsAsArray();
+  }
+
+  async render(): Promise<{ text: string; contentType: string }> {
+    const own = [await this.#own.snapshot(), await this.#registry.getMetricsAsJSON()];
+    const sum = addUp([...own, ...this.#latest.values(), this.#ended]);
+    return { text: await sum.metrics(), contentType: sum.contentType };
+  }
+}
+
+/** A sum would mean nothing here: the process that is worst off counts. Everything else is added. */
+const aggregators: Readonly<Record<string, string>> = {
+  nodejs_eventloop_lag_seconds: "max",
+  nodejs_eventloop_lag_mean_seconds: "max",
+  nodejs_eventloop_lag_stddev_seconds: "max",
+  nodejs_eventloop_lag_p50_seconds: "max",
+  nodejs_eventloop_lag_p90_seconds: "max",
+  nodejs_eventloop_lag_p99_seconds: "max",
+  process_start_time_seconds: "min",
+  process_max_fds: "min",
+};
+
+function addUp(snapshots: readonly MetricsSnapshot[]) {
+  return AggregatorRegistry.aggregate(
+    snapshots.map((snapshot) =>
+      snapshot.map((metric) => ({
+        ...metric,
+        aggregator: aggregators[metric.name] ?? metric.aggregator,
+      })),
+    ),
+  );
+}

@@ -1,0 +1,129 @@
+import type { Settings } from "../settings.ts";
+import { pauseBeforeRestart } from "./restart-pause.ts";
+import { ServerChild, type ChildEvents, type Ending } from "./server-child.ts";
+
+export interface PoolEvents extends Pick<ChildEvents, "counts" | "metrics"> {
+  /** A process has begun to serve: at the start, or in the place of another. */
+  readonly joined: (child: ServerChild) => void;
+  /** A process is gone. */
+  readonly left: (child: ServerChild) => void;
+  /** A process is gone that nobody had told to end; the next one comes after the pause. */
+  readonly died: (child: ServerChild, how: Ending & { readonly pauseMs: number }) => void;
+}
+
+/** One of the places in which a server process is to run. */
+interface Place {
+  readonly number: number;
+  child: ServerChild;
+  deaths: number;
+  /** Set while the place waits for its next process. */
+  timer: NodeJS.Timeout | null;
+}
+
+/** How long a new process may take until it serves, before a rolling restart is given up. */
+const startLimitMs = 60_000;
+
+/**
+ * The server processes of one command. They share the public port: this process accepts every
+ * connection and hands them out in turn, so that the port stays open whichever of them end.
+ */
+export class ServerPool {
+  readonly #settings: Settings;
+  readonly #events: PoolEvents;
+  #places: Place[] = [];
+  /** Processes that are on their way in or out during a rolling restart. */
+  readonly #others = new Set<ServerChild>();
+  #closing = false;
+
+  constructor(settings: Settings, events: PoolEvents) {
+    this.#settings = settings;
+    this.#events = events;
+  }
+
+  /** Starts all; resolves with where they listen when all serve. Throws when one cannot. */
+  async start(): Promise<string> {
+    this.#places = Array.from({ length: this.#settings.processes }, (_, index) => ({
+      number: index + 1,
+      child: this.#fork(index + 1),
+      deaths: 0,
+      timer: null,
+    }));
+    const [api = ""] = await Promise.all(this.#places.map(({ child }) => child.ready));
+    return api;
+  }
+
+  get size(): number {
+    return this.#places.length;
+  }
+
+  /** Those that serve. */
+  get serving(): ServerChild[] {
+    return this.#places.map(({ child }) => child).filter((child) => child.isReady);
+  }
+
+  /** Replaces one process after the other. A new one serves before the old one ends. */
+  async restart(): Promise<void> {
+    for (const place of this.#places) {
+      const fresh = this.#fork(place.number);
+      this.#others.add(fresh);
+      const timer = setTimeout(() => fresh.kill(), startLimitMs);
+      try {
+        await fresh.ready;
+      } finally {
+        clearTimeout(timer);
+        this.#others.delete(fresh);
+        // What has not become ready serves nobody.
+        if (!fresh.isReady) fresh.kill();
+      }
+      const old = place.child;
+      if (place.timer !== null) clearTimeout(place.timer);
+      Object.assign(place, { child: fresh, timer: null });
+      this.#others.add(old);
+      await old.end(this.#settings.shutdownGraceSeconds);
+      this.#others.delete(old);
+      if (this.#closing) return;
+    }
+  }
+
+  /** Lets all finish what has begun, and waits until they are gone. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    for (const { timer } of this.#places) if (timer !== null) clearTimeout(timer);
+    await Promise.all(this.#all().map((child) => child.end(this.#settings.shutdownGraceSeconds)));
+  }
+
+  /** Ends all at once. */
+  kill(): void {
+    this.#closing = true;
+    for (const child of this.#all()) child.kill();
+  }
+
+  #all(): ServerChild[] {
+    return [...this.#places.map(({ child }) => child), ...this.#others];
+  }
+
+  #fork(number: number): ServerChild {
+    const child = ServerChild.start(number, this.#settings, {
+      counts: this.#events.counts,
+      metrics: this.#events.metrics,
+      ended: (ended, how) => this.#onEnd(ended, how),
+    });
+    void child.ready.then(
+      () => this.#events.joined(child),
+      () => {},
+    );
+    return child;
+  }
+
+  #onEnd(child: ServerChild, how: Ending): void {
+    this.#events.left(child);
+    const place = this.#places.find((each) => each.child === child);
+    if (child.isEnding || this.#closing || place === undefined) return;
+    const next = pauseBeforeRestart(place.deaths, performance.now() - child.startedAt);
+    place.deaths = next.deaths;
+    this.#events.died(child, { ...how, pauseMs: next.pauseMs });
+    place.timer = setTimeout(() => {
+      Object.assign(place, { child: this.#fork(place.number), timer: null });
+    }, next.pauseMs);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Logger } from "pino";
+import { describeFault } from "./logging.ts";
+
+/** Does something again and again, one at a time; a failure is logged and tried again later. */
+export function repeat(
+  everyMs: number,
+  work: () => Promise<void>,
+  logger: Logger,
+): { close(): Promise<void> } {
+  let working: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    working ??= work()
+      .catch((error: Error) => logger.error({ fault: describeFault(error) }, "will be tried again"))
+      .finally(() => (working = null));
+  }, everyMs);
+  return {
+    close: async () => {
+      clearInterval(timer);
+      await working;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { addressOf, drain } from "./drain.ts";
+import { TrustedProxies } from "./http/client-address.ts";
+import { RateLimit, RefusedTokenLimit } from "./http/rate-limits.ts";
+import { createPublicServer, type PublicServerParts } from "./http/server.ts";
+import type { AddressCounts } from "./limits/address-counts.ts";
+import { describeFault, logAnswer } from "./logging.ts";
+import type { Metrics } from "./operator/metrics.ts";
+import { repeat } from "./repeat.ts";
+import type { Settings } from "./settings.ts";
+import type { Store } from "./store/store.ts";
+import { Directory } from "./usecases/directory.ts";
+import { RequestRecorder } from "./usecases/request-recorder.ts";
+import { VerifiedTokens } from "./usecases/verified-tokens.ts";
+
+/** What serves callers: the public listener and what stands behind it. */
+export interface Serving {
+  readonly server: FastifyInstance;
+  /** Resolves with where it listens. */
+  listen(): Promise<string>;
+  /** The counts behind the rate limits, by the limits' names. */
+  readonly limits: ReadonlyMap<string, AddressCounts>;
+  /** Null when requests are served as they should be. */
+  whyNotReady(): Promise<string | null>;
+  /** Stops accepting, lets requests in flight finish for the grace period, writes what waits. */
+  close(): Promise<void>;
+}
+
+export interface ServingParts {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+/** How often a process asks whether accounts or credentials have changed; known within a second. */
+const directoryRefreshMs = 400;
+/** How long what can be traced waits to be written; it can be traced two seconds after the answer. */
+const recordFlushMs = 500;
+
+/** Makes the public listener over a database whose schema is current. Not yet listening. */
+export async function createServing(
+  parts: ServingParts,
+  vary = (publicServerParts: PublicServerParts) => publicServerParts,
+): Promise<Serving> {
+  const { settings, store, logger } = parts;
+  const directory = new Directory(store);
+  await directory.refresh();
+  const recorder = new RequestRecorder({
+    save: (records) => store.requestRecords.save(records),
+    reportTrouble: (problem, error) =>
+      logger.error({ fault: error === null ? undefined : describeFault(error) }, problem),
+  });
+  const rateLimits = createRateLimits(settings);
+  const server = createPublicServer(vary(publicParts(parts, directory, recorder, rateLimits)));
+  const refreshing = repeat(directoryRefreshMs, () => directory.refresh(), logger);
+  const flushing = repeat(recordFlushMs, () => recorder.flush(), logger);
+  const close = async () => {
+    await drain(server, settings.shutdownGraceSeconds);
+    await Promise.all([refreshing.close(), flushing.close()]);
+    await recorder.flush();
+  };
+  return {
+    server,
+    listen: async () => {
+      await server.listen({ host: settings.host, port: settings.port });
+      return addressOf(server);
+    },
+    limits: countsOf(rateLimits),
+    whyNotReady: async () =>
+      (await directory.isCurrent()) ? null : "The database does not answer a server process.",
+    close,
+  };
+}
+
+function createRateLimits(settings: Settings) {
+  const { processes } = settings;
+  return {
+    requestLimit: new RateLimit(settings.rateLimitRequests, processes),
+    tokenLimit: new RateLimit(settings.rateLimitTokens, processes),
+    refusedTokenLimit: new RefusedTokenLimit(settings.rateLimitRefusedTokens, processes),
+  };
+}
+
+type RateLimits = ReturnType<typeof createRateLimits>;
+
+function countsOf({ requestLimit, tokenLimit, refusedTokenLimit }: RateLimits) {
+  const all = {
+    requests: requestLimit.counts,
+    tokens: tokenLimit.counts,
+    "refused-tokens-client": refusedTokenLimit.perClient.counts,
+    "refused-tokens-address": refusedTokenLimit.perAddress.counts,
+  };
+  const counts = new Map<string, AddressCounts>();
+  for (const [name, of] of Object.entries(all)) if (of !== null) counts.set(name, of);
+  return counts;
+}
+
+/** The narrow hands that the public face gets of everything that was built. */
+function publicParts(
+  { settings, store, logger, metrics }: ServingParts,
+  directory: Directory,
+  recorder: RequestRecorder,
+  rateLimits: RateLimits,
+): PublicServerParts {
+  const verifiedTokens = new VerifiedTokens();
+  return {
+    tokenIssuing: {
+      tokenLifetimeSeconds: settings.tokenLifetimeSeconds,
+      verifiedTokens,
+      issuedTokens: new Map(),
+      randomBytes,
+      saveAccessToken: (accountId, token) => store.account(accountId).saveAccessToken(token),
+    },
+    authentication: {
+      verifiedTokens,
+      findAccessToken: (accountId, hash) => store.account(accountId).findAccessToken(hash),
+    },
+    ...rateLimits,
+    trustedProxies: new TrustedProxies(settings.trustedProxies),
+    pageSizeMax: settings.pageSizeMax,
+    account: (id) => store.account(id),
+    directoryIsCurrent: () => directory.isCurrent(),
+    accountOfHost: (host) => directory.accountOfHost(host),
+    now: () => Date.now(),
+    record: (record) => recorder.record(record),
+    observe: (answer) => {
+      metrics.observeAnswer(answer);
+      logAnswer(logger, answer);
+    },
+    reportFault: (error, requestId) =>
+      logger.error({ request_id: requestId, fault: describeFault(error) }, "fault"),
+  };
+}

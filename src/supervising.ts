@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { addressOf, drain } from "./drain.ts";
+import { keepHouseInRounds } from "./house.ts";
+import { shareCounts } from "./limits/share-counts.ts";
+import { createLogger, describeFault } from "./logging.ts";
+import type { RunningService } from "./main.ts";
+import { CollectedMetrics } from "./operator/collected-metrics.ts";
+import { createMetrics, isMetricsSnapshot } from "./operator/metrics.ts";
+import { createOperatorServer } from "./operator/server.ts";
+import { probePort } from "./processes/port-probe.ts";
+import { ServerPool, type PoolEvents } from "./processes/server-pool.ts";
+import type { Settings } from "./settings.ts";
+import { openStore } from "./store/store.ts";
+
+/** It migrates, keeps house and answers probes. */
+const supervisorPoolSize = 2;
+
+/**
+ * Several processes: this one supervises. It has the operator's listener, applies migrations, keeps
+ * house, adds up rate limits and figures, and accepts the connections of the public port, which it
+ * hands to the server processes in turn (`server-process.ts`). A server process that dies is
+ * replaced; when this process ends, however it does, so do they.
+ */
+export async function startSupervising(given: Settings): Promise<RunningService> {
+  const settings = { ...given, port: await probePort(given.host, given.port) };
+  const logger = createLogger(settings.logLevel);
+  const metrics = createMetrics();
+  const store = openStore(settings.databaseUrl, {
+    ...settings,
+    observe: metrics.observeStatement,
+    patience: "request",
+    poolSize: supervisorPoolSize,
+  });
+  const opened: { close(): Promise<unknown> }[] = [store];
+  let pool: ServerPool | null = null;
+  try {
+    const applied = await store.migrate(Date.now());
+    if (applied.length > 0) logger.info({ applied }, "migrations applied");
+    opened.unshift(keepHouseInRounds(store, settings.traceRetentionDays, logger));
+
+    const collected = new CollectedMetrics(metrics, () => servers.serving.length);
+    const servers = new ServerPool(
+      settings,
+      poolEvents(() => servers, collected, logger),
+    );
+    pool = servers;
+    let closing = false;
+    const operatorServer = createOperatorServer({
+      metrics: { render: () => collect(servers, collected) },
+      ping: () => store.ping(),
+      schemaState: () => store.schemaState(),
+      whyNotServing: () => whyNotServing(servers),
+      isClosing: () => closing,
+    });
+    opened.unshift(operatorServer);
+    await operatorServer.listen({ host: settings.operatorHost, port: settings.operatorPort });
+    const operator = addressOf(operatorServer);
+    const api = await servers.start();
+    logger.info({ api, operator }, "ready");
+
+    let restarting = false;
+    return {
+      api,
+      operator,
+      close: async () => {
+        closing = true;
+        logger.info("closing");
+        await sleep(settings.shutdownDelaySeconds * 1000);
+        // The operator's listener goes on saying "not ready" until callers have their answers.
+        await servers.close();
+        await drain(operatorServer, Math.min(1, settings.shutdownGraceSeconds));
+        for (const part of opened) await part.close();
+        logger.info("closed");
+      },
+      restart: async () => {
+        if (restarting || closing) return;
+        restarting = true;
+        logger.info("rolling restart begins");
+        try {
+          await servers.restart();
+          logger.info("rolling restart done");
+        } catch (error) {
+          logger.error(
+            { fault: describeFault(error as Error) },
+            "rolling restart given up: a new server process did not start; the others go on",
+          );
+        }
+        restarting = false;
+      },
+      abandon: () => servers.kill(),
+    };
+  } catch (error) {
+    pool?.kill();
+    for (const part of opened) await part.close().catch(() => {});
+    throw error;
+  }
+}
+
+function poolEvents(
+  pool: () => ServerPool,
+  collected: CollectedMetrics,
+  logger: Logger,
+): PoolEvents {
+  const counts = shareCounts(() => pool().serving);
+  return {
+    counts: (child, told, urgent) => counts.report(child.id, told, urgent),
+    metrics: (child, metrics) => {
+      if (isMetricsSnapshot(metrics)) collected.remember(child.id, metrics);
+    },
+    joined: (child) => {
+      counts.welcome(child);
+      logger.info({ process: child.number, pid: child.pid }, "server process serves");
+    },
+    left: (child) => {
+      collected.end(child.id);
+    },
+    died: (child, { status, signal, pauseMs }) => {
+      collected.countDeath();
+      logger.error(
+        { process: child.number, pid: child.pid, status, signal, pause_ms: pauseMs },
+        "server process died and will be replaced",
+      );
+    },
+  };
+}
+
+/** The figures of all processes; of one that does not answer in time, the last known. */
+async function collect(pool: ServerPool, collected: CollectedMetrics) {
+  const answers = pool.serving.map(async (child) => {
+    const metrics = await child.ask("metrics");
+    if (isMetricsSnapshot(metrics) && child.isReady) collected.remember(child.id, metrics);
+  });
+  await Promise.all(answers);
+  return collected.render();
+}
+
+async function whyNotServing(pool: ServerPool): Promise<string | null> {
+  const { serving } = pool;
+  if (serving.length < pool.size) {
+    return `${serving.length} of ${pool.size} server processes are ready.`;
+  }
+  const answers = await Promise.all(serving.map((child) => child.ask("health")));
+  // An empty answer is a healthy one; none at all comes from a process that is held up.
+  const unwell = answers.find((answer) => answer !== "");
+  if (unwell === undefined) return null;
+  return typeof unwell === "string" ? unwell : "A server process does not answer.";
+}

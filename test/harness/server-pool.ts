@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { call, type Call } from "./call.ts";
+import { startServerProcess, type ServerProcess } from "./process.ts";
+
+const patienceMs = 20_000;
+
+/** `booking serve` with several server processes, and what its log tells of them. */
+export interface Pool extends AsyncDisposable {
+  readonly api: string;
+  readonly operator: string;
+  readonly server: ServerProcess;
+  /** The log so far, parsed; the entries with this message where one is given. */
+  log(message?: string): any[];
+  /** Process ids of all server processes that have ever served, the latest last. */
+  pids(): number[];
+  /** Asks over fresh connections until every one of `number` processes has answered. */
+  askAll(number: number, request: Call): Promise<number[]>;
+}
+
+export async function startPool(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<Pool> {
+  const server = await startServerProcess(databaseUrl, { PROCESSES: "4", ...environment });
+  const log = (message?: string) =>
+    server.lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => message === undefined || msg === message);
+  const pids = () => log("server process serves").map(({ pid }) => pid as number);
+  return {
+    api: server.api,
+    operator: server.operator,
+    server,
+    log,
+    pids,
+    askAll: async (number, request) => {
+      const statuses: number[] = [];
+      const prefix = `ask-${Math.random()}`;
+      await untilTrue(async () => {
+        const id = `${prefix}-${statuses.length}`;
+        const headers = { ...request.headers, "x-request-id": id };
+        statuses.push((await call(server.api, { ...request, headers })).status);
+        const answeredBy = log("answered")
+          .filter(({ request_id }) => String(request_id).startsWith(prefix))
+          .map((entry) => entry.process);
+        return new Set(answeredBy).size === number;
+      });
+      return statuses;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await server.kill();
+      await untilTrue(async () => pids().every((pid) => !isAlive(pid)));
+    },
+  };
+}
+
+/** Waits for something that must come true. */
+export async function untilTrue(claim: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (!(await claim())) {
+    assert.ok(performance.now() < deadline, `not true after ${patienceMs} ms: ${claim.toString()}`);
+    await sleep(20);
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

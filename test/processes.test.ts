@@ -1,0 +1,284 @@
+import assert from "node:assert/strict";
+import { createServer, type AddressInfo } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { call } from "./harness/call.ts";
+import { startCallers, type CallersResult } from "./harness/callers.ts";
+import { runCommand } from "./harness/command.ts";
+import { RawConnection } from "./harness/raw-socket.ts";
+import { acmeWith, booking, fetchPath, productionHost as host, tokenPath } from "./harness/seed.ts";
+import { isAlive, startPool, untilTrue, type Pool } from "./harness/server-pool.ts";
+import { startTestService, type TestService } from "./harness/service.ts";
+
+const list = `${fetchPath}?external_id=somebody`;
+const half = `POST ${tokenPath} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\n{`;
+const off = { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" };
+
+/** Makes the database, a client and its token; a server process of its own beside the others. */
+let prepared: TestService;
+let token: string;
+
+before(async () => {
+  prepared = await startTestService([acmeWith([booking("somebody")])]);
+  token = await prepared.token();
+});
+after(() => prepared[Symbol.asyncDispose]());
+
+const start = (environment: Record<string, string> = {}): Promise<Pool> =>
+  startPool(prepared.databaseUrl, environment);
+const readiness = (pool: Pool) => call(pool.operator, { path: "/readyz" });
+
+/** One caller over each kind of connection, twice. */
+function startLoad(pool: Pool): { stop(): Promise<CallersResult[]> } {
+  const all = [true, false].map((keepAlive) =>
+    startCallers({
+      api: pool.api,
+      path: list,
+      headers: { host, authorization: `Bearer ${token}` },
+      count: 2,
+      keepAlive,
+    }),
+  );
+  return { stop: () => Promise.all(all.map((callers) => callers.stop())) };
+}
+
+describe("several server processes", () => {
+  test("S7 share the one port, in turn, and are ready together", async () => {
+    await using pool = await start();
+    assert.equal(pool.log("ready").length, 1);
+    assert.equal(new Set(pool.pids()).size, 4);
+    assert.equal((await readiness(pool)).status, 200);
+    for (let request = 0; request < 20; request += 1) {
+      assert.equal((await call(pool.api, { path: list, host, token })).status, 200);
+    }
+    await untilTrue(() => pool.log("answered").length === 20);
+    const shares = Object.values(Object.groupBy(pool.log("answered"), (line) => line.process));
+    assert.equal(shares.length, 4);
+    for (const share of shares) assert.ok((share?.length ?? 0) >= 3, `${share?.length} of 20`);
+  });
+
+  test("show their figures as those of one", async () => {
+    await using pool = await start({ PROCESSES: "2", ...off });
+    const figures = async () => (await call(pool.operator, { path: "/metrics" })).text;
+    const answered = (text: string) =>
+      Number(/^booking_http_requests_total\{[^}]*status="200"\} (\d+)$/m.exec(text)?.[1]);
+    for (let request = 0; request < 10; request += 1) {
+      await call(pool.api, { path: list, host, token });
+    }
+    await untilTrue(async () => answered(await figures()) === 10);
+    const text = await figures();
+    assert.match(text, /^booking_server_processes 2$/m);
+    assert.match(text, /^booking_server_process_deaths_total 0$/m);
+    assert.equal(text.match(/^booking_http_request_duration_seconds_count\{/gm)?.length, 1);
+    assert.equal(text.match(/^nodejs_eventloop_lag_p99_seconds /gm)?.length, 1);
+    const started = Number(/^process_start_time_seconds (\d+)$/m.exec(text)?.[1]);
+    assert.ok(Math.abs(started - Date.now() / 1000) < 600, `started at ${started}`);
+    for (const line of text.trimEnd().split("\n")) {
+      assert.match(line, /^(# (HELP|TYPE) \S+ .+|\w+(\{.*\})? \S+|)$/);
+    }
+
+    // What ended processes have counted stays.
+    pool.server.child.kill("SIGUSR2");
+    await untilTrue(() => pool.log("rolling restart done").length === 1);
+    await call(pool.api, { path: list, host, token });
+    await untilTrue(async () => answered(await figures()) === 11);
+  });
+
+  test("P21 one that dies is replaced, and the others go on", async () => {
+    await using pool = await start(off);
+    const [first = 0, ...others] = pool.pids();
+    process.kill(first, "SIGKILL");
+    await untilTrue(() => pool.log("server process died and will be replaced").length === 1);
+    for (let request = 0; request < 12; request += 1) {
+      assert.equal((await call(pool.api, { path: list, host, token })).status, 200);
+    }
+    await untilTrue(() => pool.pids().length === 5);
+    await untilTrue(async () => (await readiness(pool)).status === 200);
+    assert.ok(others.every((pid) => isAlive(pid)));
+    const [death] = pool.log("server process died and will be replaced");
+    assert.deepEqual([death.pid, death.signal, death.pause_ms], [first, "SIGKILL", 0]);
+    const { text } = await call(pool.operator, { path: "/metrics" });
+    assert.match(text, /^booking_server_process_deaths_total 1$/m);
+    await pool.askAll(4, { path: list, host, token });
+  });
+
+  test("one that dies again and again is replaced after a growing pause, and is missed", async () => {
+    await using pool = await start({ PROCESSES: "2", ...off });
+    const number = pool.log("server process serves")[0]?.process;
+    const deaths = () => pool.log("server process died and will be replaced");
+    for (let times = 1; times <= 4; times += 1) {
+      const alive = () =>
+        pool
+          .log("server process serves")
+          .filter(({ process, pid }) => process === number && isAlive(pid));
+      await untilTrue(() => alive().length === 1);
+      process.kill(alive()[0]?.pid, "SIGKILL");
+      await untilTrue(() => deaths().length === times);
+    }
+    assert.deepEqual(
+      deaths().map(({ pause_ms }) => pause_ms),
+      [0, 200, 400, 800],
+    );
+    const answer = await readiness(pool);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.json.reason, "1 of 2 server processes are ready.");
+    assert.equal((await call(pool.api, { path: list, host, token })).status, 200);
+  });
+
+  test("are gone with the supervising process, and answer what has begun", async () => {
+    await using pool = await start();
+    using connection = await RawConnection.open(pool.api);
+    connection.write(half);
+    await call(pool.api, { path: list, host, token });
+    await pool.server.kill();
+    connection.write("}");
+    assert.equal((await connection.answer()).status, 400);
+    await untilTrue(() => pool.pids().every((pid) => !isAlive(pid)));
+    await assert.rejects(call(pool.api, { path: list, host }), /ECONNREFUSED/);
+  });
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    test(`P21 drain on ${signal}, also when it reaches each of them, and end with 0`, async () => {
+      await using pool = await start();
+      using connection = await RawConnection.open(pool.api);
+      connection.write(half);
+      await call(pool.api, { path: list, host, token });
+      const ended = new Promise((resolve) => pool.server.child.once("exit", resolve));
+      // As a terminal or a service manager sends it, to the whole group.
+      for (const pid of pool.pids()) process.kill(pid, signal);
+      pool.server.child.kill(signal);
+      await untilTrue(async () => (await readiness(pool)).status === 503);
+      assert.match((await readiness(pool)).json.reason, /shutting down/);
+      connection.write("}");
+      assert.equal((await connection.answer()).status, 400);
+      assert.equal(await ended, 0);
+      assert.ok(pool.pids().every((pid) => !isAlive(pid)));
+      assert.equal(pool.log("closed").length, 1);
+      assert.deepEqual(pool.log("server process died and will be replaced"), []);
+    });
+  }
+
+  test("a second signal ends all at once, with 1", async () => {
+    await using pool = await start({ SHUTDOWN_GRACE_SECONDS: "600" });
+    using connection = await RawConnection.open(pool.api);
+    connection.write(half);
+    await call(pool.api, { path: list, host, token });
+    const ended = new Promise((resolve) => pool.server.child.once("exit", resolve));
+    pool.server.child.kill("SIGTERM");
+    await untilTrue(() => pool.log("closing").length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    pool.server.child.kill("SIGTERM");
+    assert.equal(await ended, 1);
+    await untilTrue(() => pool.pids().every((pid) => !isAlive(pid)));
+  });
+
+  for (const variable of ["PORT", "OPERATOR_PORT"]) {
+    test(`say in a sentence that ${variable} is in use, and end with 1`, async () => {
+      await using other = createServer();
+      await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+      const { port } = other.address() as AddressInfo;
+      const result = await runCommand(prepared.databaseUrl, ["serve"], {
+        environment: {
+          PORT: "0",
+          OPERATOR_PORT: "0",
+          PROCESSES: "2",
+          LOG_LEVEL: "silent",
+          [variable]: String(port),
+        },
+      });
+      assert.equal(result.status, 1);
+      assert.match(result.err, new RegExp(`^Port ${port} .* in use.* ${variable} [^\\n]*\\n$`));
+    });
+  }
+});
+
+describe("under load", () => {
+  test("P21 a rolling restart loses no request and refuses no connection", async () => {
+    await using pool = await start({ ...off, LOG_LEVEL: "info" });
+    const load = startLoad(pool);
+    for (let restart = 1; restart <= 2; restart += 1) {
+      pool.server.child.kill("SIGUSR2");
+      await untilTrue(() => pool.log("rolling restart done").length === restart);
+    }
+    const results = await load.stop();
+    for (const { statuses, failures } of results) {
+      assert.deepEqual(failures, []);
+      assert.deepEqual(Object.keys(statuses), ["200"]);
+      assert.ok((statuses[200] ?? 0) > 50, `only ${statuses[200]} requests`);
+    }
+    assert.equal(new Set(pool.pids()).size, 12);
+    assert.deepEqual(pool.pids().filter((pid) => isAlive(pid)).length, 4);
+    assert.deepEqual(pool.log("server process died and will be replaced"), []);
+  });
+
+  for (const processes of ["1", "2"]) {
+    test(`P21 SIGTERM leaves no request unanswered that was taken, with PROCESSES=${processes}`, async () => {
+      await using pool = await start({ ...off, PROCESSES: processes });
+      const load = startLoad(pool);
+      await untilTrue(() => pool.log("answered").length > 100);
+      const ended = new Promise((resolve) => pool.server.child.once("exit", resolve));
+      pool.server.child.kill("SIGTERM");
+      assert.equal(await ended, 0);
+      const taken = new Set(pool.log("answered").map(({ request_id }) => request_id));
+      for (const { statuses, failures } of await load.stop()) {
+        assert.deepEqual(Object.keys(statuses), ["200"]);
+        const lost = failures.filter(({ requestId, reused }) => reused || taken.has(requestId));
+        assert.deepEqual(lost, []);
+      }
+    });
+
+    test(`P21 SHUTDOWN_DELAY_SECONDS lets a balancer go elsewhere first, with PROCESSES=${processes}`, async () => {
+      await using pool = await start({
+        ...off,
+        PROCESSES: processes,
+        SHUTDOWN_DELAY_SECONDS: "2",
+      });
+      const load = startLoad(pool);
+      await untilTrue(() => pool.log("answered").length > 100);
+      const ended = new Promise((resolve) => pool.server.child.once("exit", resolve));
+      pool.server.child.kill("SIGTERM");
+      await untilTrue(async () => (await readiness(pool)).status === 503);
+      for (const { statuses, failures } of await load.stop()) {
+        assert.deepEqual(Object.keys(statuses), ["200"]);
+        assert.deepEqual(failures, []);
+      }
+      assert.equal((await call(pool.api, { path: list, host, token })).status, 200);
+      assert.equal(await ended, 0);
+    });
+  }
+});
+
+describe("limits over several processes", () => {
+  const proxied = { TRUSTED_PROXIES: "127.0.0.1" };
+  const ask = (pool: Pool, address: string) =>
+    call(pool.api, { path: list, host, token, headers: { "x-forwarded-for": address } });
+
+  test("A47 an address has its limit once, whichever processes answer it", async () => {
+    await using pool = await start({ ...proxied, RATE_LIMIT_REQUESTS_PER_MINUTE: "40" });
+    const statuses: number[] = [];
+    for (let request = 0; request < 80; request += 1) {
+      statuses.push((await ask(pool, "203.0.113.1")).status);
+    }
+    const accepted = statuses.filter((status) => status === 200).length;
+    assert.ok(accepted >= 40 && accepted <= 48, `${accepted} of 40`);
+    assert.deepEqual(new Set(statuses.slice(50)), new Set([429]));
+    assert.equal((await ask(pool, "203.0.113.2")).status, 200);
+  });
+
+  test("A47 one connection has the whole limit, and all processes know when it is used up", async () => {
+    await using pool = await start({ ...proxied, RATE_LIMIT_REQUESTS_PER_MINUTE: "40" });
+    using connection = await RawConnection.open(pool.api);
+    for (let request = 0; request < 41; request += 1) {
+      connection.write(
+        `GET ${list} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n`,
+      );
+      assert.equal((await connection.answer()).status, request < 40 ? 200 : 429);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const request = { path: list, host, token, headers: { "x-forwarded-for": "203.0.113.1" } };
+    assert.deepEqual(new Set(await pool.askAll(4, request)), new Set([429]));
+    // The process that takes another's place learns it as well.
+    pool.server.child.kill("SIGUSR2");
+    await untilTrue(() => pool.log("rolling restart done").length === 1);
+    assert.deepEqual(new Set(await pool.askAll(4, request)), new Set([429]));
+  });
+});
