@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { DatabaseSync } from "node:sqlite";
 import { call } from "./harness/call.ts";
 import { runCommand } from "./harness/command.ts";
+import { query } from "./harness/query.ts";
 import {
   acmeWith,
   booking,
@@ -114,18 +114,14 @@ describe("a process that cannot learn of changes", () => {
       return answer;
     };
     assert.equal((await ask()).status, 200);
-    const database = new DatabaseSync(service.databaseUrl.slice("sqlite:".length), {
-      timeout: 5_000,
-    });
     // The bookings can still be read: only who may read them is not known any more.
-    database.exec("alter table directory rename to elsewhere");
+    query(service.databaseUrl, "alter table directory rename to elsewhere");
     const refused = await statuses(503);
     assert.equal(refused.json.code, 14);
     assert.equal(refused.headers["retry-after"], "1");
     const readiness = await call(service.operator, { path: "/readyz" });
     assert.equal(readiness.status, 503);
-    database.exec("alter table elsewhere rename to directory");
-    database.close();
+    query(service.databaseUrl, "alter table elsewhere rename to directory");
     await statuses(200);
     assert.equal((await call(service.operator, { path: "/readyz" })).status, 200);
   });
