@@ -106,7 +106,9 @@ export class ServerChild {
   /** Lets it finish what has begun and waits for its end; kills it where that takes too long. */
   async end(graceSeconds: number): Promise<void> {
     this.isEnding = true;
-    this.send({ kind: "drain" });
+    // What does not serve yet has nothing to finish.
+    if (this.isReady) this.send({ kind: "drain" });
+    else this.kill();
     const timer = setTimeout(() => this.kill(), graceSeconds * 1000 + closingLimitMs);
     await this.gone;
     clearTimeout(timer);

@@ -87,15 +87,19 @@ export class ServerPool {
 
   /** Lets all finish what has begun, and waits until they are gone. */
   async close(): Promise<void> {
-    this.#closing = true;
-    for (const { timer } of this.#places) if (timer !== null) clearTimeout(timer);
+    this.#stopReplacing();
     await Promise.all(this.#all().map((child) => child.end(this.#settings.shutdownGraceSeconds)));
   }
 
   /** Ends all at once. */
   kill(): void {
-    this.#closing = true;
+    this.#stopReplacing();
     for (const child of this.#all()) child.kill();
+  }
+
+  #stopReplacing(): void {
+    this.#closing = true;
+    for (const { timer } of this.#places) if (timer !== null) clearTimeout(timer);
   }
 
   #all(): ServerChild[] {
