@@ -9,6 +9,7 @@ import { CollectedMetrics } from "./operator/collected-metrics.ts";
 import { createMetrics, isMetricsSnapshot } from "./operator/metrics.ts";
 import { createOperatorServer } from "./operator/server.ts";
 import { probePort } from "./processes/port-probe.ts";
+import { ServerNotStarted } from "./processes/server-child.ts";
 import { ServerPool, type PoolEvents } from "./processes/server-pool.ts";
 import type { Settings } from "./settings.ts";
 import { openStore } from "./store/store.ts";
@@ -22,8 +23,22 @@ const supervisorPoolSize = 2;
  * hands to the server processes in turn (`server-process.ts`). A server process that dies is
  * replaced; when this process ends, however it does, so do they.
  */
-export async function startSupervising(given: Settings): Promise<RunningService> {
-  const settings = { ...given, port: await probePort(given.host, given.port) };
+export async function startSupervising(settings: Settings): Promise<RunningService> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await probePort(settings.host, settings.port);
+    try {
+      return await superviseOn({ ...settings, port });
+    } catch (error) {
+      // A port that was free just now, and that nobody had asked for, may have been taken meanwhile.
+      const isTaken = error instanceof ServerNotStarted && error.code === "EADDRINUSE";
+      if (!isTaken || settings.port !== 0 || attempt === maxPortsTried) throw error;
+    }
+  }
+}
+
+const maxPortsTried = 5;
+
+async function superviseOn(settings: Settings): Promise<RunningService> {
   const logger = createLogger(settings.logLevel);
   const metrics = createMetrics();
   const store = openStore(settings.databaseUrl, {
