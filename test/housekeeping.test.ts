@@ -1,81 +1,70 @@
 import assert from "node:assert/strict";
-import { DatabaseSync } from "node:sqlite";
 import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { outcomeLifetimeMs } from "../src/store/outcomes.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { findEnds, keepHouse, type HouseParts } from "../src/usecases/keep-house.ts";
 import { call } from "./harness/call.ts";
-import { query } from "./harness/database.ts";
+import { holdWrites } from "./harness/hold-writes.ts";
 import { startServerProcess } from "./harness/process.ts";
-import { temporaryFolder } from "./harness/temporary-folder.ts";
+import { execute, query, tableNames } from "./harness/query.ts";
+import { testDatabase } from "./harness/test-database.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
 /** When the tests play: everything is told in distances from here. */
 const now = Date.UTC(2030, 4, 1);
 
+type Value = string | number | null;
+
 /** A database with two accounts, and a client with a live secret in each. */
 async function startHouse() {
-  const folder = temporaryFolder();
-  const url = `sqlite:${folder.path}/booking.db`;
+  const database = await testDatabase();
+  const { url } = database;
   const store = openStore(url);
   await store.migrate(now);
-  const database = new DatabaseSync(`${folder.path}/booking.db`, { timeout: 5_000 });
-  const run = (sql: string, ...values: (string | number | null)[]) =>
-    database.prepare(sql).run(...values);
-  for (const [id, environment] of ["production", "uat"].entries()) {
-    run("insert into account values (?, 'acme', ?, 0)", id + 1, environment);
-    run("insert into credential values (?, ?, 'a', 0, null)", id + 1, `client-${id + 1}`);
-    secret(id + 1, "live", null);
-  }
-  run("insert into audit_event values ('a', 0, 'test', 'something', 1, 'x', null)");
-
-  function secret(account: number, id: string, end: number | null, client = `client-${account}`) {
-    run(
-      "insert into client_secret values (?, ?, ?, 'h', 'p', 0, ?, null)",
-      account,
-      client,
-      id,
-      end,
-    );
-  }
-  return {
-    folder,
+  const insert = (table: string, ...rows: readonly (readonly Value[])[]) =>
+    execute(url, `insert into ${table} values ${rows.map(literals).join(",\n")}`);
+  insert("account", [1, "acme", "production", 0], [2, "acme", "uat", 0]);
+  insert("credential", [1, "client-1", "a", 0, null], [2, "client-2", "a", 0, null]);
+  insert("audit_event", ["a", 0, "test", "something", 1, "x", null]);
+  const house = {
     url,
     store,
-    run,
-    secret,
+    insert,
+    secret: (account: number, id: string, end: number | null, client = `client-${account}`) =>
+      insert("client_secret", [account, client, id, "h", "p", 0, end, null]),
     token: (account: number, hash: string, end: number, secretId = "live") =>
-      run(
-        "insert into access_token values (?, ?, ?, ?, 0, ?)",
-        account,
-        hash,
-        `client-${account}`,
-        secretId,
-        end,
-      ),
+      insert("access_token", token(account, hash, end, secretId)),
     outcome: (account: number, key: string, at: number) =>
-      run(
-        "insert into outcome values (?, ?, ?, 'b', '{}', ?)",
-        account,
-        `client-${account}`,
-        key,
-        at,
-      ),
+      insert("outcome", outcome(account, key, at)),
     record: (account: number, id: string, at: number) =>
-      run(
-        "insert into request_record values (?, ?, 'r', ?, 'c', 'e', '{}', 200, null, '{}', 1)",
-        account,
-        id,
-        at,
-      ),
+      insert("request_record", [account, id, "r", at, "c", "e", "{}", 200, null, "{}", 1]),
     [Symbol.asyncDispose]: async () => {
-      database.close();
       await store.close();
-      folder[Symbol.dispose]();
+      await database[Symbol.asyncDispose]();
     },
   };
+  house.secret(1, "live", null);
+  house.secret(2, "live", null);
+  return house;
+}
+
+function token(account: number, hash: string, end: number, secretId = "live"): Value[] {
+  return [account, hash, `client-${account}`, secretId, 0, end];
+}
+
+function outcome(account: number, key: string, at: number): Value[] {
+  return [account, `client-${account}`, key, "b", "{}", at];
+}
+
+/** As many rows as wanted, each made from its number. */
+function many(count: number, row: (number: number) => Value[]): Value[][] {
+  return Array.from({ length: count }, (_, number) => row(number));
+}
+
+function literals(values: readonly Value[]): string {
+  return `(${values.map((value) => (typeof value === "string" ? `'${value}'` : String(value))).join(", ")})`;
 }
 
 function partsOf(store: Store, parts: Partial<HouseParts> = {}): HouseParts {
@@ -134,9 +123,9 @@ describe("housekeeping", () => {
     house.secret(1, "with an ended token", longAgo);
     house.token(1, "t", now - 1, "with a token");
     house.token(1, "u", now - 2 * hour, "with an ended token");
-    house.run("insert into credential values (1, 'revoked', 'a', 0, ?)", longAgo);
+    house.insert("credential", [1, "revoked", "a", 0, longAgo]);
     house.secret(1, "of a revoked client", null, "revoked");
-    house.run("insert into credential values (1, 'just revoked', 'a', 0, ?)", now - 1);
+    house.insert("credential", [1, "just revoked", "a", 0, now - 1]);
     house.secret(1, "of a client just revoked", null, "just revoked");
     const removed = await keepHouse(partsOf(house.store), now);
     assert.equal(removed.client_secret, 3);
@@ -165,9 +154,8 @@ describe("housekeeping", () => {
 
   test("leaves everything else as it is, the audit log above all", async () => {
     await using house = await startHouse();
-    const tables = query(house.url, "select name from sqlite_schema where type = 'table'");
     const contents = () =>
-      tables.map(({ name }) => [name, query(house.url, `select * from "${String(name)}"`)]);
+      tableNames(house.url).map((name) => [name, query(house.url, `select * from "${name}"`)]);
     const before = contents();
     const removed = await keepHouse(partsOf(house.store), now + 1_000 * day);
     assert.deepEqual(removed, { access_token: 0, client_secret: 0, outcome: 0, request_record: 0 });
@@ -177,10 +165,8 @@ describe("housekeeping", () => {
 
   test("works in small batches with a pause after each, and stops after any of them", async () => {
     await using house = await startHouse();
-    house.run("begin");
-    for (let number = 0; number < 250; number += 1) house.token(1, `t${number}`, now - day);
-    for (let number = 0; number < 250; number += 1) house.outcome(1, `o${number}`, now - 2 * day);
-    house.run("commit");
+    house.insert("access_token", ...many(250, (number) => token(1, `t${number}`, now - day)));
+    house.insert("outcome", ...many(250, (number) => outcome(1, `o${number}`, now - 2 * day)));
     const stopping = { aborted: false };
     const seen: number[] = [];
     const parts = partsOf(house.store, {
@@ -200,12 +186,9 @@ describe("housekeeping", () => {
 
   test("may be done by several at once", async () => {
     await using house = await startHouse();
-    house.run("begin");
-    for (let number = 0; number < 400; number += 1) {
-      house.token(1 + (number % 2), `t${number}`, now - day);
-      house.outcome(1 + (number % 2), `o${number}`, now - 2 * day);
-    }
-    house.run("commit");
+    const account = (number: number) => 1 + (number % 2);
+    house.insert("access_token", ...many(400, (at) => token(account(at), `t${at}`, now - day)));
+    house.insert("outcome", ...many(400, (at) => outcome(account(at), `o${at}`, now - 2 * day)));
     const stores = [house.store, openStore(house.url), openStore(house.url)];
     after(() => Promise.all(stores.slice(1).map((store) => store.close())));
     const removed = await Promise.all(stores.map((store) => keepHouse(partsOf(store), now)));
@@ -217,9 +200,8 @@ describe("housekeeping", () => {
 
   test("takes no lock where there is nothing to remove", async () => {
     await using house = await startHouse();
-    house.run("begin immediate");
+    await using _ = await holdWrites(house.url);
     await keepHouse(partsOf(house.store), now);
-    house.run("rollback");
   });
 
   test("knows when each kind ends", () => {
@@ -239,10 +221,7 @@ describe("a serving process", () => {
     const today = Date.now();
     house.token(1, "ended", today - 2 * hour);
     house.token(1, "live", today + hour);
-    house.run("begin");
-    for (let number = 0; number < 2_000; number += 1)
-      house.outcome(1, `o${number}`, today - 2 * day);
-    house.run("commit");
+    house.insert("outcome", ...many(2_000, (at) => outcome(1, `o${at}`, today - 2 * day)));
     house.record(1, "kept with 60 days", today - 40 * day);
     house.record(1, "older", today - 61 * day);
     await using server = await startServerProcess(house.url, { TRACE_RETENTION_DAYS: "60" });
@@ -270,7 +249,7 @@ describe("a serving process", () => {
 
   test("goes on serving when housekeeping fails, and says so in the log", async () => {
     await using house = await startHouse();
-    house.run("drop table outcome");
+    execute(house.url, "drop table outcome");
     await using server = await startServerProcess(house.url);
     const deadline = Date.now() + 20_000;
     while (!server.lines.some((line) => line.includes("housekeeping will be tried again"))) {

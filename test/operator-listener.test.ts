@@ -1,21 +1,17 @@
 import assert from "node:assert/strict";
-import { rmSync, writeFileSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
-import { call, type Answer } from "./harness/call.ts";
+import { call } from "./harness/call.ts";
+import { askOperator, assertNotReady } from "./harness/operator.ts";
+import { execute } from "./harness/query.ts";
 import { acmeWith, booking, cancelPath, fetchPath, tokenPath } from "./harness/seed.ts";
 import { startTestService, type TestService } from "./harness/service.ts";
-
-function ask(service: TestService, path: string, method = "GET"): Promise<Answer> {
-  return call(service.operator, { method, path, host: "localhost" });
-}
 
 describe("the operator's listener", () => {
   test("says that the process is alive and ready", async () => {
     await using service = await startTestService();
     for (const path of ["/livez", "/readyz"]) {
-      const answer = await ask(service, path);
+      const answer = await askOperator(service, path);
       assert.equal(answer.status, 200);
       assert.match(answer.headers["content-type"] ?? "", /^application\/json\b/);
     }
@@ -35,28 +31,13 @@ describe("the operator's listener", () => {
   ] as const) {
     test(`is not ready while the schema is ${state} than the program, and says so`, async () => {
       await using service = await startTestService();
-      runSql(service, change);
+      execute(service.databaseUrl, change);
       await assertNotReady(service, new RegExp(`schema is ${state}`));
-      assert.equal((await ask(service, "/livez")).status, 200);
-      runSql(service, back);
-      assert.equal((await ask(service, "/readyz")).status, 200);
+      assert.equal((await askOperator(service, "/livez")).status, 200);
+      execute(service.databaseUrl, back);
+      assert.equal((await askOperator(service, "/readyz")).status, 200);
     });
   }
-
-  test("is alive but not ready when the database cannot be read", async () => {
-    await using service = await startTestService();
-    // Everything into the one file, so that spoiling it is noticed.
-    runSql(service, "pragma wal_checkpoint(truncate)");
-    writeFileSync(fileOf(service), "no database any more. ".repeat(5_000));
-    await assertNotReady(service, /database does not answer/);
-    assert.equal((await ask(service, "/livez")).status, 200);
-  });
-
-  test("is not ready once the database's file is gone: what is written now would be lost", async () => {
-    await using service = await startTestService();
-    for (const part of ["", "-wal", "-shm"]) rmSync(fileOf(service) + part);
-    await assertNotReady(service, /database/);
-  });
 
   test("R7 serves nothing of the interface", async () => {
     await using service = await startTestService();
@@ -107,7 +88,7 @@ describe("the operator's metrics", () => {
     }
     // An answer is counted once it was sent, which may be after it was read.
     await sleep(50);
-    text = (await ask(service, "/metrics")).text;
+    text = (await askOperator(service, "/metrics")).text;
   });
   after(() => service[Symbol.asyncDispose]());
 
@@ -162,7 +143,7 @@ describe("the operator's metrics", () => {
   });
 
   test("are the Prometheus text format", async () => {
-    const answer = await ask(service, "/metrics");
+    const answer = await askOperator(service, "/metrics");
     assert.equal(answer.status, 200);
     assert.match(answer.headers["content-type"] ?? "", /^text\/plain; version=0\.0\.4\b/);
     for (const line of answer.text.trimEnd().split("\n")) {
@@ -188,23 +169,6 @@ describe("the operator's metrics", () => {
     return Number(line?.slice(series.length) ?? Number.NaN);
   }
 });
-
-async function assertNotReady(service: TestService, reason: RegExp): Promise<void> {
-  const answer = await ask(service, "/readyz");
-  assert.equal(answer.status, 503, answer.text);
-  assert.match(answer.json.reason, reason);
-}
-
-function fileOf(service: TestService): string {
-  return service.databaseUrl.slice("sqlite:".length);
-}
-
-/** Changes the database behind the service's back. */
-function runSql(service: TestService, sql: string): void {
-  const database = new DatabaseSync(fileOf(service), { timeout: 5_000 });
-  database.exec(sql);
-  database.close();
-}
 
 function cancel(id: string) {
   return { method: "POST", path: cancelPath, body: { booking: id } };

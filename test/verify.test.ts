@@ -1,31 +1,20 @@
 import assert from "node:assert/strict";
-import { copyFileSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
-import {
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  type CompiledQuery,
-} from "kysely";
-import type { AccountId, AccountName } from "../src/domain/account.ts";
+import type { AccountName } from "../src/domain/account.ts";
 import { isRefused } from "../src/domain/refusal.ts";
 import { laws } from "../src/store/laws/laws.ts";
-import { openStore } from "../src/store/store.ts";
-import type { Tables } from "../src/store/tables.ts";
+import { openStore, type Store } from "../src/store/store.ts";
 import { createDemo } from "../src/usecases/operator/create-demo.ts";
 import { verifyAccount, type Verification } from "../src/usecases/operator/verify-account.ts";
 import { runCommand } from "./harness/command.ts";
+import { keepContents, plant } from "./harness/query.ts";
 import { acmeWith, booking, cancelPath, otherWith, type BookingLine } from "./harness/seed.ts";
 import { acme, doing, startTestService } from "./harness/service.ts";
-import { temporaryFolder } from "./harness/temporary-folder.ts";
+import { testDatabase, type TestDatabase } from "./harness/test-database.ts";
 import {
   isOf,
   isSlotAtStart,
   makeClean,
-  plant,
   seeded,
   slotCount,
   ticketCount,
@@ -36,8 +25,8 @@ const uat: AccountName = { tenant: "acme", environment: "uat" };
 
 describe("booking verify finds nothing", () => {
   test("on the demo", async () => {
-    using folder = temporaryFolder();
-    const databaseUrl = `sqlite:${folder.path}/booking.db`;
+    await using database = await testDatabase();
+    const databaseUrl = database.url;
     const store = openStore(databaseUrl);
     await store.migrate(Date.now());
     await createDemo(store, doing());
@@ -81,8 +70,8 @@ describe("booking verify finds nothing", () => {
   });
 
   test("where the installation has no account", async () => {
-    using folder = temporaryFolder();
-    const databaseUrl = `sqlite:${folder.path}/booking.db`;
+    await using database = await testDatabase();
+    const databaseUrl = database.url;
     await runCommand(databaseUrl, ["migrate"]);
     const { checked, breaches } = await verify(databaseUrl);
     assert.deepEqual({ checked, breaches }, { checked: [], breaches: [] });
@@ -108,25 +97,33 @@ function everyKindOfBooking(): BookingLine[] {
 }
 
 describe("booking verify finds what is planted:", () => {
-  const folder = temporaryFolder();
-  const clean = `${folder.path}/clean.db`;
-  before(() => makeClean(clean));
-  after(() => folder[Symbol.dispose]());
-
-  function planted(name: string, sql: string): string {
-    const path = `${folder.path}/${name}.db`;
-    copyFileSync(clean, path);
-    plant(path, sql);
-    return path;
-  }
+  let database: TestDatabase;
+  let store: Store;
+  let clean: string;
+  before(async () => {
+    database = await testDatabase();
+    await makeClean(database.url);
+    clean = keepContents(database.url);
+    store = openStore(database.url);
+  });
+  after(async () => {
+    await store.close();
+    await database[Symbol.asyncDispose]();
+  });
+  const verifyStore = async (name: AccountName | null = null) => {
+    const found = await verifyAccount(store, name);
+    assert.ok(!isRefused(found));
+    return found;
+  };
 
   test("nothing before", async () => {
-    assert.deepEqual((await verify(`sqlite:${clean}`)).breaches, []);
+    assert.deepEqual((await verifyStore()).breaches, []);
   });
 
-  for (const [index, { name, sql, finds = [] }] of plants.entries()) {
+  for (const { name, sql, finds = [] } of plants) {
     test(name, async () => {
-      const found = await verify(`sqlite:${planted(String(index), sql)}`);
+      plant(database.url, clean + sql);
+      const found = await verifyStore();
       const told = found.breaches.map(tell).toSorted();
       assert.deepEqual(told, finds.toSorted(), JSON.stringify(found.breaches, null, 1));
     });
@@ -138,12 +135,12 @@ describe("booking verify finds what is planted:", () => {
   });
 
   test("only in the account that has it", async () => {
-    const path = planted("one-account", "update ticket set cancelled_at = 1 where account_id = 1");
-    assert.notDeepEqual((await verify(`sqlite:${path}`, acme)).breaches, []);
+    plant(database.url, clean + "update ticket set cancelled_at = 1 where account_id = 1");
+    assert.notDeepEqual((await verifyStore(acme)).breaches, []);
     for (const name of [uat, otherWith([]).name]) {
-      assert.deepEqual((await verify(`sqlite:${path}`, name)).breaches, []);
+      assert.deepEqual((await verifyStore(name)).breaches, []);
     }
-    const everywhere = await verify(`sqlite:${path}`);
+    const everywhere = await verifyStore();
     const accounts = new Set(everywhere.breaches.map(({ account }) => account));
     assert.deepEqual([...accounts], ["acme/production"]);
     assert.equal(everywhere.checked.length, 3);
@@ -151,29 +148,29 @@ describe("booking verify finds what is planted:", () => {
 
   test("the first 1,000 of each law and account, and that there are more", async () => {
     const rows = Array.from({ length: 1_001 }, (_, index) => index + 1);
-    const path = planted(
-      "many",
-      `insert into ticket values ${rows.map((row) => `(1, 'lost-${row}', 1, null, null, null)`).join(",")};
+    plant(
+      database.url,
+      `${clean}insert into ticket values ${rows.map((row) => `(1, 'lost-${row}', 1, null, null, null)`).join(",")};
        insert into contact values ${rows.map((row) => `(${1000 + row}, 'x', 'x')`).join(",")}`,
     );
-    const found = await verify(`sqlite:${path}`);
+    const found = await verifyStore();
     assert.equal(found.breaches.length, 2_000);
     assert.deepEqual(found.cut, [
       { law: "row-of-one-account", account: "acme/production" },
       { law: "row-of-one-account", account: null },
     ]);
     plant(
-      path,
+      database.url,
       "delete from ticket where booking_id = 'lost-7'; delete from contact where account_id = 1007",
     );
-    const whole = await verify(`sqlite:${path}`);
+    const whole = await verifyStore();
     assert.deepEqual([whole.breaches.length, whole.cut], [2_000, []]);
   });
 
   test("without a contact's id or a secret in any sentence", async () => {
-    const path = planted(
-      "sentences",
-      `insert into access_token values (1, 'secret-hash', 'gone', 't', 1, 1);
+    plant(
+      database.url,
+      `${clean}insert into access_token values (1, 'secret-hash', 'gone', 't', 1, 1);
        insert into client_secret values (1, 'gone', 's', 'secret-hash', 'p', 1, null, null);
        insert into outcome values (1, 'gone', 'secret-key', 'b', '{}', 1);
        update contact set external_id = 'external-' || external_id;
@@ -183,7 +180,7 @@ describe("booking verify finds what is planted:", () => {
        delete from slot;
        delete from contact where account_id = 2`,
     );
-    const { breaches } = await verify(`sqlite:${path}`);
+    const { breaches } = await verifyStore();
     assert.ok(breaches.length > 40, `only ${breaches.length} breaches`);
     for (const table of ["access_token", "client_secret", "outcome", "booking"]) {
       const told = breaches.filter(({ message }) => message.includes(`A row of ${table} (`));
@@ -222,11 +219,14 @@ function lawIn(text: string): string {
 }
 
 describe("booking verify on the command line", () => {
-  const folder = temporaryFolder();
-  const path = `${folder.path}/booking.db`;
-  const databaseUrl = `sqlite:${path}`;
-  before(() => makeClean(path));
-  after(() => folder[Symbol.dispose]());
+  let database: TestDatabase;
+  let databaseUrl: string;
+  before(async () => {
+    database = await testDatabase();
+    databaseUrl = database.url;
+    await makeClean(databaseUrl);
+  });
+  after(() => database[Symbol.asyncDispose]());
 
   test("exits 0 and says what was checked when every law holds", async () => {
     const bookings = Object.keys(seeded).length;
@@ -263,17 +263,16 @@ describe("booking verify on the command line", () => {
   });
 
   test("exits 1 with each breach, as JSON and in sentences", async () => {
-    const broken = `${folder.path}/broken.db`;
-    copyFileSync(path, broken);
+    const clean = keepContents(databaseUrl);
     plant(
-      broken,
+      databaseUrl,
       `update slot set taken = 3 where ${isSlotAtStart};
        update slot set taken = 9, capacity = 9 where account_id = 1 and host_id = 'ann';
        update ticket set cancelled_at = 1 where ${isOf("open")};
-       insert into host values (1, 'gone', 'gone', char(27) || '[2J', 'H', null);
+       insert into host values (1, 'gone', 'gone', '\u001b[2J', 'H', null);
        insert into contact values (9, 'x', 'x')`,
     );
-    const answer = await runCommand(`sqlite:${broken}`, ["verify", "--json"]);
+    const answer = await runCommand(databaseUrl, ["verify", "--json"]);
     assert.equal(answer.status, 1);
     const breaches: any[] = answer.json.breaches;
     const summer = { interaction: "pk_summer", starting_at: "2030-05-01T08:00:00Z" };
@@ -306,7 +305,7 @@ describe("booking verify on the command line", () => {
       breaches[0].message,
       /counts 3 seats.* take 2, and the 3 on its waitlist hold none/,
     );
-    const told = await runCommand(`sqlite:${broken}`, ["verify"]);
+    const told = await runCommand(databaseUrl, ["verify"]);
     assert.equal(told.status, 1);
     assert.match(told.out, /^acme\/production .* 4$/m);
     const heading = `confirmed-without-ticket: acme/production booking ${seeded.open.booking}\n`;
@@ -316,8 +315,9 @@ describe("booking verify on the command line", () => {
     }
     assert.ok(!told.out.includes("\u001b"), "a control character reached the terminal");
     assert.equal(told.err, "5 breaches of 3 laws.\n");
-    const other = await runCommand(`sqlite:${broken}`, ["verify", "other/production", "--json"]);
+    const other = await runCommand(databaseUrl, ["verify", "other/production", "--json"]);
     assert.deepEqual([other.status, other.json.breaches], [0, []]);
+    plant(databaseUrl, clean);
   });
 
   test("exits 1 for an unknown account and 2 for what is none", async () => {
@@ -327,45 +327,3 @@ describe("booking verify on the command line", () => {
     assert.equal((await runCommand(databaseUrl, ["verify", "nobody"])).status, 2);
   });
 });
-
-describe("the statements of the laws", () => {
-  test("find the rows of a table by its keys, and those of their own lists by an index", async () => {
-    using folder = temporaryFolder();
-    const path = `${folder.path}/booking.db`;
-    const store = openStore(`sqlite:${path}`);
-    await store.migrate(Date.now());
-    await store.close();
-    const database = new DatabaseSync(path);
-    for (const [law, { sql, parameters }] of await statements()) {
-      const plan = database.prepare(`explain query plan ${sql}`).all(...(parameters as string[]));
-      const scans = plan
-        .map(({ detail }) => String(detail))
-        .filter((step) => step.startsWith("SCAN"));
-      // Lists that a statement makes are gone through once, but for the few rows of the state table.
-      const known =
-        /^SCAN (held|step|\d+ CONSTANT ROWS|admitted|comer|judged|suspect|\(subquery-\d+\))/;
-      const others = scans.filter((step) => !known.test(step));
-      assert.deepEqual(others, law === "nobody-overtaken" ? ["SCAN waiting"] : [], law);
-    }
-    database.close();
-  });
-});
-
-async function statements(): Promise<Map<string, CompiledQuery>> {
-  const seen = new Map<string, CompiledQuery>();
-  for (const law of laws) {
-    const reads = new Kysely<Tables>({
-      dialect: {
-        createAdapter: () => new SqliteAdapter(),
-        createDriver: () => new DummyDriver(),
-        createIntrospector: (db) => new SqliteIntrospector(db),
-        createQueryCompiler: () => new SqliteQueryCompiler(),
-      },
-      log: ({ query }) => {
-        seen.set(law.name, query);
-      },
-    });
-    await law.find(reads, 1 as AccountId, 10);
-  }
-  return seen;
-}

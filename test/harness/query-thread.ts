@@ -12,7 +12,24 @@ port.on("message", async ({ url, sql }: { url: string; sql: string }) => {
   Atomics.notify(answered, 0);
 });
 
+/** The connection of the last question: the next one is mostly to the same database. */
+let last: { readonly url: string; readonly client: Client } | null = null;
+
 async function ask(url: string, sql: string): Promise<object> {
+  try {
+    const client = await connect(url);
+    // Several statements give several results; then nobody asks for rows.
+    const { rows } = await client.query(sql);
+    return { rows: rows ?? [] };
+  } catch (error) {
+    await last?.client.query("rollback").catch(() => {});
+    return { error: (error as Error).message };
+  }
+}
+
+async function connect(url: string): Promise<Client> {
+  if (last?.url === url) return last.client;
+  await last?.client.end().catch(() => {});
   const client = new Client({
     connectionString: url,
     types: {
@@ -20,13 +37,12 @@ async function ask(url: string, sql: string): Promise<object> {
         oid === int8 || oid === numeric ? Number : types.getTypeParser(oid, format),
     } as never,
   });
-  try {
-    await client.connect();
-    const { rows } = await client.query(sql);
-    return { rows };
-  } catch (error) {
-    return { error: (error as Error).message };
-  } finally {
-    await client.end();
-  }
+  // A test may end connections, or drop the database.
+  const forget = () => {
+    if (last?.client === client) last = null;
+  };
+  client.on("error", forget).on("end", forget);
+  await client.connect();
+  last = { url, client };
+  return client;
 }

@@ -9,14 +9,53 @@ import {
 /** Asks the database itself, past the service: for what no answer shows. */
 export function query(databaseUrl: string, sql: string): Record<string, unknown>[] {
   return databaseUrl.startsWith("sqlite:")
-    ? queryFile(databaseUrl.slice("sqlite:".length), sql)
-    : queryServer(databaseUrl, sql);
+    ? useFile(databaseUrl, (database) => database.prepare(sql).all())
+    : useServer(databaseUrl, sql);
 }
 
-function queryFile(path: string, sql: string): Record<string, unknown>[] {
-  const database = new DatabaseSync(path, { timeout: 5_000 });
+/** Changes the database behind the service's back, with one or more statements, all or nothing. */
+export function execute(databaseUrl: string, sql: string): void {
+  if (databaseUrl.startsWith("sqlite:")) {
+    useFile(databaseUrl, (database) => database.exec(`begin immediate; ${sql}; commit`));
+  } else {
+    useServer(databaseUrl, `begin; ${sql}; commit`);
+  }
+}
+
+/** The same past everything that watches over it, such as what rows refer to. */
+export function plant(databaseUrl: string, sql: string): void {
+  if (databaseUrl.startsWith("sqlite:")) {
+    useFile(databaseUrl, (database) => {
+      database.exec(`pragma foreign_keys = off; begin immediate; ${sql}; commit`);
+    });
+  } else {
+    useServer(databaseUrl, `begin; set local session_replication_role = replica; ${sql}; commit`);
+  }
+}
+
+/** The names of all tables, in order. */
+export function tableNames(databaseUrl: string): string[] {
+  const names = databaseUrl.startsWith("sqlite:")
+    ? "select name from sqlite_schema where type = 'table' order by name"
+    : `select table_name as name from information_schema.tables
+       where table_schema = current_schema() order by table_name`;
+  return query(databaseUrl, names).map(({ name }) => String(name));
+}
+
+/** Remembers everything that is in the database, and returns the SQL to `plant` that brings it back. */
+export function keepContents(databaseUrl: string): string {
+  const tables = tableNames(databaseUrl);
+  const keep = tables.map((table) => `create table "kept_${table}" as select * from "${table}"`);
+  execute(databaseUrl, keep.join(";"));
+  return tables
+    .map((table) => `delete from "${table}"; insert into "${table}" select * from "kept_${table}";`)
+    .join("\n");
+}
+
+function useFile<T>(databaseUrl: string, use: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(databaseUrl.slice("sqlite:".length), { timeout: 5_000 });
   try {
-    return database.prepare(sql).all();
+    return use(database);
   } finally {
     database.close();
   }
@@ -25,7 +64,7 @@ function queryFile(path: string, sql: string): Record<string, unknown>[] {
 /** A thread that asks, while this one waits: so that a test can ask in the middle of a sentence. */
 let asker: { readonly worker: Worker; readonly port: MessagePort; readonly answered: Int32Array };
 
-function queryServer(url: string, sql: string): Record<string, unknown>[] {
+function useServer(url: string, sql: string): Record<string, unknown>[] {
   asker ??= startAsker();
   Atomics.store(asker.answered, 0, 0);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window.

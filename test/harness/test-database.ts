@@ -11,8 +11,11 @@ export interface TestDatabase extends AsyncDisposable {
   readonly url: string;
 }
 
-export async function testDatabase(): Promise<TestDatabase> {
-  if (engine === "postgres") return postgresDatabase();
+export function testDatabase(): Promise<TestDatabase> {
+  return engine === "postgres" ? postgresDatabase() : sqliteDatabase();
+}
+
+async function sqliteDatabase(): Promise<TestDatabase> {
   const folder = temporaryFolder();
   return {
     url: `sqlite:${folder.path}/booking.db`,

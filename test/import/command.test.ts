@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { createReadStream, mkdirSync, writeFileSync } from "node:fs";
+import { createReadStream, writeFileSync } from "node:fs";
 import { PassThrough, Readable } from "node:stream";
-import { describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { runProgram } from "../../src/cli/program.ts";
+import { temporaryFolder } from "../harness/temporary-folder.ts";
 import { imported, startImporting, toText, uuidOf, type Importing } from "./importing.ts";
 import { booking, catalogue, group, slot } from "./lines.ts";
 
@@ -46,8 +47,12 @@ async function run(
   return { status, out: text(out), err: text(err) };
 }
 
-function fileOf(importing: Importing, content: string | Buffer, name = "data.ndjson"): string {
-  const path = `${importing.databaseUrl.slice("sqlite:".length)}-${name}`;
+const folder = temporaryFolder();
+after(() => folder[Symbol.dispose]());
+let filesMade = 0;
+
+function fileWith(content: string | Buffer): string {
+  const path = `${folder.path}/${(filesMade += 1)}.ndjson`;
   writeFileSync(path, content);
   return path;
 }
@@ -55,7 +60,7 @@ function fileOf(importing: Importing, content: string | Buffer, name = "data.ndj
 describe("booking import", () => {
   test("imports a file and prints the counts", async () => {
     await using importing = await startImporting();
-    const path = fileOf(importing, toText(file));
+    const path = fileWith(toText(file));
     const { status, out, err } = await run(importing, ["acme/production", path, "--json"]);
     assert.equal(status, 0);
     assert.equal(err, "");
@@ -67,10 +72,7 @@ describe("booking import", () => {
   test("prints a table for people", async () => {
     await using importing = await startImporting();
     await imported(importing, catalogue.slice(0, 3));
-    const path = fileOf(
-      importing,
-      toText([group({ display_name: "Acme" }), ...catalogue.slice(1, 4)]),
-    );
+    const path = fileWith(toText([group({ display_name: "Acme" }), ...catalogue.slice(1, 4)]));
     const { out } = await run(importing, ["acme/production", path]);
     assert.equal(
       out,
@@ -88,7 +90,7 @@ describe("booking import", () => {
 
   test("reads standard input where the file is -", async () => {
     await using importing = await startImporting();
-    const input = createReadStream(fileOf(importing, toText(file)));
+    const input = createReadStream(fileWith(toText(file)));
     const { status, out } = await run(importing, ["--json", "acme/uat", "-"], input);
     assert.deepEqual([status, JSON.parse(out).created], [0, created]);
     assert.equal(importing.query("select * from booking where account_id = 2").length, 1);
@@ -101,7 +103,7 @@ describe("booking import", () => {
       booking("a", { ...past, booking_status: "CANCELLED" }),
       booking("b", { ...past, tickets: [{}, {}, {}] }),
     ]);
-    const path = fileOf(importing, overfull);
+    const path = fileWith(overfull);
     const words = ["acme/production", path, "--json"];
     assert.equal((await run(importing, words)).status, 1);
     const dry = await run(importing, [...words, "--dry-run", "--update", "--allow-overbooked"]);
@@ -115,7 +117,7 @@ describe("booking import", () => {
 
   test("says of a dry run that nothing was changed", async () => {
     await using importing = await startImporting();
-    const path = fileOf(importing, toText(catalogue));
+    const path = fileWith(toText(catalogue));
     const { out } = await run(importing, ["acme/production", path, "--dry-run"]);
     assert.match(out, /^The file is good; nothing was changed\.$/m);
     assert.deepEqual(importing.contents().flat(), []);
@@ -128,7 +130,7 @@ describe("booking import", () => {
       slot({ capacity: -1 }),
       booking("b", { ...past, ticket_type: "gold" }),
     ];
-    const path = fileOf(importing, `${toText(lines)}?\n`);
+    const path = fileWith(`${toText(lines)}?\n`);
     const words = ["acme/production", path];
     const errors = [
       {
@@ -166,7 +168,7 @@ describe("booking import", () => {
 
   test("names the first 100 bad lines and counts the others", async () => {
     await using importing = await startImporting();
-    const path = fileOf(importing, "?\n".repeat(123));
+    const path = fileWith("?\n".repeat(123));
     const { out, err } = await run(importing, ["acme/production", path, "--json"]);
     const report = JSON.parse(out);
     assert.deepEqual([report.errors.length, report.error_count], [100, 123]);
@@ -176,10 +178,7 @@ describe("booking import", () => {
 
   test("does not let a file write to the terminal", async () => {
     await using importing = await startImporting();
-    const path = fileOf(
-      importing,
-      toText([group({ unique_key: "\u001b[2Jgone\u0007", colour: 1 })]),
-    );
+    const path = fileWith(toText([group({ unique_key: "\u001b[2Jgone\u0007", colour: 1 })]));
     const { err } = await run(importing, ["acme/production", path]);
     assert.match(err, /gone/);
     assert.doesNotMatch(err.replaceAll("\n", ""), /\p{Cc}/u);
@@ -187,7 +186,7 @@ describe("booking import", () => {
 
   test("fails for an account that is not there", async () => {
     await using importing = await startImporting();
-    const path = fileOf(importing, toText(catalogue));
+    const path = fileWith(toText(catalogue));
     for (const source of [path, "-"]) {
       const { status, out, err } = await run(importing, ["acme/development", source, "--json"]);
       assert.equal(status, 1);
@@ -199,9 +198,7 @@ describe("booking import", () => {
 
   test("fails for a file that cannot be read", async () => {
     await using importing = await startImporting();
-    const folder = `${importing.databaseUrl.slice("sqlite:".length)}-folder`;
-    mkdirSync(folder);
-    for (const path of [`${folder}/none.ndjson`, folder]) {
+    for (const path of [`${folder.path}/none.ndjson`, folder.path]) {
       const { status, out } = await run(importing, ["acme/production", path, "--json"]);
       assert.equal(status, 1);
       assert.ok(JSON.parse(out).error.message.startsWith(`${path} cannot be read: `));

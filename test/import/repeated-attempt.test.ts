@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { parseDataLine } from "../../src/domain/data-file/parse-data-line.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { importDataFile, type ImportOrder } from "../../src/store/import/import-data-file.ts";
+import { openPostgres } from "../../src/store/postgres/open-postgres.ts";
 import { openSqlite } from "../../src/store/sqlite.ts";
 import { now, startImporting, uuidOf, type Importing } from "./importing.ts";
 import { booking, catalogue, nine, slot, ticketType } from "./lines.ts";
@@ -23,6 +24,17 @@ function tryingTwice(engine: Engine): Engine {
   };
 }
 
+function openEngine(url: string): Engine {
+  if (url.startsWith("sqlite:")) return openSqlite(url.slice("sqlite:".length), () => {});
+  return openPostgres(url, {
+    observe: () => {},
+    patience: "task",
+    poolSize: 2,
+    pooler: false,
+    rowSecurity: false,
+  });
+}
+
 const order: ImportOrder = {
   doing: { actor: "test", now },
   dryRun: false,
@@ -38,7 +50,7 @@ async function importTwiceTried(importing: Importing, lines: readonly object[]) 
       content: parseDataLine(JSON.stringify(line), now),
     }));
   }
-  const engine = openSqlite(importing.databaseUrl.slice("sqlite:".length), () => {});
+  const engine = openEngine(importing.databaseUrl);
   try {
     return await importDataFile(tryingTwice(engine), importing.accountIds[0], numbered(), order);
   } finally {

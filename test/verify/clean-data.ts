@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { DatabaseSync } from "node:sqlite";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { openStore } from "../../src/store/store.ts";
 import { createAccount } from "../../src/usecases/operator/create-account.ts";
+import { plant } from "../harness/query.ts";
 import { acmeUatWith, acmeWith, booking, catalogue, otherWith } from "../harness/seed.ts";
 import { doing, importLines } from "../harness/service.ts";
 
@@ -11,8 +11,8 @@ import { doing, importLines } from "../harness/service.ts";
  * the one that they are planted in; acme/uat has bookings with the same ids, as when production was
  * copied, and other/production has one of its own.
  */
-export async function makeClean(path: string): Promise<void> {
-  const store = openStore(`sqlite:${path}`);
+export async function makeClean(databaseUrl: string): Promise<void> {
+  const store = openStore(databaseUrl);
   await store.migrate(Date.now());
   for (const account of [acmeWith([]), acmeUatWith([]), otherWith([])]) {
     const created = await createAccount(store, doing(), account.name, account.hosts, []);
@@ -21,14 +21,7 @@ export async function makeClean(path: string): Promise<void> {
     await importLines(store, created.id, [...catalogue, ...doubles, ...slots, ...bookings]);
   }
   await store.close();
-  plant(path, cancel("gone", 10));
-}
-
-/** Changes the database past everything that watches over it. */
-export function plant(path: string, sql: string): void {
-  const database = new DatabaseSync(path);
-  database.exec(`pragma foreign_keys = off; ${sql}`);
-  database.close();
+  plant(databaseUrl, cancel("gone", 10));
 }
 
 const start = "2030-05-01T08:00:00Z";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
-import { RawConnection } from "./harness/raw-socket.ts";
-import { acmeWith, booking, fetchPath, productionHost, tokenPath } from "./harness/seed.ts";
-import { startTestService, type TestService } from "./harness/service.ts";
+import { RawConnection } from "../harness/raw-socket.ts";
+import { acmeWith, booking, fetchPath, productionHost, tokenPath } from "../harness/seed.ts";
+import { startTestService, type TestService } from "../harness/service.ts";
 
 /** How long a slow connection may live here; on a machine with nothing else to do it is 15 s. */
 const patienceMs = 20_000;

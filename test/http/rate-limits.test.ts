@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, mock, test } from "node:test";
-import { createCredential } from "../src/usecases/operator/credentials.ts";
-import { isRefused } from "../src/domain/refusal.ts";
-import type { Answer, Call } from "./harness/call.ts";
-import { cancelPath, fetchPath, newBookingId, tokenPath } from "./harness/seed.ts";
-import { acme, doing, startTestService, type TestService } from "./harness/service.ts";
+import { createCredential } from "../../src/usecases/operator/credentials.ts";
+import { isRefused } from "../../src/domain/refusal.ts";
+import type { Answer, Call } from "../harness/call.ts";
+import { cancelPath, fetchPath, newBookingId, tokenPath } from "../harness/seed.ts";
+import { acme, doing, startTestService, type TestService } from "../harness/service.ts";
 
 const list = `${fetchPath}?external_id=nobody`;
 const windowMs = 60_000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { RawConnection, type RawAnswer } from "./harness/raw-socket.ts";
+import { RawConnection, type RawAnswer } from "../harness/raw-socket.ts";
 import {
   acmeWith,
   booking,
@@ -9,8 +9,8 @@ import {
   newBookingId,
   productionHost,
   tokenPath,
-} from "./harness/seed.ts";
-import { startTestService, type TestService } from "./harness/service.ts";
+} from "../harness/seed.ts";
+import { startTestService, type TestService } from "../harness/service.ts";
 
 /**
  * What arrives on the socket need not be what a decent client sends. Whatever it is, the answer has

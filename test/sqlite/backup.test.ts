@@ -17,13 +17,13 @@ import {
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { requireDatabaseFile } from "../src/cli/database-file.ts";
-import { SoleHolder } from "../src/store/sole-holder.ts";
-import { openStore } from "../src/store/store.ts";
-import { runCommand, type CommandResult } from "./harness/command.ts";
-import { call } from "./harness/call.ts";
-import { breaches, query } from "./harness/database.ts";
-import { startServerProcess } from "./harness/process.ts";
+import { requireDatabaseFile } from "../../src/cli/database-file.ts";
+import { SoleHolder } from "../../src/store/sole-holder.ts";
+import { openStore } from "../../src/store/store.ts";
+import { runCommand, type CommandResult } from "../harness/command.ts";
+import { call } from "../harness/call.ts";
+import { breaches, query } from "../harness/database.ts";
+import { startServerProcess } from "../harness/process.ts";
 import {
   acmeWith,
   booking,
@@ -33,9 +33,9 @@ import {
   otherWith,
   productionHost,
   tokenPath,
-} from "./harness/seed.ts";
-import { startTestService, type TestService } from "./harness/service.ts";
-import { temporaryFolder } from "./harness/temporary-folder.ts";
+} from "../harness/seed.ts";
+import { startTestService, type TestService } from "../harness/service.ts";
+import { temporaryFolder } from "../harness/temporary-folder.ts";
 
 const contacts = Array.from({ length: 20 }, (_, index) => `CUST-${index}`);
 
@@ -605,7 +605,7 @@ describe("booking restore", () => {
     assert.ok(holder instanceof SoleHolder);
     holder.gather();
     const program = `
-      import { openStore } from ${JSON.stringify(import.meta.resolve("../src/store/store.ts"))};
+      import { openStore } from ${JSON.stringify(import.meta.resolve("../../src/store/store.ts"))};
       console.log("opening");
       const store = openStore(${JSON.stringify(url)});
       await store.migrate(Date.now());
@@ -642,7 +642,7 @@ function makeForeign(path: string): void {
   database.close();
 }
 
-const dying = `--import=${import.meta.resolve("./harness/die-at-step.ts")}`;
+const dying = `--import=${import.meta.resolve("../harness/die-at-step.ts")}`;
 const maxSteps = 100;
 /** Runs side by side. */
 const hands = 3;

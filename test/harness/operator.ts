@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { call, type Answer } from "./call.ts";
+
+/** Asks the operator's listener. */
+export function askOperator(
+  { operator }: { readonly operator: string },
+  path: string,
+): Promise<Answer> {
+  return call(operator, { path, host: "localhost" });
+}
+
+export async function assertNotReady(
+  service: { readonly operator: string },
+  reason: RegExp,
+): Promise<void> {
+  const answer = await askOperator(service, "/readyz");
+  assert.equal(answer.status, 503, answer.text);
+  assert.match(answer.json.reason, reason);
+}

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { existsSync, writeFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { query } from "../harness/query.ts";
+import { temporaryFolder } from "../harness/temporary-folder.ts";
+
+describe("the embedded database", () => {
+  test("P2 keeps what makes a commit durable", async () => {
+    using folder = temporaryFolder();
+    const url = `sqlite:${folder.path}/booking.db`;
+    await withStore(url, (store) => store.migrate(0));
+    assert.deepEqual(query(url, "pragma journal_mode"), [{ __proto__: null, journal_mode: "wal" }]);
+  });
+
+  test("makes the folder of its file", async () => {
+    using folder = temporaryFolder();
+    await withStore(`sqlite:${folder.path}/new/folder/booking.db`, (store) => store.migrate(0));
+    assert.ok(existsSync(`${folder.path}/new/folder/booking.db`));
+  });
+
+  test("refuses a file that is none, with a sentence", async () => {
+    using folder = temporaryFolder();
+    writeFileSync(
+      `${folder.path}/text.db`,
+      "this is no database, but long enough to be read as one",
+    );
+    assert.throws(() => openStore(`sqlite:${folder.path}/text.db`), /cannot be opened/);
+    assert.throws(() => openStore(`sqlite:${folder.path}`), /cannot be opened/);
+  });
+});
+
+async function withStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = openStore(url);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { rmSync, writeFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { askOperator, assertNotReady } from "../harness/operator.ts";
+import { query } from "../harness/query.ts";
+import { startTestService, type TestService } from "../harness/service.ts";
+
+describe("the operator's listener", () => {
+  test("is alive but not ready when the database cannot be read", async () => {
+    await using service = await startTestService();
+    // Everything into the one file, so that spoiling it is noticed.
+    query(service.databaseUrl, "pragma wal_checkpoint(truncate)");
+    writeFileSync(fileOf(service), "no database any more. ".repeat(5_000));
+    await assertNotReady(service, /database does not answer/);
+    assert.equal((await askOperator(service, "/livez")).status, 200);
+  });
+
+  test("is not ready once the database's file is gone: what is written now would be lost", async () => {
+    await using service = await startTestService();
+    for (const part of ["", "-wal", "-shm"]) rmSync(fileOf(service) + part);
+    await assertNotReady(service, /database/);
+  });
+});
+
+function fileOf(service: TestService): string {
+  return service.databaseUrl.slice("sqlite:".length);
+}
