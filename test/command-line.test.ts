@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
-import { runCommand, type CommandResult } from "./harness/command.ts";
+import type { CommandResult } from "./harness/command.ts";
+import { runOneOfMany } from "./harness/command-here.ts";
 import { breaches, takenSeats } from "./harness/database.ts";
+import { migrations } from "./harness/migrations.ts";
+import { query, tableNames } from "./harness/query.ts";
 import {
   acmeUatWith,
   acmeWith,
@@ -13,17 +15,19 @@ import {
   tokenPath,
 } from "./harness/seed.ts";
 import { startTestService, type TestService } from "./harness/service.ts";
-import { temporaryFolder } from "./harness/temporary-folder.ts";
+import { testDatabase, type TestDatabase } from "./harness/test-database.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const list = "interactions:fetchContactBookings";
 const cancel = "interactions:cancelInteractionBooking";
 
 describe("accounts and credentials on the command line", () => {
-  const folder = temporaryFolder();
-  after(() => folder[Symbol.dispose]());
-  const url = `sqlite:${folder.path}/made/booking.db`;
-  const run = (...words: string[]) => runCommand(url, words);
+  let database: TestDatabase;
+  before(async () => {
+    database = await testDatabase();
+  });
+  after(() => database[Symbol.asyncDispose]());
+  const run = (...words: string[]) => runOneOfMany(database.url, words);
 
   test("a command on an older schema names the one to run first, and `migrate` is that", async () => {
     const early = await run("account", "list", "--json");
@@ -31,7 +35,7 @@ describe("accounts and credentials on the command line", () => {
     assert.match(early.json.error.message, /booking migrate/);
     const migrated = await run("--json", "migrate");
     assert.deepEqual(migrated.json, {
-      applied: ["0001-foundation", "0002-request-record", "0003-api-host-order"],
+      applied: migrations,
     });
     assert.deepEqual((await run("migrate", "--json")).json, { applied: [] });
   });
@@ -103,7 +107,7 @@ describe("accounts and credentials on the command line", () => {
     assert.equal(entry.audience, "https://a");
     for (const secret of [client_secret, rotated.json.client_secret, other.json.client_secret]) {
       assert.ok(!listed.out.includes(secret));
-      assert.ok(!readFileSync(`${folder.path}/made/booking.db`).includes(secret));
+      assert.ok(!everything(database.url).includes(secret));
     }
     const again = await run("credential", "rotate", client_id, "--json");
     assert.equal(again.status, 1);
@@ -171,7 +175,7 @@ describe("bookings on the command line", () => {
     ]);
   });
   after(() => service[Symbol.asyncDispose]());
-  const run = (...words: string[]) => runCommand(service.databaseUrl, words);
+  const run = (...words: string[]) => runOneOfMany(service.databaseUrl, words);
   const production = ["--account", "acme/production"];
 
   test("`show` prints one flat object with tickets, attendees and history", async () => {
@@ -353,15 +357,15 @@ describe("bookings on the command line", () => {
 
 describe("`booking demo`", () => {
   test("makes an account with bookings and prints calls that work as they stand", async () => {
-    using folder = temporaryFolder();
-    const url = `sqlite:${folder.path}/booking.db`;
-    const first = (await runCommand(url, ["demo", "--json"])).json;
+    await using database = await testDatabase();
+    const { url } = database;
+    const first = (await runOneOfMany(url, ["demo", "--json"])).json;
     assert.equal(first.account, "demo/development");
     assert.deepEqual(first.api_hosts, ["localhost"]);
     assert.ok(first.counts.booking > 300);
     assert.equal(first.curl.length, 3);
     assert.ok(first.external_ids.length > 8);
-    const second = (await runCommand(url, ["demo", "--json"])).json;
+    const second = (await runOneOfMany(url, ["demo", "--json"])).json;
     assert.equal(second.counts.booking, first.counts.booking);
     assert.notEqual(second.credential.client_secret, first.credential.client_secret);
     assert.deepEqual(breaches(url), []);
@@ -369,6 +373,11 @@ describe("`booking demo`", () => {
     assert.match(first.curl[2].match(/"booking":"([^"]+)"/)?.[1] ?? "", uuid);
   });
 });
+
+/** All that is in the database. */
+function everything(url: string): string {
+  return JSON.stringify(tableNames(url).map((name) => query(url, `select * from "${name}"`)));
+}
 
 async function listed(service: TestService, externalId: string) {
   const path = `${fetchPath}?external_id=${externalId}`;

@@ -7,6 +7,7 @@ import { breaches, query } from "./harness/database.ts";
 import { startServerProcess } from "./harness/process.ts";
 import { acmeWith, booking, cancelPath, fetchPath, productionHost } from "./harness/seed.ts";
 import { startTestService } from "./harness/service.ts";
+import { engine } from "./harness/test-database.ts";
 
 const rounds = 4;
 const bookingsPerRound = 1_500;
@@ -61,11 +62,13 @@ describe("a process killed in the middle of cancels", () => {
     const verified = await verifyAccount(prepared.store, null);
     assert.ok("breaches" in verified);
     assert.deepEqual(verified.breaches, []);
-    const check = query(prepared.databaseUrl, "pragma integrity_check");
-    assert.deepEqual(
-      check.map((row) => row["integrity_check"]),
-      ["ok"],
-    );
+    if (engine === "sqlite") {
+      const check = query(prepared.databaseUrl, "pragma integrity_check");
+      assert.deepEqual(
+        check.map((row) => row["integrity_check"]),
+        ["ok"],
+      );
+    }
   });
 });
 

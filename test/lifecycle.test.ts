@@ -6,8 +6,9 @@ import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { call } from "./harness/call.ts";
+import { execute } from "./harness/query.ts";
 import { RawConnection } from "./harness/raw-socket.ts";
 import {
   acmeWith,
@@ -20,10 +21,18 @@ import {
 } from "./harness/seed.ts";
 import { startTestService } from "./harness/service.ts";
 import { temporaryFolder } from "./harness/temporary-folder.ts";
+import { engine, testDatabase, type TestDatabase } from "./harness/test-database.ts";
 
 const program = fileURLToPath(new URL("../bin/booking.js", import.meta.url));
 const patienceMs = 10_000;
 const lifetimeLimitMs = 40_000;
+
+/** For what does not depend on what is in it. */
+let shared: TestDatabase;
+before(async () => {
+  shared = await testDatabase();
+});
+after(() => shared[Symbol.asyncDispose]());
 
 const runtimes = [
   { name: "this Node", node: process.execPath },
@@ -112,13 +121,23 @@ describe("booking serve", () => {
   test("says in a sentence that the database cannot be used, and ends with 1", async () => {
     using folder = temporaryFolder();
     writeFileSync(join(folder.path, "file"), "no database");
-    for (const [path, sentence] of [
-      ["file", /file cannot be opened/],
-      ["file/booking.db", /booking\.db cannot be opened/],
-    ] as const) {
-      await using service = runProgram({ DATABASE_URL: `sqlite:${folder.path}/${path}` });
+    const onServer = (change: object) => Object.assign(new URL(shared.url), change).href;
+    const unusable = {
+      sqlite: [
+        [`sqlite:${folder.path}/file`, /file cannot be opened/],
+        [`sqlite:${folder.path}/file/booking.db`, /booking\.db cannot be opened/],
+      ],
+      postgres: [
+        [onServer({ pathname: "/no-such-database" }), /refuses the connection.*does not exist/],
+        [onServer({ password: "CANARY-password" }), /refuses the connection.*password/],
+        [onServer({ port: "1" }), /refused/],
+      ],
+    } as const;
+    for (const [databaseUrl, sentence] of unusable[engine]) {
+      await using service = runProgram({ DATABASE_URL: databaseUrl });
       assert.deepEqual(await service.ended, { status: 1, signal: null });
       assertSentence(service, sentence);
+      assert.doesNotMatch(service.errors.join(""), /CANARY/);
     }
   });
 
@@ -206,8 +225,7 @@ describe("the log", () => {
     await sendRaw(api, `GET / HTTP/1.1\r\nHost: ${host}\r\nX: ${canary.repeat(2_000)}\r\n\r\n`);
 
     // Our own fault leaves a stack in the log, and even that names nobody.
-    writeFileSync(prepared.databaseUrl.slice("sqlite:".length), "no database. ".repeat(5_000));
-    writeFileSync(`${prepared.databaseUrl.slice("sqlite:".length)}-wal`, "");
+    execute(prepared.databaseUrl, "alter table contact rename to people");
     await call(api, { host, path: `${fetchPath}?external_id=${canary}-other`, token });
     await sleep(100);
     await service.kill();
@@ -279,7 +297,7 @@ interface Program extends AsyncDisposable {
   kill(): Promise<void>;
 }
 
-/** Runs `booking serve` as an operator does, on a database in memory unless told otherwise. */
+/** Runs `booking serve` as an operator does, on the database they share unless told otherwise. */
 function runProgram(
   environment: Record<string, string> = {},
   node: string | null = process.execPath,
@@ -287,7 +305,7 @@ function runProgram(
   const child = spawn(node ?? process.execPath, [program, "serve"], {
     env: {
       PATH: process.env["PATH"],
-      DATABASE_URL: "sqlite::memory:",
+      DATABASE_URL: shared.url,
       ...(environment["PORT_FILE"] === undefined && { PORT: "0" }),
       OPERATOR_PORT: "0",
       ...environment,

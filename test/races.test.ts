@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { call } from "./harness/call.ts";
 import { takenSeats } from "./harness/database.ts";
+import { holdWrites } from "./harness/hold-writes.ts";
 import { startServerProcess } from "./harness/process.ts";
 import { importLines, startTestService } from "./harness/service.ts";
 import { acmeWith, booking, cancelPath, catalogue, fetchPath, withSlots } from "./harness/seed.ts";
@@ -27,7 +27,7 @@ describe("racing cancels", () => {
     }
   });
 
-  test("R83 P5 P29 the same over two processes on one file", async () => {
+  test("R83 P5 P29 the same over two processes on one database", async () => {
     const lines = Array.from({ length: 10 }, () => booking("racer"));
     await using service = await startTestService([acmeWith(lines)]);
     const token = await service.token();
@@ -86,8 +86,7 @@ describe("racing cancels", () => {
           }),
         ),
       );
-    const other = new DatabaseSync(service.databaseUrl.slice("sqlite:".length));
-    other.exec("begin immediate");
+    const other = await holdWrites(service.databaseUrl);
     const refused = await cancelAll();
     assert.deepEqual(countStatuses(refused), { 503: 4 });
     for (const answer of refused) {
@@ -96,8 +95,7 @@ describe("racing cancels", () => {
     }
     const list = await service.call({ path: `${fetchPath}?external_id=locked`, token });
     assert.equal(list.json.total_count, 4);
-    other.exec("rollback");
-    other.close();
+    await other[Symbol.asyncDispose]();
     assert.deepEqual(countStatuses(await cancelAll()), { 200: 4 });
   });
 

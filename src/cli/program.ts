@@ -63,13 +63,17 @@ export function createProgram(context: CommandContext): Command {
     .addCommand(demoCommand(context))
     .addCommand(sandboxCommand(context));
   for (const command of bookingCommands(context)) program.addCommand(command);
-  throwInsteadOfExiting(program);
+  keepWithin(context, program);
   return program;
 }
 
-function throwInsteadOfExiting(command: Command): void {
-  command.exitOverride();
-  for (const child of command.commands) throwInsteadOfExiting(child);
+/** Neither ends the process nor writes past the streams that it was given. */
+function keepWithin(context: CommandContext, command: Command): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => context.standardOutput.write(text),
+    writeErr: (text) => context.say(text.trimEnd()),
+  });
+  for (const child of command.commands) keepWithin(context, child);
 }
 
 function contextOf(

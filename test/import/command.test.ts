@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createReadStream, writeFileSync } from "node:fs";
-import { PassThrough, Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { after, describe, test } from "node:test";
-import { runProgram } from "../../src/cli/program.ts";
+import { runCommandHere } from "../harness/command-here.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
 import { imported, startImporting, toText, uuidOf, type Importing } from "./importing.ts";
 import { booking, catalogue, group, slot } from "./lines.ts";
@@ -20,31 +20,8 @@ const created = {
   booking: 1,
 };
 
-interface Ran {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function run(
-  importing: Importing,
-  words: readonly string[],
-  input: Readable = Readable.from([]),
-): Promise<Ran> {
-  const [out, err] = [new PassThrough(), new PassThrough()];
-  const process = {
-    stdin: input,
-    stdout: out,
-    stderr: err,
-    env: { DATABASE_URL: importing.databaseUrl },
-  };
-  // The program uses its streams as streams only.
-  const status = await runProgram(
-    ["import", ...words],
-    process as unknown as Parameters<typeof runProgram>[1],
-  );
-  const text = (stream: PassThrough) => String(stream.read() ?? "");
-  return { status, out: text(out), err: text(err) };
+function run(importing: Importing, words: readonly string[], input?: Readable) {
+  return runCommandHere(importing.databaseUrl, ["import", ...words], input);
 }
 
 const folder = temporaryFolder();
