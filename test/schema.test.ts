@@ -2,15 +2,19 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { openStore, type Store } from "../src/store/store.ts";
-import { query } from "./harness/database.ts";
-import { temporaryFolder } from "./harness/temporary-folder.ts";
+import { call } from "./harness/call.ts";
+import { runCommand } from "./harness/command.ts";
+import { migrations } from "./harness/migrations.ts";
+import { startServerProcess } from "./harness/process.ts";
+import { execute, query } from "./harness/query.ts";
+import { engine, testDatabase } from "./harness/test-database.ts";
 
-const committed = "src/store/schema/sqlite.sql";
-const migrations = ["0001-foundation", "0002-request-record", "0003-api-host-order"];
+const committed = `src/store/schema/${engine}.sql`;
 
 describe("the schema", () => {
   test("that the migrations make is the committed one (UPDATE=1 writes it anew)", async () => {
-    await withStore("sqlite::memory:", async (store) => {
+    await using database = await testDatabase();
+    await withStore(database.url, async (store) => {
       await store.migrate(0);
       const dump = await store.dumpSchema();
       if (process.env["UPDATE"] === "1") writeFileSync(committed, dump);
@@ -27,16 +31,16 @@ describe("the schema", () => {
     for (const [, name = "", body = ""] of tables) {
       if (global.has(name)) continue;
       seen += 1;
-      assert.match(body, /primary key \(account_id\b/, name);
-      for (const [key] of body.matchAll(/foreign key \(\w+/g))
+      assert.match(body, /primary key \(account_id\b/i, name);
+      for (const [key] of body.matchAll(/foreign key \(\w+/gi))
         assert.match(key, /account_id/, name);
     }
     assert.ok(seen > 10, `only ${seen} tables`);
   });
 
   test("is applied once, and a second time nothing is", async () => {
-    using folder = temporaryFolder();
-    const url = `sqlite:${folder.path}/new/folder/booking.db`;
+    await using database = await testDatabase();
+    const { url } = database;
     await withStore(url, async (store) => {
       assert.equal(await store.schemaState(), "older");
       assert.deepEqual(await store.migrate(Date.now()), migrations);
@@ -46,44 +50,49 @@ describe("the schema", () => {
   });
 
   test("is applied once by many that start together", async () => {
-    using folder = temporaryFolder();
-    const url = `sqlite:${folder.path}/booking.db`;
+    await using database = await testDatabase();
+    const { url } = database;
     const stores = Array.from({ length: 6 }, () => openStore(url));
     const applied = await Promise.all(stores.map((store) => store.migrate(Date.now())));
     assert.deepEqual(applied.flat(), migrations);
     for (const store of stores) await store.close();
   });
 
+  test("is applied once by many processes that start together, servers among them", async () => {
+    await using database = await testDatabase();
+    const { url } = database;
+    const commands = Array.from({ length: 4 }, () => runCommand(url, ["migrate", "--json"]));
+    const servers = Array.from({ length: 2 }, () => startServerProcess(url));
+    const answers = await Promise.all(commands);
+    const appliedByCommands = answers.flatMap(({ status, err, json }) => {
+      assert.equal(status, 0, err);
+      return json.applied;
+    });
+    const appliedByServers: string[] = [];
+    for (const server of await Promise.all(servers)) {
+      for (const line of server.lines.map((text) => JSON.parse(text))) {
+        appliedByServers.push(...(line.applied ?? []));
+      }
+      assert.equal((await call(server.operator, { path: "/readyz" })).status, 200);
+      await server.kill();
+    }
+    assert.deepEqual([...appliedByCommands, ...appliedByServers], migrations);
+    const kept = query(url, "select name from schema_migration order by name");
+    assert.deepEqual(
+      kept.map(({ name }) => name),
+      migrations,
+    );
+  });
+
   test("that is newer than the program is refused", async () => {
-    using folder = temporaryFolder();
-    const url = `sqlite:${folder.path}/booking.db`;
+    await using database = await testDatabase();
+    const { url } = database;
     await withStore(url, (store) => store.migrate(0));
-    const newer =
-      "insert into schema_migration (name, applied_at) values ('9999-later', 0) returning name";
-    query(url, newer);
+    execute(url, "insert into schema_migration (name, applied_at) values ('9999-later', 0)");
     await withStore(url, async (store) => {
       assert.equal(await store.schemaState(), "newer");
       await assert.rejects(store.migrate(0), /9999-later/);
     });
-  });
-});
-
-describe("the embedded database", () => {
-  test("P2 keeps what makes a commit durable", async () => {
-    using folder = temporaryFolder();
-    const url = `sqlite:${folder.path}/booking.db`;
-    await withStore(url, (store) => store.migrate(0));
-    assert.deepEqual(query(url, "pragma journal_mode"), [{ __proto__: null, journal_mode: "wal" }]);
-  });
-
-  test("refuses a file that is none, with a sentence", async () => {
-    using folder = temporaryFolder();
-    writeFileSync(
-      `${folder.path}/text.db`,
-      "this is no database, but long enough to be read as one",
-    );
-    assert.throws(() => openStore(`sqlite:${folder.path}/text.db`), /cannot be opened/);
-    assert.throws(() => openStore(`sqlite:${folder.path}`), /cannot be opened/);
   });
 });
 

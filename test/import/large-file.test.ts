@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { BookingId } from "../../src/domain/booking.ts";
 import { openStore } from "../../src/store/store.ts";
 import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
+import { engine } from "../harness/test-database.ts";
 import { generatedFile } from "./generated.ts";
 import { imported, now, startImporting, uuidOf, type Importing } from "./importing.ts";
 import { booking, catalogue } from "./lines.ts";
@@ -41,7 +42,9 @@ describe("an import that ends in the middle of writing", () => {
     const { signal } = await importElsewhere(importing, 6_000, true);
     assert.equal(signal, "SIGKILL");
     assert.deepEqual(importing.contents(), before);
-    assert.deepEqual(importing.query("pragma integrity_check"), [{ integrity_check: "ok" }]);
+    if (engine === "sqlite") {
+      assert.deepEqual(importing.query("pragma integrity_check"), [{ integrity_check: "ok" }]);
+    }
     const { created } = await imported(importing, generatedFile(6_000));
     assert.equal(created.booking, 6_000);
   });

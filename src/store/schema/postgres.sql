@@ -1,0 +1,253 @@
+create table access_token (
+  account_id integer not null,
+  hash text collate "C" not null,
+  client_id text collate "C" not null,
+  secret_id text collate "C" not null,
+  issued_at bigint not null,
+  expires_at bigint not null,
+  FOREIGN KEY (account_id, client_id, secret_id) REFERENCES client_secret(account_id, client_id, id),
+  PRIMARY KEY (account_id, hash)
+);
+
+create table account (
+  id integer not null,
+  tenant text collate "C" not null,
+  environment text collate "C" not null,
+  created_at bigint not null,
+  CHECK ((environment = ANY (ARRAY['development'::text, 'uat'::text, 'production'::text]))),
+  PRIMARY KEY (id),
+  UNIQUE (tenant, environment)
+);
+
+create table activity (
+  account_id integer not null,
+  interaction_id text collate "C" not null,
+  id text collate "C" not null,
+  title text collate "C" not null,
+  location_hint text collate "C" not null,
+  slot_duration_in_minutes integer,
+  FOREIGN KEY (account_id, interaction_id) REFERENCES interaction(account_id, id),
+  PRIMARY KEY (account_id, interaction_id, id)
+);
+
+create table api_host (
+  host text collate "C" not null,
+  account_id integer not null,
+  "position" integer not null default 0,
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  PRIMARY KEY (host)
+);
+
+create table audit_event (
+  id text collate "C" not null,
+  at bigint not null,
+  actor text collate "C" not null,
+  action text collate "C" not null,
+  account_id integer,
+  subject text collate "C" not null,
+  details text collate "C",
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  PRIMARY KEY (id)
+);
+
+create table booking (
+  account_id integer not null,
+  contact_id text collate "C" not null,
+  slot_starting_at bigint not null,
+  id text collate "C" not null,
+  interaction_id text collate "C" not null,
+  activity_id text collate "C" not null,
+  host_id text collate "C" not null,
+  ticket_type_id text collate "C" not null,
+  booking_status text collate "C" not null,
+  booked_at bigint not null,
+  CHECK ((booking_status = ANY (ARRAY['CONFIRMED'::text, 'WAITLIST'::text, 'CANCELLED'::text]))),
+  FOREIGN KEY (account_id, contact_id) REFERENCES contact(account_id, id),
+  FOREIGN KEY (account_id, interaction_id, activity_id, host_id, slot_starting_at) REFERENCES slot(account_id, interaction_id, activity_id, host_id, starting_at),
+  FOREIGN KEY (account_id, interaction_id, activity_id, ticket_type_id) REFERENCES ticket_type(account_id, interaction_id, activity_id, id),
+  PRIMARY KEY (account_id, contact_id, slot_starting_at, id),
+  UNIQUE (account_id, id)
+);
+
+create table booking_event (
+  account_id integer not null,
+  booking_id text collate "C" not null,
+  number integer not null,
+  kind text collate "C" not null,
+  booking_status text collate "C" not null,
+  at bigint not null,
+  recorded_at bigint not null,
+  actor text collate "C" not null,
+  request_id text collate "C",
+  details text collate "C",
+  CHECK ((booking_status = ANY (ARRAY['CONFIRMED'::text, 'WAITLIST'::text, 'CANCELLED'::text]))),
+  CHECK ((number >= 1)),
+  FOREIGN KEY (account_id, booking_id) REFERENCES booking(account_id, id),
+  PRIMARY KEY (account_id, booking_id, number)
+);
+
+create table client_secret (
+  account_id integer not null,
+  client_id text collate "C" not null,
+  id text collate "C" not null,
+  hash text collate "C" not null,
+  prefix text collate "C" not null,
+  created_at bigint not null,
+  expires_at bigint,
+  last_used_at bigint,
+  FOREIGN KEY (account_id, client_id) REFERENCES credential(account_id, client_id),
+  PRIMARY KEY (account_id, client_id, id)
+);
+
+create table contact (
+  account_id integer not null,
+  id text collate "C" not null,
+  external_id text collate "C" not null,
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, external_id)
+);
+
+create table credential (
+  account_id integer not null,
+  client_id text collate "C" not null,
+  audience text collate "C" not null,
+  created_at bigint not null,
+  revoked_at bigint,
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  PRIMARY KEY (account_id, client_id),
+  UNIQUE (client_id)
+);
+
+create table directory (
+  id integer not null,
+  version bigint not null,
+  CHECK ((id = 1)),
+  PRIMARY KEY (id)
+);
+
+create table enabled_endpoint (
+  account_id integer not null,
+  endpoint text collate "C" not null,
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  PRIMARY KEY (account_id, endpoint)
+);
+
+create table "group" (
+  account_id integer not null,
+  unique_key text collate "C" not null,
+  display_name text collate "C" not null,
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  PRIMARY KEY (account_id, unique_key)
+);
+
+create table host (
+  account_id integer not null,
+  interaction_id text collate "C" not null,
+  activity_id text collate "C" not null,
+  id text collate "C" not null,
+  display_name text collate "C" not null,
+  slot_duration_in_minutes integer,
+  FOREIGN KEY (account_id, interaction_id, activity_id) REFERENCES activity(account_id, interaction_id, id),
+  PRIMARY KEY (account_id, interaction_id, activity_id, id)
+);
+
+create table interaction (
+  account_id integer not null,
+  id text collate "C" not null,
+  public_key text collate "C" not null,
+  group_unique_key text collate "C" not null,
+  timezone text collate "C" not null,
+  default_language text collate "C" not null,
+  languages text collate "C" not null,
+  cancellation_cutoff_minutes integer,
+  waitlist_promotion text collate "C" not null,
+  CHECK ((waitlist_promotion = ANY (ARRAY['manual'::text, 'automatic'::text]))),
+  FOREIGN KEY (account_id, group_unique_key) REFERENCES "group"(account_id, unique_key),
+  PRIMARY KEY (account_id, id),
+  UNIQUE (account_id, public_key)
+);
+
+create table outcome (
+  account_id integer not null,
+  client_id text collate "C" not null,
+  idempotency_key text collate "C" not null,
+  booking_id text collate "C" not null,
+  answer text collate "C" not null,
+  created_at bigint not null,
+  PRIMARY KEY (account_id, client_id, idempotency_key)
+);
+
+create table request_record (
+  account_id integer not null,
+  id text collate "C" not null,
+  request_id text collate "C" not null,
+  at bigint not null,
+  client_id text collate "C" not null,
+  endpoint text collate "C" not null,
+  request text collate "C" not null,
+  status integer not null,
+  refusal text collate "C",
+  answer text collate "C" not null,
+  duration_ms bigint not null,
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  PRIMARY KEY (account_id, id)
+);
+
+create table schema_migration (
+  name text collate "C" not null,
+  applied_at bigint not null,
+  PRIMARY KEY (name)
+);
+
+create table slot (
+  account_id integer not null,
+  interaction_id text collate "C" not null,
+  activity_id text collate "C" not null,
+  host_id text collate "C" not null,
+  starting_at bigint not null,
+  capacity integer not null,
+  taken integer not null,
+  overbooked_by integer not null,
+  CHECK ((capacity >= 0)),
+  CHECK ((overbooked_by >= 0)),
+  CHECK ((taken >= 0)),
+  FOREIGN KEY (account_id, interaction_id, activity_id) REFERENCES activity(account_id, interaction_id, id),
+  PRIMARY KEY (account_id, interaction_id, activity_id, host_id, starting_at)
+);
+
+create table ticket (
+  account_id integer not null,
+  booking_id text collate "C" not null,
+  number integer not null,
+  cancelled_at bigint,
+  attendee_display_name text collate "C",
+  attendee_checked_in_at bigint,
+  CHECK ((number >= 1)),
+  FOREIGN KEY (account_id, booking_id) REFERENCES booking(account_id, id),
+  PRIMARY KEY (account_id, booking_id, number)
+);
+
+create table ticket_type (
+  account_id integer not null,
+  interaction_id text collate "C" not null,
+  activity_id text collate "C" not null,
+  id text collate "C" not null,
+  display_name text collate "C" not null,
+  has_limited_capacity integer not null,
+  CHECK ((has_limited_capacity = ANY (ARRAY[0, 1]))),
+  FOREIGN KEY (account_id, interaction_id, activity_id) REFERENCES activity(account_id, interaction_id, id),
+  PRIMARY KEY (account_id, interaction_id, activity_id, id)
+);
+
+CREATE INDEX access_token_by_end ON public.access_token USING btree (account_id, expires_at);
+
+CREATE INDEX audit_event_by_account ON public.audit_event USING btree (account_id, at);
+
+CREATE INDEX booking_event_by_request ON public.booking_event USING btree (account_id, request_id);
+
+CREATE INDEX outcome_by_age ON public.outcome USING btree (account_id, created_at);
+
+CREATE INDEX request_record_by_age ON public.request_record USING btree (account_id, at);
+
+CREATE INDEX request_record_by_request ON public.request_record USING btree (request_id);
