@@ -11,12 +11,12 @@ export async function dumpSchema(reads: Kysely<Tables>): Promise<string> {
           attribute.attnum as place,
           quote_ident(attribute.attname) || ' ' ||
             format_type(attribute.atttypid, attribute.atttypmod) ||
-            coalesce(' collate ' || quote_ident(collation.collname), '') ||
+            coalesce(' collate ' || quote_ident(sorting.collname), '') ||
             case when attribute.attnotnull then ' not null' else '' end ||
             coalesce(' default ' || pg_get_expr(standard.adbin, standard.adrelid), '') as line
         from pg_attribute as attribute
-        left join pg_collation as collation
-          on collation.oid = attribute.attcollation and collation.collname <> 'default'
+        left join pg_collation as sorting
+          on sorting.oid = attribute.attcollation and sorting.collname <> 'default'
         left join pg_attrdef as standard
           on standard.adrelid = attribute.attrelid and standard.adnum = attribute.attnum
         where attribute.attrelid = relation.oid
