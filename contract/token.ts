@@ -1,21 +1,74 @@
 import { Type, type Static } from "typebox";
+import type { EndpointContract } from "./endpoint.ts";
 
 /** Body of `POST /v1/oauth:token` (interface, Endpoints 1). */
-export const TokenRequest = Type.Object({
-  client_id: Type.String({ minLength: 1, description: "Provisioned by the operator." }),
-  client_secret: Type.String({ minLength: 1, description: "Provisioned by the operator." }),
-  audience: Type.String({ minLength: 1, description: "Provisioned by the operator." }),
-  grant_type: Type.Literal("client_credentials"),
-});
-export type TokenRequest = Static<typeof TokenRequest>;
+export const TokenRequest = Type.Object(
+  {
+    client_id: Type.String({
+      minLength: 1,
+      description: "Provisioned by the operator.",
+      examples: ["<CLIENT_ID>"],
+    }),
+    client_secret: Type.String({
+      minLength: 1,
+      description: "Provisioned by the operator. Keep it in a secret manager.",
+      examples: ["<CLIENT_SECRET>"],
+    }),
+    audience: Type.String({
+      minLength: 1,
+      description: "Provisioned by the operator.",
+      examples: ["<AUDIENCE>"],
+    }),
+    grant_type: Type.Literal("client_credentials", {
+      type: "string",
+      description: "The only grant there is.",
+    }),
+  },
+  { description: "Four strings, all required. Unknown fields are ignored." },
+);
 
 /** The token response (interface, Token response). Closed: nothing else is sent. */
 export const TokenResponse = Type.Object(
   {
-    access_token: Type.String({ description: "Bearer token." }),
-    token_type: Type.Literal("Bearer"),
-    expires_in: Type.Integer({ minimum: 1, description: "Token lifetime in seconds." }),
+    access_token: Type.String({
+      minLength: 1,
+      description: "Bearer token: an opaque string, sent with every call and never logged.",
+    }),
+    token_type: Type.Literal("Bearer", { type: "string", description: "Always `Bearer`." }),
+    expires_in: Type.Integer({
+      minimum: 1,
+      description:
+        "Token lifetime in seconds, counted from the first time this token was given out. Always go by the number you receive.",
+    }),
   },
   { additionalProperties: false },
 );
 export type TokenResponse = Static<typeof TokenResponse>;
+
+export const requestToken = {
+  name: "oauth:token",
+  method: "POST",
+  path: "/v1/oauth:token",
+  summary: "Request a token",
+  description: `Exchanges client credentials for a bearer token (OAuth 2.0, client credentials). No \`Authorization\` header is needed, and one that is sent means nothing.
+
+- **Keep the token and use it for every call.** Renew it a little early, at 90 % of its life or 60 seconds before its end, whichever is later, and let concurrent requests share one renewal.
+- **Asking again while a token is young returns the same token with the same \`expires_in\`.** Its life does not start over: when the string is one you already hold, keep the old deadline.
+- **A token works on the API hosts of its own account** and nowhere else.
+- **A 500 is never worth a retry here**: the credentials, the audience or the grant type are wrong. Refused requests have a rate limit of their own, by default 20 a minute for each address and \`client_id\`.
+
+JSON is the contract, and a body is read as JSON whatever its \`Content-Type\` says. As an extension, \`application/x-www-form-urlencoded\` is read as a form, so that standard OAuth libraries work; they must send \`audience\` as well, and the credentials in the body.`,
+  authenticated: false,
+  query: null,
+  body: TokenRequest,
+  takesForm: true,
+  takesIdempotencyKey: false,
+  answer: TokenResponse,
+  answerDescription: "A token.",
+  errors: [
+    "client-credentials-missing",
+    "token-request-malformed",
+    "credentials-refused",
+    "body-too-large",
+  ],
+} as const satisfies EndpointContract;

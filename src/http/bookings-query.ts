@@ -1,3 +1,9 @@
+import {
+  ContactBookingsQuery,
+  defaultPageSize,
+  pageNumbers,
+  statusFilters,
+} from "../../contract/contact-bookings.ts";
 import { bookingStatuses, type BookingStatus } from "../domain/booking.ts";
 import { externalIdMaxLength, isExternalId, parseInteractionName } from "../domain/identifier.ts";
 import { parseInstant } from "../domain/instant.ts";
@@ -7,20 +13,9 @@ import type { BookingsQuery } from "../usecases/list-bookings.ts";
 import type { QueryParameters } from "./query-string.ts";
 
 /** The parameters of the list (interface, Endpoints 2); any other is ignored. */
-export const bookingsParameters: ReadonlySet<string> = new Set([
-  "external_id",
-  "public_keys",
-  "interactions",
-  "slot_date_range.from",
-  "slot_date_range.to",
-  "booking_status",
-  "language",
-  "page_size",
-  "page_number",
-]);
-
-const defaultPageSize = 100;
-const maxInteger = 2_147_483_647;
+export const bookingsParameters: ReadonlySet<string> = new Set(
+  Object.keys(ContactBookingsQuery.properties),
+);
 
 /** Reads every parameter strictly: what is not understood is refused, never guessed (A11 to A18). */
 export function readBookingsQuery(
@@ -112,14 +107,14 @@ function readStatuses(parameters: QueryParameters): readonly BookingStatus[] | n
   if (values === undefined) return null;
   const statuses = new Set<BookingStatus>();
   for (const value of values) {
-    const status = bookingStatuses.find((known) => known === value);
-    if (status !== undefined) statuses.add(status);
-    else if (value !== "CHECKED_IN") {
+    if (!statusFilters.some((known) => known === value)) {
       throw malformed(
         "booking_status",
         "CONFIRMED, WAITLIST, CHECKED_IN or CANCELLED; repeat the parameter to combine them",
       );
     }
+    const status = bookingStatuses.find((known) => known === value);
+    if (status !== undefined) statuses.add(status);
   }
   return [...statuses];
 }
@@ -127,9 +122,10 @@ function readStatuses(parameters: QueryParameters): readonly BookingStatus[] | n
 function readInteger(parameters: QueryParameters, parameter: string): number | null {
   const text = readSingle(parameters, parameter);
   if (text === null) return null;
+  const { minimum, maximum } = pageNumbers;
   const value = /^\d{1,20}$/.test(text) ? Number(text) : 0;
-  if (value < 1 || value > maxInteger) {
-    throw malformed(parameter, `a whole number from 1 to ${maxInteger}, in plain digits`);
+  if (value < minimum || value > maximum) {
+    throw malformed(parameter, `a whole number from ${minimum} to ${maximum}, in plain digits`);
   }
   return value;
 }

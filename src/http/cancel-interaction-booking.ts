@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { CancelResponse } from "../../contract/cancel.ts";
+import { CancelRequest, cancelInteractionBooking as endpoint } from "../../contract/cancel.ts";
+import { IdempotencyKeyHeader } from "../../contract/headers.ts";
 import type { AccountId } from "../domain/account.ts";
 import { isBookingId } from "../domain/identifier.ts";
 import { isRefused } from "../domain/refusal.ts";
@@ -11,6 +12,8 @@ import { tellIgnored } from "./ignored-parameters.ts";
 import { parseJsonObject } from "./json-body.ts";
 import type { RateLimit } from "./rate-limits.ts";
 import { headerValues } from "./raw-request.ts";
+import { routeOf } from "./route-of.ts";
+import { textCheck } from "./text-check.ts";
 
 export interface CancelEndpointParts {
   readonly authentication: Authentication;
@@ -25,13 +28,10 @@ export function cancelInteractionBooking(
   parts: CancelEndpointParts,
 ): void {
   server.route({
-    method: "POST",
-    url: "/v1/interactions::cancelInteractionBooking",
-    config: { endpoint: "interactions:cancelInteractionBooking" },
-    schema: { response: { 200: CancelResponse } },
+    ...routeOf(endpoint),
     onRequest: [
       limitedBy(parts.requestLimit, parts.now),
-      allowedFor("interactions:cancelInteractionBooking", parts.authentication, parts.now),
+      allowedFor(endpoint.name, parts.authentication, parts.now),
     ],
     handler: async (request, reply) => {
       const { account, clientId } = callerOf(request);
@@ -56,8 +56,5 @@ export function cancelInteractionBooking(
   });
 }
 
-const knownFields = new Set(["booking"]);
-
-function isIdempotencyKey(text: string): boolean {
-  return /^[\x21-\x7e]{1,255}$/.test(text);
-}
+const knownFields: ReadonlySet<string> = new Set(Object.keys(CancelRequest.properties));
+const isIdempotencyKey = textCheck(IdempotencyKeyHeader);

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { ContactBookingsResponse, type BookingRecord } from "../../contract/booking-record.ts";
+import type { BookingRecord } from "../../contract/booking-record.ts";
+import {
+  fetchContactBookings as endpoint,
+  type ContactBookingsResponse,
+} from "../../contract/contact-bookings.ts";
 import type { AccountId } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { isRefused } from "../domain/refusal.ts";
@@ -11,6 +15,7 @@ import { bookingsParameters, readBookingsQuery } from "./bookings-query.ts";
 import { tellIgnored } from "./ignored-parameters.ts";
 import { parseQueryString } from "./query-string.ts";
 import type { RateLimit } from "./rate-limits.ts";
+import { routeOf } from "./route-of.ts";
 
 export interface FetchEndpointParts {
   readonly authentication: Authentication;
@@ -23,13 +28,10 @@ export interface FetchEndpointParts {
 /** `GET /v1/interactions:fetchContactBookings` (interface, Endpoints 2). */
 export function fetchContactBookings(server: FastifyInstance, parts: FetchEndpointParts): void {
   server.route({
-    method: "GET",
-    url: "/v1/interactions::fetchContactBookings",
-    config: { endpoint: "interactions:fetchContactBookings" },
-    schema: { response: { 200: ContactBookingsResponse } },
+    ...routeOf(endpoint),
     onRequest: [
       limitedBy(parts.requestLimit, parts.now),
-      allowedFor("interactions:fetchContactBookings", parts.authentication, parts.now),
+      allowedFor(endpoint.name, parts.authentication, parts.now),
     ],
     handler: async (request, reply) => {
       const { account } = callerOf(request);

@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { TokenResponse } from "../../contract/token.ts";
+import {
+  requestToken as endpoint,
+  TokenRequest,
+  type TokenResponse,
+} from "../../contract/token.ts";
 import { isRefused } from "../domain/refusal.ts";
 import { issueToken, type TokenIssuing } from "../usecases/issue-token.ts";
 import { limitedBy } from "./access.ts";
@@ -8,6 +12,7 @@ import { limitKey } from "./client-address.ts";
 import { tellIgnored } from "./ignored-parameters.ts";
 import { decodeBody, parseJsonObject } from "./json-body.ts";
 import { rateLimitHeaders, type RateLimit, type RefusedTokenLimit } from "./rate-limits.ts";
+import { routeOf } from "./route-of.ts";
 
 export interface TokenEndpointParts {
   readonly tokenIssuing: TokenIssuing;
@@ -19,10 +24,7 @@ export interface TokenEndpointParts {
 /** `POST /v1/oauth:token` (interface, Endpoints 1). */
 export function oauthToken(server: FastifyInstance, parts: TokenEndpointParts): void {
   server.route({
-    method: "POST",
-    url: "/v1/oauth::token",
-    config: { endpoint: "oauth:token" },
-    schema: { response: { 200: TokenResponse } },
+    ...routeOf(endpoint),
     onRequest: limitedBy(parts.tokenLimit, parts.now),
     handler: async (request, reply) => {
       const fields = readFields(request);
@@ -44,7 +46,7 @@ export function oauthToken(server: FastifyInstance, parts: TokenEndpointParts): 
 
       const audience = textField(fields, "audience");
       const answer =
-        fields["grant_type"] !== "client_credentials"
+        fields["grant_type"] !== TokenRequest.properties.grant_type.const
           ? malformed("grant_type")
           : audience === null
             ? malformed("audience")
@@ -67,7 +69,7 @@ export function oauthToken(server: FastifyInstance, parts: TokenEndpointParts): 
   });
 }
 
-const knownFields = new Set(["client_id", "client_secret", "audience", "grant_type"]);
+const knownFields: ReadonlySet<string> = new Set(Object.keys(TokenRequest.properties));
 
 function malformed(field: "audience" | "grant_type") {
   return { refused: { why: "token-request-malformed", field } } as const;

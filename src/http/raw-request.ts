@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { RequestIdHeader } from "../../contract/headers.ts";
 import { parseHost } from "../domain/account.ts";
 import type { HttpRefusal } from "./answers.ts";
 import type { TrustedProxies } from "./client-address.ts";
+import { textCheck } from "./text-check.ts";
 
 /**
  * What HTTP itself forbids and Node lets through. Each of these could make two machines on the way
@@ -80,5 +82,7 @@ export function apiHost(request: IncomingMessage, proxies: TrustedProxies): stri
 /** A valid incoming X-Request-Id is kept, so that a caller's log and ours tell the same story. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers["x-request-id"];
-  return typeof given === "string" && /^[\w.:/+=@-]{1,128}$/.test(given) ? given : randomUUID();
+  return typeof given === "string" && isRequestId(given) ? given : randomUUID();
 }
+
+const isRequestId = textCheck(RequestIdHeader);

@@ -8,6 +8,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
+import { endpoints } from "../../contract/endpoints.ts";
 import type { AccountId } from "../domain/account.ts";
 import type { KnownAccount } from "../usecases/directory.ts";
 import { refuse, render, type HttpRefusal } from "./answers.ts";
@@ -168,11 +169,9 @@ export function createPublicServer(parts: PublicServerParts): FastifyInstance {
   return server;
 }
 
-const methodOf: ReadonlyMap<string, string> = new Map([
-  ["/v1/oauth:token", "POST"],
-  ["/v1/interactions:fetchContactBookings", "GET"],
-  ["/v1/interactions:cancelInteractionBooking", "POST"],
-]);
+const methodOf: ReadonlyMap<string, string> = new Map(
+  Object.values(endpoints).map(({ path, method }) => [path, method]),
+);
 
 /** No route: 405 where the path has another method, else 404. */
 function refuseRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {

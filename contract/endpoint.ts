@@ -1,0 +1,47 @@
+import type { TObject } from "typebox";
+import type { ErrorReason } from "./errors.ts";
+
+/**
+ * One endpoint of the interface, as it is served and as it is documented: the server takes its route,
+ * its parameters and its answer from here, and the OpenAPI document is made of nothing else.
+ */
+export interface EndpointContract {
+  /** Its name on the wire, without the version: `oauth:token`. */
+  readonly name: string;
+  readonly method: "GET" | "POST";
+  /** With the colon as it is; a router that takes it for a parameter must be told otherwise. */
+  readonly path: `/v1/${string}`;
+  readonly summary: string;
+  /** Markdown: rules, units and traps. */
+  readonly description: string;
+  /** Whether a bearer token is needed. */
+  readonly authenticated: boolean;
+  /** Query parameters by name; an array may be repeated. */
+  readonly query: TObject | null;
+  readonly body: TObject | null;
+  /** Whether the body may be `application/x-www-form-urlencoded` as well (decision A29). */
+  readonly takesForm: boolean;
+  readonly takesIdempotencyKey: boolean;
+  readonly answer: TObject;
+  readonly answerDescription: string;
+  /** What this endpoint is refused for, beyond `errorsAnywhere`. */
+  readonly errors: readonly ErrorReason[];
+}
+
+/** What any request may be answered, whatever its path. */
+export const errorsAnywhere = [
+  "http-malformed",
+  "not-found",
+  "method-not-allowed",
+  "request-too-slow",
+  "headers-too-large",
+  "rate-limited",
+  "unavailable",
+] as const satisfies readonly ErrorReason[];
+
+/** What a call that needs a token may be refused for before anything about data is told (A20). */
+export const errorsOfCalls = [
+  "token-missing",
+  "token-refused",
+  "endpoint-not-enabled",
+] as const satisfies readonly ErrorReason[];

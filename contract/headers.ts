@@ -1,0 +1,102 @@
+import { Type, type TSchema } from "typebox";
+import { errors, type ErrorReason } from "./errors.ts";
+
+/** A caller's own request id is kept when it has this form (decision B10). */
+export const RequestIdHeader = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: "^[\\w.:/+=@-]+$",
+  description:
+    "Your own identifier for this request, for example a UUID. One with 1 to 128 letters, digits or `. _ : / + = @ -`, sent once, is kept and comes back; any other is replaced.",
+  examples: ["0b6f2c9e-3a51-4d0e-9d3c-5a7c9d1f2e3b"],
+});
+
+/** Makes a cancel safe to repeat (decisions A35, B10). */
+export const IdempotencyKeyHeader = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: "^[\\x21-\\x7e]+$",
+  description:
+    "Makes a cancel safe to repeat when its answer gets lost: for 24 hours the same key with the same booking returns the first final answer again, which is the 200 or the 400 of a refused cancel, and never a 401, 403, 429, 500 or 503. Make a new random one for each click on “cancel”, and use it for every retry of that click. The same key with another booking is a 500 with code 3. Keys belong to your client in your account.",
+  examples: ["6d0c2a7e-3f5b-4c0e-9f43-1b8a5f0f7a10"],
+});
+
+interface AnswerHeader {
+  readonly description: string;
+  readonly schema: TSchema;
+  readonly example: string | number;
+  readonly statuses: "all" | readonly number[];
+  /** Whether every answer with such a status has it, or only where there is something to say. */
+  readonly required: boolean;
+}
+
+/** Answers that may be given after a request was counted, and after it was read. */
+const counted: readonly number[] = [200, 400, 401, 403, 413, 429, 500, 503];
+const read: readonly number[] = [200, 400, 429, 500, 503];
+
+/** The headers of answers that mean something to a caller; a new one may be added in `/v1/`. */
+export const answerHeaders = {
+  "X-Request-Id": {
+    description:
+      "Identifies this request. Log it with the time: it is all that the operator needs to find out what happened.",
+    schema: Type.String({ minLength: 1, maxLength: 128, pattern: "^[\\w.:/+=@-]+$" }),
+    example: "0b6f2c9e-3a51-4d0e-9d3c-5a7c9d1f2e3b",
+    statuses: "all",
+    required: true,
+  },
+  "Cache-Control": {
+    description: "Do not keep this answer: it may hold a secret or personal data.",
+    schema: Type.Literal("no-store", { type: "string" }),
+    example: "no-store",
+    statuses: "all",
+    required: true,
+  },
+  "Retry-After": {
+    description: "Whole seconds to wait before the next try.",
+    schema: Type.Integer({ minimum: 1 }),
+    example: 60,
+    statuses: statusesOf("rate-limited", "unavailable"),
+    required: true,
+  },
+  "WWW-Authenticate": {
+    description: 'The scheme; with `error="invalid_token"` when a token was sent and is no good.',
+    schema: Type.String({ pattern: '^Bearer( error="invalid_token")?$' }),
+    example: "Bearer",
+    statuses: statusesOf("token-missing", "token-refused"),
+    required: true,
+  },
+  Allow: {
+    description: "The method that this path takes.",
+    schema: Type.String({ pattern: "^(GET|POST|GET or POST)$" }),
+    example: "POST",
+    statuses: statusesOf("method-not-allowed"),
+    required: true,
+  },
+  RateLimit: {
+    description:
+      "Where your IP address stands with its limit: `r` requests are left, and after `t` seconds the window begins anew. Absent where the operator switched the limit off.",
+    schema: Type.String({ pattern: '^"default";r=\\d+;t=\\d+$' }),
+    example: '"default";r=2999;t=60',
+    statuses: counted,
+    required: false,
+  },
+  "RateLimit-Policy": {
+    description: "That limit: `q` requests in a window of `w` seconds.",
+    schema: Type.String({ pattern: '^"default";q=\\d+;w=\\d+$' }),
+    example: '"default";q=3000;w=60',
+    statuses: counted,
+    required: false,
+  },
+  "X-Ignored-Parameters": {
+    description:
+      "The names of query parameters or body fields that meant nothing, at most 20, percent-encoded, with commas. Never sent by a production account. Look at it while you develop: `public_key=…`, without the `s`, is ignored like any unknown name, and you get all campaigns.",
+    schema: Type.String({ minLength: 1 }),
+    example: "public_key",
+    statuses: read,
+    required: false,
+  },
+} as const satisfies Record<string, AnswerHeader>;
+
+function statusesOf(...reasons: readonly ErrorReason[]): readonly number[] {
+  return [...new Set(reasons.map((reason) => errors[reason].status))];
+}
