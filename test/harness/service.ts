@@ -10,6 +10,7 @@ import {
 } from "../../src/usecases/operator/credentials.ts";
 import { importDataFile } from "../../src/usecases/operator/import-data-file.ts";
 import { call, type Answer, type Call } from "./call.ts";
+import { assertDocumented } from "./documented-answers.ts";
 import { testDatabase } from "./test-database.ts";
 
 /** An account that a test wants to exist. */
@@ -28,7 +29,7 @@ export interface TestService extends AsyncDisposable {
   /** Another view of the same database, as the command line has it. */
   readonly store: Store;
   readonly databaseUrl: string;
-  /** Sends a request; the Host defaults to the first account's. */
+  /** Sends a request; the Host defaults to the first account's. Fails on an undocumented answer. */
   call(request: Call): Promise<Answer>;
   /** A client of the account that has this host, made once. */
   credential(host?: string): Promise<IssuedCredential>;
@@ -138,7 +139,11 @@ function testService(
     operator: service.operator,
     store,
     databaseUrl,
-    call: (request) => call(service.api, { host: firstHost, ...request }),
+    call: async (request) => {
+      const answer = await call(service.api, { host: firstHost, ...request });
+      assertDocumented(request.method ?? "GET", request.path, answer);
+      return answer;
+    },
     credential: (host = firstHost) => {
       const known = credentials.get(host) ?? makeCredential(host);
       credentials.set(host, known);

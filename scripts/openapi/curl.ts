@@ -1,0 +1,15 @@
+import type { EndpointContract } from "../../contract/endpoint.ts";
+import { exampleBody } from "./example-body.ts";
+
+/** The call as it is pasted into a shell, with what is the caller's own in angle brackets. */
+export function curlOf({ method, path, authenticated, body }: EndpointContract): string {
+  const parts = [
+    `curl -s ${method === "GET" ? "-G " : ""}'https://{base_url}${path}'`,
+    ...(authenticated ? ["-H 'Authorization: Bearer <ACCESS_TOKEN>'"] : []),
+    ...(method === "GET"
+      ? ["--data-urlencode 'external_id=<YOUR_ID_OF_THE_CUSTOMER>'"]
+      : ["-H 'Content-Type: application/json'"]),
+    ...(body === null ? [] : [`-d '${JSON.stringify(exampleBody(body))}'`]),
+  ];
+  return parts.join(" \\\n  ");
+}

@@ -1,0 +1,18 @@
+import type { TObject } from "typebox";
+import type { Json, JsonObject } from "./schemas.ts";
+
+/** The body of the examples that its fields have. */
+export function exampleBody(body: TObject): JsonObject {
+  const fields = Object.entries(body.properties as Record<string, ExampleSource>);
+  return Object.fromEntries(
+    fields.map(([name, { const: constant, examples = [] }]) => [
+      name,
+      constant ?? examples[0] ?? null,
+    ]),
+  );
+}
+
+interface ExampleSource {
+  readonly const?: Json;
+  readonly examples?: readonly Json[];
+}
