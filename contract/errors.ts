@@ -25,7 +25,10 @@ export const ErrorResponse = Type.Object(
       description: "What happened and what to do. Its wording may improve at any time.",
     }),
   },
-  { additionalProperties: false, description: "Every error but the 401 of a call without token." },
+  {
+    additionalProperties: false,
+    description: "Every error but one: the 401 of a call without any token.",
+  },
 );
 export type ErrorResponse = Static<typeof ErrorResponse>;
 

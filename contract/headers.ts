@@ -52,21 +52,22 @@ export const answerHeaders = {
     required: true,
   },
   "Retry-After": {
-    description: "Whole seconds to wait before the next try.",
+    description: "On 429 and 503: whole seconds to wait before the next try.",
     schema: Type.Integer({ minimum: 1 }),
     example: 60,
     statuses: statusesOf("rate-limited", "unavailable"),
     required: true,
   },
   "WWW-Authenticate": {
-    description: 'The scheme; with `error="invalid_token"` when a token was sent and is no good.',
+    description:
+      'On 401: the scheme; with `error="invalid_token"` when a token was sent and is no good.',
     schema: Type.String({ pattern: '^Bearer( error="invalid_token")?$' }),
     example: "Bearer",
     statuses: statusesOf("token-missing", "token-refused"),
     required: true,
   },
   Allow: {
-    description: "The method that this path takes.",
+    description: "On 405: the method that this path takes.",
     schema: Type.String({ pattern: "^(GET|POST|GET or POST)$" }),
     example: "POST",
     statuses: statusesOf("method-not-allowed"),

@@ -29,7 +29,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   "src/operator": {
     rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http/door"],
-    packages: ["fastify", "prom-client"],
+    packages: ["fastify", "prom-client", "marked", "node:fs"],
   },
   "src/sandbox": {
     rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http", "src"],
@@ -84,6 +84,9 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "ajv/dist/2020.js",
       "ajv-formats",
       "@redocly/openapi-core",
+      "playwright-core",
+      "@sparticuz/chromium",
+      "axe-core",
     ],
   },
 };

@@ -9,7 +9,12 @@ export function curlOf({ method, path, authenticated, body }: EndpointContract):
     ...(method === "GET"
       ? ["--data-urlencode 'external_id=<YOUR_ID_OF_THE_CUSTOMER>'"]
       : ["-H 'Content-Type: application/json'"]),
-    ...(body === null ? [] : [`-d '${JSON.stringify(exampleBody(body))}'`]),
+    ...(body === null ? [] : [`-d '${indented(exampleBody(body))}'`]),
   ];
   return parts.join(" \\\n  ");
+}
+
+/** One field a line, so that a narrow screen shows all of it. */
+function indented(body: object): string {
+  return JSON.stringify(body, null, 2).replaceAll("\n", "\n  ");
 }

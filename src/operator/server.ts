@@ -1,6 +1,7 @@
 import { fastify, type FastifyInstance } from "fastify";
 import type { SchemaState } from "../store/migrate.ts";
 import type { Metrics } from "./metrics.ts";
+import { serveReference } from "./reference/serve-reference.ts";
 
 export interface OperatorServerParts {
   readonly metrics: Pick<Metrics, "render">;
@@ -13,7 +14,7 @@ export interface OperatorServerParts {
   isClosing(): boolean;
 }
 
-/** The operator's listener: health and metrics. Not yet listening. */
+/** The operator's listener: health, metrics and the reference. Not yet listening. */
 export function createOperatorServer(parts: OperatorServerParts): FastifyInstance {
   const server = fastify({
     logger: false,
@@ -37,6 +38,8 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
     const { text, contentType } = await parts.metrics.render();
     return reply.header("content-type", contentType).send(text);
   });
+
+  serveReference(server);
 
   return server;
 }

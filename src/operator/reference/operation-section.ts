@@ -1,0 +1,134 @@
+import { bodyTables } from "./body-tables.ts";
+import { fieldTable, given, sent } from "./fields.ts";
+import { html, type Html } from "./html.ts";
+import { inlineMarkdown, markdown } from "./markdown.ts";
+import { resolve, type Example, type OpenApiDocument, type Operation } from "./open-api.ts";
+
+/** Everything about one operation: how to call it, what it takes, every answer. */
+export function operationSection(
+  document: OpenApiDocument,
+  { method, path, operation }: { method: string; path: string; operation: Operation },
+): Html {
+  const id = operation.operationId;
+  const [sample] = operation["x-codeSamples"];
+  const body = operation.requestBody?.content["application/json"];
+  const forms = Object.keys(operation.requestBody?.content ?? {}).slice(1);
+  return html`<section class="operation" aria-labelledby="${id}">
+    <h2 id="${id}">${operation.summary}</h2>
+    <p class="route"><span class="method">${method.toUpperCase()}</span> <code>${path}</code></p>
+    <div class="prose">${markdown(operation.description)}</div>
+    ${codeBlock("Call", sample?.source ?? "")}
+    ${
+      body === undefined
+        ? null
+        : html`${bodyTables(document, "Body", body.schema, given)}
+          ${
+            forms.length === 0
+              ? null
+              : html`<p class="note">Also read as <code>${forms.join(", ")}</code>.</p>`
+          }`
+    }
+    ${parameterTable(operation)} ${goodAnswer(document, operation)}
+    ${errorTables(document, operation)}
+  </section>`;
+}
+
+/** A block of code; the page's script gives it a button that copies it. */
+function codeBlock(title: string, code: string): Html {
+  return html`<figure class="code">
+    <figcaption>${title}</figcaption>
+    <pre tabindex="0" aria-label="${title}"><code>${code}</code></pre>
+  </figure>`;
+}
+
+function parameterTable({ parameters }: Operation): Html {
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
+  const inHeaders = parameters.filter((parameter) => parameter.in === "header");
+  return html`${inQuery.length === 0 ? null : fieldTable("Parameters of the query", inQuery, given)}
+  ${fieldTable("Headers of the request", inHeaders, given)}`;
+}
+
+function goodAnswer(document: OpenApiDocument, { responses }: Operation): Html | null {
+  const response = responses["200"];
+  if (response === undefined) return null;
+  const { description, content } = resolve(document, response);
+  const { schema, examples = {} } = content["application/json"] ?? { schema: {} };
+  const [first, ...more] = Object.values(examples);
+  return html`<h3><span class="status good">200</span> ${description}</h3>
+    ${bodyTables(document, "Body", schema, sent)}
+    ${first === undefined ? null : codeBlock(plain(first.summary), formatted(first))}
+    ${more.map(
+      (example) =>
+        html`<details>
+          <summary>${inlineMarkdown(example.summary)}</summary>
+          ${codeBlock(plain(example.summary), formatted(example))}
+        </details>`,
+    )}`;
+}
+
+/** A caption is plain text. */
+function plain(text: string): string {
+  return text.replaceAll("`", "");
+}
+
+function formatted({ value }: Example): string {
+  return JSON.stringify(value, null, 2);
+}
+
+interface ErrorAnswer {
+  readonly status: string;
+  readonly name: string;
+  readonly example: Example;
+}
+
+/** What a working client never meets is folded away. */
+const misdirected = new Set(["http-malformed", "404", "405", "408", "413", "431"]);
+
+function errorTables(document: OpenApiDocument, { summary, responses }: Operation): Html {
+  const errors = Object.entries(responses).flatMap(([status, response]) => {
+    const { content } = resolve(document, response);
+    const examples = Object.entries(content["application/json"]?.examples ?? {});
+    return status === "200" ? [] : examples.map(([name, example]) => ({ status, name, example }));
+  });
+  const isMisdirected = ({ status, name }: ErrorAnswer) =>
+    misdirected.has(status) || misdirected.has(name);
+  return html`<h3>Errors</h3>
+    ${errorTable(
+      `What “${summary}” may be answered instead`,
+      errors.filter((error) => !isMisdirected(error)),
+    )}
+    <details>
+      <summary>Requests that went astray: 404, 405, 408 and the like</summary>
+      ${errorTable("Answers that a working client never meets", errors.filter(isMisdirected))}
+    </details>`;
+}
+
+function errorTable(caption: string, errors: readonly ErrorAnswer[]): Html {
+  return html`<table class="errors" role="table">
+    <caption>
+      ${caption}
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th role="columnheader" scope="col">Status</th>
+        <th role="columnheader" scope="col">Code</th>
+        <th role="columnheader" scope="col">When, and what to do</th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${errors.map(errorRow)}
+    </tbody>
+  </table>`;
+}
+
+function errorRow({ status, example }: ErrorAnswer): Html {
+  const { code } = example.value as { readonly code?: number };
+  return html`<tr role="row">
+    <th role="rowheader" scope="row"><span class="status">${status}</span></th>
+    <td role="cell" class="number">${code ?? "none"}</td>
+    <td role="cell">
+      ${inlineMarkdown(example.description ?? "")}
+      <pre><code>${JSON.stringify(example.value)}</code></pre>
+    </td>
+  </tr>`;
+}

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import axe from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { openBrowser } from "./harness/browser.ts";
+import { call } from "./harness/call.ts";
+import { committedDocument } from "./harness/documented-answers.ts";
+import { startTestService, type TestService } from "./harness/service.ts";
+
+const wide = { width: 1440, height: 1000 };
+const phone = { width: 360, height: 740 };
+
+describe("the reference on the operator's listener", () => {
+  let service: TestService;
+  let browser: Browser;
+  before(async () => {
+    service = await startTestService();
+    browser = await openBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await service[Symbol.asyncDispose]();
+  });
+
+  const ask = (path: string, method = "GET") =>
+    call(service.operator, { path, method, host: "localhost" });
+
+  async function open(options: BrowserContextOptions): Promise<Page> {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await page.goto(`${service.operator}/reference`);
+    return page;
+  }
+
+  test("is the committed document as JSON, and a page for people", async () => {
+    const document = await ask("/openapi.json");
+    assert.equal(document.status, 200);
+    assert.match(document.headers["content-type"] ?? "", /^application\/json\b/);
+    assert.equal(document.text, readFileSync(committedDocument, "utf8"));
+    const page = await ask("/reference");
+    assert.equal(page.status, 200);
+    assert.match(page.headers["content-type"] ?? "", /^text\/html; charset=utf-8$/);
+  });
+
+  test("forbids every script and style that this listener does not serve itself", async () => {
+    for (const path of ["/reference", "/reference/style.css", "/reference/copy.js"]) {
+      const { headers } = await ask(path);
+      const policy = String(headers["content-security-policy"]);
+      assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
+      assert.doesNotMatch(policy, /unsafe|\*|http/);
+      assert.equal(headers["x-content-type-options"], "nosniff");
+    }
+  });
+
+  test("R7 is not served to callers", async () => {
+    for (const path of ["/openapi.json", "/reference", "/v1/openapi.json"]) {
+      assert.equal((await service.call({ path })).status, 404);
+    }
+  });
+
+  test("loads from this listener alone, and breaks no rule of its policy", async () => {
+    const page = await browser.newPage();
+    const requested: string[] = [];
+    const troubles: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
+    page.on("console", (message) => troubles.push(message.text()));
+    page.on("pageerror", (error) => troubles.push(error.message));
+    await page.goto(`${service.operator}/reference`);
+    assert.deepEqual(
+      requested.filter((url) => !url.startsWith("data:")).toSorted(),
+      ["", "/copy.js", "/style.css"].map((path) => `${service.operator}/reference${path}`),
+    );
+    assert.deepEqual(troubles, []);
+    await page.close();
+  });
+
+  for (const [name, viewport] of Object.entries({ wide, phone })) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      test(`axe finds nothing: ${name}, ${colorScheme}`, async () => {
+        const page = await open({ viewport, colorScheme });
+        // What is folded away is looked at as well.
+        await page.evaluate("document.querySelectorAll('details').forEach((d) => (d.open = true))");
+        const violations =
+          await page.evaluate(`${axe.source}; axe.run().then((found) => found.violations
+          .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`);
+        assert.deepEqual(violations, []);
+        await page.context().close();
+      });
+    }
+  }
+
+  test("fits a phone: nothing makes the page scroll sideways", async () => {
+    for (const width of [320, 360, 768]) {
+      const page = await open({ viewport: { width, height: 700 } });
+      await page.evaluate("document.querySelectorAll('details').forEach((d) => (d.open = true))");
+      assert.equal(await page.evaluate("document.documentElement.scrollWidth"), width);
+      await page.context().close();
+    }
+  });
+
+  test("can be read without its script", async () => {
+    const page = await open({ javaScriptEnabled: false });
+    const text = await page.locator("main").innerText();
+    for (const said of [
+      "/v1/interactions:cancelInteractionBooking",
+      "curl -s 'https://{base_url}/v1/oauth:token'",
+      "A second cancel is a 400",
+      "slot_duration_in_minutes",
+      "Idempotency-Key",
+    ]) {
+      assert.ok(text.includes(said), said);
+    }
+    assert.equal(await page.locator("button").count(), 0);
+    await page.context().close();
+  });
+
+  test("can be used from the keyboard: past the contents, and copying a call", async () => {
+    const page = await open({});
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Skip to the content");
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate("document.activeElement.id"), "content");
+    const first = page.locator("figure.code").first();
+    for (let presses = 0; presses < 10; presses += 1) {
+      await page.keyboard.press("Tab");
+      if (await first.locator("button:focus").count()) break;
+    }
+    await page.keyboard.press("Enter");
+    await first.getByText("Copied").waitFor();
+    await page.context().close();
+  });
+});
