@@ -19,6 +19,8 @@ export const ContactBookingsQuery = Type.Object({
   external_id: Type.String({
     minLength: 1,
     maxLength: 512,
+    // NUL cannot be stored by every engine and is in no sane identifier.
+    pattern: "^[^\\u0000]+$",
     description:
       "Your own identifier of the person, up to 512 characters, compared exactly: case and spaces matter, nothing is trimmed. URL-encode it.",
     examples: ["CUST-1"],
