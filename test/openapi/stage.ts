@@ -1,4 +1,3 @@
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { endpoints as endpointNames } from "../../src/domain/account.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
@@ -7,6 +6,7 @@ import {
   type IssuedCredential,
 } from "../../src/usecases/operator/credentials.ts";
 import { call, type Answer, type Call } from "../harness/call.ts";
+import { query } from "../harness/query.ts";
 import { RawConnection } from "../harness/raw-socket.ts";
 import { booking, catalogue, group, ids, withSlots, type BookingLine } from "../harness/seed.ts";
 import { doing, startTestService, type TestAccount, type TestService } from "../harness/service.ts";
@@ -202,12 +202,7 @@ function tokenFields({ clientId, clientSecret, audience }: IssuedCredential): To
 
 /** Takes away what tokens, lists and cancels cannot be answered without. */
 function breakTables(databaseUrl: string): void {
-  const database = new DatabaseSync(databaseUrl.slice("sqlite:".length), { timeout: 5_000 });
-  const known = database.prepare("select name from sqlite_master where type = 'table'").all();
   for (const table of ["access_token", "booking"]) {
-    if (known.some(({ name }) => name === table)) {
-      database.exec(`alter table ${table} rename to missing_${table}`);
-    }
+    query(databaseUrl, `alter table ${table} rename to missing_${table}`);
   }
-  database.close();
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import type { OpenApiDocument } from "./open-api.ts";
-import { referencePage } from "./reference-page.ts";
 
 /** The page may load what this listener serves, and nothing else; no script or style stands in it. */
 const contentSecurityPolicy = [
@@ -14,30 +13,37 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const file = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-
 /** `GET /openapi.json`, and `GET /reference`: the same as a page for people. */
 export function serveReference(server: FastifyInstance): void {
-  const source = file("../../../contract/openapi.json");
-  const page = referencePage(JSON.parse(source) as OpenApiDocument);
-  const served = [
-    ["/openapi.json", "application/json; charset=utf-8", source],
-    ["/reference", "text/html; charset=utf-8", page],
-    ["/reference/style.css", "text/css; charset=utf-8", file("./style.css")],
-    ["/reference/copy.js", "text/javascript; charset=utf-8", file("./copy.js")],
-  ] as const;
-  for (const [path, type, text] of served) {
+  const file = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+  const document = file("../../../contract/openapi.json");
+  const style = file("./style.css");
+  const script = file("./copy.js");
+  let page: Promise<string> | null = null;
+  const served = {
+    "/openapi.json": { type: "application/json", text: () => document },
+    "/reference": { type: "text/html", text: () => (page ??= render(document)) },
+    "/reference/style.css": { type: "text/css", text: () => style },
+    "/reference/copy.js": { type: "text/javascript", text: () => script },
+  } as const;
+  for (const [path, { type, text }] of Object.entries(served)) {
     server.get(path, async (_request, reply) =>
       reply
         .headers({
-          "content-type": type,
+          "content-type": `${type}; charset=utf-8`,
           "content-security-policy": contentSecurityPolicy,
           "x-content-type-options": "nosniff",
           "referrer-policy": "no-referrer",
           // A newer program may serve another one from the same address.
           "cache-control": "no-cache",
         })
-        .send(text),
+        .send(await text()),
     );
   }
+}
+
+/** When it is first asked for, so that nobody who starts the service waits for it. */
+async function render(document: string): Promise<string> {
+  const { referencePage } = await import("./reference-page.ts");
+  return referencePage(JSON.parse(document) as OpenApiDocument);
 }

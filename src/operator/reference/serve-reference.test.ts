@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { openBrowser } from "./harness/browser.ts";
-import { call } from "./harness/call.ts";
-import { committedDocument } from "./harness/documented-answers.ts";
-import { startTestService, type TestService } from "./harness/service.ts";
+import { openBrowser } from "../../../test/harness/browser.ts";
+import { call } from "../../../test/harness/call.ts";
+import { committedDocument } from "../../../test/harness/documented-answers.ts";
+import { startTestService, type TestService } from "../../../test/harness/service.ts";
 
 const wide = { width: 1440, height: 1000 };
 const phone = { width: 360, height: 740 };

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { committedDocument } from "../harness/documented-answers.ts";
+import { committedDocument } from "../test/harness/documented-answers.ts";
 
 /** Redocly's strictest set: structure, references, examples against their schemas, and manners. */
 async function problemsOf(document: object): Promise<string[]> {
