@@ -1,0 +1,25 @@
+import type { Exchange } from "./exchange.ts";
+
+/** The target does something else than the rule says. */
+export class Breach extends Error {
+  /** The exchange that shows it, where it is not the rule's last one. */
+  readonly shownBy: Exchange | undefined;
+
+  constructor(message: string, shownBy?: Exchange) {
+    super(message);
+    this.shownBy = shownBy;
+  }
+}
+
+/** Why a rule was not tried. */
+export type SkipReason = "needs-data" | "read-only" | "would-wait" | "no-token" | "interface-only";
+
+/** There was nothing to look at; this says nothing about the target. */
+export class Skipped extends Error {
+  readonly reason: SkipReason;
+
+  constructor(reason: SkipReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,208 @@
+import type { NamedBooking } from "../facts.ts";
+import type { Rule } from "../rule.ts";
+import { Caller, paths } from "./caller.ts";
+import type { Exchange } from "./exchange.ts";
+import { expect } from "./expect.ts";
+import type { Kit } from "./kit.ts";
+import { Breach, Skipped } from "./outcome.ts";
+import type { Secrets } from "./secrets.ts";
+import { Wire, type Outgoing, type Place } from "./send.ts";
+import type { Target } from "./target.ts";
+import type { Verdict } from "./verdict.ts";
+
+export interface RunOptions {
+  /** Sends no cancel that carries a token. */
+  readonly readOnly: boolean;
+  /** Leaves out the rules that rest on a decision where the interface is silent. */
+  readonly interfaceOnly: boolean;
+  /** The longest single wait, for a token to die or a limit to pass. */
+  readonly waitMsMax: number;
+}
+
+export interface RunParts {
+  readonly rules: readonly Rule[];
+  readonly target: Target;
+  readonly options: RunOptions;
+  readonly secrets: Secrets;
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly randomUuid: () => string;
+  /** Told before a rule begins, and when it is over. */
+  readonly onRule?: (rule: Rule, verdict: Verdict | null) => void;
+}
+
+/** How often a 429 is waited out before it is taken as the answer. */
+const patienceMax = 3;
+
+/** Tries the rules one after the other, those that look back last. */
+export async function runRules(parts: RunParts): Promise<Verdict[]> {
+  const run = new Run(parts);
+  try {
+    const verdicts: Verdict[] = [];
+    for (const rule of parts.rules.toSorted((a, b) => order(a) - order(b))) {
+      parts.onRule?.(rule, null);
+      const verdict = await run.tryRule(rule);
+      parts.onRule?.(rule, verdict);
+      verdicts.push(verdict);
+    }
+    return verdicts;
+  } finally {
+    run.close();
+  }
+}
+
+function order(rule: Rule): number {
+  return rule.looksBack === true ? 1 : 0;
+}
+
+class Run {
+  readonly #parts: RunParts;
+  readonly #wire: Wire;
+  readonly #tokens = new Map<string, string>();
+  readonly #history: Exchange[] = [];
+  readonly #taken = new Set<string>();
+  #exchanges: Exchange[] = [];
+  #rule: Rule | null = null;
+
+  constructor(parts: RunParts) {
+    this.#parts = parts;
+    this.#wire = new Wire(parts.now);
+  }
+
+  close(): void {
+    this.#wire.close();
+  }
+
+  async tryRule(rule: Rule): Promise<Verdict> {
+    this.#exchanges = [];
+    this.#rule = rule;
+    const startedAt = this.#parts.now();
+    const over = () => ({ rule, exchanges: this.#exchanges, ms: this.#parts.now() - startedAt });
+    try {
+      this.#refuseToTry(rule);
+      await rule.check(this.#kit());
+      return { verdict: "pass", ...over() };
+    } catch (error) {
+      if (error instanceof Skipped) {
+        return { verdict: "skip", reason: error.reason, message: error.message, ...over() };
+      }
+      const message = error instanceof Error ? error.message : String(error);
+      const shownBy =
+        (error instanceof Breach ? error.shownBy : undefined) ?? this.#exchanges.at(-1);
+      const failed = error instanceof Breach ? message : `No answer to look at: ${message}`;
+      return { verdict: "fail", message: failed, shownBy, ...over() };
+    }
+  }
+
+  #refuseToTry(rule: Rule): void {
+    const { options, target } = this.#parts;
+    if (options.readOnly && rule.cancels === true) {
+      throw new Skipped("read-only", "It sends a cancel, and this run is read-only.");
+    }
+    if (options.interfaceOnly && (rule.decisions?.length ?? 0) > 0) {
+      throw new Skipped("interface-only", `It rests on ${rule.decisions?.join(", ")}.`);
+    }
+    const missing = (rule.needs ?? []).filter((name) => target.facts[name] === undefined);
+    if (missing.length > 0) {
+      throw new Skipped("needs-data", `The data file does not tell ${missing.join(", ")}.`);
+    }
+  }
+
+  #kit(): Kit {
+    const { target, secrets, now, randomUuid } = this.#parts;
+    const account = this.#caller(target.place, target.credentials);
+    return {
+      account,
+      callerAt: ({ base_url, host, credentials }) =>
+        this.#caller(
+          {
+            base_url: base_url ?? target.place.base_url,
+            // Another address is another host, unless one is named.
+            ...hostOf(host ?? (base_url === undefined ? target.place.host : undefined)),
+          },
+          credentials ?? target.credentials,
+        ),
+      fact: (name) => {
+        const fact = target.facts[name];
+        if (fact === undefined || this.#rule?.needs?.includes(name) !== true) {
+          throw new Error(`${this.#rule?.name} does not declare that it needs ${name}.`);
+        }
+        return fact;
+      },
+      take: (name) => this.#take(name, account),
+      listed: async () => {
+        const external_id = target.facts.listed?.external_id ?? "";
+        const records = await account.records({ external_id });
+        expect(records.length > 0, "the contact `listed` has no bookings in the answer");
+        return records;
+      },
+      history: () => this.#history,
+      holdsSecret: (text) => secrets.occursIn(text),
+      wait: (ms) => this.#wait(ms),
+      now,
+      unknownId: randomUuid,
+    };
+  }
+
+  async #take(
+    name: "cancellable" | "cancellable_waitlist",
+    account: Caller,
+  ): Promise<NamedBooking> {
+    const wanted = name === "cancellable" ? "CONFIRMED" : "WAITLIST";
+    for (const named of this.#parts.target.facts[name] ?? []) {
+      if (this.#taken.has(named.booking)) continue;
+      this.#taken.add(named.booking);
+      const record = await account.record(named);
+      if (record?.["booking_status"] === wanted) return named;
+    }
+    throw new Skipped(
+      "needs-data",
+      `The data file's ${name} names no further booking that reads ${wanted}.`,
+    );
+  }
+
+  #caller(place: Place, credentials: Target["credentials"]): Caller {
+    this.#parts.secrets.add(credentials.client_secret, "secret");
+    const send = (to: Place, outgoing: Outgoing) => this.#send(to, outgoing);
+    return new Caller({ place, credentials, send, tokens: this.#tokens });
+  }
+
+  async #send(place: Place, outgoing: Outgoing): Promise<Exchange> {
+    this.#refuseCancelInReadOnlyRun(outgoing);
+    for (let tries = 1; ; tries += 1) {
+      const exchange = await this.#wire.send(place, outgoing);
+      const { access_token } = (exchange.answer.json ?? {}) as { access_token?: unknown };
+      this.#parts.secrets.add(access_token, "token");
+      this.#exchanges.push(exchange);
+      this.#history.push(exchange);
+      const { status, headers } = exchange.answer;
+      const limited = status === 429 && this.#rule?.needs?.includes("rate_limited") !== true;
+      if (!limited || tries > patienceMax) return exchange;
+      // The kit is a caller as well: it backs off when it is told to.
+      await this.#wait(1000 * Number(headers["retry-after"] ?? 1));
+    }
+  }
+
+  /** The last fence behind `Rule.cancels`: a rule that forgot to say so fails instead of cancelling. */
+  #refuseCancelInReadOnlyRun({ method, path, headers }: Outgoing): void {
+    const cancels = method === "POST" && decodeURIComponent(path).startsWith(paths.cancel);
+    const authorized = Object.keys(headers ?? {}).some((name) => name === "authorization");
+    if (this.#parts.options.readOnly && cancels && authorized) {
+      throw new Error(`${this.#rule?.name} would cancel in a read-only run.`);
+    }
+  }
+
+  async #wait(ms: number): Promise<void> {
+    if (!(ms <= this.#parts.options.waitMsMax)) {
+      throw new Skipped(
+        "would-wait",
+        `It would have to wait ${Math.ceil(ms / 1000)} s: allow that with --max-wait.`,
+      );
+    }
+    await this.#parts.wait(ms);
+  }
+}
+
+function hostOf(host: string | undefined): { host?: string } {
+  return host === undefined ? {} : { host };
+}

@@ -1,0 +1,27 @@
+/** What must not stand in a report: client secrets and access tokens seen during the run. */
+export class Secrets {
+  readonly #known = new Map<string, string>();
+
+  add(value: unknown, kind: "secret" | "token"): void {
+    // Shorter values would also mask ordinary words.
+    if (typeof value !== "string" || value.length < 8) return;
+    for (const form of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)]) {
+      this.#known.set(form, `[${kind}]`);
+    }
+  }
+
+  mask(text: string): string {
+    let masked = text;
+    // Longest first, so that no secret is left half visible because another is part of it.
+    const known = [...this.#known].toSorted(([a], [b]) => b.length - a.length);
+    for (const [value, name] of known) masked = masked.replaceAll(value, name);
+    return masked
+      .replaceAll(/("(?:client_secret|access_token)"\s*:\s*")(?!\[)[^"]+"/g, '$1[masked]"')
+      .replaceAll(/((?:client_secret|access_token)=)(?!\[|%5B)[^&\s]+/g, "$1[masked]");
+  }
+
+  /** Whether the text holds one of them. */
+  occursIn(text: string): boolean {
+    return [...this.#known.keys()].some((value) => text.includes(value));
+  }
+}

@@ -1,0 +1,118 @@
+import http from "node:http";
+import https from "node:https";
+import type { Exchange } from "./exchange.ts";
+
+/** Where requests go: an address, and the Host they name when it is not the address's own. */
+export interface Place {
+  readonly base_url: string;
+  readonly host?: string;
+}
+
+export interface Outgoing {
+  readonly method: string;
+  /** Path and query, sent as they are: nothing is encoded or tidied. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The local address to send from, for a target that counts per address. */
+  readonly from?: string;
+}
+
+/** How long an answer may take before the kit calls it none. */
+const answerMs = 30_000;
+/** More than this of one answer is not read. */
+const answerBytesMax = 16 * 1024 * 1024;
+
+/** Sends requests and keeps connections open between them. Closed when the run is over. */
+export class Wire {
+  readonly #plain = new http.Agent({ keepAlive: true, maxSockets: 32 });
+  readonly #tls = new https.Agent({ keepAlive: true, maxSockets: 32 });
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  async send(place: Place, outgoing: Outgoing): Promise<Exchange> {
+    const base = new URL(place.base_url);
+    const path = base.pathname.replace(/\/$/, "") + outgoing.path;
+    const body = outgoing.body ?? "";
+    const headers: Record<string, string> = {
+      host: place.host ?? base.host,
+      accept: "application/json",
+      ...outgoing.headers,
+      ...(outgoing.body === undefined ? {} : { "content-length": `${Buffer.byteLength(body)}` }),
+    };
+    const sentAt = this.#now();
+    const answer = await this.#exchange(base, { ...outgoing, path, headers, body });
+    const request = {
+      method: outgoing.method,
+      url: `${base.protocol}//${headers["host"]}${path}`,
+      headers,
+      body,
+    };
+    return { request, answer, sentAt, answeredAt: this.#now() };
+  }
+
+  close(): void {
+    this.#plain.destroy();
+    this.#tls.destroy();
+  }
+
+  #exchange(base: URL, outgoing: Outgoing): Promise<Exchange["answer"]> {
+    const secure = base.protocol === "https:";
+    const host = base.hostname.replace(/^\[|\]$/g, "");
+    return new Promise((resolve, reject) => {
+      const request = (secure ? https : http).request(
+        {
+          host,
+          port: base.port === "" ? (secure ? 443 : 80) : Number(base.port),
+          method: outgoing.method,
+          path: outgoing.path,
+          headers: outgoing.headers,
+          // Over TLS the certificate belongs to the host that is asked for, not to the address.
+          ...(secure ? { servername: outgoing.headers?.["host"]?.replace(/:\d+$/, "") } : {}),
+          ...(outgoing.from === undefined ? {} : { localAddress: outgoing.from }),
+          agent: outgoing.from === undefined ? (secure ? this.#tls : this.#plain) : false,
+          timeout: answerMs,
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          let bytes = 0;
+          response.on("data", (chunk: Buffer) => {
+            bytes += chunk.length;
+            if (bytes > answerBytesMax) request.destroy(new Error("The answer is too large."));
+            else chunks.push(chunk);
+          });
+          response.on("error", reject);
+          response.on("end", () => {
+            const text = Buffer.concat(chunks).toString("utf8");
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: flat(response.headers),
+              text,
+              json: parse(text),
+            });
+          });
+        },
+      );
+      request.on("timeout", () => request.destroy(new Error(`No answer in ${answerMs / 1000} s.`)));
+      request.on("error", reject);
+      request.end(outgoing.body);
+    });
+  }
+}
+
+function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]),
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

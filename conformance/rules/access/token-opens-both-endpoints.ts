@@ -1,0 +1,19 @@
+import { at, expectError, expectStatus } from "../../engine/expect.ts";
+import type { Rule } from "../../rule.ts";
+
+export const rule: Rule = {
+  name: "token-opens-both-endpoints",
+  requirements: ["R2", "R51", "R85"],
+  sentence:
+    "A caller obtains a bearer token with the OAuth 2.0 client-credentials flow and sends it on every call.",
+  cancels: true,
+  async check({ account, unknownId }) {
+    const granted = await account.requestToken();
+    expectStatus(granted, 200, "a token request with good credentials");
+    const token = String(at(granted.answer.json, "access_token"));
+    const list = await account.list({ external_id: unknownId() }, { token });
+    expectStatus(list, 200, "a list with the token");
+    const cancel = await account.cancel({ booking: unknownId() }, { token });
+    expectError(cancel, 500, "a cancel of an unknown booking with the token");
+  },
+};

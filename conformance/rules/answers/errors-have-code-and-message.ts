@@ -1,0 +1,19 @@
+import { expectError, objectOf } from "../../engine/expect.ts";
+import type { Rule } from "../../rule.ts";
+
+export const rule: Rule = {
+  name: "errors-have-code-and-message",
+  requirements: ["R93"],
+  sentence: "Errors are JSON with a numeric code (integer) and a message (string).",
+  looksBack: true,
+  async check({ history }) {
+    for (const exchange of history()) {
+      const { status, json } = exchange.answer;
+      if (status < 400) continue;
+      const { error } = objectOf(json);
+      // The other shape is the subject of a rule of its own.
+      if (status === 401 && error !== undefined) continue;
+      expectError(exchange, status, `an answer with status ${status}`);
+    }
+  },
+};
