@@ -10,7 +10,7 @@ export const rule: Rule = {
     for (const exchange of history()) {
       const { status, text } = exchange.answer;
       if (status < 400) continue;
-      const inside = /\bat \S+:\d+:\d+|node_modules|\bSELECT\b.*\bFROM\b|Traceback|\bundefined\b/;
+      const inside = /\bat .*:\d+:\d+|node_modules|\bSELECT\b.*\bFROM\b|Traceback|\bundefined\b/;
       const found = inside.exec(text)?.[0];
       expect(found === undefined, `the error shows something internal: ${show(found)}`, exchange);
     }

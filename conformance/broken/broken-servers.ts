@@ -1,0 +1,17 @@
+import { accessServers } from "./access-servers.ts";
+import { answerServers } from "./answer-servers.ts";
+import type { BrokenServer } from "./broken-server.ts";
+import { cancelServers } from "./cancel-servers.ts";
+import { listServers } from "./list-servers.ts";
+import { recordServers } from "./record-servers.ts";
+import { tokenServers } from "./token-servers.ts";
+
+/** Every deliberately broken server: the kit has to catch each of them. */
+export const brokenServers: readonly BrokenServer[] = [
+  ...tokenServers,
+  ...accessServers,
+  ...listServers,
+  ...recordServers,
+  ...cancelServers,
+  ...answerServers,
+];
