@@ -170,16 +170,12 @@ export const cancelServers: readonly BrokenServer[] = [
     },
   },
   {
-    name: "cancels every booking of the contact in the slot's campaign",
+    name: "cancels every booking of the contact",
     breaks: "R83",
     change: {
       cancel(account, booking, now) {
         const same = account.bookings.filter(
-          (other) =>
-            other.external_id === booking.external_id &&
-            other.interaction === booking.interaction &&
-            other.status === "CONFIRMED" &&
-            other.start <= booking.start,
+          (other) => other.external_id === booking.external_id && other.status === "CONFIRMED",
         );
         for (const other of [booking, ...same]) correct.cancel.call(this, account, other, now);
       },

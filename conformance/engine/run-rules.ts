@@ -61,6 +61,8 @@ class Run {
   readonly #tokens = new Map<string, string>();
   readonly #history: Exchange[] = [];
   readonly #taken = new Set<string>();
+  /** The status that each booking had when the run first saw it. */
+  readonly #firstSeen = new Map<string, string>();
   #exchanges: Exchange[] = [];
   #rule: Rule | null = null;
 
@@ -152,13 +154,26 @@ class Run {
     for (const named of this.#parts.target.facts[name] ?? []) {
       if (this.#taken.has(named.booking)) continue;
       this.#taken.add(named.booking);
-      const record = await account.record(named);
-      if (record?.["booking_status"] === wanted) return named;
+      const before = this.#firstSeen.get(named.booking);
+      const now = await this.#statusOf(named, account);
+      const untouched = before === undefined || before === now;
+      expect(untouched, `booking ${named.booking} reads ${now}, and nobody cancelled it`);
+      if (now === wanted) return named;
     }
     throw new Skipped(
       "needs-data",
       `The data file's ${name} names no further booking that reads ${wanted}.`,
     );
+  }
+
+  /** The first look at a contact also remembers the status of its other bookings. */
+  async #statusOf({ external_id, booking }: NamedBooking, account: Caller): Promise<string> {
+    const records = await account.records({ external_id });
+    for (const record of records) {
+      const id = String(record["booking"]);
+      if (!this.#firstSeen.has(id)) this.#firstSeen.set(id, String(record["booking_status"]));
+    }
+    return String(records.find((record) => record["booking"] === booking)?.["booking_status"]);
   }
 
   #caller(place: Place, credentials: Target["credentials"]): Caller {
