@@ -1,52 +1,5 @@
 #!/usr/bin/env node
-// Runs the command line on the Node that the project needs. On an older one, the Node that `npm ci`
-// brought takes over; it ends when this process ends, however that happens.
-import { spawn } from "node:child_process";
-import module, { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import process from "node:process";
-import { fileURLToPath } from "node:url";
+// The service and its operator's command line: `--help` lists the commands.
+import { runOnNode } from "./run-on-node.js";
 
-const neededMajor = 24;
-const program = new URL("../src/cli/main.ts", import.meta.url);
-
-if (Number(process.versions.node.split(".")[0]) >= neededMajor) {
-  // Keeps compiled code between runs: a command starts in a fraction of the time.
-  module.enableCompileCache?.();
-  await import(program.href);
-} else {
-  runOnProjectNode();
-}
-
-function projectNode() {
-  try {
-    const { resolve } = createRequire(import.meta.url);
-    return join(dirname(resolve("node/package.json")), "bin", "node");
-  } catch {
-    return null;
-  }
-}
-
-function runOnProjectNode() {
-  const node = projectNode();
-  if (node === null) {
-    console.error(`Node ${neededMajor} is needed: run npm ci here, it brings one.`);
-    process.exitCode = 1;
-    return;
-  }
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-  });
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR2"]) {
-    process.on(signal, () => child.kill(signal));
-  }
-  child.on("error", (error) => {
-    console.error(`Node ${neededMajor} could not be started (${error.message}): run npm ci.`);
-    process.exitCode = 1;
-  });
-  child.on("exit", (status, signal) => {
-    if (signal === null) process.exit(status);
-    process.removeAllListeners(signal);
-    process.kill(process.pid, signal);
-  });
-}
+await runOnNode(import.meta.url, new URL("../src/cli/main.ts", import.meta.url));

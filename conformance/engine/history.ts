@@ -1,14 +1,17 @@
 import { paths } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
+import { Skipped } from "./outcome.ts";
 
-/** The answers that one endpoint gave with this status. */
+/** The answers that one endpoint gave with this status: at least one. */
 export function answersOfPath(
   history: readonly Exchange[],
   endpoint: keyof typeof paths,
   status: number,
 ): Exchange[] {
-  return history.filter(
+  const answers = history.filter(
     ({ request, answer }) =>
       answer.status === status && new URL(request.url).pathname.endsWith(paths[endpoint]),
   );
+  if (answers.length > 0) return answers;
+  throw new Skipped("nothing-seen", `No answer ${status} of ${paths[endpoint]} was seen.`);
 }

@@ -12,7 +12,13 @@ export class Breach extends Error {
 }
 
 /** Why a rule was not tried. */
-export type SkipReason = "needs-data" | "read-only" | "would-wait" | "no-token" | "interface-only";
+export type SkipReason =
+  | "needs-data"
+  | "read-only"
+  | "would-wait"
+  | "no-token"
+  | "nothing-seen"
+  | "interface-only";
 
 /** There was nothing to look at; this says nothing about the target. */
 export class Skipped extends Error {

@@ -138,7 +138,10 @@ class Run {
         expect(records.length > 0, "the contact `listed` has no bookings in the answer");
         return records;
       },
-      history: () => this.#history,
+      history: () => {
+        if (this.#history.length > 0) return this.#history;
+        throw new Skipped("nothing-seen", "No answer came that could be looked at.");
+      },
       holdsSecret: (text) => secrets.occursIn(text),
       wait: (ms) => this.#wait(ms),
       now,
@@ -184,6 +187,8 @@ class Run {
 
   async #send(place: Place, outgoing: Outgoing): Promise<Exchange> {
     this.#refuseCancelInReadOnlyRun(outgoing);
+    const sent = outgoing.headers?.["authorization"] ?? "";
+    this.#parts.secrets.addLookalike(sent.replace(/^Bearer /, ""));
     for (let tries = 1; ; tries += 1) {
       const exchange = await this.#wire.send(place, outgoing);
       const { access_token } = (exchange.answer.json ?? {}) as { access_token?: unknown };

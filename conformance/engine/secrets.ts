@@ -1,6 +1,15 @@
+/** Shorter ones are words of the kit, which may be shown. */
+const lookalikeLettersMin = 16;
+
 /** What must not stand in a report: client secrets and access tokens seen during the run. */
 export class Secrets {
   readonly #known = new Map<string, string>();
+  /** What was sent as a token without being one, such as a token of which one letter is changed. */
+  readonly #lookalikes = new Set<string>();
+
+  addLookalike(value: string): void {
+    if (value.length >= lookalikeLettersMin) this.#lookalikes.add(value);
+  }
 
   add(value: unknown, kind: "secret" | "token"): void {
     // Shorter values would also mask ordinary words.
@@ -13,7 +22,8 @@ export class Secrets {
   mask(text: string): string {
     let masked = text;
     // Longest first, so that no secret is left half visible because another is part of it.
-    const known = [...this.#known].toSorted(([a], [b]) => b.length - a.length);
+    const lookalikes = [...this.#lookalikes].map((value) => [value, "[token]"] as const);
+    const known = [...this.#known, ...lookalikes].toSorted(([a], [b]) => b.length - a.length);
     for (const [value, name] of known) masked = masked.replaceAll(value, name);
     return masked
       .replaceAll(/("(?:client_secret|access_token)"\s*:\s*")(?!\[)[^"]+"/g, '$1[masked]"')

@@ -12,7 +12,10 @@ import type { Rule } from "../rule.ts";
 export async function runAgainst(
   rules: readonly Rule[],
   behaviour: Behaviour = correctBehaviour,
-  options: Partial<RunOptions> & { change?: (target: Target) => Target } = {},
+  options: Partial<RunOptions> & {
+    readonly change?: (target: Target) => Target;
+    readonly secrets?: Secrets;
+  } = {},
 ): Promise<Verdict[]> {
   let waitedMs = 0;
   const now = () => Date.now() + waitedMs;
@@ -23,7 +26,7 @@ export async function runAgainst(
     rules,
     target: options.change?.(target) ?? target,
     options: { readOnly: false, interfaceOnly: false, waitMsMax: 120_000, ...options },
-    secrets: new Secrets(),
+    secrets: options.secrets ?? new Secrets(),
     now,
     wait: async (ms) => {
       waitedMs += ms;

@@ -3,7 +3,7 @@ import type { Rule } from "../../rule.ts";
 
 export const rule: Rule = {
   name: "no-cors-headers",
-  requirements: ["R1", "R111"],
+  requirements: ["R1"],
   sentence: "All calls are server to server.",
   looksBack: true,
   async check({ history }) {

@@ -1,0 +1,52 @@
+import type { Verdict } from "./engine/verdict.ts";
+import { requirements } from "./requirements.ts";
+import type { RequirementId, Rule } from "./rule.ts";
+import { unobservable } from "./unobservable.ts";
+
+/** What a run says about one requirement. */
+export type Standing =
+  /** A rule of it was tried and holds, and none is broken. */
+  | "observed"
+  /** A rule of it is broken. */
+  | "broken"
+  /** Every rule of it was skipped. */
+  | "not tried"
+  /** Nothing sent to a target can show it. */
+  | "unobservable"
+  /** Nobody has written a rule for it: a fault of the kit. */
+  | "forgotten";
+
+export interface RequirementReport {
+  readonly id: RequirementId;
+  readonly sentence: string;
+  readonly standing: Standing;
+  readonly rules: readonly string[];
+  /** Why it was not observed. */
+  readonly why: string | null;
+}
+
+/** Each requirement with what the verdicts say about it, in the order of their numbers. */
+export function classify(verdicts: readonly Verdict[]): RequirementReport[] {
+  return requirements.map(({ id, sentence }) => {
+    const about = verdicts.filter(({ rule }) => rule.requirements.includes(id));
+    const rules = about.map(({ rule }) => rule.name);
+    const why = unobservable[id] ?? null;
+    if (about.length === 0) {
+      return { id, sentence, rules, standing: why === null ? "forgotten" : "unobservable", why };
+    }
+    if (about.some(({ verdict }) => verdict === "fail")) {
+      return { id, sentence, rules, standing: "broken", why: null };
+    }
+    if (about.some(({ verdict }) => verdict === "pass")) {
+      return { id, sentence, rules, standing: "observed", why: null };
+    }
+    const messages = about.map((found) => (found.verdict === "skip" ? found.message : ""));
+    return { id, sentence, rules, standing: "not tried", why: [...new Set(messages)].join(" ") };
+  });
+}
+
+/** The requirements that have neither a rule nor a reason why there can be none. */
+export function forgottenRequirements(rules: readonly Rule[]): RequirementId[] {
+  const cited = new Set(rules.flatMap((rule) => rule.requirements));
+  return requirements.map(({ id }) => id).filter((id) => !cited.has(id) && !(id in unobservable));
+}

@@ -1,0 +1,4 @@
+import process from "node:process";
+import { runCommandLine } from "./command-line.ts";
+
+process.exitCode = await runCommandLine(process.argv);

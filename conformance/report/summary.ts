@@ -1,0 +1,20 @@
+import type { Report } from "./report.ts";
+
+/** The end of a run in a few lines. */
+export function summaryLines({
+  rules,
+  requirements,
+  requests,
+  seconds,
+  standings,
+}: Report): string[] {
+  const total = standings.length;
+  const broken = standings.filter(({ standing }) => standing === "broken").map(({ id }) => id);
+  const untried = standings.filter(({ standing }) => standing === "not tried").map(({ id }) => id);
+  return [
+    `${rules.pass} rules hold, ${rules.fail} are broken, ${rules.skip} were skipped; ${requests} requests in ${seconds} s.`,
+    `Of ${total} requirements ${requirements.observed} were observed, ${requirements.broken} are broken, ${requirements["not tried"]} could not be tried, ${requirements.unobservable} cannot be seen from outside.`,
+    ...(broken.length === 0 ? [] : [`Broken: ${broken.join(", ")}.`]),
+    ...(untried.length === 0 ? [] : [`Not tried: ${untried.join(", ")}.`]),
+  ];
+}

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { classify, forgottenRequirements } from "../classify.ts";
+import { paths } from "../engine/caller.ts";
+import type { Rule } from "../rule.ts";
+import { Facts } from "../facts.ts";
+import { requirements } from "../requirements.ts";
+import { loadRules } from "../rules.ts";
+import { unobservable } from "../unobservable.ts";
+import { runAgainst } from "./run-against.ts";
+
+const docs = (name: string) =>
+  readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), "utf8");
+
+describe("the kit", async () => {
+  const rules = await loadRules();
+
+  test("has a rule, or a reason why there is none, for every requirement", () => {
+    assert.deepEqual(forgottenRequirements(rules), []);
+  });
+
+  test("would notice a requirement that nobody wrote a rule for", () => {
+    const without = rules.filter((rule) => !rule.requirements.includes("R19"));
+    assert.deepEqual(forgottenRequirements(without), ["R19"]);
+    const standing = classify([]).find(({ id }) => id === "R19")?.standing;
+    assert.equal(standing, "forgotten");
+  });
+
+  test("has no reason against a rule where it has one", () => {
+    const cited = new Set<string>(rules.flatMap((rule) => rule.requirements));
+    assert.deepEqual(
+      Object.keys(unobservable).filter((id) => cited.has(id)),
+      [],
+    );
+  });
+
+  test("has the requirements of docs/requirements.md, word for word", () => {
+    const rows = docs("requirements").matchAll(/^\| (R\d+) +\|[^|]+\| \d+ +\| "(.*?)"(?= *[|_])/gm);
+    const written = [...rows].map(([, id, sentence]) => ({ id, sentence }));
+    assert.equal(written.length, 114);
+    assert.deepEqual(requirements, written);
+  });
+
+  test("quotes in each rule a sentence of a requirement that it names", () => {
+    const misquoted = rules.filter(
+      (rule) =>
+        !requirements.some(
+          ({ id, sentence }) => rule.requirements.includes(id) && sentence.includes(rule.sentence),
+        ),
+    );
+    assert.deepEqual(
+      misquoted.map(({ name }) => name),
+      [],
+    );
+  });
+
+  test("rests on decisions that are written down, and on no others", () => {
+    const written = docs("decisions");
+    for (const id of rules.flatMap((rule) => rule.decisions ?? [])) {
+      assert.match(written, new RegExp(`^\\*\\*${id} ·`, "m"), id);
+    }
+  });
+
+  test("needs facts that a data file can tell, and every fact is needed", () => {
+    const needed = new Set(rules.flatMap((rule) => rule.needs ?? []));
+    const known = Object.keys(Facts.properties);
+    assert.deepEqual([...needed].toSorted(), known.toSorted());
+  });
+
+  test("sends no cancel with a token in a read-only run, and says what it left out", async () => {
+    const verdicts = await runAgainst(rules, undefined, { readOnly: true });
+    assert.deepEqual(broken(verdicts), []);
+    const sent = verdicts.flatMap(({ exchanges }) => exchanges.map(({ request }) => request));
+    const cancels = sent.filter(
+      ({ method, url, headers }) =>
+        method === "POST" && url.includes(paths.cancel) && "authorization" in headers,
+    );
+    assert.deepEqual(cancels, []);
+    const left = verdicts.filter((found) => found.verdict === "skip");
+    assert.equal(left.length, rules.filter((rule) => rule.cancels === true).length);
+    assert.ok(left.every((found) => found.verdict === "skip" && found.reason === "read-only"));
+  });
+
+  test("fails a rule that would cancel in a read-only run without having said so", async () => {
+    const hasty: Rule = {
+      name: "hasty",
+      requirements: ["R83"],
+      sentence: "",
+      async check({ account, unknownId }) {
+        await account.cancel({ booking: unknownId() });
+      },
+    };
+    const [found] = await runAgainst([hasty], undefined, { readOnly: true });
+    assert.equal(found?.verdict, "fail");
+    assert.deepEqual(
+      found?.exchanges.filter(({ request }) => request.url.includes("cancel")),
+      [],
+    );
+  });
+
+  test("skips without a data file what needs one, and names the missing facts", async () => {
+    const verdicts = await runAgainst(rules, undefined, {
+      change: (target) => ({ ...target, facts: {} }),
+    });
+    assert.deepEqual(broken(verdicts), []);
+    for (const found of verdicts) {
+      const needs = found.rule.needs ?? [];
+      assert.equal(found.verdict, needs.length === 0 ? "pass" : "skip", found.rule.name);
+      for (const fact of needs) {
+        assert.ok(found.verdict === "skip" && found.message.includes(fact), found.rule.name);
+      }
+    }
+  });
+
+  test("leaves out of an interface-only run what rests on a decision", async () => {
+    const verdicts = await runAgainst(rules, undefined, { interfaceOnly: true });
+    for (const { rule, verdict } of verdicts) {
+      assert.equal(verdict, rule.decisions === undefined ? "pass" : "skip", rule.name);
+    }
+  });
+
+  test("says that it could not try what needs a token where there is none", async () => {
+    const verdicts = await runAgainst(rules, undefined, {
+      change: (target) => ({
+        ...target,
+        credentials: { ...target.credentials, client_secret: "wrong-secret" },
+      }),
+    });
+    const found = verdicts.find(({ rule }) => rule.name === "language-picks-the-translation");
+    assert.ok(found?.verdict === "skip" && found.reason === "no-token");
+    const token = verdicts.find(({ rule }) => rule.name === "token-opens-the-list");
+    assert.equal(token?.verdict, "fail");
+  });
+
+  test("waits no longer than it is allowed to", async () => {
+    const verdicts = await runAgainst(rules, undefined, { waitMsMax: 0 });
+    assert.deepEqual(broken(verdicts), []);
+    assert.ok(verdicts.some((found) => found.verdict === "skip" && found.reason === "would-wait"));
+  });
+});
+
+function broken(verdicts: Awaited<ReturnType<typeof runAgainst>>): string[] {
+  return verdicts.flatMap((found) =>
+    found.verdict === "fail" ? [`${found.rule.name}: ${found.message}`] : [],
+  );
+}
