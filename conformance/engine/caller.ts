@@ -22,6 +22,9 @@ export interface Changes {
   readonly from?: string;
 }
 
+/** Gets the token of an account in another way than by the kit's own request. */
+export type ObtainToken = (place: Place, credentials: Credentials) => Promise<string>;
+
 /** The pages of one list that the kit walks at most. */
 const pagesMax = 200;
 const json = { "content-type": "application/json" };
@@ -32,6 +35,7 @@ export class Caller {
   readonly credentials: Credentials;
   readonly #send: (place: Place, outgoing: Outgoing) => Promise<Exchange>;
   readonly #tokens: Map<string, string>;
+  readonly #obtainToken: ObtainToken | undefined;
 
   constructor(parts: {
     place: Place;
@@ -39,11 +43,13 @@ export class Caller {
     send: (place: Place, outgoing: Outgoing) => Promise<Exchange>;
     /** The tokens of the run, by host and client. */
     tokens: Map<string, string>;
+    obtainToken: ObtainToken | undefined;
   }) {
     this.place = parts.place;
     this.credentials = parts.credentials;
     this.#send = parts.send;
     this.#tokens = parts.tokens;
+    this.#obtainToken = parts.obtainToken;
   }
 
   send(outgoing: Outgoing): Promise<Exchange> {
@@ -71,6 +77,11 @@ export class Caller {
     const key = JSON.stringify([this.place.base_url, this.place.host, this.credentials.client_id]);
     const known = this.#tokens.get(key);
     if (known !== undefined) return known;
+    if (this.#obtainToken !== undefined) {
+      const obtained = await this.#obtainToken(this.place, this.credentials);
+      this.#tokens.set(key, obtained);
+      return obtained;
+    }
     const exchange = await this.requestToken();
     const { access_token } = objectOf(exchange.answer.json);
     if (exchange.answer.status !== 200 || typeof access_token !== "string") {

@@ -1,6 +1,6 @@
 import type { NamedBooking } from "../facts.ts";
 import type { Rule } from "../rule.ts";
-import { Caller, paths } from "./caller.ts";
+import { Caller, paths, type ObtainToken } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { expect } from "./expect.ts";
 import type { Kit } from "./kit.ts";
@@ -27,6 +27,8 @@ export interface RunParts {
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
   readonly randomUuid: () => string;
+  /** Gets tokens through another client than the kit's own. */
+  readonly obtainToken?: ObtainToken;
   /** Told before a rule begins, and when it is over. */
   readonly onRule?: (rule: Rule, verdict: Verdict | null) => void;
 }
@@ -182,7 +184,8 @@ class Run {
   #caller(place: Place, credentials: Target["credentials"]): Caller {
     this.#parts.secrets.add(credentials.client_secret, "secret");
     const send = (to: Place, outgoing: Outgoing) => this.#send(to, outgoing);
-    return new Caller({ place, credentials, send, tokens: this.#tokens });
+    const { obtainToken } = this.#parts;
+    return new Caller({ place, credentials, send, tokens: this.#tokens, obtainToken });
   }
 
   async #send(place: Place, outgoing: Outgoing): Promise<Exchange> {

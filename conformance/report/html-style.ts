@@ -50,9 +50,9 @@ h2 { font-size: 1.25rem; margin: 2.4rem 0 .8rem; }
 .grid { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(3.1rem, 1fr)); gap: .3rem; }
 .cell { display: block; text-align: center; padding: .3rem 0; border-radius: .35rem; font-size: .8rem; font-variant-numeric: tabular-nums; text-decoration: none; border: 1px solid transparent; }
 .grid .cell:hover { border-color: currentColor; }
-.legend { display: flex; flex-wrap: wrap; gap: .4rem .6rem; align-items: center; margin: 0 0 .8rem; }
-.legend .cell { display: inline-block; width: 1.6rem; margin-left: .5rem; }
-.legend .cell:first-child { margin-left: 0; }
+.legend { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; margin: 0 0 .8rem; }
+.legend span { display: inline-flex; gap: .4rem; align-items: center; }
+.legend .cell { width: 1.6rem; font-weight: inherit; }
 .cell.pass, .mark.pass { background: var(--pass-back); color: var(--pass); }
 .cell.fail, .mark.fail { background: var(--fail-back); color: var(--fail); font-weight: 700; }
 .cell.skip, .mark.skip { background: var(--skip-back); color: var(--skip); }

@@ -42,7 +42,7 @@ ${tile("none", requirements.unobservable, "cannot be seen from outside")}
 </section>
 <section aria-labelledby="requirements">
 <h2 id="requirements">Requirements</h2>
-<p class="legend"><span class="cell pass">R</span> observed <span class="cell fail">R</span> broken <span class="cell skip">R</span> not tried <span class="cell none">R</span> cannot be seen from outside</p>
+<p class="legend"><span><b class="cell pass">R</b> observed</span> <span><b class="cell fail">R</b> broken</span> <span><b class="cell skip">R</b> not tried</span> <span><b class="cell none">R</b> cannot be seen from outside</span></p>
 <ol class="grid">
 ${report.standings.map(cell).join("\n")}
 </ol>

@@ -38,7 +38,7 @@ export interface ExchangeReport {
 }
 
 /** More of a request or an answer is not shown. */
-const shownLettersMax = 4000;
+const shownLettersMax = 12_000;
 
 export function makeReport(parts: {
   readonly target: Target;

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import {
+  allowInsecureRequests,
+  clientCredentialsGrant,
+  ClientSecretPost,
+  Configuration,
+} from "openid-client";
+import { ClientCredentials } from "simple-oauth2";
+import type { ObtainToken } from "../engine/caller.ts";
+import { runRules } from "../engine/run-rules.ts";
+import { Secrets } from "../engine/secrets.ts";
+import type { Target } from "../engine/target.ts";
+import { booking, serve, type Serving } from "../local/booking-program.ts";
+import { loadRules } from "../rules.ts";
+import { accountLines } from "../world/lines.ts";
+
+/**
+ * The service in a process of its own, with one development account, which any loopback host name
+ * reaches: clients that cannot name a Host of their own choice find it.
+ */
+describe("with a token that was got through", () => {
+  const folder = mkdtempSync(join(tmpdir(), "oauth-clients-"));
+  let server: Serving;
+  let target: Target;
+
+  before(async () => {
+    const environment = {
+      PATH: process.env["PATH"],
+      DATABASE_URL: `sqlite:${folder}/booking.db`,
+    };
+    const file = join(folder, "data.ndjson");
+    writeFileSync(file, accountLines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    const name = "acme/development";
+    const endpoints = ["fetchContactBookings", "cancelInteractionBooking"];
+    const enable = endpoints.flatMap((endpoint) => ["--enable", `interactions:${endpoint}`]);
+    await booking(environment, "migrate");
+    await booking(environment, "account", "create", name, "--api-host", "localhost", ...enable);
+    await booking(environment, "import", name, file);
+    const created = await booking(environment, "credential", "create", name);
+    server = await serve(environment);
+    target = {
+      place: { base_url: server.api },
+      credentials: {
+        client_id: String(created["client_id"]),
+        client_secret: String(created["client_secret"]),
+        audience: String(created["audience"]),
+      },
+      facts: { listed: { external_id: "Listed-1" }, many: { external_id: "Many-1", total: 105 } },
+    };
+  });
+  after(async () => {
+    await server[Symbol.asyncDispose]();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  for (const [name, obtainToken] of Object.entries<ObtainToken>({
+    "simple-oauth2, which sends JSON": simpleOauth2("json"),
+    "simple-oauth2, which sends a form": simpleOauth2("form"),
+    "openid-client": openidClient,
+  })) {
+    test(`${name}, every rule about the list holds (R2, R51, R85, A29)`, async () => {
+      const rules = (await loadRules()).filter(({ needs }) => needs?.includes("listed") === true);
+      let obtained = 0;
+      const verdicts = await runRules({
+        rules,
+        target,
+        options: { readOnly: true, interfaceOnly: false, waitMsMax: 10_000 },
+        secrets: new Secrets(),
+        now: Date.now,
+        wait: async () => {},
+        randomUuid: randomUUID,
+        obtainToken: (place, credentials) => {
+          obtained += 1;
+          return obtainToken(place, credentials);
+        },
+      });
+      const broken = verdicts.filter(({ verdict }) => verdict === "fail");
+      assert.deepEqual(broken, []);
+      const held = verdicts.filter(({ verdict }) => verdict === "pass").length;
+      assert.ok(held > 20, `${held} rules hold`);
+      assert.equal(obtained, 1, "the token was got once, and in this way");
+    });
+
+    test(`${name}, wrong credentials are an error that the client shows (R96)`, async () => {
+      const wrong = { ...target.credentials, client_secret: "wrong-secret" };
+      await assert.rejects(obtainToken(target.place, wrong));
+    });
+  }
+});
+
+function simpleOauth2(bodyFormat: "json" | "form"): ObtainToken {
+  return async ({ base_url }, { client_id, client_secret, audience }) => {
+    const client = new ClientCredentials({
+      client: { id: client_id, secret: client_secret },
+      auth: { tokenHost: base_url, tokenPath: "/v1/oauth:token" },
+      options: { authorizationMethod: "body", bodyFormat },
+    });
+    const { token } = await client.getToken({ audience });
+    assert.equal(token["token_type"], "Bearer");
+    return String(token["access_token"]);
+  };
+}
+
+async function openidClient(
+  { base_url }: Parameters<ObtainToken>[0],
+  { client_id, client_secret, audience }: Parameters<ObtainToken>[1],
+): Promise<string> {
+  const server = { issuer: base_url, token_endpoint: `${base_url}/v1/oauth:token` };
+  const client = new Configuration(server, client_id, {}, ClientSecretPost(client_secret));
+  // The service behind a proxy speaks TLS; here it is on this machine.
+  allowInsecureRequests(client);
+  const { access_token, token_type } = await clientCredentialsGrant(client, { audience });
+  assert.equal(token_type, "bearer");
+  return access_token;
+}
