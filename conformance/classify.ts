@@ -25,14 +25,23 @@ export interface RequirementReport {
   readonly why: string | null;
 }
 
-/** Each requirement with what the verdicts say about it, in the order of their numbers. */
-export function classify(verdicts: readonly Verdict[]): RequirementReport[] {
+/**
+ * Each requirement with what the verdicts say about it, in the order of their numbers. `known` are all
+ * rules that there are, also those that this run left out.
+ */
+export function classify(
+  verdicts: readonly Verdict[],
+  known: readonly Rule[],
+): RequirementReport[] {
+  const forgotten = new Set(forgottenRequirements(known));
   return requirements.map(({ id, sentence }) => {
     const about = verdicts.filter(({ rule }) => rule.requirements.includes(id));
     const rules = about.map(({ rule }) => rule.name);
-    const why = unobservable[id] ?? null;
     if (about.length === 0) {
-      return { id, sentence, rules, standing: why === null ? "forgotten" : "unobservable", why };
+      const why = unobservable[id] ?? null;
+      if (why !== null) return { id, sentence, rules, standing: "unobservable", why };
+      if (forgotten.has(id)) return { id, sentence, rules, standing: "forgotten", why };
+      return { id, sentence, rules, standing: "not tried", why: "This run left its rules out." };
     }
     if (about.some(({ verdict }) => verdict === "fail")) {
       return { id, sentence, rules, standing: "broken", why: null };

@@ -74,7 +74,8 @@ async function run(options: Options): Promise<number> {
   });
   const waitMsMax = Number(options.maxWait) * 1000;
   if (!(waitMsMax >= 0)) throw new TargetFault("--max-wait is a number of seconds.");
-  const rules = selectRules(await loadRules(), options.only);
+  const allRules = await loadRules();
+  const rules = selectRules(allRules, options.only);
   await refuseWithoutTarget(target.place.base_url);
 
   const secrets = new Secrets();
@@ -100,6 +101,7 @@ async function run(options: Options): Promise<number> {
   const readOnly = options.readOnly === true;
   const report = makeReport({
     target,
+    rules: allRules,
     verdicts,
     secrets,
     startedAt,

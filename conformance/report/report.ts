@@ -3,6 +3,7 @@ import type { Exchange } from "../engine/exchange.ts";
 import type { Secrets } from "../engine/secrets.ts";
 import type { Target } from "../engine/target.ts";
 import type { Verdict } from "../engine/verdict.ts";
+import type { Rule } from "../rule.ts";
 
 /** A run as it is told to people and programs: masked, and nothing but plain data. */
 export interface Report {
@@ -42,6 +43,8 @@ const shownLettersMax = 12_000;
 
 export function makeReport(parts: {
   readonly target: Target;
+  /** All rules that there are, also those that the run left out. */
+  readonly rules: readonly Rule[];
   readonly verdicts: readonly Verdict[];
   readonly secrets: Secrets;
   readonly startedAt: number;
@@ -49,7 +52,7 @@ export function makeReport(parts: {
   readonly readOnly: boolean;
 }): Report {
   const { target, verdicts, secrets, startedAt, endedAt } = parts;
-  const standings = classify(verdicts);
+  const standings = classify(verdicts, parts.rules);
   return {
     target:
       target.place.base_url + (target.place.host === undefined ? "" : ` as ${target.place.host}`),

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { brokenServers } from "../broken/broken-servers.ts";
 import { classify, forgottenRequirements } from "../classify.ts";
 import { paths } from "../engine/caller.ts";
 import type { Rule } from "../rule.ts";
 import { Facts } from "../facts.ts";
+import { withLists } from "../readme-lists.ts";
 import { requirements } from "../requirements.ts";
 import { loadRules } from "../rules.ts";
 import { unobservable } from "../unobservable.ts";
@@ -23,8 +25,10 @@ describe("the kit", async () => {
   test("would notice a requirement that nobody wrote a rule for", () => {
     const without = rules.filter((rule) => !rule.requirements.includes("R19"));
     assert.deepEqual(forgottenRequirements(without), ["R19"]);
-    const standing = classify([]).find(({ id }) => id === "R19")?.standing;
-    assert.equal(standing, "forgotten");
+    const standing = (from: typeof rules) =>
+      classify([], from).find(({ id }) => id === "R19")?.standing;
+    assert.equal(standing(without), "forgotten");
+    assert.equal(standing(rules), "not tried");
   });
 
   test("has no reason against a rule where it has one", () => {
@@ -66,6 +70,14 @@ describe("the kit", async () => {
     const needed = new Set(rules.flatMap((rule) => rule.needs ?? []));
     const known = Object.keys(Facts.properties);
     assert.deepEqual([...needed].toSorted(), known.toSorted());
+  });
+
+  test("tells in its README what it has: after a change, run conformance/write-readme.ts", () => {
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+    const words = (text: string) => text.replaceAll(/[\s\\]+/g, "");
+    assert.equal(words(withLists(readme, rules, brokenServers)), words(readme));
+    for (const fact of Object.keys(Facts.properties))
+      assert.match(readme, new RegExp(`\`${fact}\``));
   });
 
   test("sends no cancel with a token in a read-only run, and says what it left out", async () => {

@@ -19,7 +19,12 @@ describe("a report", async () => {
     const parts = { secrets, startedAt: 0, endedAt: 1500, readOnly: false };
     const place = { base_url: "http://127.0.0.1:1", host: "acme.test" };
     const credentials = { client_id: "c", client_secret: "s", audience: "a" };
-    const report = makeReport({ ...parts, verdicts, target: { place, credentials, facts: {} } });
+    const report = makeReport({
+      ...parts,
+      rules,
+      verdicts,
+      target: { place, credentials, facts: {} },
+    });
     const texts = verdicts.flatMap(({ exchanges }) =>
       exchanges.flatMap(({ request, answer }) => [request.body, answer.text]),
     );

@@ -1,0 +1,24 @@
+import type { BrokenServer } from "./broken/broken-server.ts";
+import type { Rule } from "./rule.ts";
+import { brokenServersList, requirementsList } from "./lists.ts";
+
+/** The text with its generated parts made anew. Each stands between two comments that name it. */
+export function withLists(
+  text: string,
+  rules: readonly Rule[],
+  servers: readonly BrokenServer[],
+): string {
+  const parts = {
+    rate: `**The kit catches ${servers.length} of ${servers.length} broken servers, each with the right requirement named: 100 %.** It has ${rules.length} rules.`,
+    requirements: requirementsList(rules),
+    broken: brokenServersList(servers),
+  };
+  return Object.entries(parts).reduce(
+    (written, [name, part]) =>
+      written.replace(
+        new RegExp(`(<!-- ${name} -->)[^]*?(<!-- /${name} -->)`),
+        (_, begin: string, end: string) => `${begin}\n\n${part}\n\n${end}`,
+      ),
+    text,
+  );
+}

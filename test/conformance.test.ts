@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { test } from "node:test";
+import { engine, testDatabase } from "./harness/test-database.ts";
+
+/** The kit runs in a process of its own, as it would against anybody else's service. */
+test(`the conformance kit finds nothing broken on ${engine}, and tries every requirement`, async () => {
+  await using database = await testDatabase();
+  const env = { PATH: process.env["PATH"], DATABASE_URL: database.url };
+  const kit = ["conformance/local/run-local.ts", "--json", "-", "--quiet"];
+  const stdout = await new Promise<string>((resolve, reject) => {
+    const options = { env, maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, kit, options, (error, out, said) => {
+      if (out === "") reject(new Error(said, { cause: error }));
+      else resolve(out);
+    });
+  });
+  const report = JSON.parse(stdout);
+  const red = report.verdicts.filter(({ verdict }: { verdict: string }) => verdict === "fail");
+  const told = red.map(
+    ({ rule, message }: { rule: string; message: string }) => `${rule}: ${message}`,
+  );
+  assert.deepEqual(told, []);
+  assert.deepEqual(report.requirements, {
+    observed: 107,
+    broken: 0,
+    "not tried": 0,
+    unobservable: 7,
+    forgotten: 0,
+  });
+});
