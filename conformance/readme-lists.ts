@@ -9,7 +9,7 @@ export function withLists(
   servers: readonly BrokenServer[],
 ): string {
   const parts = {
-    rate: `**The kit catches ${servers.length} of ${servers.length} broken servers, each with the right requirement named: 100 %.** It has ${rules.length} rules.`,
+    rate: `**The kit catches ${servers.length} of ${servers.length} broken servers, each with the right requirement named: 100 %.** It has ${rules.length} rules, and every one of them is red for at least one of these servers.`,
     requirements: requirementsList(rules),
     broken: brokenServersList(servers),
   };

@@ -139,6 +139,16 @@ export const accessServers: readonly BrokenServer[] = [
     },
   },
   {
+    name: "lets a token list but not cancel",
+    breaks: "R85",
+    change: { isOn: (_account, endpoint) => endpoint === "fetch" },
+  },
+  {
+    name: "lets a token cancel but not list",
+    breaks: "R2",
+    change: { isOn: (_account, endpoint) => endpoint === "cancel" },
+  },
+  {
     name: "serves an endpoint that is off",
     breaks: "R4",
     change: { isOn: () => true },

@@ -185,6 +185,27 @@ export const recordServers: readonly BrokenServer[] = [
     change: { time: (ms) => correct.time(ms).replace("Z", "+00:00") },
   },
   {
+    name: "sends booked_at with an offset",
+    breaks: "R28",
+    change: patched((record) => ({
+      ...record,
+      booked_at: String(record["booked_at"]).replace("Z", "+00:00"),
+    })),
+  },
+  {
+    name: "shows a campaign under another group for each activity",
+    breaks: "R14",
+    change: patched((record) => {
+      const { id } = record["activity"] as Json;
+      return { ...record, group: { unique_key: "acme-fr", display_name: String(id) } };
+    }),
+  },
+  {
+    name: "sends no duration where there are no hosts",
+    breaks: "R25",
+    change: { minutes: (_activity, host) => host?.minutes },
+  },
+  {
     name: "sends times without a zone",
     breaks: "R24",
     change: { time: (ms) => correct.time(ms).replace("Z", "") },

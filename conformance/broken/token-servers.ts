@@ -128,6 +128,16 @@ export const tokenServers: readonly BrokenServer[] = [
     },
   },
   {
+    name: "answers 500 to a token request that is no JSON",
+    breaks: "R95",
+    change: {
+      readTokenRequest(request) {
+        const unread = { client_id: "unread", client_secret: "unread" };
+        return correct.readTokenRequest.call(this, request) ?? unread;
+      },
+    },
+  },
+  {
     name: "ignores the audience",
     breaks: "R56",
     change: { acceptsAudience: () => true },
