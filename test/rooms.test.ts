@@ -9,7 +9,10 @@ import { describe, test } from "node:test";
  */
 const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   contract: { rooms: [], packages: ["typebox"] },
-  "src/domain": { rooms: [], packages: ["node:crypto", "node:zlib", "tzdata/timezone-data.json"] },
+  "src/domain": {
+    rooms: [],
+    packages: ["csv-parse/sync", "node:crypto", "node:zlib", "tzdata/timezone-data.json"],
+  },
   "src/usecases": {
     rooms: ["src/domain", "src/store/door"],
     packages: ["node:crypto"],
@@ -102,7 +105,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
  */
 const doors: Record<string, RegExp> = {
   "src/store":
-    /^src\/store\/(store|engine|migrate|accounts|credentials|directory|audit|access-tokens|interactions|contact-bookings|booking-details|copy-installation|request-records|booking-change|laws\/check-laws|import\/[\w-]+)\.ts$/,
+    /^src\/store\/(store|engine|migrate|accounts|credentials|directory|audit|access-tokens|interactions|contact-bookings|booking-details|copy-installation|request-records|booking-change|laws\/check-laws|import\/[\w-]+|seats\/[\w-]+|operators)\.ts$/,
   "src/http": /^src\/http\/server\.ts$/,
 };
 

@@ -23,7 +23,14 @@ describe("the schema", () => {
   });
 
   test("leads every key of an account's data with the account", async () => {
-    const global = new Set(["account", "api_host", "directory", "audit_event", "schema_migration"]);
+    const global = new Set([
+      "account",
+      "api_host",
+      "directory",
+      "audit_event",
+      "operator",
+      "schema_migration",
+    ]);
     const tables = readFileSync(committed, "utf8").matchAll(
       /create table "?(\w+)"? \(([\s\S]*?)\n\)/gi,
     );

@@ -1,9 +1,8 @@
 import { Command } from "commander";
-import type { AccountName } from "../domain/account.ts";
 import type { BookingStatus } from "../domain/booking.ts";
-import { formatInstant } from "../domain/instant.ts";
 import { changeBooking, type Transition } from "../usecases/operator/change-booking.ts";
-import { explainCancel } from "../usecases/operator/explain-cancel.ts";
+import { promoteBooking } from "../usecases/operator/promote-booking.ts";
+import { explainCommand } from "./explain.ts";
 import { findAccount } from "../usecases/operator/find-account.ts";
 import { findBooking, type FoundBooking } from "../usecases/operator/find-booking.ts";
 import {
@@ -14,34 +13,23 @@ import {
   readInstant,
   readWhole,
 } from "./arguments.ts";
+import { bookCommand } from "./book.ts";
+import { accountOf, bookingCommand, type AccountFlag } from "./booking-command.ts";
 import { bookingToJson, formatBooking, formatBookings } from "./booking-output.ts";
 import type { CommandContext } from "./command-context.ts";
 import { orFail } from "./messages.ts";
 
-/** `show`, `find`, `cancel`, `check-in` and `explain`: what an operator does with bookings. */
+/** What an operator does with bookings: look at them, move them, have them explained. */
 export function bookingCommands(context: CommandContext): Command[] {
   return [
+    bookCommand(context),
     showCommand(context),
     findCommand(context),
     cancelCommand(context),
     checkInCommand(context),
+    promoteCommand(context),
     explainCommand(context),
   ];
-}
-
-interface AccountFlag {
-  readonly account?: string;
-}
-
-function bookingCommand(name: string, description: string): Command {
-  return new Command(name)
-    .description(description)
-    .argument("<booking>", "the booking's UUID")
-    .option("--account <account>", "needed when the id exists in several accounts");
-}
-
-function accountOf(flags: AccountFlag): AccountName | null {
-  return flags.account === undefined ? null : readAccountName(flags.account);
 }
 
 function showCommand(context: CommandContext): Command {
@@ -171,30 +159,25 @@ async function change(
   );
 }
 
-function explainCommand(context: CommandContext): Command {
-  return bookingCommand("explain", "Explain rule by rule whether a booking can be cancelled.")
-    .addHelpText("after", "\nExample:\n  booking explain 2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11")
-    .action(async (text: string, flags: AccountFlag) => {
-      const id = readBookingId(text);
-      const account = accountOf(flags);
-      const found = await context.withStore(async (store) =>
-        orFail(await findBooking(store, id, account)),
-      );
-      const verdicts = explainCancel(found.details.booking, context.doing().now);
-      const cancellable = verdicts.every(({ passed }) => passed);
-      context.print(
-        { ...bookingToJson(found.account.name, found.details), cancellable, rules: verdicts },
-        [
-          `Booking ${id} ${cancellable ? "can" : "cannot"} be cancelled.`,
-          "",
-          ...verdicts.map(
-            ({ rule, passed, facts }) => `${passed ? "yes" : "NO "}  ${rule}\n     ${facts}`,
-          ),
-          "",
-          ...found.details.history.map(
-            ({ at, kind, actor }) => `${formatInstant(at)}  ${kind} by ${actor}`,
-          ),
-        ].join("\n"),
+function promoteCommand(context: CommandContext): Command {
+  return bookingCommand("promote", "Confirm the first booking of a slot's waitlist.")
+    .option("--overtake", "pass over earlier entries; that is recorded")
+    .addHelpText(
+      "after",
+      "\nOnly into seats that are free. `booking explain` tells who is first and what is free.\n" +
+        "\nExample:\n  booking promote 2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11",
+    )
+    .action(async (text: string, flags: AccountFlag & { overtake?: boolean }) => {
+      const request = {
+        bookingId: readBookingId(text),
+        account: accountOf(flags),
+        overtake: flags.overtake ?? false,
+      };
+      print(
+        context,
+        await context.withStore(async (store) =>
+          orFail(await promoteBooking(store, context.doing(), request)),
+        ),
       );
     });
 }

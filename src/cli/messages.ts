@@ -1,7 +1,8 @@
 import { formatAccountName } from "../domain/account.ts";
-import { isRefused, type TransitionRefusal } from "../domain/refusal.ts";
+import { isRefused, type SeatRefusal, type TransitionRefusal } from "../domain/refusal.ts";
 import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
 import { CommandFailed } from "./command-context.ts";
+import { seatMessages } from "./seat-messages.ts";
 
 const messages: {
   readonly [W in OperatorRefusal["why"]]: (refusal: Extract<OperatorRefusal, { why: W }>) => string;
@@ -42,7 +43,7 @@ const transitionMessages: {
   "idempotency-key-reused": () => "The idempotency key was used for another booking.",
 };
 
-type AnyRefusal = OperatorRefusal | TransitionRefusal;
+type AnyRefusal = OperatorRefusal | TransitionRefusal | SeatRefusal;
 
 /** The value of an operator's use case; a refusal ends the command with exit status 1. */
 export function orFail<T extends object>(
@@ -51,7 +52,7 @@ export function orFail<T extends object>(
   if (!isRefused<AnyRefusal>(answer)) {
     return answer as Exclude<T, { readonly refused: AnyRefusal }>;
   }
-  const all = { ...messages, ...transitionMessages };
+  const all = { ...messages, ...transitionMessages, ...seatMessages };
   const message = all[answer.refused.why] as (refusal: AnyRefusal) => string;
   throw new CommandFailed(message(answer.refused));
 }

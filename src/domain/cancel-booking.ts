@@ -59,12 +59,15 @@ export function cancellationCutoff(booking: Booking): number | null {
   return minutes === null ? null : booking.slotStartingAt - minutes * 60_000;
 }
 
-/** Cancels a booking that `refuseCancel` let pass, and its live tickets with it. */
+/**
+ * Cancels a booking that `refuseCancel` let pass, and its live tickets with it. `now` was taken before
+ * the booking was waited for: a status that began meanwhile does not end before it began.
+ */
 export function markCancelled(booking: Booking, now: number): BookingChange {
   return {
     event: "cancelled",
     status: "CANCELLED",
-    bookedAt: now,
+    bookedAt: Math.max(now, booking.bookedAt),
     cancelledTickets: liveTickets(booking).map((ticket) => ticket.number),
     checkIns: [],
     seatsFreed: seatsHeld(booking),

@@ -40,6 +40,22 @@ export type TransitionRefusal =
   | { readonly why: "ticket-cancelled"; readonly ticket: number }
   | { readonly why: "not-confirmed"; readonly status: "WAITLIST" | "CANCELLED" };
 
+/** What booking, promoting and changing slots are refused for. Fields have the data files' names. */
+export type SeatRefusal =
+  | { readonly why: "unknown-booking" }
+  | { readonly why: "not-in-catalogue"; readonly field: CatalogueField }
+  | { readonly why: "host-missing" }
+  | { readonly why: "host-not-offered" }
+  | { readonly why: "value-malformed"; readonly field: string; readonly expected: string }
+  | { readonly why: "not-waitlisted"; readonly status: "CONFIRMED" | "CANCELLED" }
+  | { readonly why: "no-live-ticket" }
+  | { readonly why: "not-first"; readonly first: string }
+  | { readonly why: "seats-missing"; readonly needs: number; readonly free: number }
+  | { readonly why: "capacity-below-taken"; readonly taken: number };
+
+/** What a booking or a slot names of the catalogue. */
+export type CatalogueField = "interaction" | "activity" | "host" | "slot" | "ticket_type";
+
 /** The second half of a use case's answer: what it returns instead of its value. */
 export interface Refused<R = Refusal> {
   readonly refused: R;

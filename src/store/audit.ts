@@ -9,6 +9,8 @@ export interface Doing {
   readonly actor: string;
   /** Milliseconds UTC. */
   readonly now: number;
+  /** The request by which it is done; absent where there is none, as on the command line. */
+  readonly requestId?: string;
 }
 
 /** Writes down what an operator did. `details` holds what stood before and after, never a secret. */
@@ -30,6 +32,7 @@ export async function recordAudit(
       account_id: accountId,
       subject,
       details: details === null ? null : JSON.stringify(details),
+      request_id: doing.requestId ?? null,
     })
     .execute();
 }

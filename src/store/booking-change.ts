@@ -4,6 +4,7 @@ import { isRefused, type CancelRefusal, type Refused } from "../domain/refusal.t
 import type { Kysely } from "kysely";
 import type { Engine } from "./engine.ts";
 import { findOutcome, newAttempt, type OutcomePlace } from "./outcomes.ts";
+import { giveSeatsBack, type Release } from "./seats/release-seats.ts";
 import { settledWrite, type Decided } from "./settled-write.ts";
 import { prepare } from "./statement.ts";
 import type { Tables } from "./tables.ts";
@@ -46,7 +47,7 @@ export function bookingChanges(engine: Engine) {
       const meanwhile = await answerOfBefore<R>(transaction, place, order);
       if (meanwhile !== null) return meanwhile;
       const decision = decide(found.booking);
-      const answer = await carryOut(transaction, accountId, found.row, order, decision);
+      const answer = await carryOut(engine, transaction, accountId, found.row, order, decision);
       const leavesTrace = order.once !== null || !("unchanged" in decision || isRefused(decision));
       return { answer, outcomeOf: leavesTrace ? order.bookingId : null };
     });
@@ -110,6 +111,7 @@ function prepareStatements(engine: Engine) {
             "booking.booking_status",
             "booking.booked_at",
             "interaction.cancellation_cutoff_minutes",
+            "interaction.waitlist_promotion",
             "ticket_type.has_limited_capacity",
           ])
           .where("booking.account_id", "=", values.accountId)
@@ -157,6 +159,7 @@ async function loadBooking(
 }
 
 async function carryOut<R>(
+  engine: Engine,
   transaction: Kysely<Tables>,
   accountId: AccountId,
   row: BookingRow,
@@ -165,11 +168,12 @@ async function carryOut<R>(
 ): Promise<BookingChangeAnswer<R>> {
   if (isRefused<R>(decision)) return decision;
   if ("unchanged" in decision) return { changed: false };
-  await writeChange(transaction, accountId, row, order, decision);
+  await writeChange(engine, transaction, accountId, row, order, decision);
   return { changed: true };
 }
 
 async function writeChange(
+  engine: Engine,
   transaction: Kysely<Tables>,
   accountId: AccountId,
   row: BookingRow,
@@ -202,17 +206,6 @@ async function writeChange(
       .where("number", "=", ticket)
       .execute();
   }
-  if (change.seatsFreed > 0) {
-    await transaction
-      .updateTable("slot")
-      .set((column) => ({ taken: column("taken", "-", change.seatsFreed) }))
-      .where("account_id", "=", accountId)
-      .where("interaction_id", "=", row.interaction_id)
-      .where("activity_id", "=", row.activity_id)
-      .where("host_id", "=", row.host_id)
-      .where("starting_at", "=", row.slot_starting_at)
-      .execute();
-  }
   await transaction
     .insertInto("booking_event")
     .values((values) => ({
@@ -242,7 +235,28 @@ async function writeChange(
           checked_in_at: checkedInAt,
         })),
         seats_freed: change.seatsFreed,
+        has_limited_capacity: row.has_limited_capacity === 1,
       }),
     }))
     .execute();
+  if (change.seatsFreed > 0) {
+    await giveSeatsBack(transaction, engine.locked, accountId, releaseOf(row, change), {
+      actor: order.actor,
+      now: order.now,
+      ...(order.requestId !== null && { requestId: order.requestId }),
+    });
+  }
+}
+
+function releaseOf(row: BookingRow, { seatsFreed }: BookingChange): Release {
+  return {
+    place: {
+      interactionId: row.interaction_id,
+      activityId: row.activity_id,
+      hostId: row.host_id,
+      startingAt: row.slot_starting_at,
+    },
+    seats: seatsFreed,
+    promotes: row.waitlist_promotion === "automatic",
+  };
 }

@@ -1,6 +1,11 @@
 import { accessTokens, type StoredAccessToken } from "./access-tokens.ts";
 import { accounts } from "./accounts.ts";
 import type { AccountId } from "../domain/account.ts";
+import type { Admission } from "../domain/admit-booking.ts";
+import type { BookingId } from "../domain/booking.ts";
+import type { Promotion } from "../domain/promote-booking.ts";
+import type { Refused, SeatRefusal } from "../domain/refusal.ts";
+import type { Doing } from "./audit.ts";
 import {
   bookingChanges,
   type BookingChangeAnswer,
@@ -37,6 +42,17 @@ import { migrate, schemaState, type SchemaState } from "./migrate.ts";
 import { requestRecords } from "./request-records.ts";
 import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./restore.ts";
 import { openPostgres } from "./postgres/open-postgres.ts";
+import { bookings, type BookOrder } from "./seats/book.ts";
+import { findSlots, type SlotDetails, type SlotFilter } from "./seats/find-slots.ts";
+import { promotions, type PromoteOrder } from "./seats/promote.ts";
+import {
+  slotChanges,
+  type AddedSlots,
+  type CapacityChange,
+  type CapacityOrder,
+  type NewSlots,
+} from "./seats/slot-changes.ts";
+import { readWaitingState, type WaitingState } from "./seats/waiting-state.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /**
@@ -50,6 +66,18 @@ export interface AccountStore {
     order: BookingChangeOrder,
     decide: BookingDecision<R>,
   ): Promise<BookingChangeAnswer<R>>;
+  /** Makes a booking: CONFIRMED while seats are left, else on the waitlist. */
+  book(doing: Doing, order: BookOrder): Promise<Admission | Refused<SeatRefusal>>;
+  /** Confirms a booking of the waitlist. */
+  promote(doing: Doing, order: PromoteOrder): Promise<Promotion | Refused<SeatRefusal>>;
+  /** What a booking on a waitlist waits for. */
+  readWaitingState(bookingId: BookingId): Promise<WaitingState | null>;
+  findSlots(filter: SlotFilter): Promise<SlotDetails[]>;
+  changeCapacity(
+    doing: Doing,
+    order: CapacityOrder,
+  ): Promise<CapacityChange | Refused<SeatRefusal>>;
+  addSlots(doing: Doing, slots: NewSlots): Promise<AddedSlots | Refused<SeatRefusal>>;
   /** Bookings with tickets, attendees and history. */
   findBookings(filter: BookingFilter): Promise<BookingDetails[]>;
   findAccessToken(hash: string): Promise<StoredAccessToken | null>;
@@ -105,6 +133,9 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
   const findContactBookings = contactBookings(engine.reads);
   const findInteraction = interactionFinder(engine.reads);
   const changeBooking = bookingChanges(engine);
+  const book = bookings(engine);
+  const promote = promotions(engine);
+  const slots = slotChanges(engine);
   const tokens = accessTokens(engine);
   return {
     account: (id) => {
@@ -113,6 +144,13 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
         findInteraction: (scope) => within(() => findInteraction(id, scope)),
         findContactBookings: (question) => within(() => findContactBookings(id, question)),
         changeBooking: (order, decide) => within(() => changeBooking(id, order, decide)),
+        book: (doing, order) => within(() => book(id, doing, order)),
+        promote: (doing, order) => within(() => promote(id, doing, order)),
+        readWaitingState: (bookingId) =>
+          within(() => readWaitingState(engine.reads, id, bookingId)),
+        findSlots: (filter) => within(() => findSlots(engine.reads, id, filter)),
+        changeCapacity: (doing, order) => within(() => slots.changeCapacity(id, doing, order)),
+        addSlots: (doing, order) => within(() => slots.add(id, doing, order)),
         findBookings: (filter) => within(() => findBookingDetails(engine.reads, id, filter)),
         findAccessToken: (hash) => within(() => tokens.find(id, hash)),
         saveAccessToken: (token) => within(() => tokens.save(id, token)),

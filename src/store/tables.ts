@@ -1,5 +1,6 @@
 import type { BookingStatus } from "../domain/booking.ts";
 import type { Environment } from "../domain/account.ts";
+import type { OperatorRole } from "../domain/operator.ts";
 
 /** The tables as the statements see them; `migrations/` makes them. Instants are milliseconds UTC. */
 export interface Tables {
@@ -133,7 +134,20 @@ export interface Tables {
     account_id: number | null;
     subject: string;
     details: string | null;
+    request_id: string | null;
   };
+  operator: {
+    id: string;
+    name: string;
+    role: OperatorRole;
+    all_accounts: 0 | 1;
+    key_hash: string;
+    key_prefix: string;
+    created_at: number;
+    revoked_at: number | null;
+    last_used_at: number | null;
+  };
+  operator_account: { account_id: number; operator_id: string };
   request_record: {
     account_id: number;
     id: string;

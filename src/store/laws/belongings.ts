@@ -60,4 +60,6 @@ export const belongings = {
   outcome: { parent: "booking", by: { booking_id: "id" }, toldBy: ["booking_id"] },
   audit_event: null,
   request_record: null,
+  operator: null,
+  operator_account: null,
 } as const satisfies Record<keyof Tables, Belonging | null>;

@@ -20,8 +20,8 @@ interface Row {
  *
  * `at` says who came first, `recorded_at` what the service knew: somebody who was imported onto the
  * waitlist today was not passed over yesterday. Of two things in the same millisecond none was first.
- * Unlimited ticket types never wait and never overtake, and without a live ticket there is nothing to
- * wait for.
+ * Unlimited ticket types never wait and never overtake, also where the type was limited afterwards;
+ * and without a live ticket there is nothing to wait for.
  *
  * Comparing everybody who came in with everybody who waited would take minutes for a large slot, so
  * `suspect` keeps those of whom it may be true at all: somebody entered before and left after them.
@@ -155,6 +155,7 @@ function admissions(accountId: AccountId): RawBuilder<unknown> {
     and event.kind in ('booked', 'promoted')
     and event.booking_status = 'CONFIRMED'
     and coalesce(event.details, '') not like '%"overtaking":true%'
+    and coalesce(event.details, '') not like '%"has_limited_capacity":false%'
     and ${isOfLimitedType}`;
 }
 

@@ -12,13 +12,16 @@ interface Row {
   readonly booking: string | null;
 }
 
+/** Tables whose rows are of no account. */
+const ofTheInstallation: ReadonlySet<keyof Tables> = new Set(["account", "directory", "operator"]);
+
 /** Finds the rows whose account does not exist, one finding for each table and missing account. */
 export async function findRowsOfNoAccount(
   reads: Kysely<Tables>,
   limit: number,
 ): Promise<Finding[]> {
   const tables = (Object.keys(belongings) as (keyof Tables)[]).filter(
-    (table) => table !== "account" && table !== "directory",
+    (table) => !ofTheInstallation.has(table),
   );
   const { rows } = await sql<Row>`
     ${sql.join(tables.map(countOfNoAccount), sql` union all `)}

@@ -41,7 +41,7 @@ CREATE TABLE audit_event (
   account_id integer references account (id),
   subject text not null,
   details text
-) strict, without rowid;
+, request_id text) strict, without rowid;
 
 CREATE TABLE booking (
   account_id integer not null,
@@ -153,6 +153,25 @@ CREATE TABLE interaction (
   foreign key (account_id, group_unique_key) references "group" (account_id, unique_key)
 ) strict, without rowid;
 
+CREATE TABLE operator (
+  id text not null primary key,
+  name text not null,
+  role text not null check (role in ('admin', 'staff', 'viewer')),
+  all_accounts integer not null check (all_accounts in (0, 1)),
+  key_hash text not null,
+  key_prefix text not null,
+  created_at integer not null,
+  revoked_at integer,
+  last_used_at integer,
+  unique (key_hash)
+) strict, without rowid;
+
+CREATE TABLE operator_account (
+  account_id integer not null references account (id),
+  operator_id text not null references operator (id),
+  primary key (account_id, operator_id)
+) strict, without rowid;
+
 CREATE TABLE outcome (
   account_id integer not null,
   client_id text not null,
@@ -222,7 +241,11 @@ CREATE INDEX access_token_by_end on access_token (account_id, expires_at);
 
 CREATE INDEX audit_event_by_account on audit_event (account_id, at);
 
+CREATE INDEX booking_by_slot on booking (account_id, interaction_id, activity_id, host_id, slot_starting_at, booking_status, booked_at, id);
+
 CREATE INDEX booking_event_by_request on booking_event (account_id, request_id);
+
+CREATE UNIQUE INDEX operator_by_live_name on operator (name) where revoked_at is null;
 
 CREATE INDEX outcome_by_age on outcome (account_id, created_at);
 

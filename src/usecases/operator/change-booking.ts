@@ -25,7 +25,8 @@ export async function changeBooking(
 ): Promise<FoundBooking | Refused<OperatorRefusal | TransitionRefusal>> {
   const found = await findBooking(store, bookingId, accountName);
   if (isRefused<OperatorRefusal>(found)) return found;
-  const order = { bookingId, actor: doing.actor, requestId: null, now: doing.now, once: null };
+  const { actor, now, requestId = null } = doing;
+  const order = { bookingId, actor, requestId, now, once: null };
   const answer = await store
     .account(found.account.id)
     .changeBooking<TransitionRefusal>(order, (booking) => decide(booking, transition, doing.now));

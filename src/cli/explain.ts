@@ -1,0 +1,59 @@
+import { Command } from "commander";
+import type { WaitingReason } from "../domain/explain-waiting.ts";
+import { formatInstant } from "../domain/instant.ts";
+import { explainBooking } from "../usecases/operator/explain-booking.ts";
+import { readBookingId } from "./arguments.ts";
+import { accountOf, bookingCommand, type AccountFlag } from "./booking-command.ts";
+import { bookingToJson } from "./booking-output.ts";
+import type { CommandContext } from "./command-context.ts";
+import { orFail } from "./messages.ts";
+
+export function explainCommand(context: CommandContext): Command {
+  return bookingCommand(
+    "explain",
+    "Explain rule by rule whether a booking can be cancelled, and why it still waits.",
+  )
+    .addHelpText("after", "\nExample:\n  booking explain 2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11")
+    .action(async (text: string, flags: AccountFlag) => {
+      const id = readBookingId(text);
+      const account = accountOf(flags);
+      const { now } = context.doing();
+      const { found, verdicts, cancellable, waiting } = await context.withStore(async (store) =>
+        orFail(await explainBooking(store, id, account, now)),
+      );
+      context.print(
+        {
+          ...bookingToJson(found.account.name, found.details),
+          cancellable,
+          rules: verdicts,
+          ...(waiting !== null && { waitlist: waitingToJson(waiting) }),
+        },
+        [
+          `Booking ${id} ${cancellable ? "can" : "cannot"} be cancelled.`,
+          "",
+          ...verdicts.map(
+            ({ rule, passed, facts }) => `${passed ? "yes" : "NO "}  ${rule}\n     ${facts}`,
+          ),
+          "",
+          ...(waiting === null ? [] : ["Why it has not been promoted:", `     ${waiting.why}`, ""]),
+          ...found.details.history.map(
+            ({ at, kind, actor }) => `${formatInstant(at)}  ${kind} by ${actor}`,
+          ),
+        ].join("\n"),
+      );
+    });
+}
+
+function waitingToJson(waiting: WaitingReason): object {
+  return {
+    position: waiting.position,
+    seats_needed: waiting.seatsNeeded,
+    seats_free: waiting.seatsFree,
+    blocked_by:
+      waiting.blockedBy === null
+        ? null
+        : { booking: waiting.blockedBy.id, seats_needed: waiting.blockedBy.needs },
+    promotion: waiting.automatic ? "automatic" : "manual",
+    why: waiting.why,
+  };
+}

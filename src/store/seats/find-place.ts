@@ -1,0 +1,67 @@
+import type { Kysely } from "kysely";
+import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
+import type { Tables } from "../tables.ts";
+import type { SlotPlace } from "./slot-place.ts";
+
+/** A slot by the names that operators and data files use. `hostId` null: no host is named. */
+export interface NamedPlace {
+  readonly publicKey: string;
+  readonly activityId: string;
+  readonly hostId: string | null;
+  readonly startingAt: number;
+}
+
+/** A place that slots can be at, and what its campaign does with freed seats. */
+export interface KnownPlace extends SlotPlace {
+  readonly promotes: boolean;
+}
+
+/**
+ * Finds where a slot is, or would be: the campaign and the activity exist, and a host is named where
+ * the activity offers a choice of hosts and only there (decision A60).
+ */
+export async function findPlace(
+  database: Kysely<Tables>,
+  accountId: number,
+  { publicKey, activityId, hostId, startingAt }: NamedPlace,
+): Promise<KnownPlace | Refused<SeatRefusal>> {
+  const interaction = await database
+    .selectFrom("interaction")
+    .select(["id", "waitlist_promotion"])
+    .where("account_id", "=", accountId)
+    .where("public_key", "=", publicKey)
+    .executeTakeFirst();
+  if (interaction === undefined) return unknown("interaction");
+  const activity = { account_id: accountId, interaction_id: interaction.id } as const;
+  const known = await database
+    .selectFrom("activity")
+    .select("id")
+    .where((where) => where.and({ ...activity, id: activityId }))
+    .executeTakeFirst();
+  if (known === undefined) return unknown("activity");
+  const hosts = database
+    .selectFrom("host")
+    .select("id")
+    .where((where) => where.and({ ...activity, activity_id: activityId }));
+  const offersHosts = (await hosts.limit(1).executeTakeFirst()) !== undefined;
+  if (hostId === null) {
+    if (offersHosts) return { refused: { why: "host-missing" } };
+  } else {
+    if (!offersHosts) return { refused: { why: "host-not-offered" } };
+    const host = await hosts.where("id", "=", hostId).executeTakeFirst();
+    if (host === undefined) return unknown("host");
+  }
+  return {
+    interactionId: interaction.id,
+    activityId,
+    hostId: hostId ?? "",
+    startingAt,
+    promotes: interaction.waitlist_promotion === "automatic",
+  };
+}
+
+function unknown(
+  field: "interaction" | "activity" | "host",
+): Refused<{ readonly why: "not-in-catalogue"; readonly field: typeof field }> {
+  return { refused: { why: "not-in-catalogue", field } };
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { SlotSeats } from "../../domain/seats.ts";
+import type { Tables } from "../tables.ts";
+
+/** A slot as an operator sees it. */
+export interface SlotDetails {
+  readonly publicKey: string;
+  readonly timezone: string;
+  readonly activityId: string;
+  /** Null where the activity offers no choice of hosts. */
+  readonly hostId: string | null;
+  readonly startingAt: number;
+  readonly seats: SlotSeats;
+  /** Tickets of its bookings on the waitlist, cancelled ones aside. */
+  readonly waitingTickets: number;
+}
+
+/** Which slots to find; absent conditions let everything pass. Bounds are inclusive. */
+export interface SlotFilter {
+  readonly publicKey?: string;
+  readonly activityId?: string;
+  readonly hostId?: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly limit: number;
+}
+
+/** The account's slots that match, by start, then campaign, activity and host. */
+export async function findSlots(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  { publicKey, activityId, hostId, from, to, limit }: SlotFilter,
+): Promise<SlotDetails[]> {
+  let select = reads
+    .selectFrom("interaction")
+    .innerJoin("slot", (join) =>
+      join
+        .onRef("slot.account_id", "=", "interaction.account_id")
+        .onRef("slot.interaction_id", "=", "interaction.id"),
+    )
+    .selectAll("slot")
+    .select(["interaction.public_key", "interaction.timezone"])
+    .select((each) =>
+      each
+        .selectFrom("booking")
+        .innerJoin("ticket", (join) =>
+          join
+            .onRef("ticket.account_id", "=", "booking.account_id")
+            .onRef("ticket.booking_id", "=", "booking.id"),
+        )
+        .select((inner) => inner.fn.countAll<number>().as("total"))
+        .whereRef("booking.account_id", "=", "slot.account_id")
+        .whereRef("booking.interaction_id", "=", "slot.interaction_id")
+        .whereRef("booking.activity_id", "=", "slot.activity_id")
+        .whereRef("booking.host_id", "=", "slot.host_id")
+        .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+        .where("booking.booking_status", "=", "WAITLIST")
+        .where("ticket.cancelled_at", "is", null)
+        .as("waiting"),
+    )
+    .where("interaction.account_id", "=", accountId);
+  if (publicKey !== undefined) select = select.where("interaction.public_key", "=", publicKey);
+  if (activityId !== undefined) select = select.where("slot.activity_id", "=", activityId);
+  if (hostId !== undefined) select = select.where("slot.host_id", "=", hostId);
+  if (from !== undefined) select = select.where("slot.starting_at", ">=", from);
+  if (to !== undefined) select = select.where("slot.starting_at", "<=", to);
+  const rows = await select
+    .orderBy("slot.starting_at")
+    .orderBy("interaction.public_key")
+    .orderBy("slot.activity_id")
+    .orderBy("slot.host_id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    publicKey: row.public_key,
+    timezone: row.timezone,
+    activityId: row.activity_id,
+    hostId: row.host_id === "" ? null : row.host_id,
+    startingAt: row.starting_at,
+    seats: { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by },
+    waitingTickets: row.waiting ?? 0,
+  }));
+}

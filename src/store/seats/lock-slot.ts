@@ -1,0 +1,41 @@
+import type { Kysely } from "kysely";
+import type { SlotSeats } from "../../domain/seats.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { slotKey, type SlotPlace } from "./slot-place.ts";
+
+/**
+ * Keeps a slot from everybody else until the transaction ends, and tells its seats; null when there
+ * is no such slot. Whoever gives or takes seats, or looks who waits, does this first: what happens on
+ * a slot happens one after the other.
+ */
+export async function lockSlot(
+  transaction: Kysely<Tables>,
+  locked: Engine["locked"],
+  accountId: number,
+  place: SlotPlace,
+): Promise<SlotSeats | null> {
+  const row = await locked(
+    transaction
+      .selectFrom("slot")
+      .select(["capacity", "taken", "overbooked_by"])
+      .where((where) => where.and(slotKey(accountId, place))),
+  ).executeTakeFirst();
+  return row === undefined
+    ? null
+    : { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by };
+}
+
+/** Writes the seats of a slot that is locked. */
+export async function writeSeats(
+  transaction: Kysely<Tables>,
+  accountId: number,
+  place: SlotPlace,
+  { capacity, taken, overbookedBy }: SlotSeats,
+): Promise<void> {
+  await transaction
+    .updateTable("slot")
+    .set({ capacity, taken, overbooked_by: overbookedBy })
+    .where((where) => where.and(slotKey(accountId, place)))
+    .execute();
+}

@@ -1,0 +1,42 @@
+import { sql, type Kysely } from "kysely";
+import type { Doing } from "../audit.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { promoteWaiting } from "./promote-waiting.ts";
+import { slotKey, type SlotPlace } from "./slot-place.ts";
+
+/** Seats that a cancelled booking or ticket held. */
+export interface Release {
+  readonly place: SlotPlace;
+  readonly seats: number;
+  /** Whether the campaign fills freed seats from the waitlist by itself. */
+  readonly promotes: boolean;
+}
+
+/**
+ * Gives seats back to their slot, and to those who wait where the campaign wants that. Leave to
+ * overbook ends with the seats that used it: it would hide the next seat that is sold twice. One
+ * statement, which also locks the slot, since cancelling is what callers do most after listing.
+ */
+export async function giveSeatsBack(
+  transaction: Kysely<Tables>,
+  locked: Engine["locked"],
+  accountId: number,
+  { place, seats, promotes }: Release,
+  doing: Doing,
+): Promise<void> {
+  await transaction
+    .updateTable("slot")
+    .set({
+      taken: sql<number>`taken - ${seats}`,
+      overbooked_by: sql<number>`
+        case
+          when taken - ${seats} <= capacity then 0
+          when taken - ${seats} - capacity < overbooked_by then taken - ${seats} - capacity
+          else overbooked_by
+        end`,
+    })
+    .where((where) => where.and(slotKey(accountId, place)))
+    .execute();
+  if (promotes) await promoteWaiting(transaction, locked, accountId, place, doing);
+}

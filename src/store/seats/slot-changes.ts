@@ -1,0 +1,122 @@
+import type { AccountId } from "../../domain/account.ts";
+import { changeCapacity } from "../../domain/change-capacity.ts";
+import { formatInstant } from "../../domain/instant.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import { freeSeats, type SlotSeats } from "../../domain/seats.ts";
+import { recordAudit, type Doing } from "../audit.ts";
+import type { Engine } from "../engine.ts";
+import { findPlace, type NamedPlace } from "./find-place.ts";
+import { lockSlot, writeSeats } from "./lock-slot.ts";
+import { promoteWaiting } from "./promote-waiting.ts";
+import { slotKey } from "./slot-place.ts";
+
+export interface CapacityOrder {
+  readonly place: NamedPlace;
+  readonly capacity: number;
+  /** Lowers it below the seats that are taken; that is recorded. */
+  readonly overbook: boolean;
+}
+
+/** What changing a capacity came to. */
+export interface CapacityChange {
+  readonly before: SlotSeats;
+  readonly after: SlotSeats;
+  /** Bookings that moved up from the waitlist into the added seats. */
+  readonly promoted: number;
+}
+
+/** Slots of one activity, or of one of its hosts, that are to exist. */
+export interface NewSlots {
+  readonly place: Omit<NamedPlace, "startingAt">;
+  /** Milliseconds UTC. */
+  readonly startingAt: readonly number[];
+  readonly capacity: number;
+}
+
+export interface AddedSlots {
+  /** When the new ones start. */
+  readonly created: readonly number[];
+  /** Those that existed already; they stay as they are. */
+  readonly existing: readonly number[];
+}
+
+/** How many slots' starts an audit event tells one by one. */
+const startsTold = 500;
+
+export function slotChanges(engine: Engine) {
+  return {
+    /** Changes how many seats a slot has, and gives added ones to those who wait (decision A40). */
+    changeCapacity: (
+      accountId: AccountId,
+      doing: Doing,
+      { place: named, capacity, overbook }: CapacityOrder,
+    ): Promise<CapacityChange | Refused<SeatRefusal>> =>
+      engine.write(async (transaction) => {
+        const place = await findPlace(transaction, accountId, named);
+        if (isRefused<SeatRefusal>(place)) return place;
+        const before = await lockSlot(transaction, engine.locked, accountId, place);
+        if (before === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
+        const after = changeCapacity(before, capacity, overbook);
+        if (isRefused<SeatRefusal>(after)) return after;
+        if (after.capacity === before.capacity && after.overbookedBy === before.overbookedBy) {
+          return { before, after, promoted: 0 };
+        }
+        await writeSeats(transaction, accountId, place, after);
+        await recordAudit(transaction, doing, "slot changed", accountId, nameOf(named), {
+          capacity: [before.capacity, after.capacity],
+          overbooked_by: [before.overbookedBy, after.overbookedBy],
+          taken: before.taken,
+        });
+        const promoted =
+          place.promotes && freeSeats(after) > freeSeats(before)
+            ? await promoteWaiting(transaction, engine.locked, accountId, place, doing)
+            : 0;
+        return { before, after, promoted };
+      }),
+
+    /** Adds those slots that do not exist yet, all or none. */
+    add: (
+      accountId: AccountId,
+      doing: Doing,
+      { place: named, startingAt, capacity }: NewSlots,
+    ): Promise<AddedSlots | Refused<SeatRefusal>> =>
+      engine.write(async (transaction) => {
+        const created: number[] = [];
+        const existing: number[] = [];
+        const place = await findPlace(transaction, accountId, { ...named, startingAt: 0 });
+        if (isRefused<SeatRefusal>(place)) return place;
+        for (const start of startingAt) {
+          const { numInsertedOrUpdatedRows } = await transaction
+            .insertInto("slot")
+            .values({
+              ...slotKey(accountId, { ...place, startingAt: start }),
+              capacity,
+              taken: 0,
+              overbooked_by: 0,
+            })
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirst();
+          (numInsertedOrUpdatedRows === 1n ? created : existing).push(start);
+        }
+        if (created.length > 0) {
+          await recordAudit(transaction, doing, "slots added", accountId, nameOf(named), {
+            capacity,
+            created: created.length,
+            starting_at: created.slice(0, startsTold).map(formatInstant),
+          });
+        }
+        return { created, existing };
+      }),
+  };
+}
+
+function nameOf(place: Omit<NamedPlace, "startingAt"> & { startingAt?: number }): string {
+  const { publicKey, activityId, hostId, startingAt } = place;
+  return [
+    "slot",
+    publicKey,
+    activityId,
+    ...(hostId === null ? [] : [hostId]),
+    ...(startingAt === undefined ? [] : [formatInstant(startingAt)]),
+  ].join(" ");
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { BookingId } from "../../domain/booking.ts";
+import type { SlotSeats } from "../../domain/seats.ts";
+import type { Tables } from "../tables.ts";
+import { slotKey, type SlotPlace } from "./slot-place.ts";
+import { readWaiting, type WaitlistEntry } from "./waitlist.ts";
+
+/** What decides when a booking on a waitlist moves up. */
+export interface WaitingState {
+  readonly seats: SlotSeats;
+  readonly promotes: boolean;
+  /** Everybody who waits for a seat of the slot, first come first; at most `waitlistReadMax`. */
+  readonly waitlist: readonly WaitlistEntry[];
+}
+
+const waitlistReadMax = 1000;
+
+/** The slot of a booking and its waitlist; null when there is no such booking. */
+export async function readWaitingState(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  bookingId: BookingId,
+): Promise<WaitingState | null> {
+  const row = await reads
+    .selectFrom("booking")
+    .innerJoin("interaction", (join) =>
+      join
+        .onRef("interaction.account_id", "=", "booking.account_id")
+        .onRef("interaction.id", "=", "booking.interaction_id"),
+    )
+    .selectAll("booking")
+    .select("interaction.waitlist_promotion")
+    .where("booking.account_id", "=", accountId)
+    .where("booking.id", "=", bookingId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const place: SlotPlace = {
+    interactionId: row.interaction_id,
+    activityId: row.activity_id,
+    hostId: row.host_id,
+    startingAt: row.slot_starting_at,
+  };
+  const slot = await reads
+    .selectFrom("slot")
+    .select(["capacity", "taken", "overbooked_by"])
+    .where((where) => where.and(slotKey(accountId, place)))
+    .executeTakeFirst();
+  if (slot === undefined) return null;
+  return {
+    seats: { capacity: slot.capacity, taken: slot.taken, overbookedBy: slot.overbooked_by },
+    promotes: row.waitlist_promotion === "automatic",
+    waitlist: await readWaiting(reads, accountId, place, waitlistReadMax),
+  };
+}

@@ -1,0 +1,116 @@
+import type { Kysely } from "kysely";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { bookingsOf, type SlotPlace } from "./slot-place.ts";
+
+/** An entry of a waitlist that waits for seats. */
+export interface WaitlistEntry {
+  readonly id: string;
+  readonly contactId: string;
+  readonly enteredAt: number;
+  /** Its live tickets. */
+  readonly needs: number;
+}
+
+/**
+ * Who waits for a seat of the slot: bookings of limited ticket types with a live ticket, first come
+ * first. One without a live ticket waits for nothing, and unlimited types never wait.
+ */
+function waiting(database: Kysely<Tables>, accountId: number, place: SlotPlace) {
+  return database
+    .selectFrom("booking")
+    .where((where) => where.and(bookingsOf(accountId, place)))
+    .where("booking.booking_status", "=", "WAITLIST")
+    .where("booking.ticket_type_id", "in", (select) =>
+      select
+        .selectFrom("ticket_type")
+        .select("ticket_type.id")
+        .where("ticket_type.account_id", "=", accountId)
+        .where("ticket_type.interaction_id", "=", place.interactionId)
+        .where("ticket_type.activity_id", "=", place.activityId)
+        .where("ticket_type.has_limited_capacity", "=", 1),
+    )
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom("ticket")
+          .select("ticket.number")
+          .where("ticket.account_id", "=", accountId)
+          .whereRef("ticket.booking_id", "=", "booking.id")
+          .where("ticket.cancelled_at", "is", null),
+      ),
+    )
+    .orderBy("booking.booked_at")
+    .orderBy("booking.id");
+}
+
+/** The first entry's booking; null when nobody waits. */
+export async function firstWaiting(
+  database: Kysely<Tables>,
+  accountId: number,
+  place: SlotPlace,
+): Promise<string | null> {
+  const row = await waiting(database, accountId, place)
+    .select("booking.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The first entries of a locked slot, kept from being cancelled meanwhile. */
+export async function lockWaiting(
+  transaction: Kysely<Tables>,
+  locked: Engine["locked"],
+  accountId: number,
+  place: SlotPlace,
+  limit: number,
+): Promise<WaitlistEntry[]> {
+  const rows = await locked(
+    waiting(transaction, accountId, place)
+      .select(["booking.id", "booking.contact_id", "booking.booked_at"])
+      .limit(limit),
+  ).execute();
+  return countNeeds(transaction, accountId, rows);
+}
+
+/** The first entries as they are now, for looking at. */
+export async function readWaiting(
+  database: Kysely<Tables>,
+  accountId: number,
+  place: SlotPlace,
+  limit: number,
+): Promise<WaitlistEntry[]> {
+  const rows = await waiting(database, accountId, place)
+    .select(["booking.id", "booking.contact_id", "booking.booked_at"])
+    .limit(limit)
+    .execute();
+  return countNeeds(database, accountId, rows);
+}
+
+async function countNeeds(
+  database: Kysely<Tables>,
+  accountId: number,
+  rows: readonly { id: string; contact_id: string; booked_at: number }[],
+): Promise<WaitlistEntry[]> {
+  if (rows.length === 0) return [];
+  const counts = await database
+    .selectFrom("ticket")
+    .select((select) => ["booking_id", select.fn.countAll<number>().as("live")])
+    .where("account_id", "=", accountId)
+    .where(
+      "booking_id",
+      "in",
+      rows.map((row) => row.id),
+    )
+    .where("cancelled_at", "is", null)
+    .groupBy("booking_id")
+    .execute();
+  const live = new Map(counts.map((row) => [row.booking_id, row.live]));
+  return rows.flatMap((row) => {
+    const needs = live.get(row.id) ?? 0;
+    // A ticket may have been cancelled while the row was waited for.
+    return needs === 0
+      ? []
+      : [{ id: row.id, contactId: row.contact_id, enteredAt: row.booked_at, needs }];
+  });
+}

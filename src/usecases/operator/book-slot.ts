@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { AccountName } from "../../domain/account.ts";
+import type { Admission } from "../../domain/admit-booking.ts";
+import type { BookingId } from "../../domain/booking.ts";
+import { ticketsMax } from "../../domain/data-file/booking-line.ts";
+import { isMismatch, type Reader } from "../../domain/data-file/reader.ts";
+import { displayName, externalId } from "../../domain/data-file/values.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import type { Doing } from "../../store/audit.ts";
+import type { NamedPlace } from "../../store/seats/find-place.ts";
+import type { Store } from "../../store/store.ts";
+import { findAccount } from "./find-account.ts";
+import { findBooking, type FoundBooking } from "./find-booking.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+/** Who books what. A slot may lie in the past: whoever came late is entered at the door (B62). */
+export interface BookingRequest {
+  readonly place: NamedPlace;
+  readonly ticketTypeId: string;
+  readonly externalId: string;
+  /** 1 to 1000. */
+  readonly tickets: number;
+  /** Names of the first tickets' attendees; there may be fewer than tickets. */
+  readonly attendees?: readonly (string | null)[];
+  /** Sells seats that are not there, past everybody who waits; that is recorded. */
+  readonly overbook?: boolean;
+}
+
+/**
+ * Books: CONFIRMED while seats are left and nobody waits, else on the waitlist; all tickets or none
+ * (decision A40). Returns the booking as it stands then.
+ */
+export async function bookSlot(
+  store: Pick<Store, "accounts" | "account">,
+  doing: Doing,
+  accountName: AccountName,
+  request: BookingRequest,
+): Promise<FoundBooking | Refused<OperatorRefusal | SeatRefusal>> {
+  const malformed = refuseValues(request, doing.now);
+  if (malformed !== null) return { refused: malformed };
+  const account = await findAccount(store, accountName);
+  if (isRefused<OperatorRefusal>(account)) return account;
+  const bookingId = randomUUID() as string as BookingId;
+  const { place, ticketTypeId, tickets, attendees = [], overbook = false } = request;
+  const admission: Admission | Refused<SeatRefusal> = await store.account(account.id).book(doing, {
+    place,
+    ticketTypeId,
+    externalId: request.externalId,
+    attendees: Array.from({ length: tickets }, (_, index) => attendees[index] ?? null),
+    overbook,
+    bookingId,
+    contactId: randomUUID(),
+  });
+  if (isRefused<SeatRefusal>(admission)) return admission;
+  return findBooking(store, bookingId, accountName);
+}
+
+function refuseValues(request: BookingRequest, now: number): SeatRefusal | null {
+  const { tickets, attendees = [] } = request;
+  const refuse = (field: string, expected: string): SeatRefusal => ({
+    why: "value-malformed",
+    field,
+    expected,
+  });
+  const read = (field: string, reader: Reader<unknown>, value: unknown): SeatRefusal | null => {
+    const found = reader(value, now);
+    return isMismatch(found) ? refuse(field, found.expected) : null;
+  };
+  if (!Number.isInteger(tickets) || tickets < 1 || tickets > ticketsMax) {
+    return refuse("tickets", `a whole number from 1 to ${ticketsMax}`);
+  }
+  if (attendees.length > tickets) {
+    return refuse("attendees", `at most as many names as there are tickets, which is ${tickets}`);
+  }
+  return (
+    read("external_id", externalId, request.externalId) ??
+    attendees
+      .filter((name) => name !== null)
+      .map((name) => read("attendees", displayName, name))
+      .find((refusal) => refusal !== null) ??
+    null
+  );
+}

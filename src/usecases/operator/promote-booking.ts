@@ -1,0 +1,28 @@
+import type { AccountName } from "../../domain/account.ts";
+import type { BookingId } from "../../domain/booking.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import type { Doing } from "../../store/audit.ts";
+import type { Store } from "../../store/store.ts";
+import { findBooking, type FoundBooking } from "./find-booking.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+export interface PromotionRequest {
+  readonly bookingId: BookingId;
+  /** Null where the id exists in one account only. */
+  readonly account: AccountName | null;
+  /** Passes over earlier entries of the waitlist; that is recorded. */
+  readonly overtake: boolean;
+}
+
+/** Confirms the first entry of a waitlist, or with leave another one, and returns it as it is then. */
+export async function promoteBooking(
+  store: Pick<Store, "accounts" | "account">,
+  doing: Doing,
+  { bookingId, account, overtake }: PromotionRequest,
+): Promise<FoundBooking | Refused<OperatorRefusal | SeatRefusal>> {
+  const found = await findBooking(store, bookingId, account);
+  if (isRefused<OperatorRefusal>(found)) return found;
+  const promotion = await store.account(found.account.id).promote(doing, { bookingId, overtake });
+  if (isRefused<SeatRefusal>(promotion)) return promotion;
+  return findBooking(store, bookingId, found.account.name);
+}
