@@ -9,7 +9,7 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import type { Doing } from "../../store/audit.ts";
 import type { NamedPlace } from "../../store/seats/find-place.ts";
 import type { Store } from "../../store/store.ts";
-import { findAccount } from "./find-account.ts";
+import { identifyAccount } from "./identify-account.ts";
 import { findBooking, type FoundBooking } from "./find-booking.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
@@ -38,7 +38,7 @@ export async function bookSlot(
 ): Promise<FoundBooking | Refused<OperatorRefusal | SeatRefusal>> {
   const malformed = refuseValues(request, doing.now);
   if (malformed !== null) return { refused: malformed };
-  const account = await findAccount(store, accountName);
+  const account = await identifyAccount(store, accountName);
   if (isRefused<OperatorRefusal>(account)) return account;
   const bookingId = randomUUID() as string as BookingId;
   const { place, ticketTypeId, tickets, attendees = [], overbook = false } = request;

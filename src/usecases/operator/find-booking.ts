@@ -3,7 +3,7 @@ import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { BookingDetails } from "../../store/booking-details.ts";
 import type { Store } from "../../store/store.ts";
-import { findAccount } from "./find-account.ts";
+import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /** A booking and the account it belongs to. */
@@ -38,6 +38,6 @@ async function accountsOf(
   accountName: AccountName | null,
 ): Promise<FoundBooking["account"][] | Refused<OperatorRefusal>> {
   if (accountName === null) return store.accounts.ofBooking(bookingId);
-  const account = await findAccount(store, accountName);
+  const account = await identifyAccount(store, accountName);
   return isRefused<OperatorRefusal>(account) ? account : [account];
 }

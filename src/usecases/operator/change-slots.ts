@@ -1,0 +1,77 @@
+import type { AccountName } from "../../domain/account.ts";
+import { isMismatch, type Reader } from "../../domain/data-file/reader.ts";
+import { instant, integer, integerMax } from "../../domain/data-file/values.ts";
+import { formatInstant } from "../../domain/instant.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import type { Doing } from "../../store/audit.ts";
+import type {
+  AddedSlots,
+  CapacityChange,
+  CapacityOrder,
+  NewSlots,
+} from "../../store/seats/slot-changes.ts";
+import type { Store } from "../../store/store.ts";
+import { identifyAccount } from "./identify-account.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+/** How many slots one request may add: two years of every quarter of an hour. */
+export const slotsMax = 100_000;
+
+/**
+ * Raises or lowers how many seats a slot has. Lowering it below what is taken is refused unless it is
+ * meant; seats that are added go to those who wait where the campaign promotes by itself (A40).
+ */
+export async function changeSlotCapacity(
+  store: Pick<Store, "accounts" | "account">,
+  doing: Doing,
+  accountName: AccountName,
+  order: CapacityOrder,
+): Promise<CapacityChange | Refused<OperatorRefusal | SeatRefusal>> {
+  const malformed = refuseValue("capacity", capacity, order.capacity, doing.now);
+  if (malformed !== null) return malformed;
+  const account = await identifyAccount(store, accountName);
+  if (isRefused<OperatorRefusal>(account)) return account;
+  return store.account(account.id).changeCapacity(doing, order);
+}
+
+/** Adds slots of an activity, or of one of its hosts. Those that exist stay as they are. */
+export async function addSlots(
+  store: Pick<Store, "accounts" | "account">,
+  doing: Doing,
+  accountName: AccountName,
+  slots: NewSlots,
+): Promise<AddedSlots | Refused<OperatorRefusal | SeatRefusal>> {
+  const malformed =
+    refuseValue("capacity", capacity, slots.capacity, doing.now) ??
+    refuseValue("starting_at", count, slots.startingAt.length, doing.now) ??
+    slots.startingAt
+      .map((start) => refuseValue("starting_at", startingAt, start, doing.now))
+      .find((refused) => refused !== null) ??
+    null;
+  if (malformed !== null) return malformed;
+  const account = await identifyAccount(store, accountName);
+  if (isRefused<OperatorRefusal>(account)) return account;
+  const unique = [...new Set(slots.startingAt)].toSorted((one, other) => one - other);
+  return store.account(account.id).addSlots(doing, { ...slots, startingAt: unique });
+}
+
+const capacity = integer(0, integerMax);
+const startingAt: Reader<number> = (value, now) =>
+  instant(typeof value === "number" ? formatInstant(value) : value, now);
+
+const count: Reader<number> = (value, now) => {
+  const read = integer(0, slotsMax)(value, now);
+  return isMismatch(read) ? { ...read, expected: `at most ${slotsMax} times` } : read;
+};
+
+function refuseValue(
+  field: string,
+  reader: Reader<unknown>,
+  value: unknown,
+  now: number,
+): Refused<SeatRefusal> | null {
+  const read = reader(value, now);
+  return isMismatch(read)
+    ? { refused: { why: "value-malformed", field, expected: read.expected } }
+    : null;
+}

@@ -1,0 +1,42 @@
+import { fork, type ChildProcess } from "node:child_process";
+import type { StormBatch, StormCounts, StormMessage } from "./storm-worker.ts";
+
+/** A process of its own that does random things to hot slots, several at a time. */
+export interface StormProcess extends AsyncDisposable {
+  /** Does one batch and tells how often each kind of operation was done and refused. */
+  run(batch: StormBatch): Promise<StormCounts>;
+  /** Tells it of bookings that others made, so that it works on the same ones. */
+  tell(bookings: readonly string[]): void;
+}
+
+/** Starts one on a database; `onMade` hears of the bookings that it makes. */
+export async function startStormProcess(
+  databaseUrl: string,
+  onMade: (bookings: readonly string[]) => void,
+): Promise<StormProcess> {
+  const child: ChildProcess = fork(new URL("storm-worker.ts", import.meta.url), [databaseUrl], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  let waiting: PromiseWithResolvers<StormCounts> | null = null;
+  child.on("message", (message: StormMessage) => {
+    if ("made" in message) onMade(message.made);
+    if ("done" in message) waiting?.resolve(message.done);
+    if ("failed" in message) waiting?.reject(new Error(message.failed));
+  });
+  child.once("exit", (status) => waiting?.reject(new Error(`The storm ended with ${status}.`)));
+  return {
+    run: (batch) => {
+      waiting = Promise.withResolvers<StormCounts>();
+      child.send(batch);
+      return waiting.promise;
+    },
+    tell: (made) => {
+      child.send({ made });
+    },
+    [Symbol.asyncDispose]: async () => {
+      child.kill();
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { isRefused } from "../../src/domain/refusal.ts";
+import type { BookingId } from "../../src/domain/booking.ts";
+import { openStore, type AccountStore } from "../../src/store/store.ts";
+import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
+import { bookSlot } from "../../src/usecases/operator/book-slot.ts";
+import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
+import { changeSlotCapacity } from "../../src/usecases/operator/change-slots.ts";
+import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
+import { stormAccount, stormClient, stormSlots } from "./storm-data.ts";
+
+/** So many operations, from this seed, so many at a time. */
+export interface StormBatch {
+  readonly operations: number;
+  readonly seed: number;
+  readonly atOnce: number;
+}
+
+/** By kind of operation: how often it was done, and how often it was refused. */
+export type StormCounts = Record<string, { done: number; refused: number }>;
+
+export type StormMessage =
+  | { readonly made: readonly string[] }
+  | { readonly done: StormCounts }
+  | { readonly failed: string };
+
+const store = openStore(process.argv[2] ?? "");
+const account = await store.accounts.find(stormAccount);
+if (account === null) throw new Error("The storm's account is missing.");
+const door: AccountStore = store.account(account.id);
+const bookings: BookingId[] = [];
+
+process.on("message", (message: StormBatch | { made: string[] }) => {
+  if ("made" in message) remember(message.made);
+  else
+    run(message).then(
+      (done) => process.send?.({ done } satisfies StormMessage),
+      (error: Error) =>
+        process.send?.({ failed: error.stack ?? error.message } satisfies StormMessage),
+    );
+});
+
+/** The latest ones are worked on: an old one is mostly cancelled. */
+function remember(made: readonly string[]): void {
+  bookings.push(...(made as BookingId[]));
+  bookings.splice(0, bookings.length - 150);
+}
+
+async function run({ operations, seed, atOnce }: StormBatch): Promise<StormCounts> {
+  const random = generator(seed);
+  const counts: StormCounts = {};
+  let left = operations;
+  const lane = async () => {
+    while (left > 0) {
+      left -= 1;
+      const [kind, refused] = await operate(random);
+      const count = (counts[kind] ??= { done: 0, refused: 0 });
+      count[refused ? "refused" : "done"] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return counts;
+}
+
+type Random = (below: number) => number;
+
+async function operate(random: Random): Promise<[kind: string, refused: boolean]> {
+  const slot = stormSlots[random(stormSlots.length)]!;
+  const doing = { actor: "storm", now: Date.now() };
+  const bookingId = bookings[random(bookings.length)];
+  const dice = random(100);
+  if (dice < 35 || bookingId === undefined) {
+    const booked = await bookSlot(store, doing, stormAccount, {
+      place: slot.place,
+      ticketTypeId: random(10) === 0 ? "open" : "standard",
+      externalId: `storm-${random(40)}`,
+      tickets: slot.oneTicketOnly ? 1 : 1 + random(3),
+      overbook: random(60) === 0,
+    });
+    if (isRefused(booked)) return ["book", true];
+    const { id, status } = booked.details.booking;
+    process.send?.({ made: [id] } satisfies StormMessage);
+    remember([id]);
+    return [`book ${status}`, false];
+  }
+  const kind = kindOf(dice);
+  const ticket = random(3) + 1;
+  const refused = await {
+    "caller's cancel": () =>
+      cancelBooking(
+        door,
+        { bookingId, clientId: stormClient, requestId: `r-${random(1e9)}`, idempotencyKey: null },
+        doing.now,
+      ),
+    cancel: () => change("cancel", null),
+    "ticket cancel": () => change("cancel", ticket),
+    "check-in": () => change("check-in", ticket),
+    "undo check-in": () => change("undo-check-in", null),
+    promote: () =>
+      promoteBooking(store, doing, {
+        bookingId,
+        account: stormAccount,
+        overtake: random(12) === 0,
+      }),
+    capacity: () =>
+      changeSlotCapacity(store, doing, stormAccount, {
+        place: slot.place,
+        capacity: random(8),
+        overbook: random(20) === 0,
+      }),
+  }[kind]();
+  return [kind, isRefused(refused)];
+
+  function change(transition: "cancel" | "check-in" | "undo-check-in", number: number | null) {
+    return changeBooking(store, doing, bookingId!, stormAccount, {
+      kind: transition,
+      ticket: number,
+    });
+  }
+}
+
+function kindOf(dice: number) {
+  if (dice < 50) return "caller's cancel";
+  if (dice < 58) return "cancel";
+  if (dice < 66) return "ticket cancel";
+  if (dice < 70) return "check-in";
+  if (dice < 74) return "undo check-in";
+  if (dice < 92) return "promote";
+  return "capacity";
+}
+
+/** mulberry32: the same numbers from the same seed. */
+function generator(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
