@@ -22,6 +22,11 @@ const messages: {
   "two-secrets-live": ({ until }) =>
     `Two secrets of this client are live until ${new Date(until).toISOString()}: ` +
     "wait until then, or end the old ones at once with --now.",
+  "operator-name-malformed": () =>
+    "An operator's name has 1 to 64 letters, digits or . _ @ - and begins with a letter or digit.",
+  "operator-exists": ({ name }) =>
+    `The operator ${name} exists already: revoke it first, or choose another name.`,
+  "unknown-operator": () => "There is no such operator: `booking operator list` shows them.",
 };
 
 const transitionMessages: {

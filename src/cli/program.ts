@@ -14,9 +14,11 @@ import { demoCommand } from "./demo.ts";
 import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
 import { migrateCommand } from "./migrate.ts";
+import { operatorCommand } from "./operator.ts";
 import { restoreCommand } from "./restore.ts";
 import { sandboxCommand } from "./sandbox.ts";
 import { serveCommand } from "./serve.ts";
+import { slotCommand } from "./slot.ts";
 import { traceCommand } from "./trace.ts";
 import { verifyCommand } from "./verify.ts";
 
@@ -52,6 +54,8 @@ export function createProgram(context: CommandContext): Command {
     .addCommand(migrateCommand(context))
     .addCommand(accountCommand(context))
     .addCommand(credentialCommand(context))
+    .addCommand(slotCommand(context))
+    .addCommand(operatorCommand(context))
     .addCommand(importCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(traceCommand(context))

@@ -4,7 +4,12 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { formatSecret, hashSecret, isSecret, secretPrefix, type SecretKind } from "./secret.ts";
 
-const kinds: readonly SecretKind[] = ["accessToken", "clientSecret"];
+const prefixes: Record<SecretKind, string> = {
+  accessToken: "bst_",
+  clientSecret: "bss_",
+  operatorKey: "bsk_",
+};
+const kinds = Object.keys(prefixes) as SecretKind[];
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const secrets = [
   Buffer.alloc(32),
@@ -20,8 +25,8 @@ describe("a secret", () => {
   test("is made of its kind's prefix, 256 random bits and a checksum", () => {
     for (const { kind, random, text } of secrets) {
       assert.ok(isSecret(kind, text), text);
-      assert.match(text, /^bs[ts]_[A-Za-z0-9_-]{49}$/);
-      assert.equal(text.slice(0, 4), kind === "accessToken" ? "bst_" : "bss_");
+      assert.match(text, /^bs[tsk]_[A-Za-z0-9_-]{49}$/);
+      assert.equal(text.slice(0, 4), prefixes[kind]);
       assert.deepEqual(Buffer.from(text.slice(4, 47), "base64url"), random);
     }
   });
@@ -30,6 +35,7 @@ describe("a secret", () => {
     const issued = {
       accessToken: "bst_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tku6xFkA",
       clientSecret: "bss_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tkZ6yQ9g",
+      operatorKey: "bsk_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tkQoZiHw",
     } as const;
     const random = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7));
     for (const kind of kinds) assert.equal(formatSecret(kind, random), issued[kind]);
@@ -37,10 +43,11 @@ describe("a secret", () => {
 
   test("of one kind is none of the other", () => {
     for (const { kind, text } of secrets) {
-      const other = kind === "accessToken" ? "clientSecret" : "accessToken";
-      assert.ok(!isSecret(other, text), text);
-      const renamed = (other === "accessToken" ? "bst_" : "bss_") + text.slice(4);
-      assert.ok(!isSecret(other, renamed), renamed);
+      for (const other of kinds.filter((each) => each !== kind)) {
+        assert.ok(!isSecret(other, text), text);
+        const renamed = prefixes[other] + text.slice(4);
+        assert.ok(!isSecret(other, renamed), renamed);
+      }
     }
   });
 

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId, AccountName } from "../domain/account.ts";
+import type { Engine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
 /** What every process remembers about accounts and credentials, as of one version. */
@@ -73,4 +74,16 @@ export async function readDirectory(reads: Kysely<Tables>): Promise<DirectoryCon
       })),
     })),
   };
+}
+
+/**
+ * Keeps accounts, hosts, credentials and operators from everybody else who would change them, until
+ * the transaction ends: what is free or live at the look is so at the write. They change rarely, so
+ * one at a time is enough.
+ */
+export async function keepDirectory(
+  transaction: Kysely<Tables>,
+  locked: Engine["locked"],
+): Promise<void> {
+  await locked(transaction.selectFrom("directory").select("version")).executeTakeFirstOrThrow();
 }

@@ -33,12 +33,14 @@ import {
   type MemoryDatabase,
 } from "./engine.ts";
 import { exportRows, type ExportRow } from "./export/export-rows.ts";
+import { findCampaigns, type Campaign } from "./find-campaigns.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { importDataFile, type ImportAnswer, type ImportOrder } from "./import/import-data-file.ts";
 import type { NumberedLine } from "./import/stage-line.ts";
 import { interactionFinder, type InteractionScope } from "./interactions.ts";
 import { checkLaws, installationLaws, type AccountBreaches } from "./laws/check-laws.ts";
 import { migrate, schemaState, type SchemaState } from "./migrate.ts";
+import { operators } from "./operators.ts";
 import { requestRecords } from "./request-records.ts";
 import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./restore.ts";
 import { openPostgres } from "./postgres/open-postgres.ts";
@@ -72,6 +74,7 @@ export interface AccountStore {
   promote(doing: Doing, order: PromoteOrder): Promise<Promotion | Refused<SeatRefusal>>;
   /** What a booking on a waitlist waits for. */
   readWaitingState(bookingId: BookingId): Promise<WaitingState | null>;
+  findCampaigns(): Promise<Campaign[]>;
   findSlots(filter: SlotFilter): Promise<SlotDetails[]>;
   changeCapacity(
     doing: Doing,
@@ -98,6 +101,7 @@ export interface Store {
   account(id: AccountId): AccountStore;
   readonly accounts: ReturnType<typeof accounts>;
   readonly credentials: ReturnType<typeof credentials>;
+  readonly operators: ReturnType<typeof operators>;
   readonly laws: ReturnType<typeof installationLaws>;
   readonly requestRecords: ReturnType<typeof requestRecords>;
   readonly housekeeping: ReturnType<typeof housekeeping>;
@@ -148,6 +152,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
         promote: (doing, order) => within(() => promote(id, doing, order)),
         readWaitingState: (bookingId) =>
           within(() => readWaitingState(engine.reads, id, bookingId)),
+        findCampaigns: () => within(() => findCampaigns(engine.reads, id)),
         findSlots: (filter) => within(() => findSlots(engine.reads, id, filter)),
         changeCapacity: (doing, order) => within(() => slots.changeCapacity(id, doing, order)),
         addSlots: (doing, order) => within(() => slots.add(id, doing, order)),
@@ -161,6 +166,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
     },
     accounts: accounts(engine),
     credentials: credentials(engine),
+    operators: operators(engine),
     laws: installationLaws(engine.reads),
     requestRecords: requestRecords(engine),
     housekeeping: housekeeping(engine),

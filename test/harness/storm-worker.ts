@@ -68,7 +68,7 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
   const doing = { actor: "storm", now: Date.now() };
   const bookingId = bookings[random(bookings.length)];
   const dice = random(100);
-  if (dice < 35 || bookingId === undefined) {
+  if (dice < 28 || bookingId === undefined) {
     const booked = await bookSlot(store, doing, stormAccount, {
       place: slot.place,
       ticketTypeId: random(10) === 0 ? "open" : "standard",
@@ -95,20 +95,26 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
     "ticket cancel": () => change("cancel", ticket),
     "check-in": () => change("check-in", ticket),
     "undo check-in": () => change("undo-check-in", null),
-    promote: () =>
-      promoteBooking(store, doing, {
-        bookingId,
-        account: stormAccount,
-        overtake: random(12) === 0,
-      }),
+    promote: () => promoteFirst(bookingId, random(12) === 0),
     capacity: () =>
       changeSlotCapacity(store, doing, stormAccount, {
         place: slot.place,
-        capacity: random(8),
+        capacity: random(14),
         overbook: random(20) === 0,
       }),
   }[kind]();
   return [kind, isRefused(refused)];
+
+  /** Told that another one is first, it mostly goes on with that one. */
+  async function promoteFirst(id: BookingId, overtake: boolean) {
+    const order = { account: stormAccount, overtake };
+    const answer = await promoteBooking(store, doing, { ...order, bookingId: id });
+    if (!isRefused<{ why: string }>(answer) || answer.refused.why !== "not-first") return answer;
+    const { first } = answer.refused as { why: string; first?: string };
+    return random(4) === 0 || first === undefined
+      ? answer
+      : promoteBooking(store, doing, { ...order, bookingId: first as BookingId });
+  }
 
   function change(transition: "cancel" | "check-in" | "undo-check-in", number: number | null) {
     return changeBooking(store, doing, bookingId!, stormAccount, {
@@ -119,12 +125,12 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
 }
 
 function kindOf(dice: number) {
-  if (dice < 50) return "caller's cancel";
+  if (dice < 48) return "caller's cancel";
   if (dice < 58) return "cancel";
   if (dice < 66) return "ticket cancel";
-  if (dice < 70) return "check-in";
+  if (dice < 69) return "check-in";
   if (dice < 74) return "undo check-in";
-  if (dice < 92) return "promote";
+  if (dice < 90) return "promote";
   return "capacity";
 }
 

@@ -39,7 +39,7 @@ export async function addSlots(
   store: Pick<Store, "accounts" | "account">,
   doing: Doing,
   accountName: AccountName,
-  slots: NewSlots,
+  slots: Omit<NewSlots, "dryRun"> & { readonly dryRun?: boolean },
 ): Promise<AddedSlots | Refused<OperatorRefusal | SeatRefusal>> {
   const malformed =
     refuseValue("capacity", capacity, slots.capacity, doing.now) ??
@@ -52,7 +52,11 @@ export async function addSlots(
   const account = await identifyAccount(store, accountName);
   if (isRefused<OperatorRefusal>(account)) return account;
   const unique = [...new Set(slots.startingAt)].toSorted((one, other) => one - other);
-  return store.account(account.id).addSlots(doing, { ...slots, startingAt: unique });
+  return store.account(account.id).addSlots(doing, {
+    ...slots,
+    startingAt: unique,
+    dryRun: slots.dryRun ?? false,
+  });
 }
 
 const capacity = integer(0, integerMax);

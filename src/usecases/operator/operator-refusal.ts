@@ -10,4 +10,7 @@ export type OperatorRefusal =
   | { readonly why: "booking-not-unique"; readonly accounts: readonly AccountName[] }
   | { readonly why: "unknown-client" }
   | { readonly why: "client-revoked" }
-  | { readonly why: "two-secrets-live"; readonly until: number };
+  | { readonly why: "two-secrets-live"; readonly until: number }
+  | { readonly why: "operator-name-malformed" }
+  | { readonly why: "operator-exists"; readonly name: string }
+  | { readonly why: "unknown-operator" };

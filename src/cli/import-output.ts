@@ -1,0 +1,37 @@
+import { dataKinds, type BadLine } from "../domain/data-file/data-line.ts";
+import type { BadFile } from "../store/import/import-data-file.ts";
+import type { ImportCounts } from "../store/import/tally.ts";
+import { CommandFailed } from "./command-context.ts";
+import { formatTable } from "./table.ts";
+
+/** What an import came to, for people. */
+export function formatCounts({ read, ...counts }: ImportCounts, dryRun: boolean): string {
+  const { created, updated, unchanged } = counts;
+  const kinds = dataKinds.filter((kind) => created[kind] ?? updated[kind] ?? unchanged[kind]);
+  const rows = kinds.map((kind) => [
+    kind,
+    ...[created, updated, unchanged].map((count) => String(count[kind] ?? 0)),
+  ]);
+  const result = dryRun ? "The file is good; nothing was changed." : `Read ${read} lines.`;
+  return rows.length === 0
+    ? result
+    : `${formatTable(["kind", "created", "updated", "unchanged"], rows)}\n${result}`;
+}
+
+/** The bad lines, as a failure of the command. */
+export function badFile({ errors, errorCount }: BadFile): CommandFailed {
+  const untold = errorCount - errors.length;
+  const message = [
+    ...errors.map(formatBadLine),
+    ...(untold > 0 ? [`… and ${untold} more`] : []),
+    `Nothing was imported: ${errorCount} bad ${errorCount === 1 ? "line" : "lines"}.`,
+  ].join("\n");
+  return new CommandFailed(message, { errors, error_count: errorCount });
+}
+
+function formatBadLine({ line, kind, key, field, expected }: BadLine): string {
+  const what = [kind, key, field].filter((part) => part !== null).join(" ");
+  // A key may hold anything, a terminal must not be told it.
+  const safe = what.replaceAll(/\p{Cc}/gu, "\uFFFD");
+  return `line ${line}: ${safe}${safe === "" ? "" : ": "}expected ${expected}`;
+}

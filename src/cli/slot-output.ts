@@ -1,0 +1,61 @@
+import { formatInstant } from "../domain/instant.ts";
+import { excessSeats, freeSeats } from "../domain/seats.ts";
+import type { SlotDetails } from "../store/seats/find-slots.ts";
+import type { AddedSlots } from "../store/seats/slot-changes.ts";
+import { formatTable } from "./table.ts";
+
+/** A slot as scripts read it. */
+export function slotToJson({ seats, ...slot }: SlotDetails): object {
+  return {
+    interaction: slot.publicKey,
+    activity: slot.activityId,
+    ...(slot.hostId !== null && { host: slot.hostId }),
+    starting_at: formatInstant(slot.startingAt),
+    capacity: seats.capacity,
+    taken: seats.taken,
+    free: freeSeats(seats),
+    overbooked_by: excessSeats(seats),
+    waiting_tickets: slot.waitingTickets,
+  };
+}
+
+/** Slots a line each, as clocks in their campaign's zone show them. */
+export function formatSlots(slots: readonly SlotDetails[], width: number): string {
+  return formatTable(
+    ["start", "zone", "campaign", "activity", "host", "capacity", "taken", "free", "waiting"],
+    slots.map(({ seats, ...slot }) => [
+      localStart(slot.startingAt, slot.timezone),
+      slot.timezone,
+      slot.publicKey,
+      slot.activityId,
+      slot.hostId ?? "",
+      String(seats.capacity),
+      String(seats.taken),
+      String(freeSeats(seats)),
+      String(slot.waitingTickets),
+    ]),
+    width,
+  );
+}
+
+function localStart(instant: number, timezone: string): string {
+  return new Intl.DateTimeFormat("sv-SE", {
+    timeZone: timezone,
+    dateStyle: "short",
+    timeStyle: "short",
+  }).format(instant);
+}
+
+/** Slots that were added, as scripts read it. */
+export function addedToJson({ created, existing }: AddedSlots): object {
+  return { created: created.map(formatInstant), existing: existing.map(formatInstant) };
+}
+
+export function addedText({ created, existing }: AddedSlots, dryRun: boolean): string {
+  const left = existing.length === 0 ? "" : ` ${count(existing.length)} existed already.`;
+  return `${count(created.length)} ${dryRun ? "would be added" : "added"}.${left}`;
+}
+
+function count(slots: number): string {
+  return slots === 1 ? "1 slot" : `${slots} slots`;
+}

@@ -1,0 +1,152 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { badContent, parseDataLine, type BadContent } from "./data-file/parse-data-line.ts";
+import type { DataLine } from "./data-file/data-line.ts";
+import { formatInstant } from "./instant.ts";
+import { instantsOf, parseDay, parseTimeOfDay } from "./local-time.ts";
+
+/** What a row says that leaves a column out, or empty. */
+export interface SlotCsvDefaults {
+  readonly interaction?: string;
+  readonly activity?: string;
+  readonly host?: string;
+  readonly capacity?: number;
+}
+
+/** A row of the file as a line of a data file. */
+export interface NumberedContent {
+  readonly line: number;
+  readonly content: DataLine | BadContent;
+}
+
+const columns = ["interaction", "activity", "host", "starting_at", "capacity"] as const;
+type Column = (typeof columns)[number];
+
+/** How many rows a file may have. */
+export const csvRowsMax = 100_000;
+
+/**
+ * Reads slots from a spreadsheet's CSV: a row of column names in any order, then a slot a row, with
+ * commas, semicolons or tabs between cells. `starting_at` is RFC 3339, or a day and a time such as
+ * `2031-05-01 09:30` as clocks in the campaign's zone show it; one that they do not show is a bad row,
+ * and of one that they show twice the first counts (B66). `zoneOf` tells a campaign's zone by its
+ * public key. Every row comes back, good or bad, with the number of its line.
+ */
+export function parseSlotCsv(
+  text: string,
+  defaults: SlotCsvDefaults,
+  zoneOf: (publicKey: string) => string | null,
+  now: number,
+): readonly NumberedContent[] {
+  const rows = parseRows(text);
+  if (!Array.isArray(rows)) return [rows];
+  const [header, ...body] = rows;
+  const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());
+  const bad = refuseHeader(names, defaults);
+  if (bad !== null) return [{ line: header?.line ?? 1, content: bad }];
+  if (body.length > csvRowsMax) {
+    return [{ line: 1, content: badContent("slot", null, `at most ${csvRowsMax} rows`) }];
+  }
+  return body.map(({ line, record }) => ({
+    line,
+    content: readRow(names, record, defaults, zoneOf, now),
+  }));
+}
+
+interface Row {
+  readonly line: number;
+  readonly record: readonly string[];
+}
+
+function parseRows(text: string): Row[] | NumberedContent {
+  try {
+    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true };
+    const parsed = parse(text, { ...options, delimiter: delimiterOf(text) }) as unknown as {
+      record: string[];
+      info: { lines: number };
+    }[];
+    // `lines` is where the record ends, which is where it begins unless a cell has line ends.
+    return parsed.map(({ record, info }) => ({
+      line: info.lines - record.join("").split("\n").length + 1,
+      record,
+    }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = Number((error as { lines?: unknown }).lines) || 1;
+    return { line, content: badContent(null, null, "CSV whose quotes are closed") };
+  }
+}
+
+/** Spreadsheets write what separates cells by the country they are used in. */
+function delimiterOf(text: string): string {
+  const header = text.split(/\r?\n/, 1)[0] ?? "";
+  return [";", "\t"].find((delimiter) => header.includes(delimiter)) ?? ",";
+}
+
+function refuseHeader(names: readonly string[], defaults: SlotCsvDefaults): BadContent | null {
+  const unknown = names.find((name) => !(columns as readonly string[]).includes(name));
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  const missing = columns.find(
+    (name) => name !== "host" && !names.includes(name) && given(defaults, name) === undefined,
+  );
+  if (unknown === undefined && twice === undefined && missing === undefined) return null;
+  return badContent(
+    null,
+    missing ?? null,
+    `a first row with the names of columns, each once: ${columns.join(", ")} (host only where ` +
+      "there are hosts; what is the same in every row may be given with the command)",
+  );
+}
+
+function given(defaults: SlotCsvDefaults, name: Column): string | undefined {
+  if (name === "starting_at") return undefined;
+  return defaults[name]?.toString();
+}
+
+function readRow(
+  names: readonly string[],
+  record: readonly string[],
+  defaults: SlotCsvDefaults,
+  zoneOf: (publicKey: string) => string | null,
+  now: number,
+): DataLine | BadContent {
+  const extra = record.slice(names.length).some((cell) => cell.trim() !== "");
+  if (extra) return badContent("slot", null, `a row of ${names.length} cells`);
+  const cell = (name: Column): string | undefined => {
+    const text = record[names.indexOf(name)]?.trim();
+    return text === undefined || text === "" ? given(defaults, name) : text;
+  };
+  const interaction = cell("interaction");
+  const local = localTime(cell("starting_at") ?? "");
+  let startingAt = cell("starting_at");
+  if (local !== null && interaction !== undefined) {
+    const zone = zoneOf(interaction);
+    if (zone === null) {
+      return badContent("slot", "interaction", "the public_key of an interaction in the account");
+    }
+    const [first] = instantsOf(local, zone);
+    if (first === undefined) {
+      return badContent("slot", "starting_at", `a time that clocks in ${zone} show that day`);
+    }
+    startingAt = formatInstant(first);
+  }
+  const capacity = cell("capacity");
+  return parseDataLine(
+    JSON.stringify({
+      kind: "slot",
+      interaction,
+      activity: cell("activity"),
+      host: cell("host"),
+      starting_at: startingAt,
+      capacity: capacity !== undefined && /^\d{1,10}$/.test(capacity) ? Number(capacity) : capacity,
+    }),
+    now,
+  );
+}
+
+/** `2031-05-01 09:30` or `2031-05-01T09:30`, in milliseconds as if it were in UTC. */
+function localTime(text: string): number | null {
+  const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::00)?$/.exec(text);
+  const day = parseDay(match?.[1] ?? "");
+  const minutes = parseTimeOfDay(match?.[2] ?? "");
+  return day === null || minutes === null ? null : day + minutes * 60_000;
+}

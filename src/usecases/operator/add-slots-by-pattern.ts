@@ -1,0 +1,54 @@
+import type { AccountName } from "../../domain/account.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import {
+  patternDaysMax,
+  weeklyStarts,
+  type PatternStarts,
+  type WeeklyPattern,
+} from "../../domain/weekly-pattern.ts";
+import type { Doing } from "../../store/audit.ts";
+import type { AddedSlots, NewSlots } from "../../store/seats/slot-changes.ts";
+import type { Store } from "../../store/store.ts";
+import { addSlots } from "./change-slots.ts";
+import { identifyAccount } from "./identify-account.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+export interface PatternOrder {
+  readonly place: NewSlots["place"];
+  /** In the campaign's time zone. */
+  readonly pattern: Omit<WeeklyPattern, "timezone">;
+  readonly capacity: number;
+  /** Only tells what would be added. */
+  readonly dryRun: boolean;
+}
+
+/** What a pattern came to: slots that are new, that existed already, and times that do not exist. */
+export type PatternAnswer = AddedSlots &
+  Omit<PatternStarts, "startingAt"> & { readonly timezone: string };
+
+/** Adds slots week after week; those that exist stay as they are. */
+export async function addSlotsByPattern(
+  store: Pick<Store, "accounts" | "account">,
+  doing: Doing,
+  accountName: AccountName,
+  { place, pattern, capacity, dryRun }: PatternOrder,
+): Promise<PatternAnswer | Refused<OperatorRefusal | SeatRefusal>> {
+  const days = (pattern.to - pattern.from) / 86_400_000 + 1;
+  if (days < 1 || days > patternDaysMax) {
+    const expected = `a day from the first one on, at most ${patternDaysMax} days`;
+    return { refused: { why: "value-malformed", field: "to", expected } };
+  }
+  const account = await identifyAccount(store, accountName);
+  if (isRefused<OperatorRefusal>(account)) return account;
+  const campaigns = await store.account(account.id).findCampaigns();
+  const campaign = campaigns.find(({ publicKey }) => publicKey === place.publicKey);
+  if (campaign === undefined) {
+    return { refused: { why: "not-in-catalogue", field: "interaction" } };
+  }
+  const { timezone } = campaign;
+  const { startingAt, skipped, repeated } = weeklyStarts({ ...pattern, timezone });
+  const added = await addSlots(store, doing, accountName, { place, startingAt, capacity, dryRun });
+  return isRefused<OperatorRefusal | SeatRefusal>(added)
+    ? added
+    : { ...added, skipped, repeated, timezone };
+}

@@ -1,0 +1,61 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { AccountId, AccountName } from "../../domain/account.ts";
+import { isOperatorName, type OperatorRole } from "../../domain/operator.ts";
+import { isRefused, type Refused } from "../../domain/refusal.ts";
+import { formatSecret, hashSecret, secretPrefix } from "../../domain/secret.ts";
+import type { Doing } from "../../store/audit.ts";
+import type { Operator } from "../../store/operators.ts";
+import type { Store } from "../../store/store.ts";
+import { identifyAccount } from "./identify-account.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+export interface OperatorOrder {
+  readonly name: string;
+  readonly role: OperatorRole;
+  /** Null for every account there is or will be. */
+  readonly accounts: readonly AccountName[] | null;
+}
+
+/** An operator and its key, which is here once and never again. */
+export interface IssuedOperator {
+  readonly operator: Operator;
+  readonly key: string;
+}
+
+/** Lets a person or program use the operator API and the console. */
+export async function createOperator(
+  store: Pick<Store, "accounts" | "operators">,
+  doing: Doing,
+  { name, role, accounts }: OperatorOrder,
+): Promise<IssuedOperator | Refused<OperatorRefusal>> {
+  if (!isOperatorName(name)) return { refused: { why: "operator-name-malformed" } };
+  const accountIds: AccountId[] = [];
+  for (const each of accounts ?? []) {
+    const account = await identifyAccount(store, each);
+    if (isRefused<OperatorRefusal>(account)) return account;
+    if (!accountIds.includes(account.id)) accountIds.push(account.id);
+  }
+  const key = formatSecret("operatorKey", randomBytes(32));
+  const created = await store.operators.create(doing, {
+    id: randomUUID(),
+    name,
+    role,
+    accountIds: accounts === null ? null : accountIds,
+    keyHash: hashSecret(key),
+    keyPrefix: secretPrefix(key),
+  });
+  if (!created) return { refused: { why: "operator-exists", name } };
+  const operator = await store.operators.find(name);
+  return operator === null ? { refused: { why: "unknown-operator" } } : { operator, key };
+}
+
+/** Ends an operator's key and sessions. Its name may be given again. */
+export async function revokeOperator(
+  store: Pick<Store, "operators">,
+  doing: Doing,
+  name: string,
+): Promise<Operator | Refused<OperatorRefusal>> {
+  await store.operators.revoke(doing, name);
+  const operator = await store.operators.find(name);
+  return operator ?? { refused: { why: "unknown-operator" } };
+}
