@@ -85,5 +85,8 @@ export async function keepDirectory(
   transaction: Kysely<Tables>,
   locked: Engine["locked"],
 ): Promise<void> {
-  await locked(transaction.selectFrom("directory").select("version")).executeTakeFirstOrThrow();
+  await locked(
+    transaction.selectFrom("directory").select("version"),
+    "directory",
+  ).executeTakeFirstOrThrow();
 }

@@ -20,6 +20,7 @@ export async function lockSlot(
       .selectFrom("slot")
       .select(["capacity", "taken", "overbooked_by"])
       .where((where) => where.and(slotKey(accountId, place))),
+    "slot",
   ).executeTakeFirst();
   return row === undefined
     ? null

@@ -79,6 +79,7 @@ async function loadWaiting(
   // One that does not wait is not locked: whoever cancels it holds it and asks for the slot.
   const waiting = await locked(
     bookingRow(transaction, accountId, bookingId).where("booking_status", "=", "WAITLIST"),
+    "booking",
   ).executeTakeFirst();
   const row =
     waiting ?? (await bookingRow(transaction, accountId, bookingId).executeTakeFirstOrThrow());

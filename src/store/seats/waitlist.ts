@@ -69,6 +69,7 @@ export async function lockWaiting(
     waiting(transaction, accountId, place)
       .select(["booking.id", "booking.contact_id", "booking.booked_at"])
       .limit(limit),
+    "booking",
   ).execute();
   return countNeeds(transaction, accountId, rows);
 }
