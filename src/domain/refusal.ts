@@ -1,3 +1,5 @@
+import type { AccountName } from "./account.ts";
+
 /**
  * Every no that the service says on purpose. Expected refusals are values: they carry what the
  * answer needs to name, and `http/answers.ts` alone knows how each looks on the wire. None carries
@@ -39,6 +41,18 @@ export type TransitionRefusal =
   | { readonly why: "unknown-ticket"; readonly ticket: number; readonly tickets: number }
   | { readonly why: "ticket-cancelled"; readonly ticket: number }
   | { readonly why: "not-confirmed"; readonly status: "WAITLIST" | "CANCELLED" };
+
+/** What changing accounts and their hosts is refused for. */
+export type AccountRefusal =
+  | { readonly why: "account-exists"; readonly account: AccountName }
+  | { readonly why: "host-taken"; readonly host: string; readonly owner: AccountName }
+  | { readonly why: "host-not-of-account"; readonly host: string; readonly account: AccountName };
+
+/** What changing a client's secrets is refused for. */
+export type CredentialRefusal =
+  | { readonly why: "unknown-client" }
+  | { readonly why: "client-revoked" }
+  | { readonly why: "two-secrets-live"; readonly until: number };
 
 /** What booking, promoting and changing slots are refused for. Fields have the data files' names. */
 export type SeatRefusal =

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import type { AccountId, AccountName, Endpoint } from "../domain/account.ts";
+import type { AccountRefusal, Refused } from "../domain/refusal.ts";
 import { raiseDirectoryVersion, recordAudit, type Doing } from "./audit.ts";
+import { keepDirectory } from "./directory.ts";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
@@ -72,21 +74,26 @@ export function accounts(engine: Engine) {
       return Promise.all(rows.map((row) => load(engine.reads, row)));
     },
 
-    /** False when the account exists already. Hosts must be free: see `hostOwner`. */
+    /** Null when it was made. */
     create(
       doing: Doing,
       name: AccountName,
       apiHosts: readonly string[],
       enabledEndpoints: readonly Endpoint[],
-    ): Promise<boolean> {
+    ): Promise<Refused<AccountRefusal> | null> {
       return engine.write(async (transaction) => {
-        const taken = await transaction
+        await keepDirectory(transaction, engine.locked);
+        const existing = await transaction
           .selectFrom("account")
           .select("id")
           .where("tenant", "=", name.tenant)
           .where("environment", "=", name.environment)
           .executeTakeFirst();
-        if (taken !== undefined) return false;
+        if (existing !== undefined) return { refused: { why: "account-exists", account: name } };
+        for (const host of apiHosts) {
+          const owner = await ownerOf(transaction, host);
+          if (owner !== null) return { refused: { why: "host-taken", host, owner: owner.name } };
+        }
         const { id } = await transaction
           .selectFrom("account")
           .select((select) =>
@@ -117,19 +124,8 @@ export function accounts(engine: Engine) {
           api_hosts: apiHosts,
           enabled_endpoints: enabledEndpoints,
         });
-        return true;
+        return null;
       });
-    },
-
-    /** The account to which an API host belongs already. */
-    async hostOwner(host: string): Promise<AccountName | null> {
-      const row = await engine.reads
-        .selectFrom("api_host")
-        .innerJoin("account", "account.id", "api_host.account_id")
-        .select(["account.tenant", "account.environment"])
-        .where("api_host.host", "=", host)
-        .executeTakeFirst();
-      return row ?? null;
     },
 
     /** The accounts in which a booking with this id exists: it may have been copied. */
@@ -148,8 +144,17 @@ export function accounts(engine: Engine) {
       return rows.map(({ id, ...name }) => ({ id: id as AccountId, name }));
     },
 
-    addHost: (doing: Doing, accountId: AccountId, host: string): Promise<void> =>
-      change(doing, "host added", accountId, host, async (transaction) => {
+    /** Null when the account has the host then; having it already changes nothing. */
+    addHost: (
+      doing: Doing,
+      accountId: AccountId,
+      host: string,
+    ): Promise<Refused<AccountRefusal> | null> =>
+      engine.write(async (transaction) => {
+        await keepDirectory(transaction, engine.locked);
+        const owner = await ownerOf(transaction, host);
+        if (owner?.id === accountId) return null;
+        if (owner !== null) return { refused: { why: "host-taken", host, owner: owner.name } };
         await transaction
           .insertInto("api_host")
           .values((values) => ({
@@ -166,17 +171,25 @@ export function accounts(engine: Engine) {
               )
               .where("account_id", "=", accountId),
           }))
-          .onConflict((conflict) => conflict.doNothing())
           .execute();
+        await raiseDirectoryVersion(transaction);
+        await recordAudit(transaction, doing, "host added", accountId, host);
+        return null;
       }),
 
-    removeHost: (doing: Doing, accountId: AccountId, host: string): Promise<void> =>
-      change(doing, "host removed", accountId, host, async (transaction) => {
-        await transaction
+    /** False when the account does not have the host. */
+    removeHost: (doing: Doing, accountId: AccountId, host: string): Promise<boolean> =>
+      engine.write(async (transaction) => {
+        await keepDirectory(transaction, engine.locked);
+        const { numDeletedRows } = await transaction
           .deleteFrom("api_host")
           .where("account_id", "=", accountId)
           .where("host", "=", host)
-          .execute();
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) return false;
+        await raiseDirectoryVersion(transaction);
+        await recordAudit(transaction, doing, "host removed", accountId, host);
+        return true;
       }),
 
     enable: (doing: Doing, accountId: AccountId, endpoint: Endpoint): Promise<void> =>
@@ -197,6 +210,21 @@ export function accounts(engine: Engine) {
           .execute();
       }),
   };
+}
+
+async function ownerOf(
+  transaction: Kysely<Tables>,
+  host: string,
+): Promise<{ readonly id: AccountId; readonly name: AccountName } | null> {
+  const row = await transaction
+    .selectFrom("api_host")
+    .innerJoin("account", "account.id", "api_host.account_id")
+    .select(["account.id", "account.tenant", "account.environment"])
+    .where("api_host.host", "=", host)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { id, ...name } = row;
+  return { id: id as AccountId, name };
 }
 
 async function load(reads: Kysely<Tables>, row: Tables["account"]): Promise<Account> {

@@ -1,5 +1,7 @@
 import type { AccountId, AccountName } from "../domain/account.ts";
+import type { CredentialRefusal, Refused } from "../domain/refusal.ts";
 import { raiseDirectoryVersion, recordAudit, type Doing } from "./audit.ts";
+import { keepDirectory } from "./directory.ts";
 import type { Engine } from "./engine.ts";
 
 /** A client of an account. Secrets are known by their dates and a short prefix only. */
@@ -112,15 +114,36 @@ export function credentials(engine: Engine) {
       });
     },
 
-    /** Adds a secret; those that were live end at `oldSecretsEndAt`, or at their own end if sooner. */
+    /**
+     * Adds a secret; those that were live end at `oldSecretsEndAt`, or at their own end if sooner. A
+     * client has two live secrets at most. Null when it was done.
+     */
     rotate(
       doing: Doing,
-      credential: Credential,
+      { accountId, clientId }: Pick<Credential, "accountId" | "clientId">,
       secret: NewSecret,
       oldSecretsEndAt: number,
-    ): Promise<void> {
-      const { accountId, clientId } = credential;
+    ): Promise<Refused<CredentialRefusal> | null> {
       return engine.write(async (transaction) => {
+        await keepDirectory(transaction, engine.locked);
+        const { revoked_at } = await transaction
+          .selectFrom("credential")
+          .select("revoked_at")
+          .where("account_id", "=", accountId)
+          .where("client_id", "=", clientId)
+          .executeTakeFirstOrThrow();
+        if (revoked_at !== null) return { refused: { why: "client-revoked" } };
+        const phasedOut = await transaction
+          .selectFrom("client_secret")
+          .select((select) => select.fn.max("expires_at").as("until"))
+          .where("account_id", "=", accountId)
+          .where("client_id", "=", clientId)
+          .where("expires_at", ">", doing.now)
+          .executeTakeFirst();
+        const until = phasedOut?.until ?? null;
+        if (until !== null && oldSecretsEndAt > doing.now) {
+          return { refused: { why: "two-secrets-live", until } };
+        }
         await transaction
           .updateTable("client_secret")
           .set({ expires_at: oldSecretsEndAt })
@@ -138,11 +161,13 @@ export function credentials(engine: Engine) {
         await recordAudit(transaction, doing, "credential rotated", accountId, clientId, {
           old_secrets_end_at: oldSecretsEndAt,
         });
+        return null;
       });
     },
 
     revoke(doing: Doing, { accountId, clientId }: Credential): Promise<void> {
       return engine.write(async (transaction) => {
+        await keepDirectory(transaction, engine.locked);
         await transaction
           .updateTable("credential")
           .set({ revoked_at: doing.now })

@@ -65,6 +65,31 @@ export async function startTestService(
   });
 }
 
+/** Several views of one new database, as several operators have them. */
+export interface TestStores extends AsyncDisposable {
+  readonly first: Store;
+  readonly databaseUrl: string;
+  /** Does the same with every one of them, at once. */
+  all<T>(work: (store: Store, index: number) => Promise<T>): Promise<T[]>;
+}
+
+export async function openTestStores(count: number): Promise<TestStores> {
+  const database = await testDatabase();
+  const stores = Array.from({ length: count }, () => openStore(database.url));
+  const [first] = stores;
+  if (first === undefined) throw new Error("At least one view is needed.");
+  await first.migrate(Date.now());
+  return {
+    first,
+    databaseUrl: database.url,
+    all: (work) => Promise.all(stores.map(work)),
+    [Symbol.asyncDispose]: async () => {
+      for (const store of stores) await store.close();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
 async function makeAccount(store: Store, account: TestAccount): Promise<void> {
   const created = await createAccount(
     store,

@@ -13,6 +13,7 @@ import { loadBookings } from "./load-bookings.ts";
 import { loadCatalogue } from "./load-catalogue.ts";
 import { loadHostless, loadSlots } from "./load-slots.ts";
 import { nameThings } from "./name-things.ts";
+import { promoteIntoAddedSeats } from "./promote-into-added-seats.ts";
 import { openScratch } from "./scratch.ts";
 import { lineStager, type NumberedLine } from "./stage-line.ts";
 import { tally, type ImportCounts } from "./tally.ts";
@@ -93,6 +94,7 @@ async function tryImport(
   if (order.dryRun) return counts;
   await writeCatalogue(attempt);
   await writeBookings(attempt, order.doing, progressOf(counts, order.onWriting));
+  if (!order.update) await promoteIntoAddedSeats(attempt, order.doing);
   await recordAudit(transaction, order.doing, "data imported", accountId, "data file", {
     ...counts,
     overbooked: overbooked(attempt),

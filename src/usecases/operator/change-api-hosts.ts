@@ -4,6 +4,7 @@ import type { Account } from "../../store/accounts.ts";
 import type { Doing } from "../../store/audit.ts";
 import type { Store } from "../../store/store.ts";
 import { findAccount } from "./find-account.ts";
+import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /** Gives an account one more API host. A host belongs to one account only. */
@@ -13,13 +14,10 @@ export async function addApiHost(
   name: AccountName,
   host: string,
 ): Promise<Account | Refused<OperatorRefusal>> {
-  const account = await findAccount(store, name);
+  const account = await identifyAccount(store, name);
   if (isRefused<OperatorRefusal>(account)) return account;
-  if (account.apiHosts.includes(host)) return account;
-  const owner = await store.accounts.hostOwner(host);
-  if (owner !== null) return { refused: { why: "host-taken", host, owner } };
-  await store.accounts.addHost(doing, account.id, host);
-  return findAccount(store, name);
+  const refused = await store.accounts.addHost(doing, account.id, host);
+  return refused ?? findAccount(store, name);
 }
 
 /** Takes an API host away from an account: requests to it reach no account any more. */
@@ -29,11 +27,10 @@ export async function removeApiHost(
   name: AccountName,
   host: string,
 ): Promise<Account | Refused<OperatorRefusal>> {
-  const account = await findAccount(store, name);
+  const account = await identifyAccount(store, name);
   if (isRefused<OperatorRefusal>(account)) return account;
-  if (!account.apiHosts.includes(host)) {
-    return { refused: { why: "host-not-of-account", host, account: name } };
-  }
-  await store.accounts.removeHost(doing, account.id, host);
-  return findAccount(store, name);
+  const removed = await store.accounts.removeHost(doing, account.id, host);
+  return removed
+    ? findAccount(store, name)
+    : { refused: { why: "host-not-of-account", host, account: name } };
 }

@@ -14,16 +14,11 @@ export async function createAccount(
   apiHosts: readonly string[],
   enabledEndpoints: readonly Endpoint[],
 ): Promise<Account | Refused<OperatorRefusal>> {
-  for (const host of apiHosts) {
-    const owner = await store.accounts.hostOwner(host);
-    if (owner !== null) return { refused: { why: "host-taken", host, owner } };
-  }
-  const created = await store.accounts.create(
+  const refused = await store.accounts.create(
     doing,
     name,
     [...new Set(apiHosts)],
     [...new Set(enabledEndpoints)],
   );
-  if (!created) return { refused: { why: "account-exists", account: name } };
-  return findAccount(store, name);
+  return refused ?? findAccount(store, name);
 }

@@ -42,16 +42,11 @@ export async function rotateCredential(
   clientId: string,
   oldSecretsEndAt: number,
 ): Promise<IssuedCredential | Refused<OperatorRefusal>> {
-  const credential = await findLiveCredential(store, clientId);
-  if (isRefused<OperatorRefusal>(credential)) return credential;
-  const phasedOut = credential.secrets.find(
-    ({ expiresAt }) => expiresAt !== null && expiresAt > doing.now,
-  );
-  if (phasedOut?.expiresAt && oldSecretsEndAt > doing.now) {
-    return { refused: { why: "two-secrets-live", until: phasedOut.expiresAt } };
-  }
+  const credential = await store.credentials.find(clientId);
+  if (credential === null) return { refused: { why: "unknown-client" } };
   const { clientSecret, stored } = newSecret();
-  await store.credentials.rotate(doing, credential, stored, oldSecretsEndAt);
+  const refused = await store.credentials.rotate(doing, credential, stored, oldSecretsEndAt);
+  if (refused !== null) return refused;
   const { audience, account } = credential;
   return { clientId, clientSecret, audience, account: formatAccountName(account) };
 }
@@ -66,15 +61,6 @@ export async function revokeCredential(
   if (credential === null) return { refused: { why: "unknown-client" } };
   await store.credentials.revoke(doing, credential);
   return (await store.credentials.find(clientId)) ?? credential;
-}
-
-async function findLiveCredential(
-  store: Pick<Store, "credentials">,
-  clientId: string,
-): Promise<Credential | Refused<OperatorRefusal>> {
-  const credential = await store.credentials.find(clientId);
-  if (credential === null) return { refused: { why: "unknown-client" } };
-  return credential.revokedAt === null ? credential : { refused: { why: "client-revoked" } };
 }
 
 function newSecret(): { clientSecret: string; stored: NewSecret } {

@@ -1,0 +1,32 @@
+import type { Doing } from "../audit.ts";
+import { promoteWaiting } from "../seats/promote-waiting.ts";
+import type { Attempt } from "./attempt.ts";
+import { selectRows } from "./scratch.ts";
+
+/**
+ * Gives the seats that a file adds to those who wait, where the campaign promotes by itself: in the
+ * same transaction, like every freed or added seat (decision A40). Not where the file's state wins
+ * over that of known bookings: then another system says who moves up (B64).
+ */
+export async function promoteIntoAddedSeats(attempt: Attempt, doing: Doing): Promise<void> {
+  const { transaction, locked, accountId, breathe } = attempt;
+  const places = selectRows<[interaction: string, activity: string, host: string, start: number]>(
+    attempt.scratch,
+    `select interaction_id.id, activity.id, slot.host, slot.starting_at
+     from found_slot
+     join known_slot using (no)
+     join slot using (no)
+     join activity on activity.no = slot.activity_no
+     join interaction on interaction.no = activity.interaction_no
+     join interaction_id on interaction_id.no = activity.interaction_no
+     left join known_interaction on known_interaction.no = activity.interaction_no
+     where max(found_slot.capacity - found_slot.taken, 0) > max(known_slot.capacity - known_slot.taken, 0)
+     and coalesce(interaction.waitlist_promotion, known_interaction.waitlist_promotion) = 'automatic'
+     order by interaction_id.id, activity.id, slot.host, slot.starting_at`,
+  );
+  for (const [interactionId, activityId, hostId, startingAt] of Array.from(places)) {
+    const place = { interactionId, activityId, hostId, startingAt };
+    await promoteWaiting(transaction, locked, accountId, place, doing);
+    await breathe();
+  }
+}

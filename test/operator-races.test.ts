@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { isRefused } from "../src/domain/refusal.ts";
+import { addApiHost } from "../src/usecases/operator/change-api-hosts.ts";
+import { createAccount } from "../src/usecases/operator/create-account.ts";
+import { createCredential, rotateCredential } from "../src/usecases/operator/credentials.ts";
+import { createOperator } from "../src/usecases/operator/operators.ts";
+import { acme, doing, openTestStores } from "./harness/service.ts";
+
+const other = { tenant: "other", environment: "production" } as const;
+
+/** What several answers came to: how many were done, and why the others were refused. */
+function outcomes(answers: readonly object[]): { done: number; refused: string[] } {
+  const refused = answers.flatMap((answer) =>
+    isRefused<{ why: string }>(answer) ? [answer.refused.why] : [],
+  );
+  return { done: answers.length - refused.length, refused };
+}
+
+describe("operators at the same moment", () => {
+  test("make one account of one name, and give a host to one account", async () => {
+    await using stores = await openTestStores(4);
+    const same = await stores.all((store) =>
+      createAccount(store, doing(), acme, ["api.acme.example"], []),
+    );
+    assert.deepEqual(outcomes(same), { done: 1, refused: Array(3).fill("account-exists") });
+    const sameHost = await stores.all((store, index) =>
+      createAccount(
+        store,
+        doing(),
+        { tenant: `t${index}`, environment: "uat" },
+        ["one.example"],
+        [],
+      ),
+    );
+    assert.deepEqual(outcomes(sameHost), { done: 1, refused: Array(3).fill("host-taken") });
+    await createAccount(stores.first, doing(), other, ["other.example"], []);
+    const added = await stores.all((store, index) =>
+      addApiHost(store, doing(), index % 2 === 0 ? acme : other, "two.example"),
+    );
+    // Whoever has the host already is told so, and it is no refusal.
+    assert.deepEqual(outcomes(added), { done: 2, refused: Array(2).fill("host-taken") });
+  });
+
+  test("R89 rotate a client once, so that it never has three live secrets", async () => {
+    await using stores = await openTestStores(4);
+    await createAccount(stores.first, doing(), acme, ["api.acme.example"], []);
+    const made = await createCredential(stores.first, doing(), acme, null);
+    if (isRefused(made)) assert.fail();
+    const rotated = await stores.all((store) =>
+      rotateCredential(store, doing(), made.clientId, Date.now() + 60_000),
+    );
+    assert.deepEqual(outcomes(rotated), { done: 1, refused: Array(3).fill("two-secrets-live") });
+    const credential = await stores.first.credentials.find(made.clientId);
+    assert.equal(credential?.secrets.length, 2);
+  });
+
+  test("make one operator of one name", async () => {
+    await using stores = await openTestStores(4);
+    const order = { name: "jo", role: "admin", accounts: null } as const;
+    const made = await stores.all((store) => createOperator(store, doing(), order));
+    assert.deepEqual(outcomes(made), { done: 1, refused: Array(3).fill("operator-exists") });
+  });
+});
