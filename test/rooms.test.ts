@@ -105,7 +105,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
  */
 const doors: Record<string, RegExp> = {
   "src/store":
-    /^src\/store\/(store|engine|migrate|accounts|credentials|directory|audit|access-tokens|interactions|contact-bookings|booking-details|copy-installation|request-records|booking-change|laws\/check-laws|import\/[\w-]+|seats\/[\w-]+|operators|find-campaigns)\.ts$/,
+    /^src\/store\/(store|engine|migrate|accounts|credentials|directory|audit|access-tokens|interactions|contact-bookings|booking-details|copy-installation|request-records|booking-change|laws\/check-laws|import\/[\w-]+|(seats|catalogue)\/[\w-]+|operators|find-campaigns)\.ts$/,
   "src/http": /^src\/http\/server\.ts$/,
 };
 

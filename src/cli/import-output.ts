@@ -29,7 +29,7 @@ export function badFile({ errors, errorCount }: BadFile): CommandFailed {
   return new CommandFailed(message, { errors, error_count: errorCount });
 }
 
-function formatBadLine({ line, kind, key, field, expected }: BadLine): string {
+export function formatBadLine({ line, kind, key, field, expected }: BadLine): string {
   const what = [kind, key, field].filter((part) => part !== null).join(" ");
   // A key may hold anything, a terminal must not be told it.
   const safe = what.replaceAll(/\p{Cc}/gu, "\uFFFD");

@@ -2,6 +2,8 @@ import { formatAccountName } from "../domain/account.ts";
 import { isRefused, type SeatRefusal, type TransitionRefusal } from "../domain/refusal.ts";
 import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
 import { CommandFailed } from "./command-context.ts";
+import type { EditRefusal } from "../usecases/operator/edit-catalogue.ts";
+import { editMessages } from "./edit-messages.ts";
 import { seatMessages } from "./seat-messages.ts";
 
 const messages: {
@@ -48,7 +50,7 @@ const transitionMessages: {
   "idempotency-key-reused": () => "The idempotency key was used for another booking.",
 };
 
-type AnyRefusal = OperatorRefusal | TransitionRefusal | SeatRefusal;
+type AnyRefusal = OperatorRefusal | TransitionRefusal | SeatRefusal | EditRefusal;
 
 /** The value of an operator's use case; a refusal ends the command with exit status 1. */
 export function orFail<T extends object>(
@@ -57,7 +59,7 @@ export function orFail<T extends object>(
   if (!isRefused<AnyRefusal>(answer)) {
     return answer as Exclude<T, { readonly refused: AnyRefusal }>;
   }
-  const all = { ...messages, ...transitionMessages, ...seatMessages };
+  const all = { ...messages, ...transitionMessages, ...seatMessages, ...editMessages };
   const message = all[answer.refused.why] as (refusal: AnyRefusal) => string;
   throw new CommandFailed(message(answer.refused));
 }

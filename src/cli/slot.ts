@@ -1,5 +1,7 @@
 import { Command } from "commander";
+import { formatInstant } from "../domain/instant.ts";
 import { changeSlotCapacity, addSlots } from "../usecases/operator/change-slots.ts";
+import { removeFromCatalogue } from "../usecases/operator/edit-catalogue.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importSlots } from "../usecases/operator/import-slots.ts";
 import { readAccountName, readInstant, readWhole } from "./arguments.ts";
@@ -18,6 +20,7 @@ export function slotCommand(context: CommandContext): Command {
     .addCommand(listCommand(context))
     .addCommand(addCommand(context))
     .addCommand(capacityCommand(context))
+    .addCommand(removeCommand(context))
     .addCommand(slotPatternCommand(context))
     .addCommand(csvCommand(context));
 }
@@ -150,6 +153,37 @@ function capacityCommand(context: CommandContext): Command {
       if (change.promoted > 0) {
         context.say(`${change.promoted} moved up from the waitlist.`);
       }
+    });
+}
+
+function removeCommand(context: CommandContext): Command {
+  return new Command("remove")
+    .description("Take a slot out that nobody ever booked.")
+    .argument("<account>", "tenant/environment")
+    .requiredOption("--interaction <public_key>", "the campaign's public key")
+    .requiredOption("--activity <id>")
+    .option("--host <id>", "where the activity offers a choice of hosts")
+    .requiredOption("--slot <time>", "start of the slot, RFC 3339")
+    .addHelpText(
+      "after",
+      "\nExample:\n  booking slot remove acme/production --interaction pk_summer --activity tasting \\\n" +
+        "    --slot 2030-05-01T08:00:00Z",
+    )
+    .action(async (text: string, flags: Omit<PlaceFlags, "capacity"> & { slot: string }) => {
+      const name = readAccountName(text);
+      const { publicKey, activityId, hostId, startingAt } = readPlace(flags);
+      const line = {
+        kind: "slot",
+        interaction: publicKey,
+        activity: activityId,
+        host: hostId,
+        starting_at: formatInstant(startingAt),
+        capacity: 0,
+      };
+      const answer = await context.withStore(async (store) =>
+        orFail(await removeFromCatalogue(store, context.doing(), name, line)),
+      );
+      context.print(answer, "Removed.");
     });
 }
 

@@ -14,6 +14,13 @@ import {
 } from "./booking-change.ts";
 import { findBookingDetails, type BookingDetails, type BookingFilter } from "./booking-details.ts";
 import {
+  editCatalogue,
+  type CatalogueChange,
+  type CatalogueEdit,
+  type CatalogueRefusal,
+} from "./catalogue/edit-catalogue.ts";
+import { removeLine, type RemovableLine, type RemovalRefusal } from "./catalogue/remove-line.ts";
+import {
   contactBookings,
   type ContactBookings,
   type ContactBookingsQuestion,
@@ -35,7 +42,12 @@ import {
 import { exportRows, type ExportRow } from "./export/export-rows.ts";
 import { findCampaigns, type Campaign } from "./find-campaigns.ts";
 import { housekeeping } from "./housekeeping.ts";
-import { importDataFile, type ImportAnswer, type ImportOrder } from "./import/import-data-file.ts";
+import {
+  importDataFile,
+  type BadFile,
+  type ImportAnswer,
+  type ImportOrder,
+} from "./import/import-data-file.ts";
 import type { NumberedLine } from "./import/stage-line.ts";
 import { interactionFinder, type InteractionScope } from "./interactions.ts";
 import { checkLaws, installationLaws, type AccountBreaches } from "./laws/check-laws.ts";
@@ -81,6 +93,14 @@ export interface AccountStore {
     order: CapacityOrder,
   ): Promise<CapacityChange | Refused<SeatRefusal>>;
   addSlots(doing: Doing, slots: NewSlots): Promise<AddedSlots | Refused<SeatRefusal>>;
+  /** Changes the catalogue, all edits or none. */
+  editCatalogue(
+    doing: Doing,
+    edits: readonly CatalogueEdit[],
+    allowOverbooked: boolean,
+  ): Promise<readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal>>;
+  /** Takes out what nothing refers to. */
+  removeFromCatalogue(doing: Doing, line: RemovableLine): Promise<Refused<RemovalRefusal> | null>;
   /** Bookings with tickets, attendees and history. */
   findBookings(filter: BookingFilter): Promise<BookingDetails[]>;
   findAccessToken(hash: string): Promise<StoredAccessToken | null>;
@@ -156,6 +176,9 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
         findSlots: (filter) => within(() => findSlots(engine.reads, id, filter)),
         changeCapacity: (doing, order) => within(() => slots.changeCapacity(id, doing, order)),
         addSlots: (doing, order) => within(() => slots.add(id, doing, order)),
+        editCatalogue: (doing, edits, allowOverbooked) =>
+          within(() => editCatalogue(engine, id, doing, edits, allowOverbooked)),
+        removeFromCatalogue: (doing, line) => within(() => removeLine(engine, id, doing, line)),
         findBookings: (filter) => within(() => findBookingDetails(engine.reads, id, filter)),
         findAccessToken: (hash) => within(() => tokens.find(id, hash)),
         saveAccessToken: (token) => within(() => tokens.save(id, token)),

@@ -1,5 +1,7 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
+import type { Kysely } from "kysely";
+import type { Tables } from "../tables.ts";
 import { recordAudit, type Doing } from "../audit.ts";
 import type { Engine } from "../engine.ts";
 import { breather, forgetAccount, type Attempt } from "./attempt.ts";
@@ -30,6 +32,10 @@ export interface ImportOrder {
   readonly allowOverbooked: boolean;
   /** Told how many of the rows are written. */
   readonly onWriting: (done: number, total: number) => void;
+  /** Asked in the transaction before anything is written; what it throws ends it. It may run again. */
+  readonly beforeWriting?: (transaction: Kysely<Tables>) => Promise<void>;
+  /** Writes down what was done instead of the import's own entry in the audit log. */
+  readonly record?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
 export type ImportAnswer = ImportCounts | BadFile;
@@ -80,6 +86,7 @@ async function tryImport(
   const { scratch, transaction, accountId } = attempt;
   forgetAccount(scratch);
   await keepOtherImportsOut(attempt);
+  await order.beforeWriting?.(transaction);
   await loadCatalogue(attempt);
   await loadHostless(attempt);
   await loadBookings(attempt);
@@ -95,10 +102,11 @@ async function tryImport(
   await writeCatalogue(attempt);
   await writeBookings(attempt, order.doing, progressOf(counts, order.onWriting));
   if (!order.update) await promoteIntoAddedSeats(attempt, order.doing);
-  await recordAudit(transaction, order.doing, "data imported", accountId, "data file", {
-    ...counts,
-    overbooked: overbooked(attempt),
-  });
+  await (order.record?.(transaction) ??
+    recordAudit(transaction, order.doing, "data imported", accountId, "data file", {
+      ...counts,
+      overbooked: overbooked(attempt),
+    }));
   return counts;
 }
 

@@ -1,0 +1,125 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
+import type { Refused } from "../../domain/refusal.ts";
+import { recordAudit, type Doing } from "../audit.ts";
+import type { Engine } from "../engine.ts";
+import { importDataFile, type BadFile } from "../import/import-data-file.ts";
+import type { NumberedLine } from "../import/stage-line.ts";
+import type { Tables } from "../tables.ts";
+import { readLine, type CatalogueLine } from "./read-line.ts";
+
+/** One thing of the catalogue as it shall be. */
+export interface CatalogueEdit {
+  /** The whole thing; one that the account has under this key becomes it. */
+  readonly line: CatalogueLine;
+  /**
+   * Asked in the transaction with what stands there, null for nothing: whether the edit was made
+   * with that before one's eyes. It may be asked again and must not have an effect.
+   */
+  readonly matches: (before: object | null) => boolean;
+}
+
+/** What stood there and what stands there now, as lines of a data file; `before` null: it is new. */
+export interface CatalogueChange {
+  readonly before: object | null;
+  readonly after: object;
+}
+
+export type CatalogueRefusal = {
+  readonly why: "changed-meanwhile";
+  /** Which of the edits, from 0, and what stands there. */
+  readonly edit: number;
+  readonly current: object | null;
+};
+
+/**
+ * Changes the catalogue, all edits or none, by the rules of an import; writes who changed what into
+ * the audit log, before and after.
+ */
+export async function editCatalogue(
+  engine: Engine,
+  accountId: AccountId,
+  doing: Doing,
+  edits: readonly CatalogueEdit[],
+  allowOverbooked: boolean,
+): Promise<readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal>> {
+  let changes: CatalogueChange[] = [];
+  try {
+    const answer = await importDataFile(engine, accountId, inOnePortion(edits), {
+      doing,
+      dryRun: false,
+      update: false,
+      allowOverbooked,
+      onWriting: () => {},
+      beforeWriting: async (transaction) => {
+        changes = await compare(transaction, accountId, edits);
+      },
+      record: async (transaction) => {
+        for (const { before, after } of changes) {
+          if (isSame(before, after)) continue;
+          const action = before === null ? "catalogue added" : "catalogue changed";
+          await recordAudit(transaction, doing, action, accountId, nameOf(after), {
+            before,
+            after,
+          });
+        }
+      },
+    });
+    return "errors" in answer ? answer : changes;
+  } catch (error) {
+    if (error instanceof ChangedMeanwhile) return { refused: error.refusal };
+    throw error;
+  }
+}
+
+/** Ends the transaction without a trace. */
+class ChangedMeanwhile extends Error {
+  readonly refusal: CatalogueRefusal;
+  constructor(refusal: CatalogueRefusal) {
+    super("Somebody else changed the catalogue meanwhile.");
+    this.refusal = refusal;
+  }
+}
+
+async function compare(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  edits: readonly CatalogueEdit[],
+): Promise<CatalogueChange[]> {
+  const changes: CatalogueChange[] = [];
+  for (const [edit, { line, matches }] of edits.entries()) {
+    const found = await readLine(transaction, accountId, line);
+    const before = found === null ? null : formatDataLine(found);
+    if (!matches(before))
+      throw new ChangedMeanwhile({ why: "changed-meanwhile", edit, current: before });
+    changes.push({ before, after: formatDataLine(line) });
+  }
+  return changes;
+}
+
+function isSame(before: object | null, after: object): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+function nameOf(line: object): string {
+  const told = line as Readonly<Record<string, unknown>>;
+  const names = [
+    "interaction",
+    "activity",
+    "host",
+    "unique_key",
+    "public_key",
+    "id",
+    "starting_at",
+  ];
+  return [told["kind"], ...names.map((name) => told[name])]
+    .filter((part) => typeof part === "string")
+    .join(" ");
+}
+
+async function* inOnePortion(
+  edits: readonly CatalogueEdit[],
+): AsyncGenerator<readonly NumberedLine[]> {
+  yield edits.map(({ line }, index) => ({ line: index + 1, content: line }));
+}

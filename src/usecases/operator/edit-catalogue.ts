@@ -1,0 +1,84 @@
+import type { AccountName } from "../../domain/account.ts";
+import type { BadLine } from "../../domain/data-file/data-line.ts";
+import { isBadContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
+import { isRefused, type Refused } from "../../domain/refusal.ts";
+import type { Doing } from "../../store/audit.ts";
+import type {
+  CatalogueChange,
+  CatalogueEdit,
+  CatalogueRefusal,
+} from "../../store/catalogue/edit-catalogue.ts";
+import type { RemovalRefusal } from "../../store/catalogue/remove-line.ts";
+import type { Store } from "../../store/store.ts";
+import { identifyAccount } from "./identify-account.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+/** One thing of the catalogue as it shall be: a line of a data file, whole. */
+export interface EditRequest {
+  readonly line: object;
+  /** Whether what stands there is what the editor saw; see `CatalogueEdit`. Absent: whatever stands. */
+  readonly matches?: CatalogueEdit["matches"];
+}
+
+/** Why edits are refused: what is wrong with which of them, their numbers from 1 as `line`. */
+export type EditRefusal =
+  | CatalogueRefusal
+  | RemovalRefusal
+  | { readonly why: "edits-bad"; readonly errors: readonly BadLine[] };
+
+/**
+ * Adds or changes groups, campaigns, activities, hosts, ticket types and slots, all or none. A new
+ * campaign comes together with its first activity (R14). Seats that are added go to those who wait,
+ * as everywhere.
+ */
+export async function editCatalogue(
+  store: Pick<Store, "accounts" | "account">,
+  doing: Doing,
+  accountName: AccountName,
+  requests: readonly EditRequest[],
+  { allowOverbooked = false }: { readonly allowOverbooked?: boolean } = {},
+): Promise<readonly CatalogueChange[] | Refused<OperatorRefusal | EditRefusal>> {
+  const edits: CatalogueEdit[] = [];
+  const errors: BadLine[] = [];
+  for (const [index, { line, matches = () => true }] of requests.entries()) {
+    const content = parseDataLine(JSON.stringify(line), doing.now);
+    if (isBadContent(content)) errors.push({ line: index + 1, ...content.bad });
+    else if (content.kind === "booking") errors.push({ line: index + 1, ...noBooking });
+    else edits.push({ line: content, matches });
+  }
+  if (errors.length > 0) return { refused: { why: "edits-bad", errors } };
+  const account = await identifyAccount(store, accountName);
+  if (isRefused<OperatorRefusal>(account)) return account;
+  const answer = await store.account(account.id).editCatalogue(doing, edits, allowOverbooked);
+  if (isRefused<CatalogueRefusal>(answer)) return answer;
+  return "errors" in answer ? { refused: { why: "edits-bad", errors: answer.errors } } : answer;
+}
+
+const noBooking = {
+  kind: "booking",
+  key: null,
+  field: "kind",
+  expected: "a kind of the catalogue: bookings are made with `book`",
+} as const;
+
+/** Takes out a slot or ticket type without bookings, or a host without slots; `line` as in an edit. */
+export async function removeFromCatalogue(
+  store: Pick<Store, "accounts" | "account">,
+  doing: Doing,
+  accountName: AccountName,
+  line: object,
+): Promise<{ readonly removed: true } | Refused<OperatorRefusal | EditRefusal>> {
+  const content = parseDataLine(JSON.stringify(line), doing.now);
+  if (isBadContent(content)) {
+    return { refused: { why: "edits-bad", errors: [{ line: 1, ...content.bad }] } };
+  }
+  const { kind } = content;
+  if (kind !== "slot" && kind !== "host" && kind !== "ticket_type") {
+    const bad = { line: 1, kind, key: null, field: "kind", expected: "slot, host or ticket_type" };
+    return { refused: { why: "edits-bad", errors: [bad] } };
+  }
+  const account = await identifyAccount(store, accountName);
+  if (isRefused<OperatorRefusal>(account)) return account;
+  const refused = await store.account(account.id).removeFromCatalogue(doing, content);
+  return refused ?? { removed: true };
+}

@@ -1,0 +1,198 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { isRefused } from "../src/domain/refusal.ts";
+import {
+  editCatalogue,
+  removeFromCatalogue,
+  type EditRequest,
+} from "../src/usecases/operator/edit-catalogue.ts";
+import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
+import { query } from "./harness/query.ts";
+import { group } from "./harness/seed.ts";
+import { acme, type TestService } from "./harness/service.ts";
+
+const doing = () => ({ actor: "operator: jo", now: Date.now(), requestId: "request-7" });
+
+const host = {
+  kind: "host",
+  interaction: "pk_summer",
+  activity: "workshop",
+  id: "ann",
+  display_name: "Ann",
+  slot_duration_in_minutes: 20,
+};
+
+async function edit(service: TestService, ...requests: EditRequest[]) {
+  const answer = await editCatalogue(service.store, doing(), acme, requests);
+  if (isRefused(answer)) assert.fail(JSON.stringify(answer.refused));
+  return answer;
+}
+
+async function refusal(service: TestService, ...requests: EditRequest[]) {
+  const answer = await editCatalogue(service.store, doing(), acme, requests);
+  return isRefused(answer) ? answer.refused : assert.fail("It was done.");
+}
+
+function audit(service: TestService): Record<string, unknown>[] {
+  return query(
+    service.databaseUrl,
+    "select actor, action, subject, request_id, details from audit_event where action like 'catalogue%' order by subject",
+  ).map((row) => ({ ...row, details: JSON.parse(String(row["details"])) }));
+}
+
+describe("editing the catalogue", () => {
+  test("changes one thing whole, and writes who, by which request, before and after", async () => {
+    await using house = await openBookingHouse([]);
+    const after = { ...host, display_name: "Ann Lee" };
+    assert.deepEqual(await edit(house.service, { line: after }), [{ before: host, after }]);
+    assert.deepEqual(audit(house.service), [
+      {
+        actor: "operator: jo",
+        action: "catalogue changed",
+        subject: "host pk_summer workshop ann",
+        request_id: "request-7",
+        details: { before: host, after },
+      },
+    ]);
+    // What stands already is no change.
+    await edit(house.service, { line: after });
+    assert.equal(audit(house.service).length, 1);
+  });
+
+  test("R14 makes a campaign together with its first activity, in several languages, and its parts", async () => {
+    await using house = await openBookingHouse([]);
+    const campaign = {
+      kind: "interaction",
+      public_key: "pk_new",
+      group: "acme-fr",
+      timezone: "Europe/Paris",
+      default_language: "fr",
+      languages: ["fr", "en"],
+      cancellation_cutoff_minutes: 60,
+    };
+    const alone = await refusal(house.service, { line: campaign });
+    assert.equal(alone.why, "edits-bad");
+    const place = { interaction: "pk_new", activity: "tour" };
+    const lines = [
+      { ...group, unique_key: "acme-new" },
+      { ...campaign, group: "acme-new" },
+      { kind: "activity", interaction: "pk_new", id: "tour", title: { fr: "Visite", en: "Tour" } },
+      { kind: "ticket_type", ...place, id: "one", display_name: "One", has_limited_capacity: true },
+      { kind: "slot", ...place, starting_at: "2031-05-01T08:00:00Z", capacity: 3 },
+    ];
+    const changes = await edit(house.service, ...lines.map((line) => ({ line })));
+    assert.deepEqual(
+      changes.map(({ before }) => before),
+      [null, null, null, null, null],
+    );
+    const campaigns = await house.door.findCampaigns();
+    const made = campaigns.find(({ publicKey }) => publicKey === "pk_new");
+    assert.equal(made?.cancellationCutoffMinutes, 60);
+    assert.equal(audit(house.service).length, 5);
+    await house.assertLawful();
+  });
+
+  test("is refused when somebody else changed it meanwhile, and tells what stands there", async () => {
+    await using house = await openBookingHouse([]);
+    const seen = JSON.stringify(host);
+    const request = (display_name: string) => ({
+      line: { ...host, display_name },
+      matches: (before: object | null) => JSON.stringify(before) === seen,
+    });
+    await edit(house.service, request("First"));
+    assert.deepEqual(await refusal(house.service, request("Second")), {
+      why: "changed-meanwhile",
+      edit: 0,
+      current: { ...host, display_name: "First" },
+    });
+    const [one, other] = await Promise.all([
+      editCatalogue(house.service.store, doing(), acme, [newcomer("One")]),
+      editCatalogue(house.service.store, doing(), acme, [newcomer("Other")]),
+    ]);
+    assert.equal([one, other].filter(isRefused).length, 1);
+  });
+
+  test("is all or nothing, and tells each bad edit by its number and field", async () => {
+    await using house = await openBookingHouse([]);
+    const bad = await refusal(
+      house.service,
+      { line: { ...host, display_name: "Changed" } },
+      { line: { ...host, id: "x", activity: "nothing" } },
+      { line: { ...host, id: "y", display_name: 7 } },
+    );
+    assert.equal(bad.why, "edits-bad");
+    assert.ok("errors" in bad);
+    assert.deepEqual(
+      bad.errors.map(({ line, field }) => [line, field]),
+      [[3, "display_name"]],
+    );
+    const unknown = await refusal(
+      house.service,
+      { line: { ...host, display_name: "Changed" } },
+      { line: { ...host, id: "x", activity: "nothing" } },
+    );
+    assert.ok("errors" in unknown);
+    assert.deepEqual(
+      unknown.errors.map(({ line, field }) => [line, field]),
+      [[2, "activity"]],
+    );
+    assert.deepEqual(audit(house.service), []);
+    assert.deepEqual(
+      query(house.service.databaseUrl, "select display_name from host where id = 'ann'").map(
+        (row) => row["display_name"],
+      ),
+      ["Ann"],
+    );
+  });
+
+  test("A36 sets a campaign's cut-off, which counts from then on", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 2 })]);
+    const details = await house.book("ann");
+    const line = {
+      kind: "interaction",
+      public_key: "pk_summer",
+      group: "acme-fr",
+      timezone: "Europe/Paris",
+      default_language: "fr",
+      languages: ["fr", "en"],
+      cancellation_cutoff_minutes: 2_000_000_000,
+    };
+    await edit(house.service, { line });
+    const cancel = { kind: "cancel", ticket: null } as const;
+    assert.equal(await house.change(details, cancel), "cancellation-closed");
+    await edit(house.service, { line: { ...line, cancellation_cutoff_minutes: null } });
+    assert.equal(await house.change(details, cancel), "CANCELLED");
+  });
+
+  test("takes out what nothing refers to, and refuses the rest", async () => {
+    await using house = await openBookingHouse([
+      slotLine({ capacity: 2 }),
+      slotLine({ capacity: 2, starting_at: "2031-05-02T08:00:00Z" }),
+    ]);
+    const details = await house.book("ann");
+    await house.change(details, { kind: "cancel", ticket: null });
+    const remove = async (line: object) => {
+      const answer = await removeFromCatalogue(house.service.store, doing(), acme, line);
+      return isRefused(answer) ? answer.refused.why : "removed";
+    };
+    assert.equal(await remove(slotLine({ capacity: 0 })), "in-use");
+    const free = slotLine({ capacity: 0, starting_at: "2031-05-02T08:00:00Z" });
+    assert.equal(await remove(free), "removed");
+    assert.equal(await remove(free), "nothing-to-remove");
+    assert.equal(await remove({ ...host, id: "bob" }), "removed");
+    const type = {
+      interaction: "pk_summer",
+      activity: "tasting",
+      display_name: "",
+      kind: "ticket_type",
+    };
+    assert.equal(await remove({ ...type, id: "open", has_limited_capacity: false }), "removed");
+    assert.equal(await remove({ ...type, id: "standard", has_limited_capacity: true }), "in-use");
+    assert.equal(await remove(group), "edits-bad");
+    await house.assertLawful();
+  });
+});
+
+function newcomer(display_name: string): EditRequest {
+  return { line: { ...host, id: "new", display_name }, matches: (before) => before === null };
+}
