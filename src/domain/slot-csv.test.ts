@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { isBadContent } from "./data-file/parse-data-line.ts";
+import { formatInstant } from "./instant.ts";
+import { parseSlotCsv, type SlotCsvDefaults } from "./slot-csv.ts";
+
+const zoneOf = (publicKey: string) => (publicKey === "pk_summer" ? "Europe/Paris" : null);
+
+/** Each row as `line start capacity`, or as `line field`. */
+function read(text: string, defaults: SlotCsvDefaults = {}): string[] {
+  return parseSlotCsv(text, defaults, zoneOf, 0).map(({ line, content }) =>
+    isBadContent(content)
+      ? `${line} ${content.bad.field}`
+      : content.kind === "slot"
+        ? `${line} ${formatInstant(content.starting_at)} ${content.capacity}`
+        : assert.fail(),
+  );
+}
+
+const place = { interaction: "pk_summer", activity: "tasting" };
+
+describe("slots from a spreadsheet", () => {
+  test("are read by the names of their columns, in any order", () => {
+    assert.deepEqual(
+      read(
+        "capacity,starting_at,activity,interaction,host\n" +
+          "8,2031-05-01T08:00:00Z,tasting,pk_summer,\n" +
+          '4,2031-05-01T10:00:00+02:00,"tasting",pk_summer,ann\n',
+      ),
+      ["2 2031-05-01T08:00:00Z 8", "3 2031-05-01T08:00:00Z 4"],
+    );
+  });
+
+  test("may come with semicolons or tabs, a byte order mark, other line ends and empty lines", () => {
+    for (const delimiter of [",", ";", "\t"]) {
+      const rows = [
+        "\uFEFFStarting_At,Capacity",
+        "2031-05-01T08:00:00Z,8",
+        "",
+        "2031-05-02T08:00:00Z,9",
+      ];
+      const text = rows.join("\r\n").replaceAll(",", delimiter);
+      assert.deepEqual(read(text, place), ["2 2031-05-01T08:00:00Z 8", "4 2031-05-02T08:00:00Z 9"]);
+    }
+  });
+
+  test("B66 start by clocks in the campaign's zone where no offset is given", () => {
+    assert.deepEqual(
+      read(
+        "starting_at,capacity\n2031-05-01 10:00,8\n2031-01-01T10:00,8\n2031-03-30 02:30,8\n2031-10-26 02:30,8",
+        place,
+      ),
+      [
+        "2 2031-05-01T08:00:00Z 8",
+        "3 2031-01-01T09:00:00Z 8",
+        "4 starting_at",
+        "5 2031-10-26T00:30:00Z 8",
+      ],
+    );
+  });
+
+  test("are bad one by one, each with its line and what is wrong", () => {
+    assert.deepEqual(
+      read(
+        [
+          "starting_at,capacity,interaction",
+          "2031-05-01T08:00:00Z,many,",
+          "2031-05-01T08:00:00Z,-1,",
+          "tomorrow,8,",
+          "2031-05-01 10:00,8,pk_unknown",
+          "2031-05-01T08:00:00Z,,",
+          "2031-05-01T08:00:00Z,8,pk_summer,more",
+        ].join("\n"),
+        place,
+      ),
+      ["2 capacity", "3 capacity", "4 starting_at", "5 interaction", "6 capacity", "7 null"],
+    );
+  });
+
+  test("take what a row does not say from what is the same in every row", () => {
+    assert.deepEqual(read("starting_at\n2031-05-01T08:00:00Z", { ...place, capacity: 0 }), [
+      "2 2031-05-01T08:00:00Z 0",
+    ]);
+  });
+
+  test("need a first row with known names, each once, and no column missing", () => {
+    for (const header of [
+      "",
+      "starting_at",
+      "starting_at,capacity,seats",
+      "capacity,capacity,starting_at",
+    ]) {
+      const [only, ...others] = read(`${header}\n`, place);
+      assert.match(only ?? "", /^1 /, header);
+      assert.deepEqual(others, []);
+    }
+  });
+
+  test("with a quote that is never closed are refused, and never thrown about", () => {
+    assert.equal(read('starting_at,capacity\n"2031,8\n', place).length, 1);
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...Array.from('a",;\n\r\t 1Z-:')) }),
+        (text) => {
+          read(text, place);
+          read(`starting_at,capacity\n${text}`, place);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,254 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { runCommand, type CommandResult } from "./harness/command.ts";
+import { catalogue, productionHost } from "./harness/seed.ts";
+import { acme, startTestService, type TestService } from "./harness/service.ts";
+
+const account = "acme/production";
+const place = ["--interaction", "pk_summer", "--activity", "tasting"];
+const slot = "2031-05-01T08:00:00Z";
+
+describe("seats on the command line", () => {
+  let service: TestService;
+  const run = (...words: string[]) => runCommand(service.databaseUrl, words);
+  const book = (who: string, ...words: string[]): Promise<CommandResult> =>
+    run(
+      "book",
+      account,
+      "--external-id",
+      who,
+      ...place,
+      "--slot",
+      slot,
+      "--ticket-type",
+      "standard",
+      ...words,
+      "--json",
+    );
+
+  before(async () => {
+    service = await startTestService([{ name: acme, hosts: [productionHost], data: catalogue }]);
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  test("a slot is added once, and its capacity changed", async () => {
+    const add = ["slot", "add", account, ...place, "--at", slot, "--capacity", "1", "--json"];
+    assert.deepEqual((await run(...add)).json, { created: [slot], existing: [] });
+    assert.deepEqual((await run(...add)).json, { created: [], existing: [slot] });
+    const capacity = (...words: string[]) =>
+      run("slot", "capacity", account, ...place, "--slot", slot, ...words, "--json");
+    assert.deepEqual((await capacity("--capacity", "2")).json, {
+      interaction: "pk_summer",
+      activity: "tasting",
+      starting_at: slot,
+      capacity: 2,
+      taken: 0,
+      free: 2,
+      overbooked_by: 0,
+      waiting_tickets: 0,
+      capacity_before: 1,
+      promoted: 0,
+    });
+    const wrong = await capacity("--capacity", "-1");
+    assert.equal(wrong.status, 2);
+  });
+
+  test("A40 a booking is one flat object: CONFIRMED, then on the waitlist, then promoted", async () => {
+    const first = await book("CUST-1", "--tickets", "2", "--attendee", "Ada");
+    assert.equal(first.status, 0, first.err);
+    assert.equal(first.json.booking_status, "CONFIRMED");
+    assert.equal(first.json.external_id, "CUST-1");
+    assert.equal(first.json.slot_starting_at, slot);
+    assert.deepEqual(
+      first.json.tickets.map((ticket: any) => [ticket.number, ticket.attendee.display_name]),
+      [
+        [1, "Ada"],
+        [2, null],
+      ],
+    );
+    const second = await book("CUST-2");
+    const third = await book("CUST-3");
+    assert.equal(second.json.booking_status, "WAITLIST");
+    const early = await run("promote", second.json.booking, "--json");
+    assert.equal(early.status, 1);
+    assert.match(early.json.error.message, /needs 1 seat and 0 are free/);
+    await run("cancel", first.json.booking, "--ticket", "1");
+    const wrongTurn = await run("promote", third.json.booking, "--json");
+    assert.equal(wrongTurn.status, 1);
+    assert.match(wrongTurn.json.error.message, new RegExp(`${second.json.booking}.*--overtake`));
+    const explained = await run("explain", third.json.booking, "--json");
+    assert.equal(explained.status, 0);
+    assert.deepEqual(
+      { ...explained.json.waitlist, why: undefined },
+      {
+        position: 2,
+        seats_needed: 1,
+        seats_free: 1,
+        blocked_by: null,
+        promotion: "manual",
+        why: undefined,
+      },
+    );
+    assert.match(explained.json.waitlist.why, /1 go to those before it/);
+    const overtaken = await run("promote", third.json.booking, "--overtake", "--json");
+    assert.equal(overtaken.json.booking_status, "CONFIRMED");
+    assert.match(JSON.stringify(overtaken.json.history), /"overtaking":true/);
+    assert.equal(overtaken.json.booked_at, overtaken.json.history.at(-1).at);
+    const verified = await run("verify", "--json");
+    assert.deepEqual(verified.json.breaches, []);
+    assert.equal(verified.status, 0);
+  });
+
+  test("refusals end with 1 and a sentence, wrong words with 2", async () => {
+    const refused = await book("x", "--host", "ann");
+    assert.equal(refused.status, 1);
+    assert.match(refused.json.error.message, /leave --host out/);
+    const unknown = await book("x", "--slot", "2031-05-01T08:00:01Z");
+    assert.match(unknown.json.error.message, /There is no slot/);
+    assert.equal((await book("x", "--tickets", "0")).status, 2);
+    assert.equal((await book("x", "--tickets", "1001")).status, 1);
+    assert.equal((await book("x", "--slot", "tomorrow")).status, 2);
+    const missing = await run("book", account, "--external-id", "x");
+    assert.equal(missing.status, 2);
+  });
+
+  test("B61 overbooking has to be asked for, and leaves the laws whole", async () => {
+    const over = await book("CUST-9", "--overbook");
+    assert.equal(over.json.booking_status, "CONFIRMED");
+    const [listed] = (await run("slot", "list", account, ...place, "--json")).json;
+    assert.equal(listed.taken, 3);
+    assert.equal(listed.overbooked_by, 1);
+    assert.equal(listed.waiting_tickets, 1);
+    const lowered = ["slot", "capacity", account, ...place, "--slot", slot, "--capacity", "1"];
+    const refused = await run(...lowered, "--json");
+    assert.match(refused.json.error.message, /3 seats are taken/);
+    assert.equal((await run(...lowered, "--overbook")).status, 0);
+    assert.equal((await run("verify")).status, 0);
+    assert.match((await run("slot", "list", account)).out, /2031-05-01 10:00 +Europe\/Paris/);
+  });
+
+  test("B66 a weekly pattern follows the clock on the wall, and tells what it left out", async () => {
+    const pattern = ["slot", "pattern", account, ...place, "--capacity", "4", "--from"];
+    const words = [...pattern, "2031-03-29", "--to", "2031-03-31", "--at", "02:30", "--json"];
+    const tried = await run(...words, "--dry-run");
+    const answer = {
+      created: ["2031-03-29T01:30:00Z", "2031-03-31T00:30:00Z"],
+      existing: [],
+      skipped: ["2031-03-30T02:30"],
+      repeated: [],
+      timezone: "Europe/Paris",
+      dry_run: false,
+    };
+    assert.deepEqual(tried.json, { ...answer, dry_run: true });
+    assert.match(tried.err, /jump over it: 2031-03-30T02:30/);
+    assert.deepEqual((await run(...words)).json, answer);
+    assert.deepEqual((await run(...words)).json, {
+      ...answer,
+      created: [],
+      existing: answer.created,
+    });
+    const between = ["2031-05-05", "--to", "2031-05-11", "--days", "sat,sun"];
+    const hours = ["--between", "10:00-12:00", "--every", "45m", "--json"];
+    const weekend = await run(...pattern, ...between, ...hours);
+    assert.equal(weekend.json.created.length, 6);
+    assert.equal((await run(...pattern, ...between)).status, 2);
+    assert.equal((await run(...pattern, "2031-05-32", "--to", "2031-05-11", ...hours)).status, 2);
+    assert.equal((await run(...pattern, "2031-05-12", "--to", "2031-05-11", ...hours)).status, 1);
+  });
+
+  test("a spreadsheet is all rows or none, each bad row told by its line", async () => {
+    const csv = (text: string, ...words: string[]) =>
+      runCommand(
+        service.databaseUrl,
+        ["slot", "csv", account, "-", "--interaction", "pk_summer", ...words, "--json"],
+        { input: text },
+      );
+    const bad = await csv(
+      "activity;starting_at;capacity\ntasting;2031-06-01 10:00;5\ntasting;2031-06-31 10:00;5\nnothing;2031-06-01 10:00;5\n",
+    );
+    assert.equal(bad.status, 1);
+    assert.deepEqual(
+      bad.json.errors.map(({ line, field }: any) => [line, field]),
+      [
+        [3, "starting_at"],
+        [4, "activity"],
+      ],
+    );
+    const good = "activity,starting_at,capacity\ntasting,2031-06-01 10:00,5\n";
+    assert.deepEqual((await csv(good, "--dry-run")).json.created, { slot: 1 });
+    assert.deepEqual((await csv(good)).json.created, { slot: 1 });
+    assert.deepEqual((await csv(good)).json.unchanged, { slot: 1 });
+    const lowered = `activity,starting_at,capacity\ntasting,${slot},0\n`;
+    assert.equal((await csv(lowered)).json.errors[0].field, "capacity");
+    assert.equal((await csv(lowered, "--allow-overbooked")).status, 0);
+    assert.equal((await run("verify")).status, 0);
+  });
+
+  test("a slot that nobody booked can be removed", async () => {
+    const remove = (at: string) => run("slot", "remove", account, ...place, "--slot", at, "--json");
+    assert.deepEqual((await remove("2031-06-01T08:00:00Z")).json, { removed: true });
+    assert.equal((await remove("2031-06-01T08:00:00Z")).status, 1);
+    assert.match((await remove(slot)).json.error.message, /still bookings/);
+  });
+});
+
+describe("operators on the command line", () => {
+  let service: TestService;
+  const run = (...words: string[]) => runCommand(service.databaseUrl, [...words, "--json"]);
+
+  before(async () => {
+    service = await startTestService([{ name: acme, hosts: [productionHost] }]);
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  test("a key is printed once, and a role and accounts are remembered", async () => {
+    const made = await run("operator", "create", "door-1", "--role", "staff", "--account", account);
+    assert.equal(made.status, 0, made.err);
+    assert.match(made.json.key, /^bsk_/);
+    assert.deepEqual([made.json.role, made.json.accounts], ["staff", [account]]);
+    const { key, ...shown } = made.json;
+    const listed = await run("operator", "list");
+    assert.deepEqual(listed.json, [shown]);
+    assert.ok(!listed.out.includes(key) && !made.err.includes(key));
+    const all = await run("operator", "create", "jo", "--role", "admin");
+    assert.equal(all.json.accounts, null);
+  });
+
+  test("names, roles and accounts are checked", async () => {
+    assert.equal((await run("operator", "create", "x", "--role", "boss")).status, 2);
+    assert.equal((await run("operator", "create", "x")).status, 2);
+    assert.equal((await run("operator", "create", "no name", "--role", "viewer")).status, 1);
+    const elsewhere = ["operator", "create", "x", "--role", "viewer", "--account", "no/uat"];
+    assert.match((await run(...elsewhere)).json.error.message, /no account no\/uat/);
+    const again = await run("operator", "create", "jo", "--role", "viewer");
+    assert.match(again.json.error.message, /exists already/);
+  });
+
+  test("a revoked operator stays on the list, and the name can be given again", async () => {
+    const revoked = await run("operator", "revoke", "jo");
+    assert.notEqual(revoked.json.revoked_at, null);
+    assert.equal((await run("operator", "revoke", "nobody")).status, 1);
+    assert.equal((await run("operator", "create", "jo", "--role", "viewer")).status, 0);
+    const { json } = await run("operator", "list");
+    assert.deepEqual(
+      json.map((each: any) => [each.name, each.role, each.revoked_at === null]),
+      [
+        ["door-1", "staff", true],
+        ["jo", "viewer", true],
+        ["jo", "admin", false],
+      ],
+    );
+  });
+
+  test("a key finds its operator while it lives, and its use is noted", async () => {
+    const { hashSecret } = await import("../src/domain/secret.ts");
+    const { key } = (await run("operator", "create", "api", "--role", "admin")).json;
+    const { operators } = service.store;
+    const found = (await operators.findByKey(hashSecret(key))) ?? assert.fail();
+    assert.equal(found.name, "api");
+    await operators.noteUse(found, 12_345);
+    assert.equal((await operators.find("api"))?.lastUsedAt, 12_345);
+    await run("operator", "revoke", "api");
+    assert.equal(await operators.findByKey(hashSecret(key)), null);
+  });
+});

@@ -1,0 +1,218 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { importDataFile } from "../src/usecases/operator/import-data-file.ts";
+import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
+import { booking, cancelPath } from "./harness/seed.ts";
+import { doing } from "./harness/service.ts";
+
+const all = { kind: "cancel", ticket: null } as const;
+
+describe("promotion by hand", () => {
+  test("R49 A40 is the only one unless the campaign wants another: a cancel promotes nobody", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 1 })]);
+    const first = await house.book("ann");
+    const waiting = await house.book("bob");
+    await house.change(first, all);
+    assert.equal(await house.status(waiting), "WAITLIST");
+    assert.deepEqual(await house.seats(), { capacity: 1, taken: 0, overbookedBy: 0 });
+    assert.equal(await house.promote(waiting), "CONFIRMED");
+    const { booking: now, history } = await house.look(waiting);
+    const event = history.at(-1);
+    assert.equal(event?.kind, "promoted");
+    assert.equal(now.bookedAt, event.at);
+    assert.ok(now.bookedAt >= waiting.booking.bookedAt);
+    assert.deepEqual(event.details, {
+      booking_status: ["WAITLIST", "CONFIRMED"],
+      has_limited_capacity: true,
+      seats_taken: 1,
+    });
+    assert.equal((await house.seats()).taken, 1);
+    await house.assertLawful();
+  });
+
+  test("A40 of any but the first is refused, unless overtaking is asked for, which is recorded", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 2 })]);
+    const holder = await house.book("ann", { tickets: 2 });
+    const first = await house.book("bob", { tickets: 2 });
+    const second = await house.book("cleo");
+    assert.equal(await house.promote(first), "seats-missing");
+    await house.change(holder, { kind: "cancel", ticket: 2 });
+    assert.equal(await house.promote(first), "seats-missing");
+    assert.equal(await house.promote(second), "not-first");
+    assert.equal(await house.promote(second, true), "CONFIRMED");
+    const { history } = await house.look(second);
+    assert.match(JSON.stringify(history.at(-1)?.details), /"overtaking":true/);
+    assert.equal(await house.promote(second), "not-waitlisted");
+    assert.equal(await house.promote(holder), "not-waitlisted");
+    await house.assertLawful();
+  });
+
+  test("A40 first come, first served: by entry, not by id or ticket", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 0 })]);
+    const entries = [];
+    for (const who of ["a", "b", "c", "d", "e", "f"]) entries.push(await house.book(who));
+    await house.setCapacity(6);
+    for (const [index, entry] of entries.entries()) {
+      for (const later of entries.slice(index + 1)) {
+        assert.equal(await house.promote(later), "not-first");
+      }
+      assert.equal(await house.promote(entry), "CONFIRMED");
+    }
+    await house.assertLawful();
+  });
+});
+
+describe("promotion by itself", () => {
+  test("A40 P6 a caller's cancel gives the seat to the first who waits, in the same request", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 1 })], "automatic");
+    const holder = await house.book("ann");
+    const first = await house.book("bob");
+    const second = await house.book("cleo");
+    const token = await house.service.token();
+    const answer = await house.service.call({
+      method: "POST",
+      path: cancelPath,
+      token,
+      body: { booking: holder.booking.id },
+      headers: { "x-request-id": "the-cancel" },
+    });
+    assert.equal(answer.status, 200);
+    assert.equal(await house.status(first), "CONFIRMED");
+    assert.equal(await house.status(second), "WAITLIST");
+    const event = (await house.look(first)).history.at(-1);
+    assert.equal(event?.requestId, "the-cancel");
+    assert.deepEqual(event?.details, {
+      booking_status: ["WAITLIST", "CONFIRMED"],
+      has_limited_capacity: true,
+      seats_taken: 1,
+      automatic: true,
+    });
+    assert.deepEqual(await house.seats(), { capacity: 1, taken: 1, overbookedBy: 0 });
+    await house.assertLawful();
+  });
+
+  test("A40 so do an operator's cancel, a ticket's cancel and a raised capacity", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 3 })], "automatic");
+    const holder = await house.book("ann", { tickets: 3 });
+    const entries: Awaited<ReturnType<typeof house.book>>[] = [];
+    for (const who of ["b", "c", "d", "e"]) entries.push(await house.book(who));
+    const waiting = async () =>
+      (await Promise.all(entries.map((entry) => house.status(entry)))).filter(
+        (status) => status === "WAITLIST",
+      ).length;
+    await house.change(holder, { kind: "cancel", ticket: 2 });
+    assert.equal(await waiting(), 3);
+    assert.equal(await house.setCapacity(4), 1);
+    assert.equal(await waiting(), 2);
+    await house.change(holder, all);
+    assert.equal(await waiting(), 0);
+    assert.deepEqual(await house.seats(), { capacity: 4, taken: 4, overbookedBy: 0 });
+    await house.assertLawful();
+  });
+
+  test("A40 an entry that needs more than is free holds back everybody behind it", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 2 })], "automatic");
+    const holder = await house.book("ann", { tickets: 2 });
+    const large = await house.book("bob", { tickets: 2 });
+    const small = await house.book("cleo");
+    await house.change(holder, { kind: "cancel", ticket: 1 });
+    assert.equal(await house.status(large), "WAITLIST");
+    assert.equal(await house.status(small), "WAITLIST");
+    assert.equal((await house.seats()).taken, 1);
+    await house.change(holder, all);
+    assert.equal(await house.status(large), "CONFIRMED");
+    assert.equal(await house.status(small), "WAITLIST");
+    await house.assertLawful();
+  });
+
+  test("A41 B60 leaving the waitlist frees nothing and promotes nobody, also in front", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 3 })], "automatic");
+    const holder = await house.book("ann", { tickets: 3 });
+    const large = await house.book("bob", { tickets: 3 });
+    const small = await house.book("cleo");
+    const smallToo = await house.book("dan");
+    await house.change(holder, { kind: "cancel", ticket: 1 });
+    await house.change(large, { kind: "cancel", ticket: 1 });
+    assert.equal(await house.status(large), "WAITLIST");
+    await house.change(large, all);
+    assert.equal(await house.status(small), "WAITLIST");
+    assert.deepEqual(await house.seats(), { capacity: 3, taken: 2, overbookedBy: 0 });
+    // The next seat that becomes free fills all that are free.
+    await house.change(holder, { kind: "cancel", ticket: 2 });
+    assert.equal(await house.status(small), "CONFIRMED");
+    assert.equal(await house.status(smallToo), "CONFIRMED");
+    await house.assertLawful();
+  });
+
+  test("A40 gives no seat away that an unlimited or an overbooked booking did not hold", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 1 })], "automatic");
+    await house.book("ann");
+    const open = await house.book("open", { ticketTypeId: "open" });
+    const over = await house.book("over", { overbook: true });
+    const waiting = await house.book("bob");
+    await house.change(open, all);
+    assert.equal(await house.status(waiting), "WAITLIST");
+    await house.change(over, all);
+    assert.equal(await house.status(waiting), "WAITLIST");
+    assert.deepEqual(await house.seats(), { capacity: 1, taken: 1, overbookedBy: 0 });
+    await house.assertLawful();
+  });
+
+  test("B64 an import that adds seats promotes; one that takes over another system's state does not", async () => {
+    const lines = [
+      booking("ann", { slot_starting_at: "2031-05-01T08:00:00Z" }),
+      booking("bob", {
+        slot_starting_at: "2031-05-01T08:00:00Z",
+        booking_status: "WAITLIST",
+        booked_at: "2025-04-02T10:11:12Z",
+      }),
+    ];
+    await using house = await openBookingHouse([slotLine({ capacity: 1 }), ...lines], "automatic");
+    const [bob] = await house.door.findBookings({ externalId: "bob", limit: 1 });
+    if (bob === undefined) assert.fail();
+    const load = (line: object, options: { update?: boolean; dryRun?: boolean } = {}) =>
+      importDataFile(house.door, [Buffer.from(JSON.stringify(line))], {
+        doing: doing(),
+        ...options,
+      });
+    await load(slotLine({ capacity: 2 }), { update: true });
+    assert.equal(await house.status(bob), "WAITLIST");
+    await load(slotLine({ capacity: 3 }), { dryRun: true });
+    assert.equal(await house.status(bob), "WAITLIST");
+    await load(slotLine({ capacity: 3 }));
+    assert.equal(await house.status(bob), "CONFIRMED");
+    assert.deepEqual(await house.seats(), { capacity: 3, taken: 2, overbookedBy: 0 });
+    await house.assertLawful();
+  });
+});
+
+describe("the capacity of a slot", () => {
+  test("is not lowered below what is taken, unless that is meant, which is recorded", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 3 })]);
+    await house.book("ann", { tickets: 2 });
+    assert.equal(await house.setCapacity(1), "capacity-below-taken");
+    assert.equal(await house.setCapacity(2), 0);
+    assert.equal(await house.setCapacity(0, true), 0);
+    assert.deepEqual(await house.seats(), { capacity: 0, taken: 2, overbookedBy: 2 });
+    await house.assertLawful();
+    assert.equal(await house.setCapacity(1), 0);
+    assert.deepEqual(await house.seats(), { capacity: 1, taken: 2, overbookedBy: 1 });
+    await house.assertLawful();
+  });
+
+  test("P6 raised while many cancel and book keeps every seat counted once", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 4 })], "automatic");
+    const holders = await Promise.all(["a", "b", "c", "d"].map((who) => house.book(who)));
+    const waiting = [];
+    for (let index = 0; index < 8; index += 1) waiting.push(await house.book(`w${index}`));
+    await Promise.all([
+      ...holders.map((holder) => house.change(holder, all)),
+      house.setCapacity(6),
+      ...waiting.slice(0, 2).map((entry) => house.change(entry, all)),
+    ]);
+    const statuses = await Promise.all(waiting.map((entry) => house.status(entry)));
+    assert.deepEqual(await house.seats(), { capacity: 6, taken: 6, overbookedBy: 0 });
+    assert.equal(statuses.filter((status) => status === "CONFIRMED").length, 6);
+    await house.assertLawful();
+  });
+});
