@@ -84,6 +84,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     packages: [
       "node:*",
       "fast-check",
+      "tzdata/timezone-data.json",
       "kysely",
       "commander",
       "pg",
