@@ -5,8 +5,9 @@ import { selectRows } from "./scratch.ts";
 
 /**
  * Gives the seats that a file adds to those who wait, where the campaign promotes by itself: in the
- * same transaction, like every freed or added seat (decision A40). Not where the file's state wins
- * over that of known bookings: then another system says who moves up (B64).
+ * same transaction, like every freed or added seat (decision A40). Not where the file itself tells of
+ * the slot's bookings, since the state of these stands, nor where its state wins over that of known
+ * ones: then another system says who moves up (B64).
  */
 export async function promoteIntoAddedSeats(attempt: Attempt, doing: Doing): Promise<void> {
   const { transaction, locked, accountId, breathe } = attempt;
@@ -22,6 +23,7 @@ export async function promoteIntoAddedSeats(attempt: Attempt, doing: Doing): Pro
      left join known_interaction on known_interaction.no = activity.interaction_no
      where max(found_slot.capacity - found_slot.taken, 0) > max(known_slot.capacity - known_slot.taken, 0)
      and coalesce(interaction.waitlist_promotion, known_interaction.waitlist_promotion) = 'automatic'
+     and slot.no not in (select slot_no from booking)
      order by interaction_id.id, activity.id, slot.host, slot.starting_at`,
   );
   for (const [interactionId, activityId, hostId, startingAt] of Array.from(places)) {
