@@ -23,7 +23,7 @@ create unique index operator_by_live_name on operator (name) where revoked_at is
 
 create table operator_account (
   account_id integer not null references account (id),
-  operator_id text not null references operator (id),
+  operator_id text not null,
   primary key (account_id, operator_id)
 );
 

@@ -46,6 +46,7 @@ create table audit_event (
   account_id integer,
   subject text collate "C" not null,
   details text collate "C",
+  request_id text collate "C",
   FOREIGN KEY (account_id) REFERENCES account(id),
   PRIMARY KEY (id)
 );
@@ -168,6 +169,29 @@ create table interaction (
   UNIQUE (account_id, public_key)
 );
 
+create table operator (
+  id text collate "C" not null,
+  name text collate "C" not null,
+  role text collate "C" not null,
+  all_accounts integer not null,
+  key_hash text collate "C" not null,
+  key_prefix text collate "C" not null,
+  created_at bigint not null,
+  revoked_at bigint,
+  last_used_at bigint,
+  CHECK ((all_accounts = ANY (ARRAY[0, 1]))),
+  CHECK ((role = ANY (ARRAY['admin'::text, 'staff'::text, 'viewer'::text]))),
+  PRIMARY KEY (id),
+  UNIQUE (key_hash)
+);
+
+create table operator_account (
+  account_id integer not null,
+  operator_id text collate "C" not null,
+  FOREIGN KEY (account_id) REFERENCES account(id),
+  PRIMARY KEY (account_id, operator_id)
+);
+
 create table outcome (
   account_id integer not null,
   client_id text collate "C" not null,
@@ -244,7 +268,11 @@ CREATE INDEX access_token_by_end ON public.access_token USING btree (account_id,
 
 CREATE INDEX audit_event_by_account ON public.audit_event USING btree (account_id, at);
 
+CREATE INDEX booking_by_slot ON public.booking USING btree (account_id, interaction_id, activity_id, host_id, slot_starting_at, booking_status, booked_at, id);
+
 CREATE INDEX booking_event_by_request ON public.booking_event USING btree (account_id, request_id);
+
+CREATE UNIQUE INDEX operator_by_live_name ON public.operator USING btree (name) WHERE (revoked_at IS NULL);
 
 CREATE INDEX outcome_by_age ON public.outcome USING btree (account_id, created_at);
 

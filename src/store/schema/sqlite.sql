@@ -168,7 +168,7 @@ CREATE TABLE operator (
 
 CREATE TABLE operator_account (
   account_id integer not null references account (id),
-  operator_id text not null references operator (id),
+  operator_id text not null,
   primary key (account_id, operator_id)
 ) strict, without rowid;
 
