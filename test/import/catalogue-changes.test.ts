@@ -44,7 +44,9 @@ describe("a catalogue line with a known key", () => {
       },
     ]);
     assert.deepEqual(
-      importing.query("select capacity, taken from slot where activity_id = 'tasting'"),
+      importing.query(
+        "select capacity, taken from slot where activity_id = 'tasting' order by starting_at",
+      ),
       [
         { capacity: 1, taken: 1 },
         { capacity: 2, taken: 1 },
