@@ -43,7 +43,9 @@ describe("an imported file", () => {
       waitlist_promotion: "manual",
     });
     assert.deepEqual(
-      importing.query("select id, title, location_hint, slot_duration_in_minutes from activity"),
+      importing.query(
+        "select id, title, location_hint, slot_duration_in_minutes from activity order by id",
+      ),
       [
         {
           id: "tasting",
@@ -60,14 +62,16 @@ describe("an imported file", () => {
       ],
     );
     assert.deepEqual(
-      importing.query("select id, display_name, slot_duration_in_minutes from host"),
+      importing.query("select id, display_name, slot_duration_in_minutes from host order by id"),
       [
         { id: "ann", display_name: "Ann", slot_duration_in_minutes: null },
         { id: "bob", display_name: "Bob", slot_duration_in_minutes: 20 },
       ],
     );
     assert.deepEqual(
-      importing.query("select activity_id, id, has_limited_capacity from ticket_type"),
+      importing.query(
+        "select activity_id, id, has_limited_capacity from ticket_type order by activity_id, id",
+      ),
       [
         { activity_id: "tasting", id: "free", has_limited_capacity: 0 },
         { activity_id: "tasting", id: "standard", has_limited_capacity: 1 },
@@ -76,7 +80,7 @@ describe("an imported file", () => {
     );
     assert.deepEqual(
       importing.query(
-        "select activity_id, host_id, starting_at, capacity, taken, overbooked_by from slot",
+        "select activity_id, host_id, starting_at, capacity, taken, overbooked_by from slot order by activity_id, host_id, starting_at",
       ),
       [
         ["tasting", "", Date.UTC(2030, 4, 1, 8), 1],
@@ -116,7 +120,8 @@ describe("an imported file", () => {
     );
     const tickets = importing.query(
       `select booking_id, number, cancelled_at, attendee_display_name, attendee_checked_in_at
-       from ticket`,
+       from ticket
+       order by booking_id, number`,
     );
     const ticketsOf = (name: string) =>
       tickets

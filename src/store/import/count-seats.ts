@@ -10,6 +10,13 @@ export function countSeats({ scratch }: Attempt, allowOverbooked: boolean): void
   if (!allowOverbooked) scratch.exec(overfullSlots);
 }
 
+/** Counts the known slots again, when they are locked and were copied anew. */
+export function recountSeats({ scratch }: Attempt, allowOverbooked: boolean): void {
+  scratch.exec("delete from found_slot where no in (select no from known_slot)");
+  scratch.exec(slotsAfterwards);
+  if (!allowOverbooked) scratch.exec(overfullSlots);
+}
+
 /** How many slots the file fills beyond their capacity, and by how many seats. */
 export function overbooked({ scratch }: Attempt): { slots: number; seats: number } {
   const row = scratch
@@ -49,8 +56,9 @@ const seatChanges = [
    where ticket_type_no in (select no from limited_ticket_type)`,
 ];
 
+/** Those that are counted already stay as they are. */
 const slotsAfterwards = `
-insert into found_slot
+insert or ignore into found_slot
 select
   slot.no,
   coalesce(slot.capacity, known_slot.capacity),

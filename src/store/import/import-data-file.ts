@@ -8,19 +8,19 @@ import { breather, forgetAccount, type Attempt } from "./attempt.ts";
 import { countBadLines, firstBadLines } from "./bad-lines.ts";
 import { checkFile } from "./check-file.ts";
 import { checkReferences } from "./check-references.ts";
-import { countSeats, overbooked } from "./count-seats.ts";
+import { countSeats, overbooked, recountSeats } from "./count-seats.ts";
 import { findChanges } from "./find-changes.ts";
 import { findSwitchedLimits } from "./find-switched-limits.ts";
 import { loadBookings } from "./load-bookings.ts";
 import { loadCatalogue } from "./load-catalogue.ts";
-import { loadHostless, loadSlots } from "./load-slots.ts";
+import { loadHostless, loadSlots, lockSlots } from "./load-slots.ts";
 import { nameThings } from "./name-things.ts";
 import { promoteIntoAddedSeats } from "./promote-into-added-seats.ts";
 import { openScratch } from "./scratch.ts";
 import { lineStager, type NumberedLine } from "./stage-line.ts";
 import { tally, type ImportCounts } from "./tally.ts";
 import { writeBookings } from "./write-bookings.ts";
-import { writeCatalogue } from "./write-catalogue.ts";
+import { writeCatalogue, writeKnownSlots } from "./write-catalogue.ts";
 
 export interface ImportOrder {
   readonly doing: Doing;
@@ -69,9 +69,15 @@ export async function importDataFile(
     const repeats = await checkFile(scratch, breathe);
     await nameThings(scratch, breathe);
     const { locked } = engine;
-    return await engine.write((transaction) =>
-      tryImport({ scratch, transaction, locked, accountId, breathe }, order, repeats),
-    );
+    for (;;) {
+      try {
+        return await engine.write((transaction) =>
+          tryImport({ scratch, transaction, locked, accountId, breathe }, order, repeats),
+        );
+      } catch (error) {
+        if (!(error instanceof SeatsTakenMeanwhile)) throw error;
+      }
+    }
   } finally {
     scratch.close();
   }
@@ -89,7 +95,7 @@ async function tryImport(
   await order.beforeWriting?.(transaction);
   await loadCatalogue(attempt);
   await loadHostless(attempt);
-  await loadBookings(attempt);
+  await loadBookings(attempt, order.update);
   if (order.update) await findChanges(attempt);
   await findSwitchedLimits(attempt);
   await loadSlots(attempt);
@@ -101,6 +107,7 @@ async function tryImport(
   if (order.dryRun) return counts;
   await writeCatalogue(attempt);
   await writeBookings(attempt, order.doing, progressOf(counts, order.onWriting));
+  await settleSeats(attempt, order.allowOverbooked);
   if (!order.update) await promoteIntoAddedSeats(attempt, order.doing);
   await (order.record?.(transaction) ??
     recordAudit(transaction, order.doing, "data imported", accountId, "data file", {
@@ -109,6 +116,17 @@ async function tryImport(
     }));
   return counts;
 }
+
+/** Last of all, since until the end nobody else gets or gives back a seat of these slots. */
+async function settleSeats(attempt: Attempt, allowOverbooked: boolean): Promise<void> {
+  await lockSlots(attempt);
+  recountSeats(attempt, allowOverbooked);
+  if (countBadLines(attempt.scratch) > 0) throw new SeatsTakenMeanwhile();
+  await writeKnownSlots(attempt);
+}
+
+/** Somebody booked beside the import: seen anew, the file may be a bad one. */
+class SeatsTakenMeanwhile extends Error {}
 
 /** Of one account, one import at a time: each compares with what the one before it left. */
 async function keepOtherImportsOut({ transaction, locked, accountId }: Attempt): Promise<void> {

@@ -2,11 +2,14 @@ import type { Attempt } from "./attempt.ts";
 import { copyKnown } from "./copy-known.ts";
 import { numberIn } from "./keyed-statement.ts";
 
-/** Copies what the account has of the contacts and bookings that the file names. */
-export async function loadBookings(attempt: Attempt): Promise<void> {
+/**
+ * Copies what the account has of the contacts and bookings that the file names. Bookings that the
+ * file may change are kept from others; where their state stands, everybody goes on.
+ */
+export async function loadBookings(attempt: Attempt, mayChange: boolean): Promise<void> {
   await loadContacts(attempt);
   await loadPlaces(attempt);
-  await loadRows(attempt);
+  await loadRows(attempt, mayChange);
 }
 
 function loadContacts(attempt: Attempt): Promise<void> {
@@ -43,35 +46,34 @@ function loadPlaces(attempt: Attempt): Promise<void> {
   });
 }
 
-function loadRows(attempt: Attempt): Promise<void> {
+function loadRows(attempt: Attempt, mayChange: boolean): Promise<void> {
   return copyKnown(attempt, {
     keys: `
       select contact_id, slot_starting_at, id, no
       from known_place
       order by contact_id, slot_starting_at, id`,
     width: 4,
-    rows: (keys) =>
-      attempt.locked(
-        attempt.transaction
-          .selectFrom(keys)
-          .crossJoin("booking")
-          .select([
-            "key.column4",
-            "booking.contact_id",
-            "booking.interaction_id",
-            "booking.activity_id",
-            "booking.host_id",
-            "booking.slot_starting_at",
-            "booking.ticket_type_id",
-            "booking.booking_status",
-            "booking.booked_at",
-          ])
-          .where("booking.account_id", "=", attempt.accountId)
-          .whereRef("booking.contact_id", "=", "key.column1")
-          .where("booking.slot_starting_at", "=", numberIn("column2"))
-          .whereRef("booking.id", "=", "key.column3"),
-        "booking",
-      ),
+    rows: (keys) => {
+      const rows = attempt.transaction
+        .selectFrom(keys)
+        .crossJoin("booking")
+        .select([
+          "key.column4",
+          "booking.contact_id",
+          "booking.interaction_id",
+          "booking.activity_id",
+          "booking.host_id",
+          "booking.slot_starting_at",
+          "booking.ticket_type_id",
+          "booking.booking_status",
+          "booking.booked_at",
+        ])
+        .where("booking.account_id", "=", attempt.accountId)
+        .whereRef("booking.contact_id", "=", "key.column1")
+        .where("booking.slot_starting_at", "=", numberIn("column2"))
+        .whereRef("booking.id", "=", "key.column3");
+      return mayChange ? attempt.locked(rows, "booking") : rows;
+    },
     insert: "insert into known_booking values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, null, null)",
   });
 }

@@ -3,14 +3,19 @@ import { catalogueRows, type CatalogueKind } from "./catalogue-rows.ts";
 import { insertRows } from "./insert-rows.ts";
 import { selectRows } from "./scratch.ts";
 
-/** Writes the groups, campaigns and slots that are new or have new content. */
+/** Writes what of the catalogue is new or has new content, but for slots that are known. */
 export async function writeCatalogue(attempt: Attempt): Promise<void> {
   await insertRows(attempt, groups, rowsOf(attempt, selectGroups));
   await insertRows(attempt, interactions, rowsOf(attempt, selectInteractions));
   await insertRows(attempt, activities, rowsOf(attempt, selectActivities));
   await insertRows(attempt, hosts, rowsOf(attempt, selectHosts));
   await insertRows(attempt, ticketTypes, rowsOf(attempt, selectTicketTypes));
-  await insertRows(attempt, slots, rowsOf(attempt, selectSlots));
+  await insertRows(attempt, slots, rowsOf(attempt, selectSlots("not in")));
+}
+
+/** Writes the known slots whose capacity or seats change. */
+export async function writeKnownSlots(attempt: Attempt): Promise<void> {
+  await insertRows(attempt, slots, rowsOf(attempt, selectSlots("in")));
 }
 
 /** Each statement selects the columns of its table in their order. */
@@ -144,7 +149,7 @@ const slots = {
   key: ["account_id", "interaction_id", "activity_id", "host_id", "starting_at"],
 } as const;
 
-const selectSlots = `
+const selectSlots = (known: "in" | "not in") => `
   select
     ?,
     interaction_id.id,
@@ -158,4 +163,5 @@ const selectSlots = `
   join slot using (no)
   join activity on activity.no = slot.activity_no
   join interaction_id on interaction_id.no = activity.interaction_no
+  where slot.no ${known} (select no from known_slot)
   order by interaction_id.id, activity.id, slot.host, slot.starting_at`;
