@@ -20,6 +20,9 @@ async function importElsewhere(
   const child = spawn(
     process.execPath,
     [
+      // So little that a file which is held in memory does not fit, and garbage does not pile up.
+      "--max-old-space-size=64",
+      "--max-semi-space-size=4",
       fileURLToPath(import.meta.resolve("./import-generated.ts")),
       importing.databaseUrl,
       `${bookings}`,
