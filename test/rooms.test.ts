@@ -61,6 +61,8 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: [],
     packages: ["commander", "typebox", "typebox/value", "simple-oauth2", "openid-client", "node:*"],
   },
+  // A customer's developer copies it: it has the client library and nothing else of ours.
+  "account-page": { rooms: [], packages: ["booking-service-client", "node:*"] },
   bin: { rooms: ["src/cli", "conformance"], packages: ["node:*"] },
   examples: { rooms: [], packages: ["node:*"] },
   scripts: { rooms: ["contract", "test"], packages: ["node:*", "typebox"] },
@@ -79,6 +81,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "src/sandbox",
       "src/cli",
       "sdk",
+      "account-page",
       "src/operator",
     ],
     packages: [
@@ -206,6 +209,8 @@ describe("the rooms of ARCHITECTURE.md", () => {
       "scripts/test.ts",
       // The client library runs in other people's programs.
       "sdk/src/client-options.ts",
+      // A program of its own.
+      "account-page/main.ts",
     ]);
     assert.deepEqual(
       readers.filter((file) => !allowed.has(file)),
@@ -215,7 +220,7 @@ describe("the rooms of ARCHITECTURE.md", () => {
 });
 
 function isTest(file: string): boolean {
-  return file.endsWith(".test.ts") || /^(sdk\/)?test\//.test(file);
+  return file.endsWith(".test.ts") || /^((sdk|account-page)\/)?test\//.test(file);
 }
 
 function roomOf(file: string): string | null {
@@ -223,7 +228,7 @@ function roomOf(file: string): string | null {
   if (file.startsWith("conformance/")) return "conformance";
   if (isTest(file)) return "test";
   if (/^src\/[\w.-]+\.ts$/.test(file)) return "src";
-  const room = /^(src\/\w+|\w+)\//.exec(file)?.[1] ?? "";
+  const room = /^(src\/\w+|[\w-]+)\//.exec(file)?.[1] ?? "";
   return room in rooms ? room : null;
 }
 

@@ -1,0 +1,24 @@
+import { NotCancellableError, type BookingClient } from "booking-service-client";
+import { problemOf } from "./problem.ts";
+import type { Outcome, Wish } from "./wish.ts";
+
+/** Cancels, and puts every way it can end into words' reach. */
+export async function fulfilWish(
+  client: Pick<BookingClient, "cancelBooking">,
+  externalId: string,
+  { booking, idempotencyKey }: Wish,
+): Promise<Outcome> {
+  try {
+    // With the customer's id the library finds out what became of a cancel whose answer was lost.
+    const options = { externalId, idempotencyKey };
+    const { outcome, requestId } = await client.cancelBooking(booking, options);
+    return { requestId, result: { kind: outcome } };
+  } catch (error) {
+    if (error instanceof NotCancellableError) {
+      return { requestId: error.requestId, result: { kind: "refused", why: error.why } };
+    }
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return { requestId: problem.requestId, result: { kind: "failed", problem } };
+  }
+}

@@ -1,0 +1,72 @@
+import { endsAt, startsAt, type Booking } from "booking-service-client";
+
+/** A booking's times as people at the place read them, in the campaign's zone. */
+export interface SlotWords {
+  /** Such as `Wednesday 1 May 2030`. */
+  readonly date: string;
+  /** `10:00`, or `10:00 – 10:45` where the slot has a duration. */
+  readonly time: string;
+  /** The zone's name in words and its identifier: `Central European Summer Time, Europe/Paris`. */
+  readonly zone: string;
+  /** Null where the slot has no set duration: none is made up. */
+  readonly duration: string | null;
+  /** For the calendar leaf: `Wed`, `1`, `May`. */
+  readonly weekday: string;
+  readonly day: string;
+  readonly month: string;
+  /** `May 2030`; lists are grouped by it. */
+  readonly monthAndYear: string;
+}
+
+export function slotWords(booking: Booking, locale: string): SlotWords {
+  const start = startsAt(booking);
+  const end = endsAt(booking);
+  const timeZone = knownZone(booking.interaction.timezone);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  const clock = format({ hour: "2-digit", minute: "2-digit" });
+  const zoneName = format({ timeZoneName: "long" })
+    .formatToParts(start)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  return {
+    date: format({ dateStyle: "full" }).format(start),
+    time: end === undefined ? clock.format(start) : clock.formatRange(start, end),
+    zone: zoneName === undefined ? timeZone : `${zoneName}, ${timeZone}`,
+    duration: durationWords(booking.slot_duration_in_minutes, locale),
+    weekday: format({ weekday: "short" }).format(start),
+    day: format({ day: "numeric" }).format(start),
+    month: format({ month: "short" }).format(start),
+    monthAndYear: format({ month: "long", year: "numeric" }).format(start),
+  };
+}
+
+/** Since when the booking has its status. */
+export function statusSince(booking: Booking, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    dateStyle: "long",
+    timeZone: knownZone(booking.interaction.timezone),
+  }).format(new Date(booking.booked_at));
+}
+
+function durationWords(minutes: number | undefined, locale: string): string | null {
+  if (minutes === undefined) return null;
+  const unit = (amount: number, name: "hour" | "minute") =>
+    new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "long" }).format(
+      amount,
+    );
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 && unit(hours, "hour"), (rest > 0 || hours === 0) && unit(rest, "minute")]
+    .filter((part) => part !== false)
+    .join(" ");
+}
+
+/** This runtime's zone data may be older than the zone; then times are in UTC and say so. */
+function knownZone(timeZone: string): string {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone }).format();
+    return timeZone;
+  } catch {
+    return "UTC";
+  }
+}

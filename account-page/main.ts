@@ -1,0 +1,57 @@
+import { BookingClient, BookingError } from "booking-service-client";
+import { logTo } from "./log.ts";
+import { startAccountPage, type AccountPage } from "./server.ts";
+import { demoCustomers } from "./session/demo-customers.ts";
+import { Sessions } from "./session/sessions.ts";
+import { readSettings, WrongSetting } from "./settings.ts";
+
+/** Runs the page until SIGTERM or SIGINT, or until the process that started it is gone. */
+const log = logTo(process.stdout, () => new Date());
+try {
+  endWith(await start());
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+}
+
+async function start(): Promise<AccountPage> {
+  const settings = readSettings(process.env);
+  const client = new BookingClient({
+    // A person waits: better a word after some seconds than a list after half a minute.
+    timeoutMs: 4_000,
+    totalTimeoutMs: 10_000,
+    retries: 2,
+    maxRetryAfterMs: 1_000,
+    logger: {
+      warn: (message, { endpoint, status, requestId }) =>
+        log("warn", message, { endpoint, status, requestId }),
+    },
+  });
+  const secure = settings.publicUrl?.protocol === "https:";
+  const shop = { client, customers: demoCustomers, sessions: new Sessions(), secure };
+  const page = await startAccountPage(shop, settings, log);
+  log("info", "ready", { address: page.address });
+  process.send?.({ address: page.address });
+  return page;
+}
+
+function endWith(page: AccountPage): void {
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    void page.close().then(() => process.exit(0));
+  };
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, end);
+  // Nobody is left who could end us.
+  process.on("disconnect", end);
+}
+
+function explain(error: unknown): string {
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === "EADDRINUSE") {
+    return `Port ${port} is in use: end what listens there, or set PORT to another one.`;
+  }
+  if (error instanceof WrongSetting || error instanceof BookingError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

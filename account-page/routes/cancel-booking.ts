@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import type { Booking } from "booking-service-client";
+import { findBooking } from "../bookings/find-booking.ts";
+import { fulfilWish } from "../bookings/fulfil-wish.ts";
+import { problemOf } from "../bookings/problem.ts";
+import { rememberWish } from "../session/sessions.ts";
+import { confirmView } from "../views/confirm-view.ts";
+import { outcomeView } from "../views/outcome-view.ts";
+import { messageView, problemView } from "../views/problem-view.ts";
+import { page, redirect, type Answer } from "../web/answer.ts";
+import type { CustomerVisit, Shop } from "../visit.ts";
+import { statusOf } from "./list-bookings.ts";
+
+/** Asks first. */
+export async function confirmCancel(
+  visit: CustomerVisit,
+  { client }: Shop,
+  id: string,
+): Promise<Answer> {
+  const { session, language, signal, url } = visit;
+  let booking: Booking | null;
+  try {
+    const startingAt = url.searchParams.get("start") ?? "";
+    const asked = { id, startingAt, language, signal };
+    booking = await findBooking(client, session.customer.externalId, asked);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return page(problemView(visit, "upcoming", problem), ...statusOf(problem));
+  }
+  if (booking === null) return page(messageView(visit, visit.words.bookingNotFound), 404);
+  if (booking.booking_status === "CANCELLED") {
+    const result = { kind: "already-cancelled" } as const;
+    return page(outcomeView(visit, booking, { requestId: null, result }));
+  }
+  rememberWish(session, { booking, idempotencyKey: randomUUID(), outcome: null });
+  return page(confirmView(visit, booking));
+}
+
+/**
+ * Cancels. It goes on when the browser goes away: of a cancel that was asked for, it should be known
+ * whether it happened.
+ */
+export async function cancelBooking(
+  { session }: CustomerVisit,
+  { client }: Shop,
+  id: string,
+): Promise<Answer> {
+  const wish = session.wishes.get(id);
+  if (wish === undefined) return redirect("/bookings");
+  const outcome = await fulfilWish(client, session.customer.externalId, wish);
+  rememberWish(session, { ...wish, outcome });
+  return redirect(`/bookings/${id}/outcome`);
+}
+
+/** What became of it. The page can be reloaded without sending anything again. */
+export function showOutcome(visit: CustomerVisit, _shop: Shop, id: string): Answer {
+  const { booking, outcome = null } = visit.session.wishes.get(id) ?? {};
+  if (booking === undefined || outcome === null) return redirect("/bookings");
+  return page(outcomeView(visit, booking, outcome));
+}

@@ -1,0 +1,63 @@
+import type { Answer } from "../web/answer.ts";
+import type { CustomerVisit, Shop, Visit } from "../visit.ts";
+import { redirect } from "../web/answer.ts";
+import { cancelBooking, confirmCancel, showOutcome } from "./cancel-booking.ts";
+import { listBookings } from "./list-bookings.ts";
+import { showSignIn, signIn, signOut } from "./sign-in.ts";
+
+/** Who may ask: everybody, or who has signed in. */
+export type Route =
+  | {
+      readonly for: "everybody";
+      readonly answer: (visit: Visit, shop: Shop) => Answer | Promise<Answer>;
+    }
+  | {
+      readonly for: "customers";
+      readonly answer: (visit: CustomerVisit, shop: Shop) => Answer | Promise<Answer>;
+    };
+
+type Methods = Readonly<Partial<Record<"GET" | "POST", Route>>>;
+
+const booking = "[0-9a-zA-Z-]{1,64}";
+
+/** Every address of the page; what is in parentheses is handed on. */
+const routes: readonly (readonly [RegExp, (...found: string[]) => Methods])[] = [
+  [/^\/$/, () => ({ GET: everybody(() => redirect("/bookings")) })],
+  [/^\/sign-in$/, () => ({ GET: everybody(showSignIn), POST: everybody(signIn) })],
+  [/^\/sign-out$/, () => ({ POST: everybody(signOut) })],
+  [/^\/bookings$/, () => ({ GET: list("upcoming") })],
+  [/^\/bookings\/past$/, () => ({ GET: list("past") })],
+  [/^\/bookings\/cancelled$/, () => ({ GET: list("cancelled") })],
+  [
+    new RegExp(`^/bookings/(${booking})/cancel$`),
+    (id = "") => ({
+      GET: customers((visit, shop) => confirmCancel(visit, shop, id)),
+      POST: customers((visit, shop) => cancelBooking(visit, shop, id)),
+    }),
+  ],
+  [
+    new RegExp(`^/bookings/(${booking})/outcome$`),
+    (id = "") => ({ GET: customers((visit, shop) => showOutcome(visit, shop, id)) }),
+  ],
+];
+
+/** What can be done at an address; null where there is nothing. */
+export function findRoute(path: string): Methods | null {
+  for (const [pattern, methods] of routes) {
+    const found = pattern.exec(path);
+    if (found !== null) return methods(...found.slice(1));
+  }
+  return null;
+}
+
+function list(tab: Parameters<typeof listBookings>[2]): Route {
+  return customers((visit, shop) => listBookings(visit, shop, tab));
+}
+
+function everybody(answer: (visit: Visit, shop: Shop) => Answer | Promise<Answer>): Route {
+  return { for: "everybody", answer };
+}
+
+function customers(answer: (visit: CustomerVisit, shop: Shop) => Answer | Promise<Answer>): Route {
+  return { for: "customers", answer };
+}

@@ -1,0 +1,37 @@
+import { listTab, type Tab } from "../bookings/list-tab.ts";
+import { problemOf, type Problem } from "../bookings/problem.ts";
+import { bookingsView, tabPath } from "../views/bookings-view.ts";
+import { problemView } from "../views/problem-view.ts";
+import { page, redirect, type Answer } from "../web/answer.ts";
+import type { CustomerVisit, Shop } from "../visit.ts";
+
+export async function listBookings(visit: CustomerVisit, shop: Shop, tab: Tab): Promise<Answer> {
+  const { session, url, language, now, signal } = visit;
+  const pageNumber = readPageNumber(url.searchParams.get("page"));
+  const query = { tab, pageNumber, language, now, signal };
+  try {
+    const found = await listTab(shop.client, session.customer.externalId, query);
+    // Bookings were cancelled meanwhile, and there are fewer pages.
+    if (found.bookings.length === 0 && pageNumber > 1) {
+      return redirect(tabPath(tab, Math.max(1, Math.min(found.pageCount, pageNumber - 1))));
+    }
+    return page(bookingsView(visit, tab, found));
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    return page(problemView(visit, tab, problem), ...statusOf(problem));
+  }
+}
+
+/** To whoever watches this page, a service that cannot be reached is a fault of ours. */
+export function statusOf({
+  kind,
+  retryAfterSeconds,
+}: Problem): [status: number, headers: Record<string, string>] {
+  if (kind === "broken") return [500, {}];
+  return [503, retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) }];
+}
+
+function readPageNumber(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answerVisit } from "./answer-visit.ts";
+import type { Log } from "./log.ts";
+import type { Shop } from "./visit.ts";
+import { messageView } from "./views/problem-view.ts";
+import { page, type Answer } from "./web/answer.ts";
+import { Markup } from "./web/html.ts";
+import { securityHeaders } from "./web/security-headers.ts";
+import { chooseLanguage, wordsOf } from "./words/choose-language.ts";
+
+export interface AccountPage {
+  /** Such as `http://localhost:8090`. */
+  readonly address: string;
+  /** Stops accepting, lets what is under way finish, and ends. */
+  close(): Promise<void>;
+}
+
+export interface PageSettings {
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** Where browsers see the page, when something stands in between; null when nothing does. */
+  readonly publicUrl: URL | null;
+}
+
+const limits = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  maxHeaderSize: 16_384,
+  connectionsCheckingInterval: 2_000,
+} as const;
+const mostConnections = 1_000;
+const graceMs = 15_000;
+
+export async function startAccountPage(
+  shop: Shop,
+  { host, port, publicUrl }: PageSettings,
+  log: Log,
+): Promise<AccountPage> {
+  const server = createServer(limits, (message, response) => {
+    void respond(message, response, { shop, publicUrl, log });
+  });
+  server.maxConnections = mostConnections;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  const shown = host === "127.0.0.1" || host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return {
+    address: publicUrl?.origin ?? `http://${shown.includes(":") ? `[${shown}]` : shown}:${taken}`,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      const overdue = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(overdue);
+    },
+  };
+}
+
+interface Parts {
+  readonly shop: Shop;
+  readonly publicUrl: URL | null;
+  readonly log: Log;
+}
+
+async function respond(
+  message: IncomingMessage,
+  response: ServerResponse,
+  { shop, publicUrl, log }: Parts,
+): Promise<void> {
+  const beganAt = performance.now();
+  const requestId = randomUUID();
+  const gone = new AbortController();
+  response.on("close", () => gone.abort());
+  let answer: Answer;
+  try {
+    const request = { message, requestId, now: new Date(), signal: gone.signal };
+    answer = await answerVisit(request, shop, publicUrl);
+  } catch (error) {
+    // Nobody waits for an answer any more, and what was under way ended for that reason.
+    if (gone.signal.aborted) return;
+    log("error", "fault", { requestId, fault: error instanceof Error ? error.stack : "unknown" });
+    answer = faultAnswer(message, requestId);
+  }
+  send(response, answer, { requestId, secure: shop.secure, bodyless: message.method === "HEAD" });
+  log("info", "answered", {
+    requestId,
+    method: message.method,
+    // Without what names a booking or a person.
+    path: new URL(message.url ?? "", "http://page").pathname.replace(/[0-9a-f-]{36}/, ":booking"),
+    status: answer.status,
+    durationMs: Math.round(performance.now() - beganAt),
+  });
+}
+
+function send(
+  response: ServerResponse,
+  { status, headers = {}, cookies = [], body }: Answer,
+  { requestId, secure, bodyless }: { requestId: string; secure: boolean; bodyless: boolean },
+): void {
+  const [type, bytes] =
+    body === undefined
+      ? ["text/plain; charset=utf-8", Buffer.alloc(0)]
+      : body instanceof Markup
+        ? ["text/html; charset=utf-8", Buffer.from(body.text)]
+        : [body.type, body.bytes];
+  response.writeHead(status, {
+    ...securityHeaders(secure),
+    "content-type": type,
+    "content-length": bytes.length,
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+    ...(cookies.length > 0 && { "set-cookie": [...cookies] }),
+    ...headers,
+  });
+  response.end(bodyless ? undefined : bytes);
+}
+
+/** As little as can be: whatever failed might fail again. */
+function faultAnswer(message: IncomingMessage, requestId: string): Answer {
+  const language = chooseLanguage(undefined, message.headers["accept-language"]);
+  const words = wordsOf[language];
+  const visit = {
+    url: new URL("http://page/"),
+    form: new URLSearchParams(),
+    language,
+    words,
+    session: null,
+    now: new Date(),
+    signal: AbortSignal.abort(),
+    requestId,
+  };
+  return page(messageView(visit, words.problem.broken, requestId), 500);
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import type { Wish } from "../bookings/wish.ts";
+
+/** A customer as your own accounts know them. */
+export interface Customer {
+  /** What the sign-in form sends. */
+  readonly key: string;
+  readonly name: string;
+  /** Your id of the customer: the one thing that the booking service knows them by. */
+  readonly externalId: string;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly customer: Customer;
+  /** Stands in every form of this session: another site cannot know it. */
+  readonly formToken: string;
+  /** What was asked for, by booking; the one asked for longest ago comes first. */
+  readonly wishes: Map<string, Wish>;
+}
+
+const sessionIdleMs = 30 * 60_000;
+const mostSessions = 10_000;
+const mostWishes = 20;
+
+/**
+ * Who is signed in, in this process's memory. Behind a load balancer with several processes, keep
+ * sessions where all of them can see them.
+ */
+export class Sessions {
+  /** The one used longest ago comes first. */
+  readonly #sessions = new Map<string, { readonly session: Session; readonly usedAt: number }>();
+
+  open(customer: Customer, now: number): Session {
+    const session: Session = {
+      id: randomBytes(24).toString("base64url"),
+      customer,
+      formToken: randomBytes(24).toString("base64url"),
+      wishes: new Map(),
+    };
+    this.#keep(session, now);
+    return session;
+  }
+
+  find(id: string | undefined, now: number): Session | null {
+    const found = id === undefined ? undefined : this.#sessions.get(id);
+    if (found === undefined) return null;
+    this.#sessions.delete(found.session.id);
+    if (now - found.usedAt > sessionIdleMs) return null;
+    this.#keep(found.session, now);
+    return found.session;
+  }
+
+  close({ id }: Session): void {
+    this.#sessions.delete(id);
+  }
+
+  #keep(session: Session, usedAt: number): void {
+    this.#sessions.set(session.id, { session, usedAt });
+    for (const [id, oldest] of this.#sessions) {
+      const idle = usedAt - oldest.usedAt > sessionIdleMs;
+      if (!idle && this.#sessions.size <= mostSessions) return;
+      this.#sessions.delete(id);
+    }
+  }
+}
+
+export function rememberWish({ wishes }: Session, wish: Wish): void {
+  const { booking } = wish.booking;
+  wishes.delete(booking);
+  wishes.set(booking, wish);
+  const [oldest] = wishes.keys();
+  if (wishes.size > mostWishes && oldest !== undefined) wishes.delete(oldest);
+}

@@ -1,0 +1,33 @@
+import type { PageSettings } from "./server.ts";
+
+/** A variable whose value cannot be used; the message is a sentence for whoever set it. */
+export class WrongSetting extends Error {
+  override name = "WrongSetting";
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads `HOST`, `PORT` and `PUBLIC_URL`. What the client library needs (`BOOKING_BASE_URL`,
+ * `BOOKING_CLIENT_ID`, `BOOKING_CLIENT_SECRET`, `BOOKING_AUDIENCE`) it reads itself.
+ */
+export function readSettings(environment: Environment): PageSettings {
+  const text = (name: string, byDefault: string) => environment[name] || byDefault;
+  const port = text("PORT", "8090");
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new WrongSetting(`PORT is ${JSON.stringify(port)}, but must be a whole number to 65535.`);
+  }
+  return {
+    host: text("HOST", "127.0.0.1"),
+    port: Number(port),
+    publicUrl: readPublicUrl(text("PUBLIC_URL", "")),
+  };
+}
+
+function readPublicUrl(text: string): URL | null {
+  if (text === "") return null;
+  if (/^https?:\/\/[^/?#@]+\/?$/.test(text) && URL.canParse(text)) return new URL(text);
+  throw new WrongSetting(
+    "PUBLIC_URL must be the address that browsers use, such as https://account.example.com.",
+  );
+}

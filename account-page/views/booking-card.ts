@@ -1,0 +1,63 @@
+import { localisedText, type Booking } from "booking-service-client";
+import { slotWords, statusSince } from "../bookings/slot-words.ts";
+import { html, type Markup, type Part } from "../web/html.ts";
+import type { Visit } from "../visit.ts";
+
+/** A booking with everything that its customer wants to know. */
+export function bookingCard(
+  { words, language }: Visit,
+  booking: Booking,
+  {
+    heading,
+    action,
+    since = true,
+  }: { readonly heading: 2 | 3; readonly action: Part; readonly since?: boolean },
+): Markup {
+  const slot = slotWords(booking, words.locale);
+  const status = booking.booking_status;
+  const title = titleOf(booking, language);
+  const name = html`id="booking-${booking.booking}" class="title"`;
+  return html`<article
+    class="booking ${status.toLowerCase()}"
+    aria-labelledby="booking-${booking.booking}"
+  >
+    <p class="leaf" aria-hidden="true">
+      <span>${slot.weekday}</span><b>${slot.day}</b><span>${slot.month}</span>
+    </p>
+    <div class="what">
+      <p class="status">${words.status[status]}</p>
+      ${heading === 2 ? html`<h2 ${name}>${title}</h2>` : html`<h3 ${name}>${title}</h3>`}
+      <p class="when">
+        <time datetime="${booking.slot_starting_at}"
+          ><span class="date">${slot.date}</span> <span class="clock">${slot.time}</span></time
+        >
+        <span class="zone">${slot.zone}</span>
+      </p>
+      ${status === "WAITLIST" ? html`<p class="note">${words.waitlistNote}</p>` : null}
+      <dl>
+        ${fact(words.place, localisedText(booking.activity.location_hint, language))}
+        ${fact(words.host, booking.host?.display_name)} ${fact(words.duration, slot.duration)}
+        ${fact(words.ticket, booking.ticket_type.display_name)}
+      </dl>
+      ${
+        status === "CANCELLED" && since
+          ? html`<p class="since">${words.cancelledOn(statusSince(booking, words.locale))}</p>`
+          : null
+      }
+      ${action}
+    </div>
+  </article>`;
+}
+
+/** A title may come in all languages at once, as a JSON text: the library picks the right one. */
+export function titleOf(booking: Booking, language: string): string {
+  return localisedText(booking.activity.title, language) || booking.activity.id;
+}
+
+function fact(term: string, text: string | null | undefined): Markup | null {
+  if (text === null || text === undefined || text === "") return null;
+  return html`<div>
+    <dt>${term}</dt>
+    <dd>${text}</dd>
+  </div>`;
+}

@@ -1,0 +1,71 @@
+import type { Booking } from "booking-service-client";
+import type { Outcome } from "../bookings/wish.ts";
+import { html, type Markup, type Part } from "../web/html.ts";
+import type { Message } from "../words/words.ts";
+import type { CustomerVisit } from "../visit.ts";
+import { bookingCard } from "./booking-card.ts";
+import { tabPath } from "./bookings-view.ts";
+import { cancelForm } from "./cancel-form.ts";
+import { layout } from "./layout.ts";
+import { referenceLine } from "./reference-line.ts";
+import { comeBack } from "./problem-view.ts";
+
+/** Says what became of a cancel, in as many ways as there are. */
+export function outcomeView(
+  visit: CustomerVisit,
+  booking: Booking,
+  { result, requestId }: Outcome,
+): Markup {
+  const { words } = visit;
+  const { title, text } = messageOf(visit, booking, result);
+  const gone = result.kind === "cancelled" || result.kind === "already-cancelled";
+  return layout(
+    visit,
+    title,
+    html`<div class="narrow">
+      <div class="message ${toneOf(result)}" role="status">
+        <h1>${title}</h1>
+        <p class="lead">${text}</p>
+        ${more(visit, result)}
+      </div>
+      ${bookingCard(visit, gone ? { ...booking, booking_status: "CANCELLED" } : booking, {
+        heading: 2,
+        action: null,
+        // Of a booking that was read before its cancel, that moment is not known.
+        since: booking.booking_status === "CANCELLED",
+      })}
+      <div class="choices">
+        ${again(visit, booking, result)}
+        <a class="button" href="${tabPath("upcoming")}">${words.backToBookings}</a>
+        ${gone ? html`<a href="${tabPath("cancelled")}">${words.seeCancelled}</a>` : null}
+      </div>
+      ${referenceLine(visit, requestId)}
+    </div>`,
+  );
+}
+
+type Result = Outcome["result"];
+
+function messageOf({ words }: CustomerVisit, booking: Booking, result: Result): Message {
+  if (result.kind === "failed") return words.cancelProblem[result.problem.kind];
+  const left = result.kind === "cancelled" && booking.booking_status === "WAITLIST";
+  return words.outcome[left ? "left" : result.kind];
+}
+
+function toneOf(result: Result): "good" | "bad" | "unsure" {
+  if (result.kind === "cancelled") return "good";
+  return result.kind === "refused" || result.kind === "failed" ? "bad" : "unsure";
+}
+
+function more({ words }: CustomerVisit, result: Result): Part {
+  if (result.kind === "failed") return comeBack(words, result.problem);
+  if (result.kind !== "refused") return null;
+  return html`<p class="quote">${words.serviceSays} <q lang="en">${result.why}</q></p>`;
+}
+
+/** Only where trying again can help, and then as the same wish. */
+function again(visit: CustomerVisit, booking: Booking, result: Result): Part {
+  const helps =
+    result.kind === "unknown" || (result.kind === "failed" && result.problem.kind !== "broken");
+  return helps ? cancelForm(visit, booking, visit.words.tryAgain) : null;
+}

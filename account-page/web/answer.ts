@@ -1,0 +1,29 @@
+import type { Markup } from "./html.ts";
+
+/** What goes back to the browser. Security headers are added where it is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whole `Set-Cookie` values. */
+  readonly cookies?: readonly string[];
+  readonly body?: Markup | Asset;
+}
+
+/** A file that is the same for everybody. */
+export interface Asset {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+export function page(
+  body: Markup,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return { status, headers, body };
+}
+
+/** After a POST, so that reloading the next page sends nothing again. */
+export function redirect(path: string, cookies: readonly string[] = []): Answer {
+  return { status: 303, headers: { location: path }, cookies };
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from "node:http";
+
+/** Our forms have a few short fields. */
+const longestBytes = 4096;
+
+/** Reads a form that was sent; "too large" and "not a form" are told apart. */
+export async function readForm(
+  request: IncomingMessage,
+): Promise<URLSearchParams | "too large" | "not a form"> {
+  const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") return "not a form";
+  if (Number(request.headers["content-length"] ?? 0) > longestBytes) return "too large";
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > longestBytes) return "too large";
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}

@@ -1,0 +1,155 @@
+import type { Words } from "./words.ts";
+
+export const french: Words = {
+  locale: "fr-FR",
+  languageName: "Français",
+  languageNav: "Langue",
+  skipToContent: "Aller au contenu",
+  account: "Votre compte",
+
+  signIn: {
+    title: "Heureux de vous revoir",
+    text: "Ceci est une démonstration : choisissez un client, sans mot de passe. Dans votre boutique, votre propre connexion prend cette place.",
+  },
+  signInChoice: "Se connecter en tant que",
+  demoNote: "Connexion de démonstration, aucune donnée réelle",
+  signOut: "Se déconnecter",
+  customerNumber: "Numéro client",
+
+  bookings: "Vos réservations",
+  tabNav: "Réservations",
+  tabs: { upcoming: "À venir", past: "Passées", cancelled: "Annulées" },
+  empty: {
+    upcoming: {
+      title: "Aucune réservation à venir",
+      text: "Dès que vous réservez une séance chez nous, vous la retrouvez ici, avec l’heure et le lieu.",
+    },
+    past: {
+      title: "Aucune réservation passée",
+      text: "Les séances commencées sont rangées ici.",
+    },
+    cancelled: {
+      title: "Aucune annulation",
+      text: "Les réservations que vous annulez restent consultables ici.",
+    },
+  },
+  range: ({ first, last, total }) =>
+    total === 1
+      ? "1 réservation"
+      : first === 1 && last === total
+        ? `${total} réservations`
+        : `${first} à ${last} sur ${total} réservations`,
+  pager: "Pages",
+  pageOf: (number, last) => `Page ${number} sur ${last}`,
+  previous: "Précédente",
+  next: "Suivante",
+
+  status: { CONFIRMED: "Confirmée", WAITLIST: "Sur liste d’attente", CANCELLED: "Annulée" },
+  waitlistNote:
+    "Vous n’avez pas encore de place. Elle sera à vous dès qu’il s’en libère une et que votre tour vient.",
+  cancelledOn: (date) => `Annulée le ${date}`,
+  localTime: "heure locale",
+  place: "Lieu",
+  host: "Avec",
+  duration: "Durée",
+  ticket: "Billet",
+
+  cancel: "Annuler la réservation",
+  leaveWaitlist: "Quitter la liste d’attente",
+  confirm: {
+    title: "Annuler cette réservation ?",
+    text: "Tous ses billets sont annulés et votre place se libère pour quelqu’un d’autre. C’est définitif.",
+  },
+  confirmWaitlist: {
+    title: "Quitter la liste d’attente ?",
+    text: "Vous perdez votre rang dans la liste. C’est définitif.",
+  },
+  confirmPast: "Cette séance a déjà commencé.",
+  confirmYes: "Oui, annuler",
+  confirmYesWaitlist: "Oui, quitter la liste",
+  confirmNo: "Non, la garder",
+  backToBookings: "Retour à vos réservations",
+  seeCancelled: "Voir les réservations annulées",
+  tryAgain: "Réessayer",
+
+  outcome: {
+    cancelled: {
+      title: "Votre réservation est annulée",
+      text: "Tous ses billets le sont aussi. Vous n’avez plus rien à faire.",
+    },
+    left: {
+      title: "Vous avez quitté la liste d’attente",
+      text: "Vous n’avez plus rien à faire.",
+    },
+    "already-cancelled": {
+      title: "Cette réservation était déjà annulée",
+      text: "Elle l’a été auparavant, peut-être dans une autre fenêtre. Rien n’a changé à l’instant.",
+    },
+    refused: {
+      title: "Cette réservation ne peut plus être annulée",
+      text: "Rien n’a changé. Si vous ne pouvez pas venir, merci de prévenir l’accueil.",
+    },
+    unknown: {
+      title: "Nous ne savons pas encore si elle est annulée",
+      text: "Votre demande est partie, mais aucune réponse n’est revenue. Vous pouvez réessayer sans crainte : elle ne sera pas annulée deux fois. Ou regardez vos réservations dans une minute.",
+    },
+  },
+  serviceSays: "Le service de réservation répond (en anglais) :",
+  problem: {
+    busy: {
+      title: "Un instant, s’il vous plaît",
+      text: "Beaucoup de personnes consultent leurs réservations en ce moment ; nous devons vous faire patienter un peu. Vos réservations ne risquent rien.",
+    },
+    unavailable: {
+      title: "Impossible d’afficher vos réservations pour l’instant",
+      text: "Le service de réservation ne répond pas. Vos réservations ne risquent rien ; nous ne pouvons simplement pas les lire.",
+    },
+    broken: {
+      title: "Un problème est survenu de notre côté",
+      text: "Réessayer n’y changera rien ; c’est à nous de réparer. Si c’est urgent, appelez-nous en donnant cette référence.",
+    },
+  },
+  cancelProblem: {
+    busy: {
+      title: "Pas encore annulée : un instant, s’il vous plaît",
+      text: "Trop de demandes arrivent en ce moment et la vôtre n’a pas été traitée. Vous avez toujours votre réservation.",
+    },
+    unavailable: {
+      title: "Impossible d’annuler votre réservation pour l’instant",
+      text: "Le service de réservation ne répond pas comme il devrait. Vous pouvez réessayer sans crainte : elle ne sera pas annulée deux fois.",
+    },
+    broken: {
+      title: "Votre réservation n’a pas pu être annulée",
+      text: "Un problème est survenu de notre côté, et réessayer n’y changera rien. Si c’est urgent, appelez-nous en donnant cette référence.",
+    },
+  },
+  comeBackIn: (seconds) =>
+    seconds < 60
+      ? `Merci de réessayer dans ${count(seconds, "seconde")}.`
+      : `Merci de réessayer dans ${count(Math.ceil(seconds / 60), "minute")}.`,
+  comeBackSoon: "Merci de réessayer dans quelques minutes.",
+  reference: "Référence",
+  referenceNote: "Indiquez-nous cette référence si vous avez besoin d’aide.",
+
+  notFound: {
+    title: "Cette page n’existe pas",
+    text: "L’adresse est peut-être mal saisie ou périmée.",
+  },
+  bookingNotFound: {
+    title: "Nous ne trouvons pas cette réservation",
+    text: "Elle ne figure pas parmi les vôtres. Le lien est peut-être périmé.",
+  },
+  staleForm: {
+    title: "Ce formulaire n’est plus valable",
+    text: "Par sécurité, rien n’a été fait. Revenez à vos réservations et recommencez.",
+  },
+  badRequest: {
+    title: "Cela n’a pas fonctionné",
+    text: "L’envoi est illisible. Merci de recommencer.",
+  },
+  home: "Aller à votre compte",
+};
+
+function count(number: number, unit: string): string {
+  return `${number} ${unit}${number < 2 ? "" : "s"}`;
+}

@@ -1,0 +1,80 @@
+import type { BookingStatus } from "booking-service-client";
+import type { Tab } from "../bookings/list-tab.ts";
+import type { Problem } from "../bookings/problem.ts";
+
+/** The languages of the page. Campaign texts come from the service, in whichever of them it has. */
+export const languages = ["en", "fr"] as const;
+export type Language = (typeof languages)[number];
+
+/** A heading and the sentences below it. */
+export interface Message {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Every word of the page that is not the service's. */
+export interface Words {
+  /** For dates and times. */
+  readonly locale: string;
+  /** The language's name in itself. */
+  readonly languageName: string;
+  readonly languageNav: string;
+  readonly skipToContent: string;
+  readonly account: string;
+
+  readonly signIn: Message;
+  readonly signInChoice: string;
+  readonly demoNote: string;
+  readonly signOut: string;
+  readonly customerNumber: string;
+
+  readonly bookings: string;
+  readonly tabNav: string;
+  readonly tabs: Readonly<Record<Tab, string>>;
+  readonly empty: Readonly<Record<Tab, Message>>;
+  readonly range: (range: { first: number; last: number; total: number }) => string;
+  readonly pager: string;
+  readonly pageOf: (number: number, last: number) => string;
+  readonly previous: string;
+  readonly next: string;
+
+  readonly status: Readonly<Record<BookingStatus, string>>;
+  readonly waitlistNote: string;
+  readonly cancelledOn: (date: string) => string;
+  readonly localTime: string;
+  readonly place: string;
+  readonly host: string;
+  readonly duration: string;
+  readonly ticket: string;
+
+  readonly cancel: string;
+  readonly leaveWaitlist: string;
+  readonly confirm: Message;
+  readonly confirmWaitlist: Message;
+  readonly confirmPast: string;
+  readonly confirmYes: string;
+  readonly confirmYesWaitlist: string;
+  readonly confirmNo: string;
+  readonly backToBookings: string;
+  readonly seeCancelled: string;
+  readonly tryAgain: string;
+
+  readonly outcome: Readonly<
+    Record<"cancelled" | "left" | "already-cancelled" | "refused" | "unknown", Message>
+  >;
+  readonly serviceSays: string;
+  /** A list could not be shown. */
+  readonly problem: Readonly<Record<Problem["kind"], Message>>;
+  /** A booking could not be cancelled. */
+  readonly cancelProblem: Readonly<Record<Problem["kind"], Message>>;
+  readonly comeBackIn: (seconds: number) => string;
+  readonly comeBackSoon: string;
+  readonly reference: string;
+  readonly referenceNote: string;
+
+  readonly notFound: Message;
+  readonly bookingNotFound: Message;
+  readonly staleForm: Message;
+  readonly badRequest: Message;
+  readonly home: string;
+}
