@@ -30,7 +30,7 @@ async function start(): Promise<AccountPage> {
   const secure = settings.publicUrl?.protocol === "https:";
   const shop = { client, customers: demoCustomers, sessions: new Sessions(), secure };
   const page = await startAccountPage(shop, settings, log);
-  log("info", "ready", { address: page.address });
+  log("info", "account page ready", { address: page.address });
   process.send?.({ address: page.address });
   return page;
 }
@@ -43,8 +43,10 @@ function endWith(page: AccountPage): void {
     void page.close().then(() => process.exit(0));
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, end);
-  // Nobody is left who could end us.
-  process.on("disconnect", end);
+  process.on("disconnect", () => {
+    log("warn", "the process that started this page is gone: ending", {});
+    end();
+  });
 }
 
 function explain(error: unknown): string {

@@ -15,6 +15,8 @@ export interface Settings {
   readonly port: number;
   readonly operatorHost: string;
   readonly operatorPort: number;
+  /** Of the account page that runs beside a demo. */
+  readonly accountPagePort: number;
   readonly tokenLifetimeSeconds: number;
   /** Per IP address and minute; 0 is off, here and below. */
   readonly rateLimitRequests: number;
@@ -71,6 +73,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     port: whole("PORT", 8080, 0, 65_535),
     operatorHost: text("OPERATOR_HOST", "127.0.0.1"),
     operatorPort: whole("OPERATOR_PORT", 8081, 0, 65_535),
+    accountPagePort: whole("ACCOUNT_PAGE_PORT", 8090, 0, 65_535),
     tokenLifetimeSeconds: whole("TOKEN_LIFETIME_SECONDS", 3_600, 1, 30 * day),
     rateLimitRequests: whole("RATE_LIMIT_REQUESTS_PER_MINUTE", 3_000, 0, 1e9),
     rateLimitTokens: whole("RATE_LIMIT_TOKENS_PER_MINUTE", 300, 0, 1e9),

@@ -5,6 +5,6 @@ import type { Visit } from "../visit.ts";
 export function referenceLine({ words }: Visit, requestId: string | null): Markup | null {
   if (requestId === null) return null;
   return html`<p class="reference">
-    ${words.reference}: <code>${requestId}</code><br />${words.referenceNote}
+    ${words.reference} <code>${requestId}</code><br />${words.referenceNote}
   </p>`;
 }

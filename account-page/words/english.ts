@@ -12,7 +12,7 @@ export const english: Words = {
     text: "This is a demo: choose a customer, there is no password. In your shop, your own sign-in stands here.",
   },
   signInChoice: "Sign in as",
-  demoNote: "Demo sign-in, nobody’s real data",
+  demoNote: "Demo sign-in",
   signOut: "Sign out",
   customerNumber: "Customer number",
 
@@ -46,7 +46,7 @@ export const english: Words = {
 
   status: { CONFIRMED: "Confirmed", WAITLIST: "On the waitlist", CANCELLED: "Cancelled" },
   waitlistNote:
-    "You do not have a place yet. It becomes yours when one is free and your turn comes.",
+    "You do not have a place yet. It becomes yours when one is free and it is your turn.",
   cancelledOn: (date) => `Cancelled on ${date}`,
   localTime: "local time",
   place: "Place",
@@ -128,7 +128,7 @@ export const english: Words = {
       ? `Please try again in ${count(seconds, "second")}.`
       : `Please try again in ${count(Math.ceil(seconds / 60), "minute")}.`,
   comeBackSoon: "Please try again in a few minutes.",
-  reference: "Reference",
+  reference: "Reference:",
   referenceNote: "Tell us this reference if you need help.",
 
   notFound: { title: "There is no such page", text: "The address may be mistyped or out of date." },

@@ -12,7 +12,7 @@ export const french: Words = {
     text: "Ceci est une démonstration : choisissez un client, sans mot de passe. Dans votre boutique, votre propre connexion prend cette place.",
   },
   signInChoice: "Se connecter en tant que",
-  demoNote: "Connexion de démonstration, aucune donnée réelle",
+  demoNote: "Connexion de démo",
   signOut: "Se déconnecter",
   customerNumber: "Numéro client",
 
@@ -128,7 +128,7 @@ export const french: Words = {
       ? `Merci de réessayer dans ${count(seconds, "seconde")}.`
       : `Merci de réessayer dans ${count(Math.ceil(seconds / 60), "minute")}.`,
   comeBackSoon: "Merci de réessayer dans quelques minutes.",
-  reference: "Référence",
+  reference: "Référence :",
   referenceNote: "Indiquez-nous cette référence si vous avez besoin d’aide.",
 
   notFound: {

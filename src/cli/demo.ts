@@ -8,8 +8,9 @@ import { demoContacts } from "../usecases/operator/demo-data.ts";
 import { prepareFirstCalls, type FirstCalls } from "../usecases/operator/prepare-first-calls.ts";
 import type { TokenIssuing } from "../usecases/issue-token.ts";
 import { VerifiedTokens } from "../usecases/verified-tokens.ts";
+import { startAccountPage } from "./account-page.ts";
 import { accountToJson } from "./account.ts";
-import type { CommandContext } from "./command-context.ts";
+import { WrongUsage, type CommandContext } from "./command-context.ts";
 import { firstCallsText, curlLines } from "./first-calls.ts";
 import { orFail } from "./messages.ts";
 import { start, untilStopped } from "./serve.ts";
@@ -22,10 +23,14 @@ export function demoCommand(context: CommandContext): Command {
       "Make the account demo/development with bookings to try, and print the first calls.",
     )
     .option("--serve", "then run the service; where other accounts exist, only run it")
-    .addHelpText("after", "\nExample:\n  booking demo --serve")
-    .action(async (flags: { serve?: boolean }) => {
+    .option("--account-page", "with --serve: beside it, the page on which a customer cancels")
+    .addHelpText("after", "\nExample:\n  booking demo --serve --account-page")
+    .action(async (flags: { serve?: boolean; accountPage?: boolean }) => {
+      if (flags.accountPage && !flags.serve) {
+        throw new WrongUsage("--account-page goes with --serve: the page needs a running service.");
+      }
       const settings = context.readSettings();
-      if (flags.serve) await serveDemo(context, settings);
+      if (flags.serve) await serveDemo(context, settings, flags.accountPage ?? false);
       else await printDemo(context, settings);
     });
 }
@@ -55,7 +60,11 @@ async function printDemo(context: CommandContext, settings: Settings): Promise<v
   });
 }
 
-async function serveDemo(context: CommandContext, settings: Settings): Promise<void> {
+async function serveDemo(
+  context: CommandContext,
+  settings: Settings,
+  withAccountPage: boolean,
+): Promise<void> {
   const calls = await withMigratedStore(context, settings, async (store) => {
     const accounts = await store.accounts.list();
     const others = accounts.filter(({ name }) => name.tenant !== demoAccount.tenant);
@@ -66,10 +75,28 @@ async function serveDemo(context: CommandContext, settings: Settings): Promise<v
   });
   const service = await start(settings);
   const { port } = new URL(service.api);
-  if (calls !== null) {
-    context.say(firstCallsText(`http://localhost:${port}`, calls, demoContacts, process.stderr));
-  }
-  await untilStopped(service);
+  if (calls === null) return untilStopped(service);
+  const baseUrl = `http://localhost:${port}`;
+  context.say(firstCallsText(baseUrl, calls, demoContacts, process.stderr));
+  if (!withAccountPage) return untilStopped(service);
+  const page = startAccountPage(
+    {
+      baseUrl,
+      host: settings.host,
+      port: settings.accountPagePort,
+      graceSeconds: settings.shutdownGraceSeconds,
+      credential: calls.credential,
+    },
+    context.say,
+  );
+  await untilStopped({
+    ...service,
+    close: async () => {
+      // The page first: what it is in the middle of needs the service.
+      await page.close();
+      await service.close();
+    },
+  });
 }
 
 async function withMigratedStore<T>(
