@@ -87,16 +87,9 @@ async function serveDemo(
       graceSeconds: settings.shutdownGraceSeconds,
       credential: calls.credential,
     },
-    context.say,
+    (text) => context.say(text),
   );
-  await untilStopped({
-    ...service,
-    close: async () => {
-      // The page first: what it is in the middle of needs the service.
-      await page.close();
-      await service.close();
-    },
-  });
+  await untilStopped(service, page);
 }
 
 async function withMigratedStore<T>(

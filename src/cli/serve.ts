@@ -47,9 +47,13 @@ const echoMs = 500;
 
 /**
  * Waits for SIGTERM or SIGINT, then drains. Another signal, later, ends everything at once, with
- * status 1. SIGUSR2 restarts the server processes one by one.
+ * status 1. SIGUSR2 restarts the server processes one by one. What runs `beside` the service is ended
+ * first: what it is in the middle of needs the service.
  */
-export async function untilStopped(service: RunningService): Promise<void> {
+export async function untilStopped(
+  service: RunningService,
+  beside: { close(): Promise<void> } | null = null,
+): Promise<void> {
   await new Promise<void>((resolve) => {
     let firstAt: number | null = null;
     const stop = () => {
@@ -64,5 +68,6 @@ export async function untilStopped(service: RunningService): Promise<void> {
     process.on("SIGINT", stop);
     process.on("SIGUSR2", () => void service.restart());
   });
+  await beside?.close();
   await service.close();
 }
