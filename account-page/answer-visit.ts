@@ -6,6 +6,7 @@ import { findAsset } from "./web/assets.ts";
 import { cookie, cookieName, readCookies } from "./web/cookies.ts";
 import { comesFromElsewhere, lacksToken } from "./web/is-forged.ts";
 import { readForm } from "./web/read-form.ts";
+import { readTarget } from "./web/read-target.ts";
 import { chooseLanguage, readLanguage, wordsOf } from "./words/choose-language.ts";
 import type { Shop, Visit } from "./visit.ts";
 
@@ -24,7 +25,7 @@ export async function answerVisit(
   shop: Shop,
   publicUrl: URL | null,
 ): Promise<Answer> {
-  const url = new URL(`http://page${readTarget(message.url)}`);
+  const url = readTarget(message.url);
   const asset = findAsset(url.pathname);
   if (asset !== null) return keptForever(asset);
 
@@ -72,11 +73,6 @@ export async function answerVisit(
     if (asked === undefined || the.session === null) return redirect("/sign-in");
     return asked.answer({ ...the, session: the.session }, shop);
   }
-}
-
-/** A target in absolute form, or none at all, is no address of ours. */
-function readTarget(target: string | undefined): string {
-  return target?.startsWith("/") && URL.canParse(`http://page${target}`) ? target : "/-";
 }
 
 /** Remembers the language and shows the same page again. */

@@ -7,12 +7,15 @@ import type { Shop } from "./visit.ts";
 import { messageView } from "./views/problem-view.ts";
 import { page, type Answer } from "./web/answer.ts";
 import { Markup } from "./web/html.ts";
+import { readTarget } from "./web/read-target.ts";
 import { securityHeaders } from "./web/security-headers.ts";
 import { chooseLanguage, wordsOf } from "./words/choose-language.ts";
 
 export interface AccountPage {
-  /** Such as `http://localhost:8090`. */
+  /** For people, such as `http://localhost:8090`. */
   readonly address: string;
+  /** The port it listens on, whatever stands before it. */
+  readonly port: number;
   /** Stops accepting, lets what is under way finish, and ends. */
   close(): Promise<void>;
 }
@@ -51,6 +54,7 @@ export async function startAccountPage(
   const { port: taken } = server.address() as AddressInfo;
   const shown = host === "127.0.0.1" || host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return {
+    port: taken,
     address: publicUrl?.origin ?? `http://${shown.includes(":") ? `[${shown}]` : shown}:${taken}`,
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -91,7 +95,7 @@ async function respond(
     requestId,
     method: message.method,
     // Without what names a booking or a person.
-    path: new URL(message.url ?? "", "http://page").pathname.replace(/[0-9a-f-]{36}/, ":booking"),
+    path: readTarget(message.url).pathname.replace(/[0-9a-f-]{36}/, ":booking"),
     status: answer.status,
     durationMs: Math.round(performance.now() - beganAt),
   });

@@ -81,9 +81,8 @@ function cancelLink({ words, language }: Visit, booking: Booking): Part {
   const { date } = slotWords(booking, words.locale);
   return html`<p class="action">
     <a class="button" href="${cancelPath(booking)}"
-      >${status === "WAITLIST" ? words.leaveWaitlist : words.cancel}<span class="hidden"
-        >: ${titleOf(booking, language)}, ${date}</span
-      ></a
+      >${status === "WAITLIST" ? words.leaveWaitlist : words.cancel}
+      <span class="hidden">${titleOf(booking, language)}, ${date}</span></a
     >
   </p>`;
 }

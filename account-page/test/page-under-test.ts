@@ -1,0 +1,113 @@
+import { BookingClient } from "booking-service-client";
+import { systemRuntime } from "../../sdk/src/runtime.ts";
+import { runCommand } from "../../test/harness/command.ts";
+import { acmeWith, booking, type BookingLine } from "../../test/harness/seed.ts";
+import { startTestService, type TestService } from "../../test/harness/service.ts";
+import type { LogFields } from "../log.ts";
+import { startAccountPage } from "../server.ts";
+import { Sessions } from "../session/sessions.ts";
+import { faultyGateway, type FaultyGateway } from "./faulty-gateway.ts";
+import { recordingProxy, type RecordingProxy } from "./recording-proxy.ts";
+
+const checkedIn = { attendee: { checked_in_at: "2025-05-01T08:01:00Z" } };
+
+/** One booking for each thing that is tried, by who has it. */
+export const lines = {
+  ada: booking("shop-ada"),
+  adaHost: booking("shop-ada", {
+    activity: "workshop",
+    host: "ann",
+    slot_starting_at: "2030-07-02T09:00:00Z",
+  }),
+  adaTour: booking("shop-ada", { activity: "tour", slot_starting_at: "2030-07-03T09:00:00Z" }),
+  adaAbroad: booking("shop-ada", {
+    interaction: "pk_winter",
+    slot_starting_at: "2030-12-01T23:00:00Z",
+  }),
+  waiting: booking("shop-waiting", { booking_status: "WAITLIST" }),
+  present: booking("shop-present", {
+    slot_starting_at: "2025-05-01T08:00:00Z",
+    tickets: [checkedIn],
+  }),
+  gone: booking("shop-gone", { booking_status: "CANCELLED" }),
+  raw: booking("shop-raw", { interaction: "pk_fair", activity: "talk" }),
+  ...Object.fromEntries(
+    ["script", "phone", "keys", "lost", "unknown", "busy", "down", "twice", "other"].map((key) => [
+      key,
+      booking(`shop-${key}`),
+    ]),
+  ),
+} as Record<string, BookingLine>;
+
+const many = Array.from({ length: 45 }, (_, day) =>
+  booking("shop-many", { slot_starting_at: new Date(Date.UTC(2031, 0, day + 1, 9)).toISOString() }),
+);
+const past = Array.from({ length: 25 }, (_, day) =>
+  booking("shop-past", { slot_starting_at: new Date(Date.UTC(2025, 0, day + 1, 9)).toISOString() }),
+);
+
+export const customers = [
+  ...new Set([...Object.values(lines), ...many, ...past].map((line) => line.external_id)),
+  "shop-nobody",
+].map((externalId) => {
+  const key = externalId.slice("shop-".length);
+  const odd = key === "nobody" ? '<script>alert("1")</script>' : "";
+  return { key, name: `Customer ${key}`, externalId, shows: { en: odd, fr: odd } };
+});
+
+/** A page, the service behind it, and everything in between. */
+export interface PageUnderTest extends AsyncDisposable {
+  /** Where browsers find it. */
+  readonly url: string;
+  readonly service: TestService;
+  readonly gateway: FaultyGateway;
+  readonly proxy: RecordingProxy;
+  /** What must never be seen. */
+  readonly secrets: () => readonly string[];
+  readonly log: readonly { readonly message: string; readonly fields: LogFields }[];
+  /** What the operator sees of a booking: its status, and how often it was cancelled. */
+  show(line: BookingLine | undefined): Promise<{ status: string; cancels: number }>;
+}
+
+export async function startPageUnderTest({
+  publicUrl = null,
+}: { readonly publicUrl?: URL | null } = {}): Promise<PageUnderTest> {
+  const bookings = [...Object.values(lines), ...many, ...past];
+  const service = await startTestService([{ ...acmeWith(bookings), hosts: ["127.0.0.1"] }]);
+  const gateway = await faultyGateway(service.api);
+  const { clientId, clientSecret, audience } = await service.credential();
+  const client = new BookingClient(
+    { baseUrl: gateway.url, clientId, clientSecret, audience, retries: 1, maxRetryAfterMs: 0 },
+    // No waiting between attempts.
+    { ...systemRuntime, random: () => 0 },
+  );
+  const log: { message: string; fields: LogFields }[] = [];
+  const secure = publicUrl?.protocol === "https:";
+  const page = await startAccountPage(
+    { client, customers, sessions: new Sessions(), secure },
+    { host: "127.0.0.1", port: 0, publicUrl },
+    (_, message, fields) => log.push({ message, fields }),
+  );
+  const proxy = await recordingProxy(page.port);
+  return {
+    url: proxy.url,
+    service,
+    gateway,
+    proxy,
+    secrets: () => [clientSecret, clientId, ...gateway.tokens],
+    log,
+    show: async (line) => {
+      const shown = await runCommand(service.databaseUrl, ["show", line?.booking ?? "", "--json"]);
+      if (shown.status !== 0) throw new Error(shown.err);
+      const history: { event: string }[] = shown.json.history;
+      const cancels = history.filter(({ event }) => event === "cancelled").length;
+      return { status: shown.json.booking_status, cancels };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await proxy[Symbol.asyncDispose]();
+      await page.close();
+      await gateway[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
