@@ -332,6 +332,7 @@ describe("the account page in a browser", () => {
     shop.gateway.fail("/v1/interactions", "lose the answer");
     await button(page, "Yes, cancel it").click();
     await heading(page, "We do not know yet whether it is cancelled");
+    assert.doesNotMatch(await mainText(page), /Confirmed/);
     shop.gateway.heal();
     await button(page, "Try again").click();
     await heading(page, "Your booking is cancelled");

@@ -11,7 +11,15 @@ export function bookingCard(
     heading,
     action,
     since = true,
-  }: { readonly heading: 2 | 3; readonly action: Part; readonly since?: boolean },
+    status: statusKnown = true,
+  }: {
+    readonly heading: 2 | 3;
+    readonly action: Part;
+    /** Whether to tell when it was cancelled. */
+    readonly since?: boolean;
+    /** Whether to tell its status. */
+    readonly status?: boolean;
+  },
 ): Markup {
   const slot = slotWords(booking, words.locale);
   const status = booking.booking_status;
@@ -25,7 +33,7 @@ export function bookingCard(
       <span>${slot.weekday}</span><b>${slot.day}</b><span>${slot.month}</span>
     </p>
     <div class="what">
-      <p class="status">${words.status[status]}</p>
+      ${statusKnown ? html`<p class="status">${words.status[status]}</p>` : null}
       ${heading === 2 ? html`<h2 ${name}>${title}</h2>` : html`<h3 ${name}>${title}</h3>`}
       <p class="when">
         <time datetime="${booking.slot_starting_at}"
@@ -33,7 +41,7 @@ export function bookingCard(
         >
         <span class="zone">${slot.zone}</span>
       </p>
-      ${status === "WAITLIST" ? html`<p class="note">${words.waitlistNote}</p>` : null}
+      ${status === "WAITLIST" && statusKnown ? html`<p class="note">${words.waitlistNote}</p>` : null}
       <dl>
         ${fact(words.place, localisedText(booking.activity.location_hint, language))}
         ${fact(words.host, booking.host?.display_name)} ${fact(words.duration, slot.duration)}

@@ -33,6 +33,7 @@ export function outcomeView(
         action: null,
         // Of a booking that was read before its cancel, that moment is not known.
         since: booking.booking_status === "CANCELLED",
+        status: isCertain(result),
       })}
       <div class="choices">
         ${again(visit, booking, result)}
@@ -52,9 +53,16 @@ function messageOf({ words }: CustomerVisit, booking: Booking, result: Result): 
   return words.outcome[left ? "left" : result.kind];
 }
 
+/** Whether the booking's status is known after this: what was read before may not be true any more. */
+function isCertain(result: Result): boolean {
+  if (result.kind === "failed") return result.problem.kind === "busy";
+  return result.kind !== "unknown";
+}
+
 function toneOf(result: Result): "good" | "bad" | "unsure" {
   if (result.kind === "cancelled") return "good";
-  return result.kind === "refused" || result.kind === "failed" ? "bad" : "unsure";
+  const busy = result.kind === "failed" && result.problem.kind === "busy";
+  return result.kind === "refused" || (result.kind === "failed" && !busy) ? "bad" : "unsure";
 }
 
 function more({ words }: CustomerVisit, result: Result): Part {

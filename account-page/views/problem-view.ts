@@ -15,7 +15,7 @@ export function problemView(visit: CustomerVisit, tab: Tab, problem: Problem): M
     visit,
     title,
     html`${bookingsHead(visit, tab)}
-      <div class="message bad">
+      <div class="message ${problem.kind === "busy" ? "unsure" : "bad"}">
         <h2>${title}</h2>
         <p class="lead">${text}</p>
         ${comeBack(words, problem)}

@@ -91,7 +91,7 @@ export const english: Words = {
     },
     unknown: {
       title: "We do not know yet whether it is cancelled",
-      text: "Your wish was sent, but no answer came back. You can safely try again: it will not be cancelled twice. Or look at your bookings in a minute.",
+      text: "Your request was sent, but no answer came back. You can safely try again: it will not be cancelled twice. Or look at your bookings in a minute.",
     },
   },
   serviceSays: "The booking service says:",
