@@ -6,6 +6,7 @@ import type { PublicServerParts } from "./http/server.ts";
 import { createLogger } from "./logging.ts";
 import { createMetrics } from "./operator/metrics.ts";
 import { createOperatorServer } from "./operator/server.ts";
+import { countWithOtherNodes } from "./other-nodes.ts";
 import { createServing } from "./serving.ts";
 import type { Settings } from "./settings.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -65,6 +66,8 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
       (parts) => variation?.vary(parts) ?? parts,
     );
     opened.unshift(serving);
+    const counting = countWithOtherNodes({ settings, store, logger }, serving.limits);
+    opened.unshift(counting);
     let closing = false;
     const operatorServer = createOperatorServer({
       metrics,
@@ -90,6 +93,7 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
         // The operator's listener goes on saying "not ready" until callers have their answers.
         await serving.close();
         await drain(operatorServer, Math.min(1, settings.shutdownGraceSeconds));
+        await counting.close();
         await house.close();
         await store.close();
         logger.info("closed");

@@ -76,7 +76,8 @@ export async function createServing(
 }
 
 function createRateLimits(settings: Settings) {
-  const { processes } = settings;
+  // How many nodes there are, nobody knows: two is enough to make them tell.
+  const processes = Math.max(settings.processes, settings.sharesRateLimits ? 2 : 1);
   return {
     requestLimit: new RateLimit(settings.rateLimitRequests, processes),
     tokenLimit: new RateLimit(settings.rateLimitTokens, processes),

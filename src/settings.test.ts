@@ -19,6 +19,7 @@ const defaults = {
   rateLimitRequests: 3000,
   rateLimitTokens: 300,
   rateLimitRefusedTokens: 20,
+  sharesRateLimits: false,
   trustedProxies: [],
   traceRetentionDays: 30,
   pageSizeMax: 1000,
@@ -99,6 +100,12 @@ const variables: Readonly<Record<string, Variable>> = {
   RATE_LIMIT_REQUESTS_PER_MINUTE: whole("rateLimitRequests", 0, 1_000_000_000),
   RATE_LIMIT_TOKENS_PER_MINUTE: whole("rateLimitTokens", 0, 1_000_000_000),
   RATE_LIMIT_REFUSED_TOKENS_PER_MINUTE: whole("rateLimitRefusedTokens", 0, 100_000_000),
+  RATE_LIMIT_STORE: {
+    setting: "sharesRateLimits",
+    good: { none: false, database: true },
+    bad: ["redis", "DATABASE", "on"],
+    accepted: "one of none, database",
+  },
   TRUSTED_PROXIES: {
     setting: "trustedProxies",
     good: {

@@ -29,6 +29,8 @@ export interface Settings {
   readonly logLevel: string;
   /** How long requests are still accepted after the service has said that it is not ready. */
   readonly shutdownDelaySeconds: number;
+  /** Whether nodes add up their counts in the database. */
+  readonly sharesRateLimits: boolean;
   readonly shutdownGraceSeconds: number;
   /** How many server processes share the public port; with 1 there is no other process. */
   readonly processes: number;
@@ -78,6 +80,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     rateLimitRequests: whole("RATE_LIMIT_REQUESTS_PER_MINUTE", 3_000, 0, 1e9),
     rateLimitTokens: whole("RATE_LIMIT_TOKENS_PER_MINUTE", 300, 0, 1e9),
     rateLimitRefusedTokens: whole("RATE_LIMIT_REFUSED_TOKENS_PER_MINUTE", 20, 0, 1e8),
+    sharesRateLimits: oneOf("RATE_LIMIT_STORE", ["none", "database"]) === "database",
     trustedProxies: readProxies(text("TRUSTED_PROXIES", "")),
     traceRetentionDays: whole("TRACE_RETENTION_DAYS", 30, 1, 3_650),
     pageSizeMax: whole("PAGE_SIZE_MAX", 1_000, 1, 100_000),

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { addressOf, drain } from "./drain.ts";
 import { keepHouseInRounds } from "./house.ts";
-import { shareCounts } from "./limits/share-counts.ts";
+import { shareCounts, type CountSharing } from "./limits/share-counts.ts";
 import { createLogger, describeFault } from "./logging.ts";
 import type { RunningService } from "./main.ts";
+import { shareWithOtherNodes } from "./other-nodes.ts";
 import { CollectedMetrics } from "./operator/collected-metrics.ts";
 import { createMetrics, isMetricsSnapshot } from "./operator/metrics.ts";
 import { createOperatorServer } from "./operator/server.ts";
@@ -54,11 +55,10 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
     if (applied.length > 0) logger.info({ applied }, "migrations applied");
     opened.unshift(keepHouseInRounds(store, settings.traceRetentionDays, logger));
 
+    const counts = shareCounts(() => servers.serving);
+    opened.unshift(shareWithOtherNodes({ settings, store, logger }, counts));
     const collected = new CollectedMetrics(metrics, () => servers.serving.length);
-    const servers = new ServerPool(
-      settings,
-      poolEvents(() => servers, collected, logger),
-    );
+    const servers = new ServerPool(settings, poolEvents(counts, collected, logger));
     pool = servers;
     let closing = false;
     const operatorServer = createOperatorServer({
@@ -112,12 +112,7 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
   }
 }
 
-function poolEvents(
-  pool: () => ServerPool,
-  collected: CollectedMetrics,
-  logger: Logger,
-): PoolEvents {
-  const counts = shareCounts(() => pool().serving);
+function poolEvents(counts: CountSharing, collected: CollectedMetrics, logger: Logger): PoolEvents {
   return {
     counts: (child, told, urgent) => counts.report(child.id, told, urgent),
     metrics: (child, metrics) => {

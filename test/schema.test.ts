@@ -29,6 +29,7 @@ describe("the schema", () => {
       "directory",
       "audit_event",
       "operator",
+      "rate_count",
       "schema_migration",
     ]);
     const tables = readFileSync(committed, "utf8").matchAll(

@@ -1,5 +1,5 @@
 import type { LimitCount } from "./counts-exchange.ts";
-import { CountsHub } from "./counts-hub.ts";
+import { CountsHub, type SharedCounts } from "./counts-hub.ts";
 
 interface Listener {
   readonly id: number;
@@ -30,6 +30,11 @@ export function shareCounts(listeners: () => readonly Listener[]) {
       if (urgent) passOn();
       else timer ??= setTimeout(passOn, passOnMs).unref();
     },
+    /** Adds up with other nodes, and passes on what they have counted. */
+    shareWith: async (store: SharedCounts): Promise<void> => {
+      await hub.share(store, Date.now());
+      passOn();
+    },
     /** Tells a new process everything. */
     welcome: (listener: Listener): void => {
       const counts = hub.everything(listener.id, Date.now());
@@ -37,3 +42,5 @@ export function shareCounts(listeners: () => readonly Listener[]) {
     },
   };
 }
+
+export type CountSharing = ReturnType<typeof shareCounts>;

@@ -77,6 +77,7 @@ const keys = {
   outcome: ["account_id", "client_id", "idempotency_key"],
   audit_event: ["id"],
   request_record: ["account_id", "id"],
+  rate_count: ["limit_name", "key"],
   operator: ["id"],
   operator_account: ["account_id", "operator_id"],
 } as const satisfies { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] };

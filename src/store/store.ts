@@ -53,6 +53,7 @@ import { interactionFinder, type InteractionScope } from "./interactions.ts";
 import { checkLaws, installationLaws, type AccountBreaches } from "./laws/check-laws.ts";
 import { migrate, schemaState, type SchemaState } from "./migrate.ts";
 import { operators } from "./operators.ts";
+import { rateCounts } from "./rate-counts.ts";
 import { requestRecords } from "./request-records.ts";
 import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./restore.ts";
 import { openPostgres } from "./postgres/open-postgres.ts";
@@ -125,6 +126,7 @@ export interface Store {
   readonly laws: ReturnType<typeof installationLaws>;
   readonly requestRecords: ReturnType<typeof requestRecords>;
   readonly housekeeping: ReturnType<typeof housekeeping>;
+  readonly rateCounts: ReturnType<typeof rateCounts>;
   readDirectory(): Promise<DirectoryContents>;
   readDirectoryVersion(): Promise<number>;
   /** Applies what is missing and returns the names. Throws `DatabaseUnusable` on a newer schema. */
@@ -193,6 +195,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
     laws: installationLaws(engine.reads),
     requestRecords: requestRecords(engine),
     housekeeping: housekeeping(engine),
+    rateCounts: rateCounts(engine),
     readDirectory: () => readDirectory(engine.reads),
     readDirectoryVersion: () => readDirectoryVersion(engine.reads),
     migrate: (now) => migrate(engine, now),

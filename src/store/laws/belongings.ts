@@ -59,6 +59,7 @@ export const belongings = {
   booking_event: ofBooking,
   outcome: { parent: "booking", by: { booking_id: "id" }, toldBy: ["booking_id"] },
   audit_event: null,
+  rate_count: null,
   request_record: null,
   operator: null,
   operator_account: null,

@@ -202,6 +202,14 @@ create table outcome (
   PRIMARY KEY (account_id, client_id, idempotency_key)
 );
 
+create table rate_count (
+  limit_name text collate "C" not null,
+  key text collate "C" not null,
+  count bigint not null,
+  ends_at bigint not null,
+  PRIMARY KEY (limit_name, key)
+);
+
 create table request_record (
   account_id integer not null,
   id text collate "C" not null,
@@ -275,6 +283,8 @@ CREATE INDEX booking_event_by_request ON public.booking_event USING btree (accou
 CREATE UNIQUE INDEX operator_by_live_name ON public.operator USING btree (name) WHERE (revoked_at IS NULL);
 
 CREATE INDEX outcome_by_age ON public.outcome USING btree (account_id, created_at);
+
+CREATE INDEX rate_count_by_end ON public.rate_count USING btree (ends_at);
 
 CREATE INDEX request_record_by_age ON public.request_record USING btree (account_id, at);
 

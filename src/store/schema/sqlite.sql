@@ -182,6 +182,14 @@ CREATE TABLE outcome (
   primary key (account_id, client_id, idempotency_key)
 ) strict, without rowid;
 
+CREATE TABLE rate_count (
+  limit_name text not null,
+  key text not null,
+  count integer not null,
+  ends_at integer not null,
+  primary key (limit_name, key)
+) strict, without rowid;
+
 CREATE TABLE request_record (
   account_id integer not null references account (id),
   id text not null,
@@ -248,6 +256,8 @@ CREATE INDEX booking_event_by_request on booking_event (account_id, request_id);
 CREATE UNIQUE INDEX operator_by_live_name on operator (name) where revoked_at is null;
 
 CREATE INDEX outcome_by_age on outcome (account_id, created_at);
+
+CREATE INDEX rate_count_by_end on rate_count (ends_at);
 
 CREATE INDEX request_record_by_age on request_record (account_id, at);
 
