@@ -88,50 +88,62 @@ function prepareStatements(engine: Engine) {
       engine.locked(
         engine.reads
           .selectFrom("booking")
-          .innerJoin("interaction", (join) =>
-            join
-              .onRef("interaction.account_id", "=", "booking.account_id")
-              .onRef("interaction.id", "=", "booking.interaction_id"),
-          )
-          .innerJoin("ticket_type", (join) =>
-            join
-              .onRef("ticket_type.account_id", "=", "booking.account_id")
-              .onRef("ticket_type.interaction_id", "=", "booking.interaction_id")
-              .onRef("ticket_type.activity_id", "=", "booking.activity_id")
-              .onRef("ticket_type.id", "=", "booking.ticket_type_id"),
-          )
           // Named one by one: a column that a later version adds must not change the answer's shape.
           .select([
-            "booking.contact_id",
-            "booking.slot_starting_at",
-            "booking.id",
-            "booking.interaction_id",
-            "booking.activity_id",
-            "booking.host_id",
-            "booking.booking_status",
-            "booking.booked_at",
-            "interaction.cancellation_cutoff_minutes",
-            "interaction.waitlist_promotion",
-            "ticket_type.has_limited_capacity",
+            "contact_id",
+            "slot_starting_at",
+            "id",
+            "interaction_id",
+            "activity_id",
+            "host_id",
+            "booking_status",
+            "booked_at",
           ])
-          .where("booking.account_id", "=", values.accountId)
-          .where("booking.id", "=", values.bookingId),
+          .where("account_id", "=", values.accountId)
+          .where("id", "=", values.bookingId),
         "booking",
       ),
     ),
+    // Asked once the booking is kept: an import that waited before us may have changed all of it.
     tickets: prepare((values: Values) =>
       engine.reads
-        .selectFrom("ticket")
-        .select(["number", "cancelled_at", "attendee_checked_in_at"])
-        .where("account_id", "=", values.accountId)
-        .where("booking_id", "=", values.bookingId)
-        .orderBy("number"),
+        .selectFrom("booking")
+        .innerJoin("interaction", (join) =>
+          join
+            .onRef("interaction.account_id", "=", "booking.account_id")
+            .onRef("interaction.id", "=", "booking.interaction_id"),
+        )
+        .innerJoin("ticket_type", (join) =>
+          join
+            .onRef("ticket_type.account_id", "=", "booking.account_id")
+            .onRef("ticket_type.interaction_id", "=", "booking.interaction_id")
+            .onRef("ticket_type.activity_id", "=", "booking.activity_id")
+            .onRef("ticket_type.id", "=", "booking.ticket_type_id"),
+        )
+        .leftJoin("ticket", (join) =>
+          join
+            .onRef("ticket.account_id", "=", "booking.account_id")
+            .onRef("ticket.booking_id", "=", "booking.id"),
+        )
+        .select([
+          "interaction.cancellation_cutoff_minutes",
+          "interaction.waitlist_promotion",
+          "ticket_type.has_limited_capacity",
+          "ticket.number",
+          "ticket.cancelled_at",
+          "ticket.attendee_checked_in_at",
+        ])
+        .where("booking.account_id", "=", values.accountId)
+        .where("booking.id", "=", values.bookingId)
+        .orderBy("ticket.number"),
     ),
   };
 }
 
 type Statements = ReturnType<typeof prepareStatements>;
-type BookingRow = Awaited<ReturnType<Statements["booking"]>>[number];
+type BookingRow = Awaited<ReturnType<Statements["booking"]>>[number] &
+  Pick<TicketRow, "cancellation_cutoff_minutes" | "waitlist_promotion" | "has_limited_capacity">;
+type TicketRow = Awaited<ReturnType<Statements["tickets"]>>[number];
 
 async function loadBooking(
   statements: Statements,
@@ -139,9 +151,12 @@ async function loadBooking(
   accountId: AccountId,
   bookingId: BookingId,
 ): Promise<{ row: BookingRow; booking: Booking } | null> {
-  const [row] = await statements.booking(transaction, { accountId, bookingId });
-  if (row === undefined) return null;
+  const [kept] = await statements.booking(transaction, { accountId, bookingId });
+  if (kept === undefined) return null;
   const tickets = await statements.tickets(transaction, { accountId, bookingId });
+  const [rules] = tickets;
+  if (rules === undefined) throw new Error("A booking has its campaign and its ticket type.");
+  const row = { ...kept, ...rules };
   const booking: Booking = {
     id: bookingId,
     status: row.booking_status,
@@ -149,11 +164,11 @@ async function loadBooking(
     slotStartingAt: row.slot_starting_at,
     hasLimitedCapacity: row.has_limited_capacity === 1,
     cancellationCutoffMinutes: row.cancellation_cutoff_minutes,
-    tickets: tickets.map((ticket) => ({
-      number: ticket.number,
-      cancelledAt: ticket.cancelled_at,
-      checkedInAt: ticket.attendee_checked_in_at,
-    })),
+    tickets: tickets.flatMap(({ number, cancelled_at, attendee_checked_in_at }) =>
+      number === null
+        ? []
+        : [{ number, cancelledAt: cancelled_at, checkedInAt: attendee_checked_in_at }],
+    ),
   };
   return { row, booking };
 }

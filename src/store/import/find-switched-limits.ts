@@ -17,6 +17,7 @@ export async function findSwitchedLimits(attempt: Attempt): Promise<void> {
     and host = ?
     and starting_at = ?`);
   for (const type of switchedTypes(scratch)) {
+    await keepBookings(attempt, type);
     for (const row of await liveTicketsBySlot(attempt, type)) {
       const seats = row.live * (type.hasLimitedCapacity === 1 ? 1 : -1);
       nameSlot.run(type.activityNo, row.host_id, row.slot_starting_at);
@@ -54,11 +55,30 @@ function switchedTypes(scratch: Attempt["scratch"]): SwitchedType[] {
     .all() as unknown as SwitchedType[];
 }
 
+/** Who is at work on one of them goes by the limit as it was, and who comes later by the new one. */
+async function keepBookings(attempt: Attempt, type: SwitchedType): Promise<void> {
+  const { transaction, locked } = attempt;
+  const kept = locked(bookingsOf(attempt, type).select("booking.id"), "booking");
+  await transaction
+    .selectFrom(kept.as("kept"))
+    .select((select) => select.fn.countAll().as("total"))
+    .execute();
+}
+
 // Reads all bookings of the account, since no index leads from a ticket type to its bookings: it is
 // too rare to pay for one with every booking.
-function liveTicketsBySlot({ transaction, accountId }: Attempt, type: SwitchedType) {
+function bookingsOf({ transaction, accountId }: Attempt, type: SwitchedType) {
   return transaction
     .selectFrom("booking")
+    .where("booking.account_id", "=", accountId)
+    .where("booking.interaction_id", "=", type.interactionId)
+    .where("booking.activity_id", "=", type.activityId)
+    .where("booking.ticket_type_id", "=", type.id)
+    .where("booking.booking_status", "=", "CONFIRMED");
+}
+
+function liveTicketsBySlot(attempt: Attempt, type: SwitchedType) {
+  return bookingsOf(attempt, type)
     .innerJoin("ticket", (join) =>
       join
         .onRef("ticket.account_id", "=", "booking.account_id")
@@ -69,11 +89,6 @@ function liveTicketsBySlot({ transaction, accountId }: Attempt, type: SwitchedTy
       "booking.slot_starting_at",
       select.fn.countAll<number>().as("live"),
     ])
-    .where("booking.account_id", "=", accountId)
-    .where("booking.interaction_id", "=", type.interactionId)
-    .where("booking.activity_id", "=", type.activityId)
-    .where("booking.ticket_type_id", "=", type.id)
-    .where("booking.booking_status", "=", "CONFIRMED")
     .where("ticket.cancelled_at", "is", null)
     .groupBy("booking.host_id")
     .groupBy("booking.slot_starting_at")
