@@ -75,6 +75,8 @@ function readScope(parameters: QueryParameters): InteractionScope | null {
   const publicKey = readSingle(parameters, "public_keys");
   const name = readSingle(parameters, "interactions");
   if (publicKey !== null && name !== null) throw new Unreadable({ why: "both-scopes" });
+  // NUL is in no key of ours, and not every database can be asked for it.
+  if (publicKey?.includes("\0") === true) throw new Unreadable({ why: "unknown-public-key" });
   if (publicKey !== null) return { publicKey };
   if (name === null) return null;
   const interactionId = parseInteractionName(name);

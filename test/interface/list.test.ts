@@ -250,6 +250,7 @@ describe("listing a contact's bookings", () => {
     await refused("external_id=mixed&public_keys=PK_SUMMER", 5, /public_keys/);
     await refused("external_id=mixed&public_keys=pk_summer,pk_winter", 5, /public_keys/);
     await refused("external_id=mixed&public_keys=", 5, /public_keys/);
+    await refused("external_id=mixed&public_keys=%00", 5, /public_keys/);
     await refused("external_id=nobody&public_keys=pk_unknown", 5, /public_keys/);
     await refused(
       "external_id=mixed&booking_status=CHECKED_IN&public_keys=pk_unknown",
