@@ -287,3 +287,13 @@ test("PROCESSES and a database in memory do not go together", () => {
       "set PROCESSES to 1, or DATABASE_URL to a file or a server.",
   );
 });
+
+test("ROW_LEVEL_SECURITY and a pooler that lends sessions do not go together", () => {
+  const pooler = { DATABASE_POOLER: "transaction" };
+  assert.equal(readSettings({ ...pooler, ROW_LEVEL_SECURITY: "off" }).rowSecurity, false);
+  assert.equal(
+    complaint({ ...pooler, ROW_LEVEL_SECURITY: "on" }),
+    "ROW_LEVEL_SECURITY is on, which needs sessions of the service's own: " +
+      "set it to off, or DATABASE_POOLER to none and DATABASE_URL to the server itself.",
+  );
+});

@@ -70,7 +70,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     databaseUrl: readDatabaseUrl("DATABASE_URL", text("DATABASE_URL", "sqlite:./data/booking.db")),
     poolSize: whole("DATABASE_POOL_SIZE", 10, 2, 1_000),
     pooler: oneOf("DATABASE_POOLER", ["none", "transaction"]) === "transaction",
-    rowSecurity: oneOf("ROW_LEVEL_SECURITY", ["off", "on"]) === "on",
+    rowSecurity: readRowSecurity(
+      oneOf("ROW_LEVEL_SECURITY", ["off", "on"]),
+      oneOf("DATABASE_POOLER", ["none", "transaction"]),
+    ),
     host: text("HOST", "127.0.0.1"),
     port: whole("PORT", 8080, 0, 65_535),
     operatorHost: text("OPERATOR_HOST", "127.0.0.1"),
@@ -131,6 +134,15 @@ export function readDatabaseUrl(name: string, value: string): string {
 /** A URL is needed whole: a password with a character that is not percent-encoded breaks it. */
 function isPostgresUrl(value: string): boolean {
   return /^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value);
+}
+
+/** Whose rows may be seen is told to a session, and such a pooler gives each transaction any session. */
+function readRowSecurity(value: string, pooler: string): boolean {
+  if (value === "off" || pooler === "none") return value === "on";
+  throw new WrongSetting(
+    `ROW_LEVEL_SECURITY is ${value}, which needs sessions of the service's own: ` +
+      "set it to off, or DATABASE_POOLER to none and DATABASE_URL to the server itself.",
+  );
 }
 
 function readProcesses(processes: number, inMemory: boolean): number {
