@@ -18,7 +18,7 @@ export interface KnownAccount {
 }
 
 /** How old the last successful look may be before nothing is accepted on its word. */
-const trustedForMs = 3_000;
+const trustedForMs = 1_000;
 /** How long one look may take before it counts as failed and another may begin. */
 const lookLimitMs = 2_000;
 /** How long a request waits for a look when the last one is too old. */
@@ -30,7 +30,7 @@ const waitLimitMs = 1_000;
  * so an operator's change is known everywhere as soon as `refresh` has run.
  *
  * A process that could not look for a while may not know of a revocation, so it trusts what it
- * remembers for 3 seconds at most (`isCurrent`).
+ * remembers for one second at most (`isCurrent`): that is how soon an end is promised to be known.
  */
 export class Directory {
   readonly #source: DirectorySource;
