@@ -19,10 +19,13 @@ export function wasInTheWay(error: unknown): boolean {
   return otherWasInTheWay.has(sqlState(error) ?? "");
 }
 
-/** A refusal of COMMIT after which the transaction has certainly not taken place. */
+/**
+ * A refusal of COMMIT after which the transaction has certainly not taken place. 40003 says in so many
+ * words that nobody knows (CockroachDB).
+ */
 export function isCertainRollback(error: unknown): boolean {
   const state = sqlState(error);
-  return state !== null && (state.startsWith("40") || state.startsWith("23"));
+  return state !== null && /^(40|23)/.test(state) && state !== "40003";
 }
 
 /** Lack of connections, memory or disk; a wait cut short; the server's end: not the statement's fault. */

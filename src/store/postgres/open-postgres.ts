@@ -185,7 +185,9 @@ async function askForLife(config: ClientConfig, signal: AbortSignal): Promise<Li
     const { rows } = await client.query<{ pid: number; state: string | null }>(
       "select pid, state from pg_stat_activity where usename = current_user",
     );
-    return new Map(rows.map(({ pid, state }) => [pid, state === "active" ? "active" : "idle"]));
+    // Where the server does not tell (`track_activities` off), nobody is called idle.
+    const isIdle = (state: string | null) => state?.startsWith("idle") === true;
+    return new Map(rows.map(({ pid, state }) => [pid, isIdle(state) ? "idle" : "active"]));
   } catch (error) {
     if (sqlState(error) === null || sqlState(error)?.startsWith("57P") === true) throw error;
     return new Map();
