@@ -140,22 +140,53 @@ describe("a large file", () => {
     );
   });
 
+  test("keeps a cancel in a slot that it fills waiting for a moment only", async (t) => {
+    if (engine === "sqlite") return t.skip("there all writers wait for each other");
+    await using importing = await startImporting();
+    const [accountId] = importing.accountIds;
+    await imported(importing, [...catalogue, booking("a")]);
+    const elsewhere = openStore(importing.databaseUrl);
+    const writtenWhenCancelled: number[] = [];
+    let written = 0;
+    const cancel = async () => {
+      const answer = await cancelBooking(elsewhere.account(accountId), orderOf("a"), now);
+      writtenWhenCancelled.push(written);
+      return answer;
+    };
+    const cancelling: ReturnType<typeof cancel>[] = [];
+    try {
+      await imported(importing, generatedFile(20_000), {
+        onProgress: ({ step, done }) => {
+          if (step === "reading") return;
+          written = done;
+          if (cancelling.length === 0) cancelling.push(cancel());
+        },
+      });
+      assert.deepEqual(await Promise.all(cancelling), [{ changed: true }]);
+    } finally {
+      await elsewhere.close();
+    }
+    assert.ok(
+      Number(writtenWhenCancelled[0]) < written,
+      `${writtenWhenCancelled.join()} of ${written}`,
+    );
+    assert.deepEqual((await importing.store.account(accountId).checkLaws()).breaches, []);
+  });
+
   test("lets a cancel over another connection wait, and not fail", async () => {
     await using importing = await startImporting();
     await imported(importing, [...catalogue, booking("a")]);
     const elsewhere = openStore(importing.databaseUrl);
     let cancelled: ReturnType<typeof cancelBooking> | null = null;
-    const order = {
-      bookingId: uuidOf("a") as BookingId,
-      clientId: "test",
-      requestId: "test",
-      idempotencyKey: null,
-    };
     try {
       await imported(importing, generatedFile(20_000), {
         onProgress: ({ step }) => {
           if (step === "reading") return;
-          cancelled ??= cancelBooking(elsewhere.account(importing.accountIds[0]), order, now);
+          cancelled ??= cancelBooking(
+            elsewhere.account(importing.accountIds[0]),
+            orderOf("a"),
+            now,
+          );
         },
       });
       assert.deepEqual(await (cancelled as Promise<unknown> | null), { changed: true });
@@ -171,3 +202,12 @@ describe("a large file", () => {
     );
   });
 });
+
+function orderOf(name: string) {
+  return {
+    bookingId: uuidOf(name) as BookingId,
+    clientId: "test",
+    requestId: "test",
+    idempotencyKey: null,
+  };
+}
