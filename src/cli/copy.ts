@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { isRefused } from "../domain/refusal.ts";
 import type { InstallationCopyRefusal } from "../store/copy-installation.ts";
@@ -23,6 +24,7 @@ export function copyCommand(context: CommandContext): Command {
     .action(async (flags: { from: string; to: string }) => {
       const from = readUrl("--from", flags.from);
       const to = readUrl("--to", flags.to);
+      requireFile(from);
       if (from === to) throw new WrongUsage("--from and --to are the same database.");
       const bar = copyProgressBar(context);
       try {
@@ -37,6 +39,13 @@ export function copyCommand(context: CommandContext): Command {
         bar.stop();
       }
     });
+}
+
+/** Opening a file that is not there would make it. */
+function requireFile(url: string): void {
+  const path = url.startsWith("sqlite:") ? url.slice("sqlite:".length) : null;
+  if (path === null || existsSync(path)) return;
+  throw new CommandFailed(`There is no database at ${path}: see --from.`);
 }
 
 function readUrl(flag: string, value: string): string {

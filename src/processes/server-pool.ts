@@ -25,7 +25,7 @@ const startLimitMs = 60_000;
 
 /**
  * The server processes of one command. They share the public port: this process accepts every
- * connection and hands them out in turn, so that the port stays open whichever of them end.
+ * connection and hands them out in turn, so that the port stays open while any of them serves.
  */
 export class ServerPool {
   readonly #settings: Settings;

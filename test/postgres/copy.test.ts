@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { startService } from "../../src/main.ts";
 import { readSettings } from "../../src/settings.ts";
@@ -118,6 +119,11 @@ describe("booking copy", () => {
       assert.doesNotMatch(err, /hunter2/);
     }
     assert.equal((await run("--from", empty.url)).status, 2);
+    using folder = temporaryFolder();
+    const typo = await run("--from", `sqlite:${folder.path}/typo.db`, "--to", target.url);
+    assert.equal(typo.status, 1);
+    assert.match(typo.err, /^There is no database at .*typo\.db: see --from\.\n$/);
+    assert.deepEqual(readdirSync(folder.path), []);
   });
 });
 
