@@ -13,7 +13,12 @@ interface Row {
 }
 
 /** Tables whose rows are of no account. */
-const ofTheInstallation: ReadonlySet<keyof Tables> = new Set(["account", "directory", "operator"]);
+const ofTheInstallation: ReadonlySet<keyof Tables> = new Set([
+  "account",
+  "directory",
+  "operator",
+  "rate_count",
+]);
 
 /** Finds the rows whose account does not exist, one finding for each table and missing account. */
 export async function findRowsOfNoAccount(

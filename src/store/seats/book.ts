@@ -6,6 +6,8 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import { takeSeats } from "../../domain/seats.ts";
 import type { Doing } from "../audit.ts";
 import type { Engine } from "../engine.ts";
+import { newAttempt } from "../outcomes.ts";
+import { settledWrite } from "../settled-write.ts";
 import type { Tables } from "../tables.ts";
 import { findPlace, type KnownPlace, type NamedPlace } from "./find-place.ts";
 import { lockSlot, writeSeats } from "./lock-slot.ts";
@@ -36,24 +38,37 @@ export function bookings(engine: Engine) {
     accountId: AccountId,
     doing: Doing,
     order: BookOrder,
-  ): Promise<Admission | Refused<SeatRefusal>> =>
-    engine.write(async (transaction) => {
-      const place = await findPlace(transaction, accountId, order.place);
-      if (isRefused<SeatRefusal>(place)) return place;
-      const slot = await lockSlot(transaction, engine.locked, accountId, place);
-      if (slot === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-      const limited = await isLimited(transaction, accountId, place, order.ticketTypeId);
-      if (limited === null) return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
-      const hasWaitlist = (await firstWaiting(transaction, accountId, place)) !== null;
-      const tickets = order.attendees.length;
-      const comer = { tickets, hasLimitedCapacity: limited, overbook: order.overbook };
-      const admission = admit(slot, hasWaitlist, comer);
-      if (admission.seatsTaken > 0) {
-        await writeSeats(transaction, accountId, place, takeSeats(slot, admission.seatsTaken));
-      }
-      await writeBooking(transaction, accountId, place, doing, order, admission, limited);
-      return admission;
+  ): Promise<Admission | Refused<SeatRefusal>> => {
+    const outcomePlace = { accountId, key: newAttempt(), now: doing.now };
+    return settledWrite(engine, outcomePlace, async (transaction) => {
+      const answer = await bookOnce(engine, transaction, accountId, doing, order);
+      return { answer, outcomeOf: isRefused<SeatRefusal>(answer) ? null : order.bookingId };
     });
+  };
+}
+
+async function bookOnce(
+  engine: Engine,
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  doing: Doing,
+  order: BookOrder,
+): Promise<Admission | Refused<SeatRefusal>> {
+  const place = await findPlace(transaction, accountId, order.place);
+  if (isRefused<SeatRefusal>(place)) return place;
+  const slot = await lockSlot(transaction, engine.locked, accountId, place);
+  if (slot === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
+  const limited = await isLimited(transaction, accountId, place, order.ticketTypeId);
+  if (limited === null) return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
+  const hasWaitlist = (await firstWaiting(transaction, accountId, place)) !== null;
+  const tickets = order.attendees.length;
+  const comer = { tickets, hasLimitedCapacity: limited, overbook: order.overbook };
+  const admission = admit(slot, hasWaitlist, comer);
+  if (admission.seatsTaken > 0) {
+    await writeSeats(transaction, accountId, place, takeSeats(slot, admission.seatsTaken));
+  }
+  await writeBooking(transaction, accountId, place, doing, order, admission, limited);
+  return admission;
 }
 
 async function isLimited(

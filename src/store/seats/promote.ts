@@ -6,6 +6,8 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import { freeSeats, takeSeats } from "../../domain/seats.ts";
 import type { Doing } from "../audit.ts";
 import type { Engine } from "../engine.ts";
+import { newAttempt } from "../outcomes.ts";
+import { settledWrite } from "../settled-write.ts";
 import type { Tables } from "../tables.ts";
 import { confirmWaiting } from "./confirm-waiting.ts";
 import { lockSlot, writeSeats } from "./lock-slot.ts";
@@ -28,37 +30,50 @@ export function promotions(engine: Engine) {
   return (
     accountId: AccountId,
     doing: Doing,
-    { bookingId, overtake }: PromoteOrder,
-  ): Promise<Promotion | Refused<SeatRefusal>> =>
-    engine.write(async (transaction) => {
-      const row = await bookingRow(transaction, accountId, bookingId).executeTakeFirst();
-      if (row === undefined) return { refused: { why: "unknown-booking" } };
-      const place: SlotPlace = {
-        interactionId: row.interaction_id,
-        activityId: row.activity_id,
-        hostId: row.host_id,
-        startingAt: row.slot_starting_at,
-      };
-      const slot = await lockSlot(transaction, engine.locked, accountId, place);
-      if (slot === null) throw new Error("A booking's slot is missing.");
-      const booking = await loadWaiting(transaction, engine.locked, accountId, bookingId);
-      const first = await firstWaiting(transaction, accountId, place);
-      const promotion = promote(booking, { free: freeSeats(slot), first }, overtake);
-      if (isRefused<SeatRefusal>(promotion)) return promotion;
-      const at = await statusTime(transaction, accountId, place, doing.now);
-      await confirmWaiting(transaction, accountId, place, doing, {
-        bookingId,
-        contactId: row.contact_id,
-        at,
-        hasLimitedCapacity: booking.hasLimitedCapacity,
-        promotion,
-        automatic: false,
-      });
-      if (promotion.seatsTaken > 0) {
-        await writeSeats(transaction, accountId, place, takeSeats(slot, promotion.seatsTaken));
-      }
-      return promotion;
+    order: PromoteOrder,
+  ): Promise<Promotion | Refused<SeatRefusal>> => {
+    const outcomePlace = { accountId, key: newAttempt(), now: doing.now };
+    return settledWrite(engine, outcomePlace, async (transaction) => {
+      const answer = await promoteOnce(engine, transaction, accountId, doing, order);
+      return { answer, outcomeOf: isRefused<SeatRefusal>(answer) ? null : order.bookingId };
     });
+  };
+}
+
+async function promoteOnce(
+  engine: Engine,
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  doing: Doing,
+  { bookingId, overtake }: PromoteOrder,
+): Promise<Promotion | Refused<SeatRefusal>> {
+  const row = await bookingRow(transaction, accountId, bookingId).executeTakeFirst();
+  if (row === undefined) return { refused: { why: "unknown-booking" } };
+  const place: SlotPlace = {
+    interactionId: row.interaction_id,
+    activityId: row.activity_id,
+    hostId: row.host_id,
+    startingAt: row.slot_starting_at,
+  };
+  const slot = await lockSlot(transaction, engine.locked, accountId, place);
+  if (slot === null) throw new Error("A booking's slot is missing.");
+  const booking = await loadWaiting(transaction, engine.locked, accountId, bookingId);
+  const first = await firstWaiting(transaction, accountId, place);
+  const promotion = promote(booking, { free: freeSeats(slot), first }, overtake);
+  if (isRefused<SeatRefusal>(promotion)) return promotion;
+  const at = await statusTime(transaction, accountId, place, doing.now);
+  await confirmWaiting(transaction, accountId, place, doing, {
+    bookingId,
+    contactId: row.contact_id,
+    at,
+    hasLimitedCapacity: booking.hasLimitedCapacity,
+    promotion,
+    automatic: false,
+  });
+  if (promotion.seatsTaken > 0) {
+    await writeSeats(transaction, accountId, place, takeSeats(slot, promotion.seatsTaken));
+  }
+  return promotion;
 }
 
 function bookingRow(database: Kysely<Tables>, accountId: AccountId, bookingId: BookingId) {
