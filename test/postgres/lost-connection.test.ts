@@ -176,6 +176,35 @@ describe("P4 a connection lost in the middle of a cancel", () => {
     assert.equal(await cancel(id, "again"), 200);
   });
 
+  test("a booking whose answer is lost is made, told, and made once", async () => {
+    const bookingId = randomUUID() as BookingId;
+    meetCommits(1, () => "cut");
+    const admission = await store.account(accountId).book(
+      { actor: "test", now: Date.now() },
+      {
+        place: {
+          publicKey: "pk_summer",
+          activityId: "tasting",
+          hostId: null,
+          startingAt: Date.UTC(2030, 4, 1, 8),
+        },
+        ticketTypeId: "standard",
+        externalId: "lost-too",
+        attendees: [null],
+        overbook: false,
+        bookingId,
+        contactId: randomUUID(),
+      },
+    );
+    assert.ok(!isRefused(admission) && admission.status === "CONFIRMED");
+    const made = query(
+      direct.databaseUrl,
+      "select booking.id from booking join contact on contact.id = contact_id where external_id = 'lost-too'",
+    );
+    assert.deepEqual(made, [{ id: bookingId }]);
+    assert.deepEqual(breaches(direct.databaseUrl), []);
+  });
+
   test("a refusal whose commit is lost is still that refusal", async () => {
     const id = bookings.pop()!;
     assert.equal(await cancel(id, null), 200);
