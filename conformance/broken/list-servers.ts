@@ -198,6 +198,17 @@ export const listServers: readonly BrokenServer[] = [
     change: { inRange: (booking, { to }) => booking.start <= to },
   },
   {
+    name: "answers 500 to a range whose end lies before its beginning",
+    breaks: "R65",
+    change: {
+      readQuery(account, accounts, query) {
+        const read = correct.readQuery.call(this, account, accounts, query);
+        const crossed = !("status" in read) && read.from > read.to;
+        return crossed ? correct.error(500, 3, "slot_date_range is empty") : read;
+      },
+    },
+  },
+  {
     name: "takes the lower bound as exclusive",
     breaks: "R64",
     change: { inRange: (booking, { from, to }) => booking.start > from && booking.start <= to },

@@ -185,6 +185,14 @@ export const recordServers: readonly BrokenServer[] = [
     change: { time: (ms) => correct.time(ms).replace("Z", "+00:00") },
   },
   {
+    name: "sends booked_at as a local time with its offset",
+    breaks: "R28",
+    change: patched((record) => ({
+      ...record,
+      booked_at: String(record["booked_at"]).replace("Z", "+02:00"),
+    })),
+  },
+  {
     name: "sends booked_at with an offset",
     breaks: "R28",
     change: patched((record) => ({

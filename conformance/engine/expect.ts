@@ -42,12 +42,42 @@ export function expectError(
   return message;
 }
 
-/** Throws a `Breach` unless both are the same JSON value. */
+/** Throws a `Breach` where the answer is a success: it does not matter how it is refused. */
+export function expectRefused(exchange: Exchange, when: string): void {
+  const { status } = exchange.answer;
+  expect(status >= 400, `${when}: expected it refused, received status ${status}`, exchange);
+}
+
+/** Throws a `Breach` unless nothing is served there. A 500 is about a request that was understood. */
+export function expectNotServed(exchange: Exchange, when: string): void {
+  const { status } = exchange.answer;
+  const good = (status >= 400 && status < 500) || status === 501;
+  expect(good, `${when}: expected status 404 or the like, received ${status}`, exchange);
+}
+
+/** Throws a `Breach` unless both are the same JSON value; the order of keys means nothing. */
 export function expectEqual(received: unknown, wanted: unknown, what: string): void {
   expect(
-    JSON.stringify(received) === JSON.stringify(wanted),
+    JSON.stringify(sorted(received)) === JSON.stringify(sorted(wanted)),
     `${what}: expected ${show(wanted)}, received ${show(received)}`,
   );
+}
+
+/**
+ * Throws a `Breach` unless two answers read the same. An answer may name what was asked for, so that
+ * is struck out of each.
+ */
+export function expectSameAnswer(
+  [one, named]: readonly [Exchange, string],
+  [other, otherNamed]: readonly [Exchange, string],
+  what: string,
+): void {
+  const without = ({ answer: { text, json } }: Exchange, name: string): unknown => {
+    if (json === undefined) return text;
+    return JSON.parse(JSON.stringify(json).replaceAll(JSON.stringify(name).slice(1, -1), "…"));
+  };
+  expectEqual(one.answer.status, other.answer.status, what);
+  expectEqual(without(one, named), without(other, otherNamed), what);
 }
 
 /** The value's fields; none where it is not an object. */
@@ -55,6 +85,14 @@ export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
+}
+
+/** The value with the keys of its objects in alphabetical order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }
 
 /** The field at a dotted path, such as `activity.title`. */

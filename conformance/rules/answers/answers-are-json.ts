@@ -1,4 +1,5 @@
 import { expect, show } from "../../engine/expect.ts";
+import { insideTheVersion } from "../../engine/history.ts";
 import type { Rule } from "../../rule.ts";
 
 export const rule: Rule = {
@@ -7,7 +8,7 @@ export const rule: Rule = {
   sentence: "All request and response bodies are JSON.",
   looksBack: true,
   async check({ history }) {
-    for (const exchange of history()) {
+    for (const exchange of insideTheVersion(history())) {
       const { headers, json } = exchange.answer;
       const type = headers["content-type"] ?? "";
       const isJson = /^application\/json\b/i.test(type);

@@ -1,4 +1,5 @@
 import { expectError, objectOf } from "../../engine/expect.ts";
+import { insideTheVersion } from "../../engine/history.ts";
 import type { Rule } from "../../rule.ts";
 
 export const rule: Rule = {
@@ -7,7 +8,7 @@ export const rule: Rule = {
   sentence: "Errors are JSON with a numeric code (integer) and a message (string).",
   looksBack: true,
   async check({ history }) {
-    for (const exchange of history()) {
+    for (const exchange of insideTheVersion(history())) {
       const { status, json } = exchange.answer;
       if (status < 400) continue;
       const { error } = objectOf(json);

@@ -10,14 +10,8 @@ export const rule: Rule = {
   async check({ account, take }) {
     const named = await take("cancellable");
     const { booking } = named;
-    const shouted = booking.toUpperCase();
-    const altered = [
-      `bookings/${booking}`,
-      `{${booking}}`,
-      ` ${booking}`,
-      booking.replaceAll("-", ""),
-    ];
-    for (const value of shouted === booking ? altered : [...altered, shouted]) {
+    const altered = [`bookings/${booking}`, `${booking}0`, booking.slice(0, -1)];
+    for (const value of altered) {
       const exchange = await account.cancel({ booking: value });
       expectError(exchange, 500, `a cancel of ${show(value)}`);
     }

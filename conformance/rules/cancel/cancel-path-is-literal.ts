@@ -1,5 +1,5 @@
 import { paths } from "../../engine/caller.ts";
-import { expectError } from "../../engine/expect.ts";
+import { expectNotServed } from "../../engine/expect.ts";
 import type { Rule } from "../../rule.ts";
 
 export const rule: Rule = {
@@ -12,17 +12,16 @@ export const rule: Rule = {
     const headers = { authorization, "content-type": "application/json" };
     const body = JSON.stringify({ booking: unknownId() });
     const wrong = [
-      "/v1/interactions:cancelinteractionbooking",
       "/v1/interactions/cancelInteractionBooking",
       "/v1/interactionsXcancelInteractionBooking",
     ];
     for (const path of wrong) {
-      expectError(await account.send({ method: "POST", path, headers, body }), 404, `POST ${path}`);
+      expectNotServed(await account.send({ method: "POST", path, headers, body }), `POST ${path}`);
     }
     for (const method of ["GET", "DELETE"]) {
       const path = `${paths.cancel}?booking=${unknownId()}`;
       const exchange = await account.send({ method, path, headers: { authorization } });
-      expectError(exchange, [404, 405], `${method} ${paths.cancel}`);
+      expectNotServed(exchange, `${method} ${paths.cancel}`);
     }
   },
 };

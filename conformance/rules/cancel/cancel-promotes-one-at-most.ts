@@ -6,6 +6,7 @@ export const rule: Rule = {
   name: "cancel-promotes-one-at-most",
   requirements: ["R49"],
   sentence: "All other transitions (for example from WAITLIST to CONFIRMED): not shown.",
+  decisions: ["A40", "A41"],
   needs: ["full_slots"],
   cancels: true,
   async check({ account, fact }) {

@@ -1,4 +1,4 @@
-import { expect, expectEqual, expectError } from "../../engine/expect.ts";
+import { expect, expectEqual, expectError, expectSameAnswer } from "../../engine/expect.ts";
 import type { Rule } from "../../rule.ts";
 
 export const rule: Rule = {
@@ -12,12 +12,13 @@ export const rule: Rule = {
     const { booking, external_id } = fact("other_account");
     const before = await other.record({ booking, external_id });
     expect(before !== undefined, "the booking is not in its contact's list in the other account");
-    const unknown = await account.cancel({ booking: unknownId() });
+    const nobodys = unknownId();
+    const unknown = await account.cancel({ booking: nobodys });
     const foreign = await account.cancel({ booking });
     expectError(foreign, 500, "a cancel of another account's booking");
-    expectEqual(
-      foreign.answer.json,
-      unknown.answer.json,
+    expectSameAnswer(
+      [foreign, booking],
+      [unknown, nobodys],
       "its answer, beside an unknown booking's",
     );
     const after = await other.record({ booking, external_id });

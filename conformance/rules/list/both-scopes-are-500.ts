@@ -9,6 +9,6 @@ export const rule: Rule = {
   async check({ account, fact }) {
     const { external_id, public_key, interaction } = fact("campaign");
     const query = { external_id, public_keys: public_key, interactions: interaction };
-    await expectRefusedParameter(account, query, /public_keys|interactions/i);
+    await expectRefusedParameter(account, query, /public.?key|interaction|campaign|scope/i);
   },
 };

@@ -1,4 +1,4 @@
-import { expectEqual, expectError } from "../../engine/expect.ts";
+import { expectError, expectSameAnswer } from "../../engine/expect.ts";
 import type { Rule } from "../../rule.ts";
 
 export const rule: Rule = {
@@ -11,16 +11,16 @@ export const rule: Rule = {
     const { public_key, interaction } = fact("other_account");
     const external_id = unknownId();
     const scopes = [
-      [{ public_keys: public_key }, { public_keys: unknownId() }],
-      [{ interactions: interaction }, { interactions: `interactions/${unknownId()}` }],
+      ["public_keys", public_key, unknownId()],
+      ["interactions", interaction, `interactions/${unknownId()}`],
     ] as const;
-    for (const [foreign, unknown] of scopes) {
-      const exchange = await account.list({ external_id, ...foreign });
+    for (const [parameter, foreign, unknown] of scopes) {
+      const exchange = await account.list({ external_id, [parameter]: foreign });
       expectError(exchange, 500, "a campaign of another account");
-      const beside = await account.list({ external_id, ...unknown });
-      expectEqual(
-        exchange.answer.json,
-        beside.answer.json,
+      const beside = await account.list({ external_id, [parameter]: unknown });
+      expectSameAnswer(
+        [exchange, foreign],
+        [beside, unknown],
         "its answer, beside an unknown campaign's",
       );
     }

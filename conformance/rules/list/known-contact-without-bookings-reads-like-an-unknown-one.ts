@@ -10,6 +10,6 @@ export const rule: Rule = {
     const unknown = await account.list({ external_id: unknownId() });
     const empty = await account.list(fact("empty"));
     expectStatus(empty, 200, "a list of a contact without bookings");
-    expectEqual(empty.answer.text, unknown.answer.text, "its answer, beside an unknown contact's");
+    expectEqual(empty.answer.json, unknown.answer.json, "its answer, beside an unknown contact's");
   },
 };

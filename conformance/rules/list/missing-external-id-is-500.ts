@@ -7,7 +7,7 @@ export const rule: Rule = {
   sentence:
     "a missing external_id, or an unknown public key each produce a 500 response with a message about the request",
   async check({ account }) {
-    await expectRefusedParameter(account, {}, /external_id/i);
-    await expectRefusedParameter(account, { page_size: 10 }, /external_id/i);
+    await expectRefusedParameter(account, {}, /external.?id|contact/i);
+    await expectRefusedParameter(account, { page_size: 10 }, /external.?id|contact/i);
   },
 };

@@ -5,6 +5,7 @@ export const rule: Rule = {
   name: "nothing-found-reads-the-same-whatever-the-reason",
   requirements: ["R78"],
   sentence: "When the contact has no bookings, or the external_id matches no contact",
+  decisions: ["A2"],
   needs: ["listed"],
   async check({ account, fact, unknownId }) {
     const never = "1971-01-01T00:00:00Z";

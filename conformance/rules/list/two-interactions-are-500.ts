@@ -14,7 +14,11 @@ export const rule: Rule = {
       [interaction, `interactions/${unknownId()}`],
     ];
     for (const interactions of pairs) {
-      await expectRefusedParameter(account, { external_id, interactions }, /interactions/i);
+      await expectRefusedParameter(
+        account,
+        { external_id, interactions },
+        /interaction|campaign|scope/i,
+      );
     }
   },
 };

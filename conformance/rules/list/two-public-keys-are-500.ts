@@ -14,7 +14,11 @@ export const rule: Rule = {
       [public_key, unknownId()],
     ];
     for (const public_keys of pairs) {
-      await expectRefusedParameter(account, { external_id, public_keys }, /public_keys/i);
+      await expectRefusedParameter(
+        account,
+        { external_id, public_keys },
+        /public.?key|interaction|campaign|scope/i,
+      );
     }
   },
 };

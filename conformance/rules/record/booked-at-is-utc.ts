@@ -9,7 +9,8 @@ export const rule: Rule = {
   async check({ listed, now }) {
     for (const { booked_at: time } of await listed()) {
       const utc =
-        typeof time === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(time);
+        typeof time === "string" &&
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]00:00)$/.test(time);
       expect(utc && !Number.isNaN(Date.parse(time)), `booked_at: received ${show(time)}`);
       // A day's grace for a clock that is wrong.
       expect(Date.parse(time) < now() + 86_400_000, `booked_at lies in the future: ${time}`);

@@ -8,8 +8,6 @@ export const rule: Rule = {
   async check({ account }) {
     const absent = await account.requestToken({ client_secret: undefined });
     expectError(absent, 400, "a token request without client_secret");
-    const empty = await account.requestToken({ client_secret: "" });
-    expectError(empty, 400, "a token request with an empty client_secret");
     const both = await account.requestToken({ client_id: undefined, client_secret: undefined });
     expectError(both, 400, "a token request without either");
   },

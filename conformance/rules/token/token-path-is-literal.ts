@@ -1,5 +1,5 @@
 import { paths } from "../../engine/caller.ts";
-import { expectError } from "../../engine/expect.ts";
+import { expectNotServed } from "../../engine/expect.ts";
 import type { Rule } from "../../rule.ts";
 
 export const rule: Rule = {
@@ -15,11 +15,11 @@ export const rule: Rule = {
       grant_type: "client_credentials",
     });
     const headers = { "content-type": "application/json" };
-    for (const path of ["/v1/oauthXtoken", "/v1/oauth/token", "/v1/oauth", "/v1/oauth:Token"]) {
+    for (const path of ["/v1/oauthXtoken", "/v1/oauth/token", "/v1/oauth"]) {
       const exchange = await account.send({ method: "POST", path, headers, body });
-      expectError(exchange, 404, `POST ${path}`);
+      expectNotServed(exchange, `POST ${path}`);
     }
     const get = await account.send({ method: "GET", path: paths.token });
-    expectError(get, [404, 405], `GET ${paths.token}`);
+    expectNotServed(get, `GET ${paths.token}`);
   },
 };

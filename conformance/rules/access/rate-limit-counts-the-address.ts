@@ -1,0 +1,23 @@
+import { expectError, expectStatus } from "../../engine/expect.ts";
+import type { Rule } from "../../rule.ts";
+
+export const rule: Rule = {
+  name: "rate-limit-counts-the-address",
+  requirements: ["R99", "R108"],
+  sentence: "A rate limit per IP address exists and yields 429.",
+  // A target that looks at the token first says 401.
+  decisions: ["A20"],
+  needs: ["rate_limited"],
+  async check({ callerAt, fact, unknownId }) {
+    const { requests } = fact("rate_limited");
+    const caller = callerAt(fact("rate_limited"));
+    const query = { external_id: unknownId() };
+    let limited = await caller.list(query);
+    for (let sent = 1; sent <= requests && limited.answer.status !== 429; sent += 1) {
+      limited = await caller.list(query);
+    }
+    expectStatus(limited, 429, `the answer to request ${requests + 1} of one address`);
+    const other = await caller.list(query, { token: "nonsense" });
+    expectError(other, 429, "a request of the same address with another token");
+  },
+};
