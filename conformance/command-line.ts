@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { closeSync, openSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
 import { runRules } from "./engine/run-rules.ts";
@@ -76,6 +76,7 @@ async function run(options: Options): Promise<number> {
   if (!(waitMsMax >= 0)) throw new TargetFault("--max-wait is a number of seconds.");
   const allRules = await loadRules();
   const rules = selectRules(allRules, options.only);
+  for (const path of [options.json, options.html]) refuseUnwritable(path);
   await refuseWithoutTarget(target.place.base_url);
 
   const secrets = new Secrets();
@@ -121,6 +122,16 @@ function selectRules(rules: readonly Rule[], only: readonly string[]): readonly 
   const unknown = only.find((wanted) => !rules.some((rule) => isMeant(rule, wanted)));
   if (unknown !== undefined) throw new TargetFault(`No rule has the name or number ${unknown}.`);
   return rules.filter((rule) => only.some((wanted) => isMeant(rule, wanted)));
+}
+
+/** Before the run, whose findings would be lost. */
+function refuseUnwritable(path: string | undefined): void {
+  if (path === undefined || path === "-") return;
+  try {
+    closeSync(openSync(path, "a"));
+  } catch (error) {
+    throw new TargetFault(`${path}: it cannot be written.`, { cause: error });
+  }
 }
 
 /** A run against nothing would be a page of failures that say the same. */

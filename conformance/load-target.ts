@@ -32,7 +32,16 @@ function readUrl(text: string): string {
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
     throw new TargetFault(`${text} is no base URL: it reads http://HOST or https://HOST.`);
   }
-  return url.href.replace(/\/$/, "");
+  if (url.username !== "" || url.password !== "") {
+    throw new TargetFault(
+      "The base URL names a user or a password: leave them out, they are shown.",
+    );
+  }
+  const href = url.href.replace(/\/$/, "");
+  if (href.endsWith("/v1")) {
+    throw new TargetFault(`${text}: leave out the /v1, which is part of every path.`);
+  }
+  return href;
 }
 
 function credentialsOf(environment: TargetFiles["environment"]): Credentials {

@@ -18,7 +18,11 @@ export type SkipReason =
   | "would-wait"
   | "no-token"
   | "nothing-seen"
-  | "interface-only";
+  | "interface-only"
+  | "target-gone";
+
+/** No answer came: the connection failed, was cut, or took too long. */
+export class NoAnswer extends Error {}
 
 /** There was nothing to look at; this says nothing about the target. */
 export class Skipped extends Error {

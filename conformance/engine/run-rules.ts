@@ -4,7 +4,8 @@ import { Caller, paths, type ObtainToken } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { expect } from "./expect.ts";
 import type { Kit } from "./kit.ts";
-import { Breach, Skipped } from "./outcome.ts";
+import { Breach, NoAnswer, Skipped } from "./outcome.ts";
+import { retryAfterMs } from "./retry-after.ts";
 import type { Secrets } from "./secrets.ts";
 import { Wire, type Outgoing, type Place } from "./send.ts";
 import type { Target } from "./target.ts";
@@ -33,6 +34,8 @@ export interface RunParts {
   readonly onRule?: (rule: Rule, verdict: Verdict | null) => void;
 }
 
+/** After so many rules in a row without any answer the target is taken to be gone. */
+const silentRulesMax = 3;
 /** How often a 429 is waited out before it is taken as the answer. */
 const patienceMax = 3;
 
@@ -67,6 +70,8 @@ class Run {
   readonly #firstSeen = new Map<string, string>();
   #exchanges: Exchange[] = [];
   #rule: Rule | null = null;
+  /** Rules in a row that got no answer at all. */
+  #silentRules = 0;
 
   constructor(parts: RunParts) {
     this.#parts = parts;
@@ -85,11 +90,14 @@ class Run {
     try {
       this.#refuseToTry(rule);
       await rule.check(this.#kit());
+      if (this.#exchanges.length > 0) this.#silentRules = 0;
       return { verdict: "pass", ...over() };
     } catch (error) {
       if (error instanceof Skipped) {
         return { verdict: "skip", reason: error.reason, message: error.message, ...over() };
       }
+      const silent = error instanceof NoAnswer && this.#exchanges.length === 0;
+      this.#silentRules = silent ? this.#silentRules + 1 : 0;
       const message = error instanceof Error ? error.message : String(error);
       const shownBy =
         (error instanceof Breach ? error.shownBy : undefined) ?? this.#exchanges.at(-1);
@@ -105,6 +113,9 @@ class Run {
     }
     if (options.interfaceOnly && (rule.decisions?.length ?? 0) > 0) {
       throw new Skipped("interface-only", `It rests on ${rule.decisions?.join(", ")}.`);
+    }
+    if (this.#silentRules >= silentRulesMax && rule.looksBack !== true) {
+      throw new Skipped("target-gone", "The target had stopped answering, so it was not tried.");
     }
     const missing = (rule.needs ?? []).filter((name) => target.facts[name] === undefined);
     if (missing.length > 0) {
@@ -193,7 +204,11 @@ class Run {
     const sent = outgoing.headers?.["authorization"] ?? "";
     this.#parts.secrets.addLookalike(sent.replace(/^Bearer /, ""));
     for (let tries = 1; ; tries += 1) {
-      const exchange = await this.#wire.send(place, outgoing);
+      const exchange = await this.#wire.send(place, outgoing).catch((error: unknown) => {
+        throw new NoAnswer(error instanceof Error ? error.message : String(error), {
+          cause: error,
+        });
+      });
       const { access_token } = (exchange.answer.json ?? {}) as { access_token?: unknown };
       this.#parts.secrets.add(access_token, "token");
       this.#exchanges.push(exchange);
@@ -202,7 +217,7 @@ class Run {
       const limited = status === 429 && this.#rule?.needs?.includes("rate_limited") !== true;
       if (!limited || tries > patienceMax) return exchange;
       // The kit is a caller as well: it backs off when it is told to.
-      await this.#wait(1000 * Number(headers["retry-after"] ?? 1));
+      await this.#wait(retryAfterMs(headers["retry-after"], this.#parts.now()));
     }
   }
 

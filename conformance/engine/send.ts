@@ -18,8 +18,8 @@ export interface Outgoing {
   readonly from?: string;
 }
 
-/** How long an answer may take before the kit calls it none. */
-const answerMs = 30_000;
+/** How long an answer may take, to its last byte, before the kit calls it none. */
+const answerMsMax = 30_000;
 /** More than this of one answer is not read. */
 const answerBytesMax = 16 * 1024 * 1024;
 
@@ -28,9 +28,11 @@ export class Wire {
   readonly #plain = new http.Agent({ keepAlive: true, maxSockets: 32 });
   readonly #tls = new https.Agent({ keepAlive: true, maxSockets: 32 });
   readonly #now: () => number;
+  readonly #answerMs: number;
 
-  constructor(now: () => number) {
+  constructor(now: () => number, answerMs = answerMsMax) {
     this.#now = now;
+    this.#answerMs = answerMs;
   }
 
   async send(place: Place, outgoing: Outgoing): Promise<Exchange> {
@@ -63,6 +65,10 @@ export class Wire {
     const secure = base.protocol === "https:";
     const host = base.hostname.replace(/^\[|\]$/g, "");
     return new Promise((resolve, reject) => {
+      // Not the idle time of the socket: a target that sends a byte now and then is never idle.
+      const late = setTimeout(() => {
+        request.destroy(new Error(`No answer in ${this.#answerMs / 1000} s.`));
+      }, this.#answerMs);
       const request = (secure ? https : http).request(
         {
           host,
@@ -74,7 +80,6 @@ export class Wire {
           ...(secure ? { servername: outgoing.headers?.["host"]?.replace(/:\d+$/, "") } : {}),
           ...(outgoing.from === undefined ? {} : { localAddress: outgoing.from }),
           agent: outgoing.from === undefined ? (secure ? this.#tls : this.#plain) : false,
-          timeout: answerMs,
         },
         (response) => {
           const chunks: Buffer[] = [];
@@ -96,8 +101,12 @@ export class Wire {
           });
         },
       );
-      request.on("timeout", () => request.destroy(new Error(`No answer in ${answerMs / 1000} s.`)));
       request.on("error", reject);
+      request.on("close", () => {
+        clearTimeout(late);
+        // Settled long ago, unless the connection went away in the middle of an answer.
+        reject(new Error("The connection was closed before the end of the answer."));
+      });
       request.end(outgoing.body);
     });
   }

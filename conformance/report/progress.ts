@@ -22,7 +22,7 @@ export class Progress {
     this.#clear();
     if (verdict !== null) {
       this.#over += 1;
-      if (!this.#quiet) this.#out.write(`${this.#secrets.mask(this.#line(verdict))}\n`);
+      if (!this.#quiet) this.#out.write(`${this.#line(verdict)}\n`);
     }
     const place = `${String(this.#over).padStart(String(this.#total).length)}/${this.#total}`;
     if (this.#out.isTTY) this.#out.write(`${place} ${rule.name}`);
@@ -41,6 +41,15 @@ export class Progress {
     const colour = { pass: 32, fail: 31, skip: 33 }[found.verdict];
     const shown = this.#out.isTTY ? `\u001B[${colour}m${mark}\u001B[0m` : mark;
     const line = `${shown} ${found.rule.name} (${found.rule.requirements.join(", ")})`;
-    return found.verdict === "pass" ? line : `${line}\n       ${found.message}`;
+    if (found.verdict === "pass") return line;
+    return `${line}\n       ${harmless(this.#secrets.mask(found.message))}`;
   }
+}
+
+/** What the target sent may stand in a message, and must not move the cursor of a terminal. */
+function harmless(text: string): string {
+  return text.replaceAll(
+    /\p{Cc}/gu,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

@@ -83,6 +83,9 @@ describe("booking-conformance", () => {
     const cases: [string[], RegExp][] = [
       [[], /--base-url/],
       [["--base-url", "example.com"], /example\.com is no base URL/],
+      [["--base-url", "http://me:word@127.0.0.1:9", ...good], /names a user or a password/],
+      [["--base-url", "http://127.0.0.1:9/v1/", ...good], /leave out the \/v1/],
+      [[...url, ...good, "--html", file("none/report.html")], /report\.html: it cannot be written/],
       [url, /BOOKING_CLIENT_SECRET/],
       [[...url, "--credentials", file("missing.json")], /missing\.json: it cannot be read/],
       [[...url, ...good, "--data", file("bad.json")], /bad\.json is no data file: \/listed/],
@@ -94,6 +97,7 @@ describe("booking-conformance", () => {
       assert.equal(status, 2, args.join(" "));
       assert.match(stderr, sentence);
       assert.doesNotMatch(stderr, /\n\s+at /, "no stack trace");
+      assert.doesNotMatch(stderr, /me:word/);
     }
   });
 });
