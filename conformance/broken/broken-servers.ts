@@ -2,7 +2,9 @@ import { accessServers } from "./access-servers.ts";
 import { answerServers } from "./answer-servers.ts";
 import type { BrokenServer } from "./broken-server.ts";
 import { cancelServers } from "./cancel-servers.ts";
+import { filterServers } from "./filter-servers.ts";
 import { listServers } from "./list-servers.ts";
+import { pageServers } from "./page-servers.ts";
 import { recordServers } from "./record-servers.ts";
 import { tokenServers } from "./token-servers.ts";
 
@@ -11,6 +13,8 @@ export const brokenServers: readonly BrokenServer[] = [
   ...tokenServers,
   ...accessServers,
   ...listServers,
+  ...filterServers,
+  ...pageServers,
   ...recordServers,
   ...cancelServers,
   ...answerServers,
