@@ -13,6 +13,9 @@ export function isProblem(read: object): read is Problem {
 export function readFaultHeader(value: string): Fault | Problem {
   const [name = "", ...parameters] = value.split(";").map((part) => part.trim());
   const pairs = parameters.map((text) => text.split("=").map((part) => part.trim()));
+  if (new Set(pairs.map(([key]) => key)).size < pairs.length) {
+    return { expected: "a fault whose parameter is given once" };
+  }
   return readFault(
     name,
     Object.fromEntries(pairs.map(([key = "", ...rest]) => [key, wholeOrText(rest.join("="))])),

@@ -166,6 +166,7 @@ describe("a fault asked for with X-Sandbox-Fault", () => {
       ["rate-limited; wait_seconds=1=2", /wait_seconds a whole number/],
       ["rate-limited; delay_ms=1", /rate-limited with wait_seconds alone\.$/],
       ["rate-limited; wait_seconds=1; more=2", /with wait_seconds alone\.$/],
+      ["rate-limited; wait_seconds=1; wait_seconds=2", /whose parameter is given once\.$/],
       ["unavailable; wait_seconds=1", /unavailable without a parameter\.$/],
       ["repeated-booking", /with page_number from 2 on\.$/],
     ] as const) {
