@@ -93,6 +93,36 @@ describe("R71 a walk over the pages", () => {
   });
 });
 
+describe("a list that does not know its own length", () => {
+  /** Two pages; what they say of the total is up to the test. */
+  async function walked(totalOf: (pageNumber: number, asked: number) => number) {
+    let asked = 0;
+    const walk = walkPages(async (pageNumber) => {
+      asked += 1;
+      if (asked > 50) throw new Error("It goes round in circles.");
+      return {
+        bookings: names(pageNumber * 10 - 9, Math.min(pageNumber * 10, 15)).map(booking),
+        pageNumber,
+        pageSize: 10,
+        totalCount: totalOf(pageNumber, asked),
+        requestId: "r",
+      };
+    });
+    return { seen: await collect(walk), asked };
+  }
+
+  test("R79 is walked to its end when only its first page has a total", async () => {
+    const { seen } = await walked((pageNumber) => (pageNumber === 1 ? 15 : 0));
+    assert.deepEqual(seen, names(1, 15));
+  });
+
+  test("is walked to its end when two servers answer in turn, one of them behind", async () => {
+    const { seen, asked } = await walked((_, asked) => 15 - (asked % 2 === 0 ? 1 : 0));
+    assert.deepEqual(seen, names(1, 15));
+    assert.ok(asked <= 10, String(asked));
+  });
+});
+
 describe("toArray", () => {
   test("gives at most as many as it is told, and reads no further", async () => {
     const { walk, asked } = shelf(names(1, 35));

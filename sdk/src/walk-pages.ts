@@ -10,6 +10,9 @@ export interface BookingIterator extends AsyncIterableIterator<Booking> {
 /** Asks for one page; without a size, for one of the first page's choosing. */
 type ReadPage = (pageNumber: number, pageSize: number | undefined) => Promise<BookingPage>;
 
+/** Totals that go up and down, or are left out of some pages, must not keep a walk going for ever. */
+const mostStepsBackInVain = 3;
+
 /**
  * Walks all pages. Pages are plain offsets, so bookings that come or go meanwhile shift the rest: what
  * moved back onto a later page is not given twice, and when the total has shrunk the walk steps back
@@ -21,6 +24,7 @@ export async function* walkPages(readPage: ReadPage): AsyncGenerator<Booking, vo
   let pageNumber = 1;
   let pageSize: number | undefined;
   let total = 0;
+  let stepsBackInVain = 0;
   for (;;) {
     const page = await readPage(pageNumber, pageSize);
     // A size that was reduced is the one that counts.
@@ -28,13 +32,15 @@ export async function* walkPages(readPage: ReadPage): AsyncGenerator<Booking, vo
     const before = (pageNumber - 1) * pageSize;
     const gone = total - page.totalCount;
     total = page.totalCount;
-    if (gone > 0 && before > 0) {
+    if (gone > 0 && before > 0 && stepsBackInVain < mostStepsBackInVain) {
+      stepsBackInVain += 1;
       pageNumber = Math.floor(Math.max(0, before - gone) / pageSize) + 1;
       continue;
     }
     for (const booking of page.bookings) {
       if (given.has(booking.booking)) continue;
       given.add(booking.booking);
+      stepsBackInVain = 0;
       yield booking;
     }
     const isLast = total > 0 && before + pageSize >= total;
