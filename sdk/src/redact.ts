@@ -7,11 +7,21 @@ export function redact(text: string, secrets: readonly string[]): string {
   let redacted = text;
   for (const secret of secrets) {
     if (secret.length < shortestSecret) continue;
-    for (const spelling of [secret, encodeURIComponent(secret)]) {
+    for (const spelling of spellings(secret)) {
       redacted = redacted.replaceAll(spelling, "[redacted]");
     }
   }
   return redacted.length > longestText ? `${redacted.slice(0, longestText)}…` : redacted;
+}
+
+/** In words, in a query as this library sends it, in another URL, and in JSON. */
+function spellings(secret: string): readonly string[] {
+  return [
+    secret,
+    new URLSearchParams([["", secret]]).toString().slice(1),
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+  ];
 }
 
 /**
