@@ -1,3 +1,6 @@
+/** Thirty years, so that every wait is a number that clocks can be counted with. */
+const longestSeconds = 1e9;
+
 /**
  * The wait that an answer asks for with `Retry-After`, in milliseconds; null when it names none. A
  * date is compared with the answer's own `Date`, since clocks differ.
@@ -7,7 +10,7 @@ export function retryAfterMs(
   now: number,
 ): number | null {
   const value = answer.header("retry-after")?.trim() ?? "";
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  if (/^\d+$/.test(value)) return Math.min(Number(value), longestSeconds) * 1000;
   // Date.parse alone would find a date in "-5".
   const then = /^[A-Z][a-z]{2}.*\d:\d\d/.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(then)) return null;
