@@ -1,6 +1,7 @@
 import type { Booking } from "./booking.ts";
 import type { CallResult } from "./call-service.ts";
 import { RequestError, type BookingError } from "./errors.ts";
+import { isErrorBody } from "./is-error-body.ts";
 import { isJsonObject } from "./json-object.ts";
 import type { Doubt } from "./judge-attempt.ts";
 import type { ServiceRequest } from "./send-once.ts";
@@ -73,8 +74,9 @@ function checkAnswer(sent: CallResult & { readonly requestId: string }): {
   readonly error: BookingError | null;
   readonly doubt: Doubt;
 } {
-  if (!("answer" in sent) || isJsonObject(sent.answer.json)) return { error: null, doubt: "none" };
   const { requestId } = sent;
+  const json = "answer" in sent ? sent.answer.json : {};
+  if (isJsonObject(json) && !isErrorBody(json)) return { error: null, doubt: "none" };
   const message = `The answer is not the service's. Is baseUrl your API host? (request ${requestId})`;
   return { error: new RequestError(message, { status: 200, requestId }), doubt: "lost" };
 }

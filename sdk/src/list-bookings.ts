@@ -1,5 +1,6 @@
 import type { Booking, BookingPage, BookingStatusFilter } from "./booking.ts";
 import { RequestError } from "./errors.ts";
+import { isErrorBody } from "./is-error-body.ts";
 import { isJsonObject } from "./json-object.ts";
 import type { Answer, ServiceRequest } from "./send-once.ts";
 
@@ -77,7 +78,7 @@ export function readPage(
   requestId: string,
   asked: ListBookingsOptions,
 ): BookingPage {
-  if (!isJsonObject(json)) {
+  if (!isJsonObject(json) || isErrorBody(json)) {
     throw new RequestError(
       `The answer is not a list of bookings. Is baseUrl your API host? (request ${requestId})`,
       { status, requestId },

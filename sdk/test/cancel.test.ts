@@ -236,6 +236,19 @@ describe("a cancel whose answer is lost", () => {
     assert.equal(settled.outcome, "cancelled");
   });
 
+  test("R93 R94 a 200 with the body of an error is not taken for a cancel either", async () => {
+    for (const json of [
+      { code: 13, message: "Backend is down." },
+      { error: "unauthorized", message: "Sign in." },
+    ]) {
+      assert.equal((await cancel([{ json }], [], {})).outcome, "unknown");
+      const settled = await cancel([{ json }], [reads("CANCELLED", began)]);
+      assert.equal(settled.outcome, "cancelled");
+    }
+    // A later version may say more than nothing.
+    assert.equal((await cancel([{ json: { booking: "b1" } }])).outcome, "cancelled");
+  });
+
   test("is found on a later page, when only its identifier is known", async () => {
     const page = (ids: string[]) => ({
       json: {

@@ -53,6 +53,16 @@ describe("a list of bookings", () => {
     assert.deepEqual((await queryOf({ language: "it" }, "C1", "fr")).all[1], ["language", "it"]);
   });
 
+  test("R93 R94 a 200 with the body of an error is no empty list", async () => {
+    for (const json of [
+      { code: 13, message: "Backend is down." },
+      { error: "unauthorized", message: "Sign in." },
+    ]) {
+      const { client, runtime } = scriptedClient({ list: [() => ({ json })] });
+      await assert.rejects(runtime.run(client.listBookings("C1")), { name: "RequestError" });
+    }
+  });
+
   test("R79 a missing field is empty or zero", async () => {
     const { client, runtime } = scriptedClient({
       list: [() => ({ json: { page_number: 1, page_size: 100 } })],

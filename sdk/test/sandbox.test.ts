@@ -87,7 +87,7 @@ describe("the client against the sandbox", () => {
     assert.ok((await client.listBookings("upcoming")).totalCount > 0);
   });
 
-  test("R87 R88 gets a new token for an expired one, once, and the call does not notice", async () => {
+  test("R86 R97 gets a new token for an expired one, once, and the call does not notice", async () => {
     const client = newClient();
     await client.listBookings("upcoming");
     await expectTrouble("expired-token", list);
@@ -96,7 +96,7 @@ describe("the client against the sandbox", () => {
     assert.equal(tokens.length, 2);
   });
 
-  test("R88 gets a new token after one request was refused, and after time has passed", async () => {
+  test("R86 R97 gets a new token after one request was refused, and after time has passed", async () => {
     const client = newClient();
     await client.listBookings("upcoming");
     await expectTrouble("unauthorized", list);
