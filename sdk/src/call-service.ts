@@ -1,5 +1,5 @@
 import type { AccessTokens } from "./access-tokens.ts";
-import { BookingError } from "./errors.ts";
+import { BookingError, TimeoutError } from "./errors.ts";
 import { judgeAnswer, judgeSilence, type Doubt, type Fault } from "./judge-attempt.ts";
 import type { Log, LogFields } from "./log.ts";
 import { retryWaitMs } from "./retry-wait.ts";
@@ -38,12 +38,15 @@ export async function callService(
   let inFlight = false;
   let faults = 0;
   let tokenRefused = false;
+  let sentId: string | null = null;
   try {
     for (let attempt = 1; ; attempt += 1) {
       limit.signal.throwIfAborted();
       const token = await tokens?.current(limit.signal);
       inFlight = true;
-      const attempted = await attemptOnce(request, wire, limit, attempt, token);
+      // Sent along, so that a request whose answer is lost can be traced as well.
+      sentId = wire.runtime.uuid();
+      const attempted = await attemptOnce(request, wire, limit, { attempt, token, id: sentId });
       inFlight = false;
       const { requestId } = attempted;
       if ("answer" in attempted) return { ...attempted, doubt };
@@ -63,7 +66,9 @@ export async function callService(
       await sleep(wire.runtime, waitMs, limit.signal);
     }
   } catch (error) {
-    if (error instanceof BookingError) return { error, doubt: inFlight ? "lost" : doubt };
+    if (error instanceof BookingError) {
+      return { error: traceable(error, sentId), doubt: inFlight ? "lost" : doubt };
+    }
     throw error;
   }
 }
@@ -77,11 +82,12 @@ async function attemptOnce(
   request: ServiceRequest,
   { fetch, runtime, timeoutMs, log }: Wire,
   limit: TimeLimit,
-  attempt: number,
-  token: string | undefined,
+  {
+    attempt,
+    token,
+    id: ownRequestId,
+  }: { readonly attempt: number; readonly token: string | undefined; readonly id: string },
 ): Promise<Attempted> {
-  // Sent along, so that a request whose answer is lost can be traced as well.
-  const ownRequestId = runtime.uuid();
   const secrets = token === undefined ? request.secrets : [...request.secrets, token];
   const headers = {
     accept: "application/json",
@@ -121,6 +127,14 @@ async function attemptOnce(
     },
   );
   return fault === null ? { answer: result, requestId } : { fault, requestId };
+}
+
+/** The time of the whole call knows no request; the last one that was sent is the one to look for. */
+function traceable(error: BookingError, requestId: string | null): BookingError {
+  if (!(error instanceof TimeoutError) || error.requestId !== null || requestId === null) {
+    return error;
+  }
+  return new TimeoutError(`${error.message} (request ${requestId})`, { requestId });
 }
 
 /** What comes from outside goes into logs only in the shape that identifiers have. */

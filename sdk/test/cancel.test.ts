@@ -209,12 +209,15 @@ describe("a cancel whose answer is lost", () => {
   });
 
   test("when the time of the call ends in the middle of an attempt: unknown", async () => {
-    const { client, runtime } = scriptedClient(
+    const { client, runtime, received } = scriptedClient(
       { cancel: [() => "silence"] },
       { totalTimeoutMs: 1000 },
     );
     const result = await runtime.run(client.cancelBooking(booking));
     assert.equal(result.outcome, "unknown");
+    // R90: it was sent, so the operator can find it.
+    assert.ok(result.requestId !== null);
+    assert.equal(result.requestId, received.at(-1)?.headers.get("x-request-id"));
   });
 
   test("A24 only faults of the service: a TemporaryError, unless it reads cancelled", async () => {
