@@ -9,7 +9,7 @@ export const french: Words = {
 
   signIn: {
     title: "Heureux de vous revoir",
-    text: "Ceci est une démonstration : choisissez un client, sans mot de passe. Dans votre boutique, votre propre connexion prend cette place.",
+    text: "Ceci est une démonstration\u00a0: choisissez un client, sans mot de passe. Dans votre boutique, votre propre connexion prend cette place.",
   },
   signInChoice: "Se connecter en tant que",
   demoNote: "Connexion de démo",
@@ -57,11 +57,11 @@ export const french: Words = {
   cancel: "Annuler la réservation",
   leaveWaitlist: "Quitter la liste d’attente",
   confirm: {
-    title: "Annuler cette réservation ?",
+    title: "Annuler cette réservation\u00a0?",
     text: "Tous ses billets sont annulés et votre place se libère pour quelqu’un d’autre. C’est définitif.",
   },
   confirmWaitlist: {
-    title: "Quitter la liste d’attente ?",
+    title: "Quitter la liste d’attente\u00a0?",
     text: "Vous perdez votre rang dans la liste. C’est définitif.",
   },
   confirmPast: "Cette séance a déjà commencé.",
@@ -91,32 +91,32 @@ export const french: Words = {
     },
     unknown: {
       title: "Nous ne savons pas encore si elle est annulée",
-      text: "Votre demande est partie, mais aucune réponse n’est revenue. Vous pouvez réessayer sans crainte : elle ne sera pas annulée deux fois. Ou regardez vos réservations dans une minute.",
+      text: "Votre demande est partie, mais aucune réponse n’est revenue. Vous pouvez réessayer sans crainte\u00a0: elle ne sera pas annulée deux fois. Ou regardez vos réservations dans une minute.",
     },
   },
-  serviceSays: "Le service de réservation répond (en anglais) :",
+  serviceSays: "Le service de réservation répond (en anglais)\u00a0:",
   problem: {
     busy: {
       title: "Un instant, s’il vous plaît",
-      text: "Beaucoup de personnes consultent leurs réservations en ce moment ; nous devons vous faire patienter un peu. Vos réservations ne risquent rien.",
+      text: "Beaucoup de personnes consultent leurs réservations en ce moment\u00a0; nous devons vous faire patienter un peu. Vos réservations ne risquent rien.",
     },
     unavailable: {
       title: "Impossible d’afficher vos réservations pour l’instant",
-      text: "Le service de réservation ne répond pas. Vos réservations ne risquent rien ; nous ne pouvons simplement pas les lire.",
+      text: "Le service de réservation ne répond pas. Vos réservations ne risquent rien\u00a0; nous ne pouvons simplement pas les lire.",
     },
     broken: {
       title: "Un problème est survenu de notre côté",
-      text: "Réessayer n’y changera rien ; c’est à nous de réparer. Si c’est urgent, appelez-nous en donnant cette référence.",
+      text: "Réessayer n’y changera rien\u00a0; c’est à nous de réparer. Si c’est urgent, appelez-nous en donnant cette référence.",
     },
   },
   cancelProblem: {
     busy: {
-      title: "Pas encore annulée : un instant, s’il vous plaît",
+      title: "Pas encore annulée\u00a0: un instant, s’il vous plaît",
       text: "Trop de demandes arrivent en ce moment et la vôtre n’a pas été traitée. Vous avez toujours votre réservation.",
     },
     unavailable: {
       title: "Impossible d’annuler votre réservation pour l’instant",
-      text: "Le service de réservation ne répond pas comme il devrait. Vous pouvez réessayer sans crainte : elle ne sera pas annulée deux fois.",
+      text: "Le service de réservation ne répond pas comme il devrait. Vous pouvez réessayer sans crainte\u00a0: elle ne sera pas annulée deux fois.",
     },
     broken: {
       title: "Votre réservation n’a pas pu être annulée",
@@ -128,7 +128,7 @@ export const french: Words = {
       ? `Merci de réessayer dans ${count(seconds, "seconde")}.`
       : `Merci de réessayer dans ${count(Math.ceil(seconds / 60), "minute")}.`,
   comeBackSoon: "Merci de réessayer dans quelques minutes.",
-  reference: "Référence :",
+  reference: "Référence\u00a0:",
   referenceNote: "Indiquez-nous cette référence si vous avez besoin d’aide.",
 
   notFound: {
