@@ -4,6 +4,7 @@ import type { Account } from "../store/accounts.ts";
 import { addApiHost, removeApiHost } from "../usecases/operator/change-api-hosts.ts";
 import { createAccount } from "../usecases/operator/create-account.ts";
 import { findAccount } from "../usecases/operator/find-account.ts";
+import { accountToJson } from "../usecases/operator/shapes/account-to-json.ts";
 import { switchEndpoint } from "../usecases/operator/switch-endpoint.ts";
 import { collect, readAccountName, readEndpoint, readHost } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
@@ -123,16 +124,6 @@ const headings = ["account", "API hosts", "enabled endpoints", "bookings"];
 
 function print(context: CommandContext, account: Account): void {
   context.print(accountToJson(account), formatTable(headings, [toRow(account)], context.width));
-}
-
-/** An account as scripts read it. */
-export function accountToJson(account: Account): object {
-  return {
-    account: formatAccountName(account.name),
-    api_hosts: account.apiHosts,
-    enabled_endpoints: account.enabledEndpoints,
-    counts: account.counts,
-  };
 }
 
 function toRow(account: Account): string[] {

@@ -1,42 +1,8 @@
 import { formatAccountName, type AccountName } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/booking-details.ts";
+import { instantOrNull } from "../usecases/operator/shapes/instant-or-null.ts";
 import { formatTable } from "./table.ts";
-
-/** A booking as scripts read it: one flat object. */
-export function bookingToJson(account: AccountName, details: BookingDetails): object {
-  const { booking, hostId } = details;
-  return {
-    booking: booking.id,
-    account: formatAccountName(account),
-    external_id: details.externalId,
-    interaction: details.publicKey,
-    activity: details.activityId,
-    ...(hostId !== null && { host: hostId }),
-    slot_starting_at: formatInstant(booking.slotStartingAt),
-    ticket_type: details.ticketTypeId,
-    booking_status: booking.status,
-    booked_at: formatInstant(booking.bookedAt),
-    tickets: booking.tickets.map((ticket) => ({
-      number: ticket.number,
-      cancelled_at: instantOrNull(ticket.cancelledAt),
-      attendee: {
-        display_name: details.attendees.get(ticket.number) ?? null,
-        checked_in_at: instantOrNull(ticket.checkedInAt),
-      },
-    })),
-    history: details.history.map((event) => ({
-      number: event.number,
-      event: event.kind,
-      booking_status: event.status,
-      at: formatInstant(event.at),
-      recorded_at: formatInstant(event.recordedAt),
-      actor: event.actor,
-      request_id: event.requestId,
-      details: event.details,
-    })),
-  };
-}
 
 /** A booking for people: what it is, its tickets, its history. */
 export function formatBooking(
@@ -91,8 +57,4 @@ export function formatBookings(all: readonly BookingDetails[], width: number): s
     ]),
     width,
   );
-}
-
-function instantOrNull(instant: number | null): string | null {
-  return instant === null ? null : formatInstant(instant);
 }

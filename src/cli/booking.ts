@@ -15,7 +15,8 @@ import {
 } from "./arguments.ts";
 import { bookCommand } from "./book.ts";
 import { accountOf, bookingCommand, type AccountFlag } from "./booking-command.ts";
-import { bookingToJson, formatBooking, formatBookings } from "./booking-output.ts";
+import { bookingToJson } from "../usecases/operator/shapes/booking-to-json.ts";
+import { formatBooking, formatBookings } from "./booking-output.ts";
 import type { CommandContext } from "./command-context.ts";
 import { orFail } from "./messages.ts";
 

@@ -1,5 +1,4 @@
 import { Command } from "commander";
-import { formatAccountName } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { Credential } from "../store/credentials.ts";
 import {
@@ -9,6 +8,11 @@ import {
   type IssuedCredential,
 } from "../usecases/operator/credentials.ts";
 import { findAccount } from "../usecases/operator/find-account.ts";
+import {
+  credentialToJson,
+  issuedCredentialToJson,
+} from "../usecases/operator/shapes/credential-to-json.ts";
+import { instantOrNull } from "../usecases/operator/shapes/instant-or-null.ts";
 import { readAccountName, readDuration } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
 import { orFail } from "./messages.ts";
@@ -44,7 +48,7 @@ export function credentialCommand(context: CommandContext): Command {
         return store.credentials.list(account.id);
       });
       context.print(
-        credentials.map(toJson),
+        credentials.map(credentialToJson),
         formatTable(headings, credentials.flatMap(toRows), context.width),
       );
     });
@@ -75,19 +79,17 @@ export function credentialCommand(context: CommandContext): Command {
       const revoked = await context.withStore(async (store) =>
         orFail(await revokeCredential(store, context.doing(), clientId)),
       );
-      context.print(toJson(revoked), formatTable(headings, toRows(revoked), context.width));
+      context.print(
+        credentialToJson(revoked),
+        formatTable(headings, toRows(revoked), context.width),
+      );
     });
   return command;
 }
 
 function printIssued(context: CommandContext, issued: IssuedCredential): void {
   context.print(
-    {
-      client_id: issued.clientId,
-      client_secret: issued.clientSecret,
-      audience: issued.audience,
-      account: issued.account,
-    },
+    issuedCredentialToJson(issued),
     [
       `account        ${issued.account}`,
       `client_id      ${issued.clientId}`,
@@ -100,22 +102,6 @@ function printIssued(context: CommandContext, issued: IssuedCredential): void {
 
 const headings = ["client_id", "secret", "made", "last use", "ends"];
 
-function toJson(credential: Credential): object {
-  return {
-    client_id: credential.clientId,
-    audience: credential.audience,
-    account: formatAccountName(credential.account),
-    created_at: formatInstant(credential.createdAt),
-    revoked_at: instantOrNull(credential.revokedAt),
-    secrets: credential.secrets.map((secret) => ({
-      prefix: secret.prefix,
-      created_at: formatInstant(secret.createdAt),
-      last_used_at: instantOrNull(secret.lastUsedAt),
-      expires_at: instantOrNull(secret.expiresAt),
-    })),
-  };
-}
-
 function toRows(credential: Credential): string[][] {
   return credential.secrets.map((secret) => [
     credential.clientId,
@@ -126,8 +112,4 @@ function toRows(credential: Credential): string[][] {
       ? `revoked ${formatInstant(credential.revokedAt)}`
       : (instantOrNull(secret.expiresAt) ?? "open"),
   ]);
-}
-
-function instantOrNull(instant: number | null): string | null {
-  return instant === null ? null : formatInstant(instant);
 }

@@ -1,10 +1,10 @@
 import { Command } from "commander";
-import type { WaitingReason } from "../domain/explain-waiting.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { explainBooking } from "../usecases/operator/explain-booking.ts";
+import { explanationToJson } from "../usecases/operator/shapes/explanation-to-json.ts";
 import { readBookingId } from "./arguments.ts";
 import { accountOf, bookingCommand, type AccountFlag } from "./booking-command.ts";
-import { bookingToJson } from "./booking-output.ts";
+
 import type { CommandContext } from "./command-context.ts";
 import { orFail } from "./messages.ts";
 
@@ -18,16 +18,12 @@ export function explainCommand(context: CommandContext): Command {
       const id = readBookingId(text);
       const account = accountOf(flags);
       const { now } = context.doing();
-      const { found, verdicts, cancellable, waiting } = await context.withStore(async (store) =>
+      const explanation = await context.withStore(async (store) =>
         orFail(await explainBooking(store, id, account, now)),
       );
+      const { found, verdicts, cancellable, waiting } = explanation;
       context.print(
-        {
-          ...bookingToJson(found.account.name, found.details),
-          cancellable,
-          rules: verdicts,
-          ...(waiting !== null && { waitlist: waitingToJson(waiting) }),
-        },
+        explanationToJson(explanation),
         [
           `Booking ${id} ${cancellable ? "can" : "cannot"} be cancelled.`,
           "",
@@ -42,18 +38,4 @@ export function explainCommand(context: CommandContext): Command {
         ].join("\n"),
       );
     });
-}
-
-function waitingToJson(waiting: WaitingReason): object {
-  return {
-    position: waiting.position,
-    seats_needed: waiting.seatsNeeded,
-    seats_free: waiting.seatsFree,
-    blocked_by:
-      waiting.blockedBy === null
-        ? null
-        : { booking: waiting.blockedBy.id, seats_needed: waiting.blockedBy.needs },
-    promotion: waiting.automatic ? "automatic" : "manual",
-    why: waiting.why,
-  };
 }

@@ -4,6 +4,8 @@ import { formatInstant } from "../domain/instant.ts";
 import { operatorRoles, type OperatorRole } from "../domain/operator.ts";
 import type { Operator } from "../store/operators.ts";
 import { createOperator, revokeOperator } from "../usecases/operator/operators.ts";
+import { instantOrNull } from "../usecases/operator/shapes/instant-or-null.ts";
+import { operatorToJson } from "../usecases/operator/shapes/operator-to-json.ts";
 import { collect, readAccountName } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
 import { orFail } from "./messages.ts";
@@ -33,7 +35,7 @@ export function operatorCommand(context: CommandContext): Command {
         orFail(await createOperator(store, context.doing(), { name, role, accounts })),
       );
       context.print(
-        { ...toJson(operator), key },
+        { ...operatorToJson(operator), key },
         [
           `name      ${operator.name}`,
           `role      ${operator.role}`,
@@ -49,7 +51,7 @@ export function operatorCommand(context: CommandContext): Command {
     .addHelpText("after", "\nExample:\n  booking operator list --json")
     .action(async () => {
       const operators = await context.withStore((store) => store.operators.list());
-      context.print(operators.map(toJson), formatTable(headings, operators.map(toRow)));
+      context.print(operators.map(operatorToJson), formatTable(headings, operators.map(toRow)));
     });
   command
     .command("revoke")
@@ -60,7 +62,7 @@ export function operatorCommand(context: CommandContext): Command {
       const operator = await context.withStore(async (store) =>
         orFail(await revokeOperator(store, context.doing(), name)),
       );
-      context.print(toJson(operator), formatTable(headings, [toRow(operator)]));
+      context.print(operatorToJson(operator), formatTable(headings, [toRow(operator)]));
     });
   return command;
 }
@@ -72,19 +74,6 @@ function readRole(text: string): OperatorRole {
 }
 
 const headings = ["name", "role", "accounts", "key", "made", "last use", "revoked"];
-
-/** An operator as scripts read it. `accounts` is null where it is all of them. */
-function toJson(operator: Operator): object {
-  return {
-    name: operator.name,
-    role: operator.role,
-    accounts: operator.accounts?.map(({ name }) => formatAccountName(name)) ?? null,
-    key_prefix: operator.keyPrefix,
-    created_at: formatInstant(operator.createdAt),
-    last_used_at: instantOrNull(operator.lastUsedAt),
-    revoked_at: instantOrNull(operator.revokedAt),
-  };
-}
 
 function toRow(operator: Operator): string[] {
   return [
@@ -100,8 +89,4 @@ function toRow(operator: Operator): string[] {
 
 function accountsOf({ accounts }: Operator): string {
   return accounts?.map(({ name }) => formatAccountName(name)).join(", ") ?? "all";
-}
-
-function instantOrNull(instant: number | null): string | null {
-  return instant === null ? null : formatInstant(instant);
 }

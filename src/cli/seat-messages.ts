@@ -27,6 +27,7 @@ export const seatMessages: {
     `The booking needs ${needs} ${needs === 1 ? "seat" : "seats"} and ${free} ` +
     `${free === 1 ? "is" : "are"} free: raise the capacity with \`booking slot capacity\`, or ` +
     "wait until somebody cancels.",
+  "slot-changed": () => "Somebody else changed the slot meanwhile: look again, then repeat.",
   "capacity-below-taken": ({ taken }) =>
     `${taken} seats are taken: choose at least that, cancel bookings first, or say with --overbook ` +
     "that it is meant.",

@@ -1,23 +1,7 @@
-import { formatInstant } from "../domain/instant.ts";
-import { excessSeats, freeSeats } from "../domain/seats.ts";
+import { freeSeats } from "../domain/seats.ts";
 import type { SlotDetails } from "../store/seats/find-slots.ts";
 import type { AddedSlots } from "../store/seats/slot-changes.ts";
 import { formatTable } from "./table.ts";
-
-/** A slot as scripts read it. */
-export function slotToJson({ seats, ...slot }: SlotDetails): object {
-  return {
-    interaction: slot.publicKey,
-    activity: slot.activityId,
-    ...(slot.hostId !== null && { host: slot.hostId }),
-    starting_at: formatInstant(slot.startingAt),
-    capacity: seats.capacity,
-    taken: seats.taken,
-    free: freeSeats(seats),
-    overbooked_by: excessSeats(seats),
-    waiting_tickets: slot.waitingTickets,
-  };
-}
 
 /** Slots a line each, as clocks in their campaign's zone show them. */
 export function formatSlots(slots: readonly SlotDetails[], width: number): string {
@@ -44,11 +28,6 @@ function localStart(instant: number, timezone: string): string {
     dateStyle: "short",
     timeStyle: "short",
   }).format(instant);
-}
-
-/** Slots that were added, as scripts read it. */
-export function addedToJson({ created, existing }: AddedSlots): object {
-  return { created: created.map(formatInstant), existing: existing.map(formatInstant) };
 }
 
 export function addedText({ created, existing }: AddedSlots, dryRun: boolean): string {

@@ -10,7 +10,8 @@ import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { badFile, formatCounts } from "./import-output.ts";
 import { openSource } from "./input-file.ts";
 import { orFail } from "./messages.ts";
-import { addedText, addedToJson, formatSlots, slotToJson } from "./slot-output.ts";
+import { addedToJson, slotToJson } from "../usecases/operator/shapes/slot-to-json.ts";
+import { addedText, formatSlots } from "./slot-output.ts";
 import { slotPatternCommand } from "./slot-pattern.ts";
 
 /** Times at which something can be booked, and how many seats there are. */

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { formatAccountName } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { TracedRequest } from "../store/request-records.ts";
+import { tracedRequestToJson } from "../usecases/operator/shapes/traced-request-to-json.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
 export function traceCommand(context: CommandContext): Command {
@@ -22,30 +23,13 @@ export function traceCommand(context: CommandContext): Command {
         );
       }
       context.print(
-        { ...toJson(latest), ...(earlier.length > 0 && { earlier: earlier.map(toJson) }) },
+        {
+          ...tracedRequestToJson(latest),
+          ...(earlier.length > 0 && { earlier: earlier.map(tracedRequestToJson) }),
+        },
         [latest, ...earlier].map(toText).join("\n\n"),
       );
     });
-}
-
-function toJson(traced: TracedRequest): object {
-  return {
-    request_id: traced.requestId,
-    at: formatInstant(traced.at),
-    account: formatAccountName(traced.account),
-    client_id: traced.clientId,
-    endpoint: traced.endpoint,
-    request: traced.request,
-    decision: traced.refusal ?? "done",
-    changes: traced.changes.map((change) => ({
-      booking: change.bookingId,
-      event: change.event,
-      at: formatInstant(change.at),
-      details: change.details,
-    })),
-    answer: { status: traced.status, body: traced.answer },
-    duration_ms: traced.durationMs,
-  };
 }
 
 function toText(traced: TracedRequest): string {

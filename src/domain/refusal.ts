@@ -65,6 +65,7 @@ export type SeatRefusal =
   | { readonly why: "no-live-ticket" }
   | { readonly why: "not-first"; readonly first: string }
   | { readonly why: "seats-missing"; readonly needs: number; readonly free: number }
+  | { readonly why: "slot-changed" }
   | { readonly why: "capacity-below-taken"; readonly taken: number };
 
 /** What a booking or a slot names of the catalogue. */

@@ -1,0 +1,24 @@
+import { formatInstant } from "../../../domain/instant.ts";
+import { excessSeats, freeSeats } from "../../../domain/seats.ts";
+import type { SlotDetails } from "../../../store/seats/find-slots.ts";
+import type { AddedSlots } from "../../../store/seats/slot-changes.ts";
+
+/** A slot as scripts read it. */
+export function slotToJson({ seats, ...slot }: SlotDetails): object {
+  return {
+    interaction: slot.publicKey,
+    activity: slot.activityId,
+    ...(slot.hostId !== null && { host: slot.hostId }),
+    starting_at: formatInstant(slot.startingAt),
+    capacity: seats.capacity,
+    taken: seats.taken,
+    free: freeSeats(seats),
+    overbooked_by: excessSeats(seats),
+    waiting_tickets: slot.waitingTickets,
+  };
+}
+
+/** Slots that were added, as scripts read it. */
+export function addedToJson({ created, existing }: AddedSlots): object {
+  return { created: created.map(formatInstant), existing: existing.map(formatInstant) };
+}
