@@ -74,6 +74,36 @@ export function accounts(engine: Engine) {
       return Promise.all(rows.map((row) => load(engine.reads, row)));
     },
 
+    /** Accounts by name, those that come after one, and only of these ids where ids are given. */
+    async page(filter: {
+      readonly ids?: readonly AccountId[];
+      readonly after?: AccountName;
+      readonly limit: number;
+    }): Promise<Account[]> {
+      const { ids, after, limit } = filter;
+      if (ids?.length === 0) return [];
+      let select = engine.reads.selectFrom("account").selectAll();
+      if (ids !== undefined) select = select.where("id", "in", ids);
+      if (after !== undefined) {
+        select = select.where((where) =>
+          where.or([
+            where("tenant", ">", after.tenant),
+            where.and([
+              where("tenant", "=", after.tenant),
+              where("environment", ">", after.environment),
+            ]),
+          ]),
+        );
+      }
+      const rows = await select.orderBy("tenant").orderBy("environment").limit(limit).execute();
+      return Promise.all(rows.map((row) => load(engine.reads, row)));
+    },
+
+    /** Whether any account has this API host, as `parseHost` gives it. */
+    async hasHost(host: string): Promise<boolean> {
+      return (await ownerOf(engine.reads, host)) !== null;
+    },
+
     /** Null when it was made. */
     create(
       doing: Doing,
@@ -213,10 +243,10 @@ export function accounts(engine: Engine) {
 }
 
 async function ownerOf(
-  transaction: Kysely<Tables>,
+  database: Kysely<Tables>,
   host: string,
 ): Promise<{ readonly id: AccountId; readonly name: AccountName } | null> {
-  const row = await transaction
+  const row = await database
     .selectFrom("api_host")
     .innerJoin("account", "account.id", "api_host.account_id")
     .select(["account.id", "account.tenant", "account.environment"])

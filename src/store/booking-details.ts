@@ -42,6 +42,8 @@ export interface BookingFilter {
   readonly from?: number;
   readonly to?: number;
   readonly statuses?: readonly BookingStatus[];
+  /** Only bookings that come after this one. */
+  readonly after?: { readonly slotStartingAt: number; readonly id: string };
   readonly limit: number;
 }
 
@@ -97,6 +99,16 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
   }
   if (from !== undefined) select = select.where("booking.slot_starting_at", ">=", from);
   if (to !== undefined) select = select.where("booking.slot_starting_at", "<=", to);
+  const { after } = filter;
+  if (after !== undefined) {
+    select = select.where((where) =>
+      where(
+        where.refTuple("booking.slot_starting_at", "booking.id"),
+        ">",
+        where.tuple(after.slotStartingAt, after.id),
+      ),
+    );
+  }
   if (filter.statuses !== undefined) {
     select = select.where("booking.booking_status", "in", filter.statuses);
   }

@@ -6,6 +6,7 @@ import type { BookingId } from "../domain/booking.ts";
 import type { Promotion } from "../domain/promote-booking.ts";
 import type { Refused, SeatRefusal } from "../domain/refusal.ts";
 import type { Doing } from "./audit.ts";
+import { auditLog } from "./audit-log.ts";
 import {
   bookingChanges,
   type BookingChangeAnswer,
@@ -19,6 +20,8 @@ import {
   type CatalogueEdit,
   type CatalogueRefusal,
 } from "./catalogue/edit-catalogue.ts";
+import { findLine, listLines, type CatalogueFilter } from "./catalogue/list-lines.ts";
+import type { CatalogueLine } from "./catalogue/read-line.ts";
 import { removeLine, type RemovableLine, type RemovalRefusal } from "./catalogue/remove-line.ts";
 import {
   contactBookings,
@@ -30,6 +33,7 @@ import {
   type InstallationCopyAnswer,
   type InstallationCopyOrder,
 } from "./copy-installation.ts";
+import { eraseContact, findContact, type Contact, type ContactKey } from "./contacts.ts";
 import { credentials } from "./credentials.ts";
 import { backUp, type BackupAnswer, type BackupOrder } from "./backup.ts";
 import { readDirectory, readDirectoryVersion, type DirectoryContents } from "./directory.ts";
@@ -102,6 +106,16 @@ export interface AccountStore {
   ): Promise<readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal>>;
   /** Takes out what nothing refers to. */
   removeFromCatalogue(doing: Doing, line: RemovableLine): Promise<Refused<RemovalRefusal> | null>;
+  /** Things of one kind as lines of a data file. */
+  listCatalogue(filter: CatalogueFilter): Promise<object[]>;
+  /** What stands under the key of this line, as a line of a data file; null for nothing. */
+  findInCatalogue(line: CatalogueLine): Promise<object | null>;
+  findContact(key: ContactKey): Promise<Contact | null>;
+  /** Takes out who a contact is; false when there is none. The new external id must be unknown. */
+  eraseContact(
+    doing: Doing,
+    contact: { readonly id: string; readonly newExternalId: string },
+  ): Promise<boolean>;
   /** Bookings with tickets, attendees and history. */
   findBookings(filter: BookingFilter): Promise<BookingDetails[]>;
   findAccessToken(hash: string): Promise<StoredAccessToken | null>;
@@ -123,6 +137,7 @@ export interface Store {
   readonly accounts: ReturnType<typeof accounts>;
   readonly credentials: ReturnType<typeof credentials>;
   readonly operators: ReturnType<typeof operators>;
+  readonly auditLog: ReturnType<typeof auditLog>;
   readonly laws: ReturnType<typeof installationLaws>;
   readonly requestRecords: ReturnType<typeof requestRecords>;
   readonly housekeeping: ReturnType<typeof housekeeping>;
@@ -181,6 +196,10 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
         editCatalogue: (doing, edits, allowOverbooked) =>
           within(() => editCatalogue(engine, id, doing, edits, allowOverbooked)),
         removeFromCatalogue: (doing, line) => within(() => removeLine(engine, id, doing, line)),
+        listCatalogue: (filter) => within(() => listLines(engine.reads, id, filter)),
+        findInCatalogue: (line) => within(() => findLine(engine.reads, id, line)),
+        findContact: (key) => within(() => findContact(engine.reads, id, key)),
+        eraseContact: (doing, contact) => within(() => eraseContact(engine, id, doing, contact)),
         findBookings: (filter) => within(() => findBookingDetails(engine.reads, id, filter)),
         findAccessToken: (hash) => within(() => tokens.find(id, hash)),
         saveAccessToken: (token) => within(() => tokens.save(id, token)),
@@ -192,6 +211,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
     accounts: accounts(engine),
     credentials: credentials(engine),
     operators: operators(engine),
+    auditLog: auditLog(engine),
     laws: installationLaws(engine.reads),
     requestRecords: requestRecords(engine),
     housekeeping: housekeeping(engine),

@@ -23,6 +23,8 @@ export interface SlotFilter {
   readonly hostId?: string;
   readonly from?: number;
   readonly to?: number;
+  /** Only slots that come after this one. */
+  readonly after?: Pick<SlotDetails, "publicKey" | "activityId" | "hostId" | "startingAt">;
   readonly limit: number;
 }
 
@@ -30,7 +32,7 @@ export interface SlotFilter {
 export async function findSlots(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  { publicKey, activityId, hostId, from, to, limit }: SlotFilter,
+  { publicKey, activityId, hostId, from, to, after, limit }: SlotFilter,
 ): Promise<SlotDetails[]> {
   let select = reads
     .selectFrom("interaction")
@@ -65,6 +67,20 @@ export async function findSlots(
   if (hostId !== undefined) select = select.where("slot.host_id", "=", hostId);
   if (from !== undefined) select = select.where("slot.starting_at", ">=", from);
   if (to !== undefined) select = select.where("slot.starting_at", "<=", to);
+  if (after !== undefined) {
+    select = select.where((where) =>
+      where(
+        where.refTuple(
+          "slot.starting_at",
+          "interaction.public_key",
+          "slot.activity_id",
+          "slot.host_id",
+        ),
+        ">",
+        where.tuple(after.startingAt, after.publicKey, after.activityId, after.hostId ?? ""),
+      ),
+    );
+  }
   const rows = await select
     .orderBy("slot.starting_at")
     .orderBy("interaction.public_key")

@@ -17,6 +17,8 @@ export interface CapacityOrder {
   readonly capacity: number;
   /** Lowers it below the seats that are taken; that is recorded. */
   readonly overbook: boolean;
+  /** Asked with what stands there whether the change was made with that before one's eyes. */
+  readonly matches?: (before: SlotSeats) => boolean;
 }
 
 /** What changing a capacity came to. */
@@ -53,13 +55,14 @@ export function slotChanges(engine: Engine) {
     changeCapacity: (
       accountId: AccountId,
       doing: Doing,
-      { place: named, capacity, overbook }: CapacityOrder,
+      { place: named, capacity, overbook, matches }: CapacityOrder,
     ): Promise<CapacityChange | Refused<SeatRefusal>> =>
       engine.write(async (transaction) => {
         const place = await findPlace(transaction, accountId, named);
         if (isRefused<SeatRefusal>(place)) return place;
         const before = await lockSlot(transaction, engine.locked, accountId, place);
         if (before === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
+        if (matches?.(before) === false) return { refused: { why: "slot-changed" } };
         const after = changeCapacity(before, capacity, overbook);
         if (isRefused<SeatRefusal>(after)) return after;
         if (after.capacity === before.capacity && after.overbookedBy === before.overbookedBy) {

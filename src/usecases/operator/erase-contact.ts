@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import type { AccountName } from "../../domain/account.ts";
+import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";
+import type { Doing } from "../../store/audit.ts";
+import type { BookingDetails } from "../../store/booking-details.ts";
+import type { Contact } from "../../store/contacts.ts";
+import type { AccountStore, Store } from "../../store/store.ts";
+import { changeBooking } from "./change-booking.ts";
+import { identifyAccount } from "./identify-account.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+export interface ErasureOrder {
+  /** Our id of the contact. */
+  readonly contactId: string;
+  /** What becomes of bookings that are live and still to come. Null: then nothing is erased. */
+  readonly upcoming: "cancel" | "keep" | null;
+}
+
+export type ContactRefusal =
+  | { readonly why: "unknown-contact" }
+  | { readonly why: "contact-has-upcoming"; readonly bookings: number };
+
+/**
+ * Takes out of an account who a contact is. The bookings stay, under an id that nobody knows, so that
+ * seats and histories add up; whoever had bookings to come says what becomes of them, since nobody
+ * could cancel them afterwards through the interface.
+ */
+export async function eraseContact(
+  store: Pick<Store, "accounts" | "account">,
+  doing: Doing,
+  accountName: AccountName,
+  { contactId, upcoming }: ErasureOrder,
+): Promise<
+  { readonly cancelled: number } | Refused<OperatorRefusal | TransitionRefusal | ContactRefusal>
+> {
+  const account = await identifyAccount(store, accountName);
+  if (isRefused<OperatorRefusal>(account)) return account;
+  const door = store.account(account.id);
+  const contact = await door.findContact({ id: contactId });
+  if (contact === null) return { refused: { why: "unknown-contact" } };
+  const open = (await bookingsOf(door, contact)).filter((each) => isUpcoming(each, doing.now));
+  if (open.length > 0 && upcoming === null) {
+    return { refused: { why: "contact-has-upcoming", bookings: open.length } };
+  }
+  if (upcoming === "cancel") {
+    for (const { booking } of open) {
+      const transition = { kind: "cancel", ticket: null } as const;
+      const answer = await changeBooking(store, doing, booking.id, accountName, transition);
+      // Somebody else may have cancelled it meanwhile, which is what was wanted.
+      if (isRefused<TransitionRefusal>(answer) && answer.refused.why !== gone) return answer;
+    }
+  }
+  const newExternalId = `erased-${randomUUID()}`;
+  const erased = await door.eraseContact(doing, { id: contactId, newExternalId });
+  return erased
+    ? { cancelled: upcoming === "cancel" ? open.length : 0 }
+    : { refused: { why: "unknown-contact" } };
+}
+
+const gone = "ticket-already-cancelled";
+
+function isUpcoming({ booking }: BookingDetails, now: number): boolean {
+  return booking.status !== "CANCELLED" && booking.slotStartingAt > now;
+}
+
+/** Bookings that one question asks for. */
+const portion = 500;
+
+/** All bookings of a contact, by slot start. */
+export async function bookingsOf(
+  door: Pick<AccountStore, "findBookings">,
+  { externalId }: Contact,
+): Promise<BookingDetails[]> {
+  const all: BookingDetails[] = [];
+  for (;;) {
+    const last = all.at(-1)?.booking;
+    const some = await door.findBookings({
+      externalId,
+      ...(last !== undefined && { after: { slotStartingAt: last.slotStartingAt, id: last.id } }),
+      limit: portion,
+    });
+    all.push(...some);
+    if (some.length < portion) return all;
+  }
+}
