@@ -5,6 +5,7 @@ import { keepHouseInRounds } from "./house.ts";
 import type { PublicServerParts } from "./http/server.ts";
 import { createLogger } from "./logging.ts";
 import { createMetrics } from "./operator/metrics.ts";
+import { operatorApiParts } from "./operator-api-parts.ts";
 import { createOperatorServer } from "./operator/server.ts";
 import { countWithOtherNodes } from "./other-nodes.ts";
 import { createServing } from "./serving.ts";
@@ -70,6 +71,7 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
     opened.unshift(counting);
     let closing = false;
     const operatorServer = createOperatorServer({
+      api: operatorApiParts(settings, store, logger),
       metrics,
       ping: () => store.ping(),
       schemaState: () => store.schemaState(),

@@ -8,6 +8,7 @@ import type { RunningService } from "./main.ts";
 import { shareWithOtherNodes } from "./other-nodes.ts";
 import { CollectedMetrics } from "./operator/collected-metrics.ts";
 import { createMetrics, isMetricsSnapshot } from "./operator/metrics.ts";
+import { operatorApiParts } from "./operator-api-parts.ts";
 import { createOperatorServer } from "./operator/server.ts";
 import { probePort } from "./processes/port-probe.ts";
 import { ServerNotStarted } from "./processes/server-child.ts";
@@ -15,8 +16,8 @@ import { ServerPool, type PoolEvents } from "./processes/server-pool.ts";
 import type { Settings } from "./settings.ts";
 import { openStore } from "./store/store.ts";
 
-/** It migrates, keeps house and answers probes. */
-const supervisorPoolSize = 2;
+/** It migrates, keeps house, answers probes and serves operators. */
+const supervisorPoolSize = 4;
 
 /**
  * Several processes: this one supervises. It has the operator's listener, applies migrations, keeps
@@ -62,6 +63,7 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
     pool = servers;
     let closing = false;
     const operatorServer = createOperatorServer({
+      api: operatorApiParts(settings, store, logger),
       metrics: { render: () => collect(servers, collected) },
       ping: () => store.ping(),
       schemaState: () => store.schemaState(),

@@ -31,8 +31,15 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     packages: ["node:cluster", "node:events", "node:module", "node:net", "node:url"],
   },
   "src/operator": {
-    rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http/door"],
-    packages: ["fastify", "prom-client", "marked", "node:fs"],
+    rooms: [
+      "contract",
+      "src/domain",
+      "src/usecases",
+      "src/limits",
+      "src/store/door",
+      "src/http/door",
+    ],
+    packages: ["fastify", "typebox", "typebox/compile", "prom-client", "marked", "node:*"],
   },
   "src/sandbox": {
     rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http", "src"],
@@ -109,7 +116,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
  */
 const doors: Record<string, RegExp> = {
   "src/store":
-    /^src\/store\/(store|engine|migrate|accounts|credentials|directory|audit|access-tokens|interactions|contact-bookings|booking-details|copy-installation|request-records|booking-change|laws\/check-laws|import\/[\w-]+|(seats|catalogue)\/[\w-]+|operators|find-campaigns)\.ts$/,
+    /^src\/store\/(store|engine|migrate|accounts|credentials|directory|audit|access-tokens|interactions|contact-bookings|booking-details|copy-installation|request-records|booking-change|laws\/check-laws|import\/[\w-]+|(seats|catalogue)\/[\w-]+|operators|find-campaigns|audit-log|contacts)\.ts$/,
   "src/http": /^src\/http\/server\.ts$/,
 };
 

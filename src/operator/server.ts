@@ -1,9 +1,14 @@
 import { fastify, type FastifyInstance } from "fastify";
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { SchemaState } from "../store/migrate.ts";
+import { cameByApiHost } from "./api/host-guard.ts";
+import { serveApi, type OperatorApiParts } from "./api/serve-api.ts";
 import type { Metrics } from "./metrics.ts";
 import { serveReference } from "./reference/serve-reference.ts";
 
 export interface OperatorServerParts {
+  readonly api: OperatorApiParts;
   readonly metrics: Pick<Metrics, "render">;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
@@ -14,15 +19,34 @@ export interface OperatorServerParts {
   isClosing(): boolean;
 }
 
-/** The operator's listener: health, metrics and the reference. Not yet listening. */
+/** An upload of a large file takes its time; a connection on which nothing moves is ended sooner. */
+const requestTimeoutMs = 15 * 60_000;
+/** An import of slots may be at work that long before it answers. */
+const connectionTimeoutMs = 120_000;
+/** The longest id in a path, percent-encoded. */
+const maxParamLength = 4096;
+
+/** The operator's listener: API, health, metrics and the reference. Not yet listening. */
 export function createOperatorServer(parts: OperatorServerParts): FastifyInstance {
   const server = fastify({
     logger: false,
     return503OnClosing: false,
-    requestTimeout: 10_000,
-    connectionTimeout: 10_000,
+    genReqId: requestId,
+    requestIdHeader: false,
+    routerOptions: { maxParamLength },
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: connectionTimeoutMs,
     keepAliveTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+  });
+
+  // Probes may come under any name; they tell nothing but yes or no.
+  server.addHook("onRequest", async (request, reply) => {
+    const [path = ""] = request.url.split("?");
+    if (path === "/livez" || path === "/readyz") return undefined;
+    return (await cameByApiHost(request.raw, (host) => isApiHost(parts.api, host, path)))
+      ? reply.code(404).send({ status: "not found" })
+      : undefined;
   });
 
   server.get("/livez", async () => ({ status: "alive" }));
@@ -40,6 +64,7 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
   });
 
   serveReference(server);
+  serveApi(server, parts.api);
 
   return server;
 }
@@ -54,4 +79,26 @@ async function whyNotReady(parts: OperatorServerParts): Promise<string | null> {
     return "The database does not answer.";
   }
   return parts.whyNotServing();
+}
+
+/** The figures can be read while the database is gone; whoever asks for more would get nothing. */
+async function isApiHost(
+  { store }: OperatorApiParts,
+  host: string,
+  path: string,
+): Promise<boolean> {
+  try {
+    return await store.accounts.hasHost(host);
+  } catch {
+    return path !== "/metrics";
+  }
+}
+
+const idForm = /^[\w.:/+=@-]{1,128}$/;
+
+/** As on the public side: a good id of the sender's is kept. */
+function requestId({ headers }: Pick<IncomingMessage, "headers">): string {
+  const given = headers["x-request-id"];
+  const isGood = typeof given === "string" && idForm.test(given);
+  return isGood ? given : randomUUID();
 }

@@ -1,0 +1,45 @@
+import type { Logger } from "pino";
+import { TrustedProxies } from "./http/client-address.ts";
+import { describeFault } from "./logging.ts";
+import type { ObservedApiAnswer, OperatorApiParts } from "./operator/api/serve-api.ts";
+import type { Settings } from "./settings.ts";
+import type { Store } from "./store/store.ts";
+
+/** What the operator API is made of, in whichever process has the operator's listener. */
+export function operatorApiParts(
+  settings: Settings,
+  store: Store,
+  logger: Logger,
+): OperatorApiParts {
+  const proxies = new TrustedProxies(settings.trustedProxies);
+  return {
+    store,
+    now: Date.now,
+    addressOf: ({ socket, headers }) => {
+      const forwarded = headers["x-forwarded-for"];
+      const chain = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
+      return proxies.clientAddress(socket.remoteAddress ?? "", chain);
+    },
+    observe: (answer) => logApiAnswer(logger, answer),
+    reportFault: (error, requestId) =>
+      logger.error({ request_id: requestId, fault: describeFault(error) }, "unexpected fault"),
+  };
+}
+
+/** One line a request, as on the public side, with the operator's name. */
+function logApiAnswer(logger: Logger, answer: ObservedApiAnswer): void {
+  logger.info(
+    {
+      request_id: answer.requestId,
+      method: answer.method,
+      endpoint: `operator:${answer.endpoint}`,
+      status: answer.status,
+      refusal: answer.refusal ?? undefined,
+      account: answer.account ?? undefined,
+      operator: answer.operator ?? undefined,
+      address: answer.address,
+      duration_ms: Math.round(answer.seconds * 1e6) / 1e3,
+    },
+    "answered",
+  );
+}

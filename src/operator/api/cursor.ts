@@ -1,0 +1,53 @@
+import { BadInput } from "./bad-input.ts";
+
+type Part = string | number | null;
+
+/** Where a page ended, opaque to whoever passes it back. */
+export function formatCursor(parts: readonly Part[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString("base64url");
+}
+
+/** Reads a cursor with parts of these types; throws `BadInput` for anything else. */
+export function readCursor<const Types extends readonly ("string" | "number")[]>(
+  text: string,
+  types: Types,
+): { -readonly [I in keyof Types]: Types[I] extends "string" ? string : number } {
+  const parts = parse(text);
+  const fits =
+    Array.isArray(parts) &&
+    parts.length === types.length &&
+    types.every((type, index) => {
+      const part: unknown = parts[index];
+      return type === "number" ? Number.isSafeInteger(part) : isText(part);
+    });
+  if (!fits) throw new BadInput("cursor", "must be the next_cursor of an answer, unchanged");
+  return parts as never;
+}
+
+/** NUL cannot be asked of every engine. */
+function isText(part: unknown): boolean {
+  return typeof part === "string" && !part.includes("\0");
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, "base64url").toString());
+  } catch {
+    return null;
+  }
+}
+
+/** One page: the query asked for one more than it shows, to know whether there is another. */
+export function pageOf<T>(
+  found: readonly T[],
+  limit: number,
+  show: (item: T) => object,
+  cursorOf: (last: T) => readonly Part[],
+): { readonly items: readonly object[]; readonly next_cursor: string | null } {
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(show),
+    next_cursor: found.length > limit && last !== undefined ? formatCursor(cursorOf(last)) : null,
+  };
+}

@@ -1,0 +1,15 @@
+import { createHash } from "node:crypto";
+
+/** A strong validator of what an answer shows. */
+export function etagOf(shown: object): string {
+  const hash = createHash("sha256").update(JSON.stringify(shown)).digest("base64url");
+  return `"${hash.slice(0, 27)}"`;
+}
+
+/** Whether `If-Match` names what stands there; null stands for nothing. */
+export function matchesEtag(ifMatch: string, current: object | null): boolean {
+  if (current === null) return false;
+  if (ifMatch.trim() === "*") return true;
+  const etag = etagOf(current);
+  return ifMatch.split(",").some((part) => part.trim() === etag);
+}

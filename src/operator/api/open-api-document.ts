@@ -1,0 +1,202 @@
+import type { TSchema } from "typebox";
+import { problems, type ProblemName } from "./problems.ts";
+import type { Route } from "./route.ts";
+import { routes } from "./routes.ts";
+import * as schemas from "./schemas.ts";
+import { signInRoute } from "./sign-in.ts";
+
+type Described = Omit<Route, "handle">;
+
+/** What any operation may be refused with. */
+const everywhere: readonly ProblemName[] = ["malformed", "unavailable"];
+const withCaller: readonly ProblemName[] = [
+  "key-missing",
+  "key-refused",
+  "too-many-attempts",
+  "forged",
+];
+
+const named: Readonly<Record<string, TSchema>> = {
+  Problem: schemas.Problem,
+  Account: schemas.Account,
+  Credential: schemas.Credential,
+  IssuedCredential: schemas.IssuedCredential,
+  Booking: schemas.Booking,
+  Explanation: schemas.Explanation,
+  Slot: schemas.Slot,
+  AddedSlots: schemas.AddedSlots,
+  ImportCounts: schemas.ImportCounts,
+  ImportReport: schemas.ImportReport,
+  ImportJob: schemas.ImportJobShape,
+  Contact: schemas.Contact,
+  ContactExport: schemas.ContactExport,
+  AuditEvent: schemas.AuditEventShape,
+  Operator: schemas.OperatorShape,
+  IssuedOperator: schemas.IssuedOperator,
+  Session: schemas.SessionShape,
+};
+
+/** The OpenAPI document of the operator API: nothing in it is written twice. */
+export function operatorApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  const all: readonly Described[] = [signInRoute, ...routes];
+  for (const each of all) {
+    const path = `/operator/v1${each.path}`;
+    paths[path] = { ...paths[path], [each.method.toLowerCase()]: operationObject(each) };
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Booking Service: operator API",
+      version: "1.0.0",
+      summary: "Everything that operators do, on the operator's listener.",
+      description:
+        "Every call carries an operator's key, `Authorization: Bearer KEY`, or the cookie of a " +
+        "session; a change in a session carries its token in `X-CSRF-Token` as well. What belongs to an " +
+        "account that is not the operator's is answered as what does not exist. Errors are " +
+        "problem+json (RFC 9457); every answer has an `X-Request-Id`.",
+      license: { name: "Apache 2.0", identifier: "Apache-2.0" },
+    },
+    servers: [
+      {
+        url: "{origin}",
+        description: "The operator's listener.",
+        variables: { origin: { default: "http://127.0.0.1:8081" } },
+      },
+    ],
+    tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: `${name}.`,
+    })),
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "An operator's key." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "booking_session",
+          description: "What signing in sets.",
+        },
+      },
+      schemas: Object.fromEntries(
+        Object.entries(named).map(([name, schema]) => [name, expand(schema)] as const),
+      ),
+    },
+  };
+}
+
+function operationObject(route: Described): object {
+  const isSignIn = route.operation === signInRoute.operation;
+  return {
+    operationId: route.operation,
+    tags: [route.tag],
+    summary: route.summary,
+    description: [route.description, whoMay(route, isSignIn)].filter(Boolean).join("\n\n"),
+    security: isSignIn ? [] : [{ key: [] }, { session: [] }],
+    parameters: [
+      ...parametersOf("path", route.params),
+      ...parametersOf("query", route.query),
+      ...(route.conditional === true ? conditions : []),
+    ],
+    ...(route.body !== null && {
+      requestBody: {
+        required: isSignIn || route.body.type !== "application/json",
+        content: {
+          [route.body.type]: {
+            schema:
+              route.body.type === "application/json"
+                ? schemaObject(route.body.schema)
+                : { type: "string" },
+          },
+        },
+      },
+    }),
+    responses: { ...answersOf(route), ...refusalsOf(route, isSignIn) },
+  };
+}
+
+function whoMay({ role, scope }: Described, isSignIn: boolean): string {
+  if (isSignIn) return "Whoever knows a key.";
+  const roles = { viewer: "Any operator", staff: "Staff and admins", admin: "Admins" }[role];
+  return `${roles}${scope === "installation" ? " of all accounts" : ""}.`;
+}
+
+const conditions = [
+  ["If-Match", "The ETag that was read: 412 when something else stands there by now."],
+  ["If-None-Match", "`*` for something new."],
+].map(([name, description]) => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string" },
+}));
+
+function parametersOf(place: "path" | "query", { properties, required }: Route["params"]) {
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description = name, ...rest } = expand(schema) as { readonly description?: string };
+    const isRequired = place === "path" || ((required ?? []) as readonly string[]).includes(name);
+    return { name, in: place, required: isRequired, description, schema: rest };
+  });
+}
+
+function answersOf({ answers, conditional, method }: Described): object {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, schema]) => [
+      status,
+      {
+        description: schema === null ? "Done." : "Done; this is what there is now.",
+        headers: {
+          "X-Request-Id": { description: "Identifies the request.", schema: { type: "string" } },
+          ...((conditional === true || method === "GET") && {
+            ETag: { description: "Where it can be changed.", schema: { type: "string" } },
+          }),
+        },
+        ...(schema !== null && {
+          content: { "application/json": { schema: schemaObject(schema) } },
+        }),
+      },
+    ]),
+  );
+}
+
+function refusalsOf(route: Described, isSignIn: boolean): object {
+  const names = [
+    ...everywhere,
+    ...(isSignIn ? (["key-refused", "too-many-attempts", "forged"] as const) : withCaller),
+    ...(route.role === "viewer" ? [] : (["role-too-low"] as const)),
+    ...(route.scope === "installation" ? (["not-for-all-accounts"] as const) : []),
+    ...(route.path.includes("{tenant}") ? (["unknown-account"] as const) : []),
+    ...(route.body === null ? [] : (["media-type", "body-too-large"] as const)),
+    ...route.refusals,
+  ];
+  const byStatus = Map.groupBy(new Set(names), (name) => problems[name].status);
+  return Object.fromEntries(
+    [...byStatus]
+      .filter(([status]) => !(status in route.answers))
+      .map(([status, those]) => [
+        status,
+        {
+          description: those.map((name) => `- \`${name}\``).join("\n"),
+          content: {
+            "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } },
+          },
+        },
+      ]),
+  );
+}
+
+function schemaObject(schema: TSchema): object {
+  const name = Object.entries(named).find(([, known]) => known === schema)?.[0];
+  return name === undefined ? expand(schema) : { $ref: `#/components/schemas/${name}` };
+}
+
+function expand(schema: TSchema): object {
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, inside(value)]));
+}
+
+function inside(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inside);
+  return typeof value === "object" && value !== null ? schemaObject(value) : value;
+}

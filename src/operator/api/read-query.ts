@@ -1,0 +1,33 @@
+import type { TObject } from "typebox";
+import { BadInput } from "./bad-input.ts";
+
+/**
+ * The parameters of a query, as their schemas want them: numbers and truths read from text, a list
+ * from a repeated name. What cannot be read stays text, for the schema to refuse. An unknown name may
+ * be a typo that widens the result, so it is refused.
+ */
+export function readQuery(text: string, { properties }: TObject): Record<string, unknown> {
+  const given = new URLSearchParams(text);
+  const values: Record<string, unknown> = {};
+  for (const name of new Set(given.keys())) {
+    if (!Object.hasOwn(properties, name)) {
+      throw new BadInput("the query", `it may have ${listOf(Object.keys(properties))}`);
+    }
+    const all = given.getAll(name);
+    const schema = properties[name] as { readonly type?: string };
+    if (schema.type === "array") values[name] = all;
+    else if (all.length > 1) throw new BadInput(name, "it can be given once");
+    else values[name] = readValue(all[0] ?? "", schema.type);
+  }
+  return values;
+}
+
+function listOf(names: readonly string[]): string {
+  return names.length === 0 ? "no parameters" : `only ${names.join(", ")}`;
+}
+
+function readValue(text: string, type: string | undefined): unknown {
+  if (type === "integer" && /^\d{1,9}$/.test(text)) return Number(text);
+  if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
+  return text;
+}

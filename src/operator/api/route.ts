@@ -1,0 +1,126 @@
+import type { Static, TObject, TSchema } from "typebox";
+import { Type } from "typebox";
+import type { Readable } from "node:stream";
+import type { OperatorRole } from "../../domain/operator.ts";
+import type { Refused } from "../../domain/refusal.ts";
+import type { Doing } from "../../store/audit.ts";
+import type { Operator } from "../../store/operators.ts";
+import type { Store } from "../../store/store.ts";
+import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
+import type { ImportJobs } from "./import-jobs.ts";
+import type { AnyRefusal, ProblemName } from "./problems.ts";
+import type { Session, Sessions } from "./sessions.ts";
+
+/** What the handlers work with. */
+export interface ApiParts {
+  readonly store: Store;
+  readonly sessions: Sessions;
+  readonly imports: ImportJobs;
+}
+
+/** A request as its handler sees it: read, checked, and known to be allowed. */
+export interface Order<P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly operator: Operator;
+  /** The session by which the operator came; null with a key. */
+  readonly session: Session | null;
+  readonly doing: Doing;
+  /** `If-Match` and `If-None-Match` as sent. */
+  readonly ifMatch: string | null;
+  readonly ifNoneMatch: string | null;
+  /** The body as it comes in, where the route takes a stream. */
+  readonly stream: Readable;
+}
+
+export interface Reply {
+  readonly status?: number;
+  /** Null: nothing is sent. */
+  readonly body: object | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Whom a route is for: `account`: what its path names, which the operator must be allowed;
+ * `visible`: whatever of the operator's accounts it concerns; `installation`: admins of all accounts.
+ */
+export type Scope = "account" | "visible" | "installation";
+
+/** One operation of the operator API: served, checked, documented and tested from here. */
+export interface Route {
+  /** Its name, for the log and the document. */
+  readonly operation: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below `/operator/v1`, with `{name}` for parameters. */
+  readonly path: string;
+  /** The least role that may; roles are viewer, staff, admin. */
+  readonly role: OperatorRole;
+  readonly scope: Scope;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params: TObject;
+  readonly query: TObject;
+  /** Null: it takes none. */
+  readonly body: RouteBody | null;
+  /** Statuses of success and what they hold; null for no body. */
+  readonly answers: Readonly<Record<number, TSchema | null>>;
+  /** What it is refused for beyond what every route is. */
+  readonly refusals: readonly ProblemName[];
+  /** Whether it reads `If-Match` and `If-None-Match`. */
+  readonly conditional?: boolean;
+  handle(
+    parts: ApiParts,
+    order: Order<never, never, never>,
+    account: IdentifiedAccount,
+  ): Promise<Reply | Refused<AnyRefusal>>;
+}
+
+export type RouteBody =
+  | { readonly type: "application/json"; readonly schema: TSchema; readonly limitBytes: number }
+  | { readonly type: "text/csv"; readonly limitBytes: number }
+  | { readonly type: "application/x-ndjson"; readonly limitBytes: number };
+
+export const nothing = Type.Object({});
+
+/** The parameters of every path below an account. */
+export const accountParams = {
+  tenant: Type.String({ description: "The tenant's name.", maxLength: 63 }),
+  environment: Type.String({ description: "development, uat or production.", maxLength: 11 }),
+} as const;
+
+/** Bodies of JSON are small: the largest is a list of catalogue edits. */
+export const jsonLimitBytes = 1024 * 1024;
+
+type Described = Omit<Route, "handle" | "params" | "query" | "body" | "refusals"> & {
+  readonly refusals?: readonly ProblemName[];
+};
+
+/** Writes a route down so that its handler sees what its schemas say. */
+export function route<
+  P extends TObject = typeof nothing,
+  Q extends TObject = typeof nothing,
+  B extends TSchema = typeof nothing,
+>(
+  described: Described & { readonly params?: P; readonly query?: Q; readonly json?: B },
+  handle: (
+    parts: ApiParts,
+    order: Order<Static<P>, Static<Q>, Static<B>>,
+    account: IdentifiedAccount,
+  ) => Promise<Reply | Refused<AnyRefusal>>,
+): Route {
+  const { params, query, json, refusals = [], ...rest } = described;
+  return {
+    ...rest,
+    refusals,
+    params: params ?? nothing,
+    query: query ?? nothing,
+    body:
+      json === undefined
+        ? null
+        : { type: "application/json", schema: json, limitBytes: jsonLimitBytes },
+    // The runner hands over what it has checked against these very schemas.
+    handle: handle,
+  };
+}

@@ -1,0 +1,27 @@
+import type { Route } from "./route.ts";
+import { accountRoutes } from "./routes/accounts.ts";
+import { bookingRoutes } from "./routes/bookings.ts";
+import { catalogueRoutes } from "./routes/catalogue.ts";
+import { contactRoutes } from "./routes/contacts.ts";
+import { credentialRoutes } from "./routes/credentials.ts";
+import { importRoutes } from "./routes/imports.ts";
+import { operatorRoutes } from "./routes/operators.ts";
+import { recordRoutes } from "./routes/records.ts";
+import { sessionRoutes } from "./routes/session.ts";
+import { slotCsvRoutes } from "./routes/slot-csv.ts";
+import { slotRoutes } from "./routes/slots.ts";
+
+/** Every operation of the operator API but signing in. What is not here does not exist. */
+export const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...credentialRoutes,
+  ...bookingRoutes,
+  ...slotRoutes,
+  ...slotCsvRoutes,
+  ...catalogueRoutes,
+  ...contactRoutes,
+  ...recordRoutes,
+  ...importRoutes,
+  ...operatorRoutes,
+];

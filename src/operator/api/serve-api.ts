@@ -1,0 +1,313 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { parseAccountName } from "../../domain/account.ts";
+import type { OperatorRole } from "../../domain/operator.ts";
+import { isRefused, type Refused } from "../../domain/refusal.ts";
+import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
+import type { Store } from "../../store/store.ts";
+import { Authenticator, type Caller } from "./authenticate.ts";
+import { BadInput } from "./bad-input.ts";
+import { checkAgainst } from "./check.ts";
+import { ImportJobs } from "./import-jobs.ts";
+import { limitBytes, TooManyBytes } from "./limit-bytes.ts";
+import { operatorApiDocument } from "./open-api-document.ts";
+import { renderProblem, type AnyRefusal, type ApiRefusal } from "./problems.ts";
+import { readQuery } from "./read-query.ts";
+import type { ApiParts, Order, Reply, Route } from "./route.ts";
+import { routes } from "./routes.ts";
+import { Sessions } from "./sessions.ts";
+import { signIn, signInRoute } from "./sign-in.ts";
+import { visibleAccount } from "./visible-account.ts";
+
+export interface OperatorApiParts {
+  readonly store: Store;
+  /** Milliseconds UTC. */
+  now(): number;
+  /** Whose address a request has, as far as trusted proxies vouch for it. */
+  addressOf(request: IncomingMessage): string;
+  /** Told of every answer, once it was sent. */
+  observe(answer: ObservedApiAnswer): void;
+  /** Told of what should not have happened; the operator was answered 503. */
+  reportFault(error: Error, requestId: string): void;
+}
+
+/** What the log may know of an answer: no query, no body, no key. */
+export interface ObservedApiAnswer {
+  readonly requestId: string;
+  readonly method: string;
+  /** Name of the operation; `none` for a path that is none. */
+  readonly endpoint: string;
+  readonly status: number;
+  readonly refusal: string | null;
+  readonly account: string | null;
+  readonly operator: string | null;
+  readonly address: string;
+  readonly seconds: number;
+}
+
+/** What becomes known about a request on its way. */
+interface Facts {
+  caller: Caller | null;
+  account: IdentifiedAccount | null;
+  refusal: string | null;
+}
+
+export const apiPrefix = "/operator/v1";
+const rank: Readonly<Record<OperatorRole, number>> = { viewer: 0, staff: 1, admin: 2 };
+const wholeName = "tenant/environment";
+
+/** Serves the operator API below `/operator/v1`, from the table of its routes. */
+export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void {
+  const { store } = parts;
+  const sessions = new Sessions();
+  const imports = new ImportJobs((error) => parts.reportFault(error, "import"));
+  const authenticator = new Authenticator(store.operators, sessions);
+  const handlerParts: ApiParts = { store, sessions, imports };
+  const facts = new WeakMap<FastifyRequest, Facts>();
+  const factsOf = (request: FastifyRequest): Facts => {
+    const known = facts.get(request) ?? { caller: null, account: null, refusal: null };
+    facts.set(request, known);
+    return known;
+  };
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refusal: AnyRefusal) => {
+    factsOf(request).refusal = refusal.why;
+    const { status, headers, body } = renderProblem(refusal, request.id);
+    return reply
+      .code(status)
+      .headers(headers)
+      .header("content-type", "application/problem+json; charset=utf-8")
+      .send(JSON.stringify(body));
+  };
+  const doingOf = (request: FastifyRequest, caller: Caller) => ({
+    actor: `operator: ${caller.operator.name}`,
+    now: parts.now(),
+    requestId: request.id,
+  });
+
+  server.addHook("onClose", () => imports.close());
+
+  const plugin = async (scope: FastifyInstance) => {
+    readBodiesAsTheyAre(scope);
+    scope.addHook("onRequest", async (request, reply) => {
+      reply.headers({ ...everyAnswer, "x-request-id": request.id });
+    });
+    scope.addHook("onResponse", async (request, reply) => {
+      const { caller, account, refusal } = factsOf(request);
+      parts.observe({
+        requestId: request.id,
+        method: request.method,
+        endpoint: request.is404 ? "none" : (request.routeOptions.config.endpoint ?? "none"),
+        status: reply.statusCode,
+        refusal,
+        account: account === null ? null : `${account.name.tenant}/${account.name.environment}`,
+        operator: caller?.operator.name ?? null,
+        address: parts.addressOf(request.raw),
+        seconds: reply.elapsedTime / 1000,
+      });
+    });
+    scope.setNotFoundHandler((request, reply) => refuse(request, reply, { why: "not-found" }));
+    scope.setErrorHandler(
+      (error: Error & { code?: string; statusCode?: number }, request, reply) => {
+        const refusal = refusalOf(error, request);
+        if (refusal.why === "unavailable") parts.reportFault(error, request.id);
+        return refuse(request, reply, refusal);
+      },
+    );
+
+    scope.get("/openapi.json", { config: { endpoint: "openApi" } }, async (_request, reply) =>
+      reply
+        .header("content-type", "application/json; charset=utf-8")
+        .header("cache-control", "no-cache")
+        .send(document()),
+    );
+
+    scope.post(
+      signInRoute.path,
+      {
+        config: { endpoint: signInRoute.operation },
+        onRequest: refuseMediaType(signInRoute, refuse),
+      },
+      async (request, reply) => {
+        const at = { address: parts.addressOf(request.raw), now: parts.now() };
+        const body = readBody(signInRoute, request);
+        const answer = await signIn({ authenticator, sessions }, request.raw, body, at);
+        return isRefused<ApiRefusal>(answer)
+          ? refuse(request, reply, answer.refused)
+          : send(reply, answer);
+      },
+    );
+
+    for (const route of routes) {
+      scope.route({
+        method: route.method,
+        url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+        config: { endpoint: route.operation },
+        ...(route.body !== null && { bodyLimit: route.body.limitBytes }),
+        onRequest: [
+          async (request, reply) => {
+            const at = parts.now();
+            const caller = await authenticator.authenticate(
+              request.raw,
+              parts.addressOf(request.raw),
+              at,
+            );
+            if (isRefused<ApiRefusal>(caller)) return refuse(request, reply, caller.refused);
+            const known = factsOf(request);
+            known.caller = caller;
+            // A look at something must not wait for whoever writes.
+            store.operators.noteUse(caller.operator, at).catch(() => {});
+            const refusal = refuseRole(route, caller);
+            if (refusal !== null) return refuse(request, reply, refusal);
+            if (!namesAccount(route)) return undefined;
+            const account = await accountOf(store, caller, request.params);
+            if (isRefused<AnyRefusal>(account)) return refuse(request, reply, account.refused);
+            known.account = account;
+            return undefined;
+          },
+          refuseMediaType(route, refuse),
+        ],
+        handler: async (request, reply) => {
+          const { caller, account } = factsOf(request);
+          if (caller === null) throw new Error("Nobody is known to have sent this.");
+          const order = readOrder(route, request, caller, doingOf(request, caller));
+          const answer = await route.handle(handlerParts, order as never, account ?? ofNone);
+          return isRefused<AnyRefusal>(answer)
+            ? refuse(request, reply, answer.refused)
+            : send(reply, answer);
+        },
+      });
+    }
+  };
+  void server.register(plugin, { prefix: apiPrefix });
+}
+
+/** Handlers of routes whose path names no account are given none; they do not ask. */
+const ofNone = Object.freeze({}) as IdentifiedAccount;
+
+const everyAnswer = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-resource-policy": "same-origin",
+  "x-frame-options": "DENY",
+} as const;
+
+let rendered: string | null = null;
+function document(): string {
+  return (rendered ??= JSON.stringify(operatorApiDocument(), null, 2));
+}
+
+function namesAccount({ path }: Route): boolean {
+  return path.startsWith("/accounts/{tenant}/{environment}");
+}
+
+function refuseRole({ role, scope }: Route, { operator }: Caller): AnyRefusal | null {
+  if (rank[operator.role] < rank[role]) return { why: "role-too-low" };
+  return scope === "installation" && operator.accounts !== null
+    ? { why: "not-for-all-accounts" }
+    : null;
+}
+
+async function accountOf(
+  store: Store,
+  { operator }: Caller,
+  params: unknown,
+): Promise<IdentifiedAccount | Refused<AnyRefusal>> {
+  const { tenant, environment } = params as Readonly<Record<string, string>>;
+  const name = parseAccountName(`${tenant}/${environment}`);
+  const account = name === null ? null : await visibleAccount(store, operator, name);
+  const unnamed = { tenant: wholeName, environment: "development" } as const;
+  return account ?? { refused: { why: "unknown-account", account: name ?? unnamed } };
+}
+
+type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: AnyRefusal) => FastifyReply;
+
+/** Another site's form can send a body, but not of these types without asking first. */
+function refuseMediaType({ body }: Pick<Route, "body">, refuse: Refuse) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { headers } = request;
+    const announced =
+      headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
+    if (body === null || !announced) return undefined;
+    const [type = ""] = (headers["content-type"] ?? "").split(";");
+    return type.trim().toLowerCase() === body.type
+      ? undefined
+      : refuse(request, reply, { why: "media-type", expected: body.type });
+  };
+}
+
+function readBodiesAsTheyAre(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("application/x-ndjson", (_request, payload, done) =>
+    done(null, payload),
+  );
+  scope.addContentTypeParser("*", { parseAs: "buffer" }, async (_: unknown, body: Buffer) => body);
+}
+
+function readOrder(
+  route: Route,
+  request: FastifyRequest,
+  { operator, session }: Caller,
+  doing: Order<unknown, unknown, unknown>["doing"],
+): Order<unknown, unknown, unknown> {
+  checkAgainst(route.params, request.params, "the path");
+  const query = readQuery(request.url.split("?").slice(1).join("?"), route.query);
+  checkAgainst(route.query, query, "the query");
+  const { "if-match": ifMatch, "if-none-match": ifNoneMatch } = request.headers;
+  return {
+    params: request.params,
+    query,
+    body: readBody(route, request),
+    operator,
+    session,
+    doing,
+    ifMatch: ifMatch ?? null,
+    ifNoneMatch: ifNoneMatch ?? null,
+    stream:
+      route.body?.type === "application/x-ndjson" && request.body instanceof Readable
+        ? limitBytes(request.body, route.body.limitBytes)
+        : Readable.from([]),
+  };
+}
+
+/** The body as the route's schema wants it; one that is absent is an empty object. */
+function readBody({ body }: Pick<Route, "body">, { body: given }: FastifyRequest): unknown {
+  if (body === null) return {};
+  const bytes = Buffer.isBuffer(given) ? given : Buffer.alloc(0);
+  if (body.type !== "application/json") return bytes;
+  const value = bytes.length === 0 ? {} : parseJson(bytes);
+  checkAgainst(body.schema, value, "the body");
+  return value;
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new BadInput("the body", "JSON in UTF-8 is expected");
+  }
+}
+
+function refusalOf(
+  error: Error & { code?: string; statusCode?: number },
+  { routeOptions }: FastifyRequest,
+): AnyRefusal {
+  if (error instanceof BadInput) {
+    return { why: "malformed", field: error.field, expected: error.expected };
+  }
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error instanceof TooManyBytes) {
+    return { why: "body-too-large", limitBytes: routeOptions.bodyLimit ?? 0 };
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return { why: "malformed", field: "the request", expected: "well-formed HTTP is expected" };
+  }
+  return { why: "unavailable" };
+}
+
+function send(reply: FastifyReply, { status = 200, body, headers = {} }: Reply): FastifyReply {
+  reply.code(status).headers(headers);
+  if (body === null) return reply.send();
+  return reply.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
+}

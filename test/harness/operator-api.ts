@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import type { AccountName } from "../../src/domain/account.ts";
+import type { OperatorRole } from "../../src/domain/operator.ts";
+import { isRefused } from "../../src/domain/refusal.ts";
+import { createOperator } from "../../src/usecases/operator/operators.ts";
+import { call, type Answer, type Call } from "./call.ts";
+import { doing, type TestService } from "./service.ts";
+
+export const acmePath = "/accounts/acme/production";
+
+/** Somebody who uses the operator API with a key. */
+export interface Desk {
+  readonly key: string;
+  /** Asks below `/operator/v1`. */
+  ask(
+    method: string,
+    path: string,
+    body?: Call["body"],
+    headers?: Call["headers"],
+  ): Promise<Answer>;
+}
+
+let made = 0;
+
+/** Makes an operator; of all accounts unless some are named. */
+export async function openDesk(
+  service: TestService,
+  role: OperatorRole = "admin",
+  accounts: readonly AccountName[] | null = null,
+): Promise<Desk> {
+  made += 1;
+  const order = { name: `${role}-${made}`, role, accounts };
+  const issued = await createOperator(service.store, doing(), order);
+  if (isRefused(issued)) assert.fail(JSON.stringify(issued.refused));
+  const { key } = issued;
+  return {
+    key,
+    ask: (method, path, body, headers = {}) =>
+      callApi(service, {
+        method,
+        path,
+        token: key,
+        headers,
+        ...(body !== undefined && { body }),
+      }),
+  };
+}
+
+/** Asks the operator API below its prefix; whoever asks says who he is. */
+export function callApi(service: { readonly operator: string }, request: Call): Promise<Answer> {
+  const path = `/operator/v1${request.path}`;
+  return call(service.operator, { host: "localhost", ...request, path });
+}
+
+/** An answer that is a problem of this name and status, in the form of RFC 9457. */
+export function assertProblem(answer: Answer, status: number, name: string): void {
+  assert.equal(answer.status, status, answer.text);
+  assert.match(answer.headers["content-type"] ?? "", /^application\/problem\+json\b/);
+  assert.equal(answer.json.type, `urn:booking-service:problem:${name}`);
+  assert.equal(answer.json.status, status);
+  for (const member of ["title", "detail", "request_id"]) {
+    assert.equal(typeof answer.json[member], "string", member);
+  }
+  assert.equal(answer.json.request_id, answer.headers["x-request-id"]);
+}

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { revokeOperator } from "../../src/usecases/operator/operators.ts";
+import type { Answer } from "../harness/call.ts";
+import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
+import { query } from "../harness/query.ts";
+import { acme, doing, startTestService, type TestService } from "../harness/service.ts";
+
+let service: TestService;
+let desk: Desk;
+before(async () => {
+  service = await startTestService();
+  desk = await openDesk(service);
+});
+after(() => service[Symbol.asyncDispose]());
+
+function signIn(key: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return callApi(service, { method: "POST", path: "/session", body: { key }, headers });
+}
+
+function cookieOf(answer: Answer): string {
+  return answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? assert.fail("no cookie");
+}
+
+/** A change that a session may make. */
+function change(headers: Record<string, string>): Promise<Answer> {
+  const path = `${acmePath}/endpoints/interactions:fetchContactBookings`;
+  return callApi(service, { method: "PUT", path, headers });
+}
+
+describe("a key", () => {
+  test("lets its operator in, and when it was used is known", async () => {
+    const own = await openDesk(service);
+    assert.equal((await own.ask("GET", "/accounts")).status, 200);
+    const prefix = own.key.slice(0, 8);
+    const used = () =>
+      query(service.databaseUrl, "select key_prefix, last_used_at from operator").find(
+        (row) => row["key_prefix"] === prefix,
+      )?.["last_used_at"];
+    const deadline = Date.now() + 10_000;
+    while (used() === null && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.ok(Number(used()) > 0);
+  });
+
+  for (const [name, authorization, problem] of [
+    ["no key", undefined, "key-missing"],
+    ["another scheme", "Basic abc", "key-missing"],
+    ["an empty key", "Bearer ", "key-missing"],
+    ["a wrong key", `Bearer bsk_${"x".repeat(49)}`, "key-refused"],
+  ] as const) {
+    test(`${name} is answered 401`, async () => {
+      const headers = authorization === undefined ? {} : { authorization };
+      const answer = await callApi(service, { path: "/accounts", headers });
+      assertProblem(answer, 401, problem);
+      assert.match(answer.headers["www-authenticate"] ?? "", /^Bearer/);
+    });
+  }
+
+  test("is dead as soon as it is revoked, and so are its sessions", async () => {
+    const own = await openDesk(service, "viewer");
+    const cookie = cookieOf(await signIn(own.key));
+    const { operator } = (await callApi(service, { path: "/session", headers: { cookie } })).json;
+    await revokeOperator(service.store, doing(), operator.name);
+    assertProblem(await own.ask("GET", "/accounts"), 401, "key-refused");
+    assertProblem(
+      await callApi(service, { path: "/accounts", headers: { cookie } }),
+      401,
+      "key-refused",
+    );
+  });
+});
+
+describe("P28 a session", () => {
+  test("is begun with a key, by a cookie that no script and no other site can use", async () => {
+    const answer = await signIn(desk.key);
+    assert.equal(answer.status, 201);
+    const [cookie = ""] = answer.headers["set-cookie"] ?? [];
+    assert.match(cookie, /^booking_session=[\w-]{43}; Path=\/operator\/; Max-Age=43200; /);
+    assert.match(cookie, /; HttpOnly; SameSite=Strict$/);
+    assert.ok(!answer.text.includes(desk.key));
+    const seen = await callApi(service, {
+      path: "/session",
+      headers: { cookie: cookieOf(answer) },
+    });
+    assert.deepEqual(seen.json, answer.json);
+  });
+
+  test("has a Secure cookie where the way here began with TLS", async () => {
+    const answer = await signIn(desk.key, { "x-forwarded-proto": "https" });
+    assert.match(answer.headers["set-cookie"]?.[0] ?? "", /; Secure$/);
+  });
+
+  test("changes nothing without its own token, nor on behalf of another site", async () => {
+    const answer = await signIn(desk.key);
+    const cookie = cookieOf(answer);
+    const token: string = answer.json.csrf_token;
+    const other = (await signIn(desk.key)).json.csrf_token;
+    for (const headers of [
+      {},
+      { "x-csrf-token": "" },
+      { "x-csrf-token": other },
+      { "x-csrf-token": `${token}x` },
+      { "x-csrf-token": token, origin: "https://evil.example" },
+      { "x-csrf-token": token, origin: "null" },
+      { "x-csrf-token": token, "sec-fetch-site": "cross-site" },
+      { "x-csrf-token": token, "sec-fetch-site": "same-site" },
+    ]) {
+      assertProblem(await change({ cookie, ...headers }), 403, "forged");
+    }
+    const good = { cookie, "x-csrf-token": token };
+    assert.equal((await change(good)).status, 200);
+    const fromHere = { origin: "http://localhost", "sec-fetch-site": "same-origin" };
+    assert.equal((await change({ ...good, ...fromHere })).status, 200);
+  });
+
+  test("is not begun by another site's form", async () => {
+    assertProblem(await signIn(desk.key, { origin: "https://evil.example" }), 403, "forged");
+    assertProblem(await signIn(desk.key, { "sec-fetch-site": "cross-site" }), 403, "forged");
+    const form = { "content-type": "text/plain" };
+    assertProblem(await signIn(desk.key, form), 415, "media-type");
+  });
+
+  test("ends with signing out", async () => {
+    const answer = await signIn(desk.key);
+    const cookie = cookieOf(answer);
+    const headers = { cookie, "x-csrf-token": answer.json.csrf_token };
+    const out = await callApi(service, { method: "DELETE", path: "/session", headers });
+    assert.equal(out.status, 204);
+    assert.match(out.headers["set-cookie"]?.[0] ?? "", /Max-Age=0/);
+    assertProblem(
+      await callApi(service, { path: "/session", headers: { cookie } }),
+      401,
+      "key-refused",
+    );
+  });
+
+  test("is not known by a made-up or doubled cookie", async () => {
+    const cookie = cookieOf(await signIn(desk.key));
+    for (const sent of [`booking_session=${"a".repeat(43)}`, "booking_session="]) {
+      const answer = await callApi(service, { path: "/session", headers: { cookie: sent } });
+      assertProblem(answer, 401, "key-refused");
+    }
+    const doubled = { cookie: `${cookie}; booking_session=x` };
+    assertProblem(
+      await callApi(service, { path: "/session", headers: doubled }),
+      401,
+      "key-missing",
+    );
+  });
+});
+
+describe("wrong keys", () => {
+  test("are looked at 20 times a minute from one address, then not even good ones", async () => {
+    await using own = await startTestService(undefined, { TRUSTED_PROXIES: "127.0.0.1" });
+    const { key } = await openDesk(own);
+    const from = (address: string, sent: string) =>
+      callApi(own, {
+        method: "POST",
+        path: "/session",
+        body: { key: sent },
+        headers: { "x-forwarded-for": address },
+      });
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      assertProblem(await from("203.0.113.1", "bsk_guess"), 401, "key-refused");
+    }
+    const blocked = await from("203.0.113.1", key);
+    assertProblem(blocked, 429, "too-many-attempts");
+    assert.ok(Number(blocked.headers["retry-after"]) >= 1);
+    assertProblem(
+      await callApi(own, {
+        path: "/accounts",
+        token: key,
+        headers: { "x-forwarded-for": "203.0.113.1" },
+      }),
+      429,
+      "too-many-attempts",
+    );
+    assert.equal((await from("203.0.113.2", key)).status, 201);
+  });
+});
+
+describe("P28 an API host", () => {
+  test("leads nowhere on the operator's side, by whichever header it is named", async () => {
+    const paths = ["/accounts", "/session", "/openapi.json"];
+    for (const path of paths) {
+      for (const host of ["api.acme.example", "API.acme.example:8081", "api.acme.example."]) {
+        const answer = await callApi(service, { path, host, token: desk.key });
+        assert.equal(answer.status, 404, `${path} at ${host}`);
+        assert.ok(!answer.text.includes("acme"));
+      }
+      const headers = { "x-forwarded-host": "x.example, api.acme.example" };
+      const answer = await callApi(service, { path, token: desk.key, headers });
+      assert.equal(answer.status, 404);
+    }
+    const signedIn = await callApi(service, {
+      method: "POST",
+      path: "/session",
+      host: "api.acme.example",
+      body: { key: desk.key },
+    });
+    assert.equal(signedIn.status, 404);
+    assert.equal(signedIn.headers["set-cookie"], undefined);
+  });
+
+  test("is one as soon as an account has it", async () => {
+    const host = "late.acme.example";
+    const look = () => callApi(service, { path: "/accounts", host, token: desk.key });
+    assert.equal((await look()).status, 200);
+    await service.store.accounts.addHost(
+      doing(),
+      (await service.store.accounts.identify(acme)) ?? assert.fail(),
+      host,
+    );
+    assert.equal((await look()).status, 404);
+  });
+});
+
+describe("P28 every answer", () => {
+  test("is kept nowhere and framed nowhere, and no other site may read it", async () => {
+    const answers = [
+      await desk.ask("GET", "/accounts"),
+      await callApi(service, { path: "/accounts" }),
+      await callApi(service, { path: "/nowhere", headers: { origin: "https://evil.example" } }),
+      await callApi(service, { method: "OPTIONS", path: "/accounts" }),
+    ];
+    for (const { headers } of answers) {
+      assert.equal(headers["cache-control"], "no-store");
+      assert.match(String(headers["content-security-policy"]), /default-src 'none'/);
+      assert.doesNotMatch(String(headers["content-security-policy"]), /unsafe/);
+      assert.equal(headers["x-content-type-options"], "nosniff");
+      assert.match(String(headers["x-request-id"]), /^[\w-]{36}$/);
+      const cors = Object.keys(headers).filter((name) => name.startsWith("access-control"));
+      assert.deepEqual(cors, []);
+    }
+  });
+
+  test("carries the request's own id where it is a good one", async () => {
+    const good = await desk.ask("GET", "/accounts", undefined, { "x-request-id": "mine-1" });
+    assert.equal(good.headers["x-request-id"], "mine-1");
+    const bad = await desk.ask("GET", "/accounts", undefined, { "x-request-id": "a b" });
+    assert.notEqual(bad.headers["x-request-id"], "a b");
+  });
+});
