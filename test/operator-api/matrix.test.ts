@@ -92,7 +92,7 @@ before(async () => {
     { name: other, hosts: ["api.other.example"], data: catalogue },
   ]);
   for (const name of desks) {
-    const [role = "viewer"] = name.split(" ") as ["viewer" | "staff" | "admin"];
+    const [role] = name.split(" ") as ["viewer" | "staff" | "admin"];
     const all = name.endsWith("all accounts");
     opened.set(name, await openDesk(service, role, all ? null : [acme]));
   }
@@ -139,11 +139,11 @@ describe("P28 who may do what", () => {
     test(`${operation}: ${least}`, async () => {
       const isOfAccount = requestOf(operation, "x/y").path.startsWith("/accounts/x/y");
       for (const desk of desks) {
-        const { ask } = opened.get(desk) ?? assert.fail();
+        const each = opened.get(desk) ?? assert.fail();
         const may = mayRole(desk, least);
         for (const account of ["acme/production", "other/production", "nobody/production"]) {
           const { method, path } = requestOf(operation, account);
-          const answer = await ask(method, path);
+          const answer = await each.ask(method, path);
           const what = `${desk}, ${account}: ${answer.status} ${answer.text}`;
           if (may !== "yes") {
             assert.equal(answer.status, 403, what);
@@ -163,11 +163,11 @@ describe("P28 who may do what", () => {
   test("somebody else's account is answered byte for byte as one that does not exist", async () => {
     for (const operation of Object.keys(rows)) {
       if (!requestOf(operation, "x/y").path.startsWith("/accounts/x/y")) continue;
-      const { ask } = opened.get("admin") ?? assert.fail();
+      const each = opened.get("admin") ?? assert.fail();
       const [foreign, unknown] = await Promise.all(
         ["other/production", "nobody/production"].map(async (account) => {
           const { method, path } = requestOf(operation, account);
-          const { status, headers, text } = await ask(method, path, undefined, {
+          const { status, headers, text } = await each.ask(method, path, undefined, {
             "x-request-id": "same",
           });
           const { date: _date, ...rest } = headers;
@@ -182,10 +182,13 @@ describe("P28 who may do what", () => {
 describe("P28 an operator of one account", () => {
   test("sees nothing of another in lists, traces, the audit log and by ids", async () => {
     const admin = opened.get("admin of all accounts") ?? assert.fail();
-    const { ask } = opened.get("viewer") ?? assert.fail();
+    const viewer = opened.get("viewer") ?? assert.fail();
     const made = await admin.ask("POST", "/accounts/other/production/credentials", {});
     assert.equal(made.status, 201, made.text);
-    const [accounts, audit] = [await ask("GET", "/accounts"), await ask("GET", "/audit-events")];
+    const [accounts, audit] = [
+      await viewer.ask("GET", "/accounts"),
+      await viewer.ask("GET", "/audit-events"),
+    ];
     assert.deepEqual(
       accounts.json.items.map(({ account }: { account: string }) => account),
       ["acme/production"],
@@ -193,7 +196,9 @@ describe("P28 an operator of one account", () => {
     for (const { account } of audit.json.items) assert.equal(account, "acme/production");
     const [foreign, unknown] = await Promise.all(
       ["other/production", "nobody/production"].map((account) =>
-        ask("GET", `/audit-events?account=${account}`, undefined, { "x-request-id": "same" }),
+        viewer.ask("GET", `/audit-events?account=${account}`, undefined, {
+          "x-request-id": "same",
+        }),
       ),
     );
     assert.equal(foreign?.status, 404);

@@ -102,20 +102,32 @@ export class ImportJobs {
     doing: Doing,
     path: string,
   ): Promise<void> {
+    const outcome = await this.#outcomeOf(job, door, doing, path);
+    await rm(dirname(path), { recursive: true, force: true }).catch(this.#report);
+    job.outcome = outcome;
+    job.endedAt = Date.now();
+  }
+
+  async #outcomeOf(
+    job: ImportJob,
+    door: Pick<AccountStore, "importDataFile">,
+    doing: Doing,
+    path: string,
+  ): Promise<ImportAnswer | "failed"> {
     try {
-      job.outcome = await importDataFile(door, this.#untilClosing(createReadStream(path)), {
+      return await importDataFile(door, this.#untilClosing(createReadStream(path)), {
         doing,
-        ...job,
+        dryRun: job.dryRun,
+        update: job.update,
+        allowOverbooked: job.allowOverbooked,
         onProgress: (progress) => {
           job.progress = progress;
         },
       });
     } catch (error) {
-      job.outcome = "failed";
       if (!this.#closing) this.#report(error as Error);
+      return "failed";
     }
-    await rm(dirname(path), { recursive: true, force: true }).catch(this.#report);
-    job.endedAt = Date.now();
   }
 
   async *#untilClosing(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { request } from "node:http";
+import { after, before, describe, test } from "node:test";
+import type { Answer } from "../harness/call.ts";
+import { acmePath, assertProblem, openDesk, type Desk } from "../harness/operator-api.ts";
+import { booking, catalogue, productionHost, withSlots } from "../harness/seed.ts";
+import { acme, startTestService, type TestService } from "../harness/service.ts";
+
+let service: TestService;
+let desk: Desk;
+before(async () => {
+  service = await startTestService([
+    { name: acme, hosts: [productionHost] },
+    { name: { tenant: "other", environment: "uat" }, hosts: ["api.other.example"] },
+  ]);
+  desk = await openDesk(service);
+});
+after(() => service[Symbol.asyncDispose]());
+
+const ndjson = { "content-type": "application/x-ndjson" };
+const path = `${acmePath}/imports`;
+const text = (lines: readonly object[]) =>
+  lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+
+async function ended(started: Answer): Promise<any> {
+  assert.equal(started.status, 202, started.text);
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const { json } = await desk.ask("GET", `${path}/${started.json.import}`);
+    if (json.state !== "running") return json;
+    if (Date.now() > deadline) assert.fail("It did not end.");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function leftFiles(): string[] {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith("booking-import-"));
+}
+
+describe("an import", () => {
+  test("is a job that tells what came of it, and leaves no file", async () => {
+    const lines = text([...catalogue, ...withSlots([booking("CUST-1")])]);
+    const dry = await ended(await desk.ask("POST", `${path}?dry_run=true`, lines, ndjson));
+    assert.equal(dry.state, "done");
+    assert.equal((await desk.ask("GET", acmePath)).json.counts.booking, 0);
+    const started = await desk.ask("POST", path, lines, ndjson);
+    assert.equal(started.headers.location, `/operator/v1${path}/${started.json.import}`);
+    const job = await ended(started);
+    assert.equal(job.state, "done", JSON.stringify(job));
+    assert.equal(job.counts.created.booking, 1);
+    assert.equal(job.progress.done > 0, true);
+    assert.equal((await desk.ask("GET", acmePath)).json.counts.booking, 1);
+    const listed = await desk.ask("GET", path);
+    assert.deepEqual(listed.json.items.map((each: any) => each.import)[0], started.json.import);
+    assert.deepEqual(leftFiles(), []);
+    const audit = await desk.ask("GET", "/audit-events?action=data%20imported");
+    assert.match(audit.json.items[0].actor, /^operator: admin-/);
+    assert.equal(audit.json.items[0].request_id, started.headers["x-request-id"]);
+  });
+
+  test("with a bad line changes nothing and names the line", async () => {
+    const job = await ended(
+      await desk.ask("POST", path, `${JSON.stringify(catalogue[0])}\n{"kind":"x"}\n`, ndjson),
+    );
+    assert.equal(job.state, "refused");
+    assert.equal(job.error_count, 1);
+    assert.equal(job.errors[0].line, 2);
+  });
+
+  test("belongs to its account, and is read as what it is", async () => {
+    const started = await desk.ask("POST", path, text([...catalogue]), ndjson);
+    const { import: id } = await ended(started);
+    const elsewhere = `/accounts/other/uat/imports/${id}`;
+    assertProblem(await desk.ask("GET", elsewhere), 404, "unknown-import");
+    assertProblem(await desk.ask("POST", path, "{}"), 415, "media-type");
+    assertProblem(await desk.ask("POST", `${path}?dry=true`, "{}", ndjson), 400, "malformed");
+  });
+
+  test("that breaks off on its way starts nothing and leaves no file", async () => {
+    const before = (await desk.ask("GET", path)).json.items.length;
+    await new Promise<void>((resolve) => {
+      const outgoing = request(new URL(service.operator), {
+        method: "POST",
+        path: `/operator/v1${path}`,
+        agent: false,
+        headers: {
+          host: "localhost",
+          authorization: `Bearer ${desk.key}`,
+          ...ndjson,
+          "content-length": "1000",
+        },
+      });
+      outgoing.on("error", () => resolve());
+      outgoing.on("response", () => resolve());
+      outgoing.write('{"kind":', () => setTimeout(() => outgoing.destroy(), 100));
+    });
+    const deadline = Date.now() + 10_000;
+    while (leftFiles().length > 0 && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    assert.deepEqual(leftFiles(), []);
+    assert.equal((await desk.ask("GET", path)).json.items.length, before);
+  });
+});
