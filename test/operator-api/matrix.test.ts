@@ -212,6 +212,25 @@ describe("P28 an operator of one account", () => {
     const theirs = await clientOf(made.json.client_id);
     assert.equal(theirs.status, 404);
     assert.equal(theirs.text, (await clientOf("bsc_nobody")).text);
+    const otherId = (await service.store.accounts.identify(other)) ?? assert.fail();
+    await service.store.requestRecords.save([
+      {
+        accountId: otherId,
+        requestId: "theirs",
+        at: Date.now(),
+        clientId: "bsc_theirs",
+        endpoint: "interactions:cancelInteractionBooking",
+        request: {},
+        status: 200,
+        refusal: null,
+        answer: {},
+        durationMs: 1,
+      },
+    ]);
+    const trace = (id: string) =>
+      own.ask("GET", `/requests/${id}`, undefined, { "x-request-id": "same" });
+    assert.equal((await trace("theirs")).text, (await trace("nobodys")).text);
+    assert.equal((await admin.ask("GET", "/requests/theirs")).status, 200);
     const listed = await admin.ask("GET", "/accounts/other/production/credentials");
     assert.equal(listed.json.items[0].revoked_at, null);
   });
