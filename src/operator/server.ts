@@ -1,4 +1,4 @@
-import { fastify, type FastifyInstance } from "fastify";
+import { fastify, type FastifyError, type FastifyInstance } from "fastify";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { SchemaState } from "../store/migrate.ts";
@@ -40,14 +40,19 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
   });
 
-  // Probes may come under any name; they tell nothing but yes or no.
   server.addHook("onRequest", async (request, reply) => {
-    const [path = ""] = request.url.split("?");
-    if (path === "/livez" || path === "/readyz") return undefined;
-    return (await cameByApiHost(request.raw, (host) => isApiHost(parts.api, host, path)))
+    if (ofMachines.has(request.url.split("?", 1)[0] ?? "")) return undefined;
+    const isApiHost = (host: string) => parts.api.store.accounts.hasHost(host);
+    return (await cameByApiHost(request.raw, isApiHost))
       ? reply.code(404).send({ status: "not found" })
       : undefined;
   });
+
+  server.setErrorHandler((error: FastifyError, _request, reply) =>
+    (error.statusCode ?? 500) < 500
+      ? reply.send(error)
+      : reply.code(503).send({ status: "unavailable" }),
+  );
 
   server.get("/livez", async () => ({ status: "alive" }));
 
@@ -81,18 +86,8 @@ async function whyNotReady(parts: OperatorServerParts): Promise<string | null> {
   return parts.whyNotServing();
 }
 
-/** The figures can be read while the database is gone; whoever asks for more would get nothing. */
-async function isApiHost(
-  { store }: OperatorApiParts,
-  host: string,
-  path: string,
-): Promise<boolean> {
-  try {
-    return await store.accounts.hasHost(host);
-  } catch {
-    return path !== "/metrics";
-  }
-}
+/** Probes and scrapers come under any name, also while the database is gone. */
+const ofMachines: ReadonlySet<string> = new Set(["/livez", "/readyz", "/metrics"]);
 
 const idForm = /^[\w.:/+=@-]{1,128}$/;
 
