@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { revokeOperator } from "../../src/usecases/operator/operators.ts";
-import type { Answer } from "../harness/call.ts";
+import { call, type Answer } from "../harness/call.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
 import { query } from "../harness/query.ts";
 import { acme, doing, startTestService, type TestService } from "../harness/service.ts";
@@ -202,6 +202,20 @@ describe("P28 an API host", () => {
     });
     assert.equal(signedIn.status, 404);
     assert.equal(signedIn.headers["set-cookie"], undefined);
+  });
+
+  test("leads to health and figures, which machines ask for, and to nothing else", async () => {
+    for (const [path, status] of [
+      ["/livez", 200],
+      ["/readyz", 200],
+      ["/metrics", 200],
+      ["/reference", 404],
+      ["/openapi.json", 404],
+    ] as const) {
+      const answer = await call(service.operator, { path, host: "api.acme.example" });
+      assert.equal(answer.status, status, path);
+      assert.equal((await call(service.operator, { path, host: "localhost" })).status, 200, path);
+    }
   });
 
   test("is one as soon as an account has it", async () => {
