@@ -52,7 +52,9 @@ function endWith(page: AccountPage): void {
 function explain(error: unknown): string {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === "EADDRINUSE") {
-    return `Port ${port} is in use: end what listens there, or set PORT to another one.`;
+    // Whoever started this process gave it the port, and knows how to give it another.
+    const advice = process.send === undefined ? ", or set PORT to another one" : "";
+    return `Port ${port} is in use: end what listens there${advice}.`;
   }
   if (error instanceof WrongSetting || error instanceof BookingError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -121,6 +121,8 @@ describe("npm start: the account page beside the service", () => {
     const second = await startDemo({ ACCOUNT_PAGE_PORT: new URL(first.page).port });
     await until(() => second.said().includes("account page has ended (status 1)"));
     assert.match(second.said(), /Port \d+ is in use/);
+    // PORT would be the service's.
+    assert.doesNotMatch(second.said(), /set PORT/);
     assert.match(second.said(), /set ACCOUNT_PAGE_PORT to another one/);
     assert.equal(await answers(second.api), 404);
     for (const { child, gone } of [first, second]) {
