@@ -130,7 +130,7 @@ describe("booking serve", () => {
       postgres: [
         [onServer({ pathname: "/no-such-database" }), /refuses the connection.*does not exist/],
         [onServer({ password: "CANARY-password" }), /refuses the connection.*password/],
-        [onServer({ port: "1" }), /refused/],
+        [onServer({ port: "1" }), /cannot be reached: .*ECONNREFUSED/],
       ],
     } as const;
     for (const [databaseUrl, sentence] of unusable[engine]) {
