@@ -31,7 +31,9 @@ export function sandboxCommand(context: CommandContext): Command {
       const sandbox = new Sandbox({ realNow: Date.now, apiHosts, limits: { requests, tokens } });
       // With --json standard output has one line: ready, and what there is to try.
       const logLevel = context.json ? "silent" : settings.logLevel;
-      const service = await start({ ...settings, logLevel }, sandbox);
+      // Whoever ends a sandbox is done with it: nobody's idle connection is waited for.
+      const ending = { shutdownGraceSeconds: 0 };
+      const service = await start({ ...settings, ...ending, logLevel }, sandbox);
       // Listens for signals from here on, before anybody is told that there is something to stop.
       const stopped = untilStopped(service);
       const { api, operator } = service;
