@@ -18,7 +18,16 @@ import { startPostgres, type PostgresServer } from "../test/harness/postgres-ser
  * Everything the tests leave on the disk is in one folder, which goes at the end, also when the run
  * is ended early; so do the processes.
  */
-const folders = ["src", "contract", "sdk", "account-page", "examples", "conformance", "test"];
+const folders = [
+  "src",
+  "contract",
+  "sdk",
+  "account-page",
+  "console",
+  "examples",
+  "conformance",
+  "test",
+];
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
 const sameForAll = /^test\/(sqlite|http)\/|^test\/rooms\.test\.ts$/;
 const { engines, patterns, showTimes } = readWords(process.argv.slice(2));

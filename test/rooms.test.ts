@@ -70,9 +70,24 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   // A customer's developer copies it: it has the client library and nothing else of ours.
   "account-page": { rooms: [], packages: ["booking-service-client", "node:*"] },
+  // Runs in a browser and reaches the service over the operator API only.
+  console: {
+    rooms: [],
+    packages: [
+      "react",
+      "react-dom/client",
+      "@tanstack/react-query",
+      "@tanstack/react-router",
+      "@base-ui/react/dialog",
+      "uplot",
+      "uplot/dist/uPlot.min.css",
+      "vite",
+      "@vitejs/plugin-react",
+    ],
+  },
   bin: { rooms: ["src/cli", "conformance"], packages: ["node:*"] },
   examples: { rooms: [], packages: ["node:*"] },
-  scripts: { rooms: ["contract", "test"], packages: ["node:*", "typebox"] },
+  scripts: { rooms: ["contract", "test"], packages: ["node:*", "typebox", "vite"] },
   test: {
     rooms: [
       "contract",
@@ -218,6 +233,8 @@ describe("the rooms of ARCHITECTURE.md", () => {
       "sdk/src/client-options.ts",
       // A program of its own.
       "account-page/main.ts",
+      // Read by Vite on a developer's machine.
+      "console/vite.config.ts",
     ]);
     assert.deepEqual(
       readers.filter((file) => !allowed.has(file)),
@@ -227,7 +244,7 @@ describe("the rooms of ARCHITECTURE.md", () => {
 });
 
 function isTest(file: string): boolean {
-  return file.endsWith(".test.ts") || /^((sdk|account-page)\/)?test\//.test(file);
+  return file.endsWith(".test.ts") || /^((sdk|account-page|console)\/)?test\//.test(file);
 }
 
 function roomOf(file: string): string | null {

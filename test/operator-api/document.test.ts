@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { consoleTypes, type Document } from "../../scripts/openapi/console-types.ts";
 import { operatorApiDocument } from "../../src/operator/api/open-api-document.ts";
 import { routes } from "../../src/operator/api/routes.ts";
 import { callApi } from "../harness/operator-api.ts";
@@ -12,6 +13,14 @@ import { startTestService } from "../harness/service.ts";
 const committed = new URL("../../contract/operator-openapi.json", import.meta.url);
 const made = `${JSON.stringify(operatorApiDocument(), null, 2)}\n`;
 if (process.env["UPDATE"] === "1") writeFileSync(committed, made);
+
+const committedTypes = new URL("../../console/src/api/operations.ts", import.meta.url);
+const madeTypes = consoleTypes(JSON.parse(made) as Document);
+if (process.env["UPDATE"] === "1") writeFileSync(committedTypes, madeTypes);
+
+test("the console's types are made of the same document", () => {
+  assert.equal(readFileSync(committedTypes, "utf8"), madeTypes);
+});
 
 test("the committed OpenAPI document of the operator API is the one that the routes make", () => {
   assert.deepEqual(JSON.parse(readFileSync(committed, "utf8")), JSON.parse(made));

@@ -1,0 +1,108 @@
+import { places, type Operations } from "./operations.ts";
+import { ProblemError, UnreachableError } from "./problem.ts";
+import { currentSession, forgetSession } from "./session.ts";
+
+export type Operation = keyof Operations;
+
+/** What an operation is asked with: members that it does not have are left out. */
+export type Question<O extends Operation> = Given<"path", Operations[O]["path"]> &
+  Given<"query", Operations[O]["query"]> &
+  Given<"body", Operations[O]["body"]> & { readonly ifMatch?: string; readonly ifNoneMatch?: "*" };
+
+type Given<Name extends string, Shape> = [Shape] extends [undefined]
+  ? { readonly [K in Name]?: undefined }
+  : object extends Shape
+    ? { readonly [K in Name]?: Shape }
+    : undefined extends Shape
+      ? { readonly [K in Name]?: Shape }
+      : { readonly [K in Name]: Shape };
+
+export interface Answer<O extends Operation> {
+  readonly body: Operations[O]["answer"];
+  /** For the `ifMatch` of a change; null where the thing cannot be changed. */
+  readonly etag: string | null;
+  readonly requestId: string | null;
+}
+
+/**
+ * Asks one operation of the operator API, with the session's cookie and, for changes, its CSRF token.
+ * Throws `ProblemError` where the API says no and `UnreachableError` where nobody answers; a session
+ * that ended is forgotten, so that the sign-in page shows.
+ */
+export async function ask<O extends Operation>(
+  operation: O,
+  question: Question<O>,
+  signal?: AbortSignal,
+): Promise<Answer<O>> {
+  const [method, template] = places[operation];
+  const { path = {}, query = {}, body, ifMatch, ifNoneMatch } = question as LooseQuestion;
+  const headers = new Headers({ accept: "application/json" });
+  if (method !== "GET") headers.set("x-csrf-token", currentSession()?.csrf_token ?? "");
+  if (ifMatch !== undefined) headers.set("if-match", ifMatch);
+  if (ifNoneMatch !== undefined) headers.set("if-none-match", ifNoneMatch);
+  const sent = bodyOf(operation, body, headers);
+  const response = await fetch(addressOf(template, path, query), {
+    method,
+    headers,
+    ...(sent !== undefined && { body: sent }),
+    ...(signal !== undefined && { signal }),
+    credentials: "same-origin",
+  }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new UnreachableError("The service does not answer.");
+  });
+  if (!response.ok) throw await problemOf(operation, response);
+  return {
+    body: (await readBody(response)) as Operations[O]["answer"],
+    etag: response.headers.get("etag"),
+    requestId: response.headers.get("x-request-id"),
+  };
+}
+
+interface LooseQuestion {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly body?: unknown;
+  readonly ifMatch?: string;
+  readonly ifNoneMatch?: string;
+}
+
+function addressOf(
+  template: string,
+  path: NonNullable<LooseQuestion["path"]>,
+  query: NonNullable<LooseQuestion["query"]>,
+): string {
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(path[name] ?? ""),
+  );
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given).toString()}`;
+}
+
+/** Files are sent as they are, everything else as JSON. */
+function bodyOf(operation: Operation, body: unknown, headers: Headers): BodyInit | undefined {
+  if (body === undefined) return undefined;
+  const isFile = body instanceof Blob || typeof body === "string";
+  const type = operation === "importSlots" ? "text/csv" : "application/x-ndjson";
+  headers.set("content-type", isFile ? type : "application/json");
+  return isFile ? body : JSON.stringify(body);
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const isJson = (response.headers.get("content-type") ?? "").includes("json");
+  return isJson ? response.json() : response.blob();
+}
+
+async function problemOf(operation: Operation, response: Response): Promise<ProblemError> {
+  const body: unknown = await response.json().catch(() => null);
+  const problem = new ProblemError(
+    response.status,
+    typeof body === "object" ? (body as Record<string, unknown> | null) : null,
+  );
+  const ended = problem.problem === "key-missing" || problem.problem === "key-refused";
+  if (ended && operation !== "signIn") forgetSession();
+  return problem;
+}

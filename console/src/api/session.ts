@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from "react";
+import type { Operations } from "./operations.ts";
+
+export type Session = Operations["showSession"]["answer"];
+
+/** Who is signed in, in this tab's memory only; the cookie itself is out of any script's reach. */
+let session: Session | null = null;
+const listeners = new Set<() => void>();
+
+export function currentSession(): Session | null {
+  return session;
+}
+
+export function keepSession(found: Session): void {
+  session = found;
+  for (const each of listeners) each();
+}
+
+export function forgetSession(): void {
+  if (session === null) return;
+  session = null;
+  for (const each of listeners) each();
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentSession);
+}
+
+const rank = { viewer: 0, staff: 1, admin: 2 } as const;
+
+/** Whether who is signed in may do what needs this role: buttons that would be refused are not shown. */
+export function useMay(role: keyof typeof rank): boolean {
+  const found = useSession();
+  return found !== null && rank[found.operator.role] >= rank[role];
+}
+
+/** Whether who is signed in may do what concerns the whole installation. */
+export function useMayEverywhere(): boolean {
+  const found = useSession();
+  return found !== null && found.operator.role === "admin" && found.operator.accounts === null;
+}

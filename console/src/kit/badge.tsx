@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+
+export type BadgeTone = "plain" | "good" | "amber" | "danger" | "blue";
+
+/** A word in a coloured frame; the word says it all, the colour only helps. */
+export function Badge({
+  tone = "plain",
+  children,
+}: {
+  readonly tone?: BadgeTone;
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className="badge" data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+const tones: Readonly<Record<string, BadgeTone>> = {
+  CONFIRMED: "good",
+  WAITLIST: "amber",
+  CANCELLED: "plain",
+};
+
+export function StatusBadge({ status }: { readonly status: string }) {
+  return <Badge tone={tones[status] ?? "plain"}>{status}</Badge>;
+}

@@ -1,0 +1,27 @@
+import type { ButtonHTMLAttributes } from "react";
+
+type Tone = "plain" | "primary" | "danger" | "quiet";
+
+/** A button; `busy` keeps it from being pressed twice and says so. */
+export function Button({
+  tone = "plain",
+  busy = false,
+  type = "button",
+  disabled,
+  className = "",
+  children,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { readonly tone?: Tone; readonly busy?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`button ${className}`}
+      data-tone={tone}
+      aria-busy={busy || undefined}
+      disabled={disabled === true || busy}
+    >
+      {busy ? "Working…" : children}
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+
+/**
+ * A dialogue over the page: focus goes in, Escape and a click beside it close it, focus comes back.
+ * `lasting` keeps it open until one of its own buttons closes it, for what is shown only once.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  size = "small",
+  lasting = false,
+  children,
+}: {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly size?: "small" | "wide";
+  readonly lasting?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        if (next || (lasting && (reason === "escape-key" || reason === "outside-press"))) return;
+        onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Popup className="dialog" data-size={size}>
+          <Base.Title render={<h2 />}>{title}</Base.Title>
+          {description !== undefined && (
+            <Base.Description className="soft">{description}</Base.Description>
+          )}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

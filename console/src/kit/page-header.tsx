@@ -1,0 +1,25 @@
+import { useEffect, type ReactNode } from "react";
+
+/** A page's title, which the tab shows too, and what can be done on it. */
+export function PageHeader({
+  title,
+  eyebrow,
+  children,
+}: {
+  readonly title: string;
+  readonly eyebrow?: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Booking console`;
+  }, [title]);
+  return (
+    <header className="page-header">
+      <div>
+        {eyebrow !== undefined && <div className="eyebrow">{eyebrow}</div>}
+        <h1>{title}</h1>
+      </div>
+      {children !== undefined && <div className="row">{children}</div>}
+    </header>
+  );
+}

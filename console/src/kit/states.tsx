@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { ProblemError } from "../api/problem.ts";
+import { Button } from "./button.tsx";
+
+/** While something is asked for. */
+export function Loading({ what }: { readonly what: string }) {
+  return (
+    <div className="state" role="status">
+      <span className="visually-hidden">Loading {what}…</span>
+      <div className="skeleton" style={{ width: "60%" }} />
+      <div className="skeleton" style={{ width: "80%" }} />
+      <div className="skeleton" style={{ width: "45%" }} />
+    </div>
+  );
+}
+
+/** Where there is nothing yet: what would stand here, and how it comes about. */
+export function Empty({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <div className="state">
+      <h2>{title}</h2>
+      {children !== undefined && <div className="soft">{children}</div>}
+    </div>
+  );
+}
+
+/** Why something did not work, in the API's own words, and the request to quote. */
+export function Fault({ error, onRetry }: { readonly error: Error; onRetry?: () => void }) {
+  return (
+    <div className="note" data-tone="danger" role="alert">
+      <strong>{error instanceof ProblemError ? error.title : "It did not work"}</strong>
+      <p>{error.message}</p>
+      {error instanceof ProblemError && error.requestId !== null && (
+        <p className="soft">
+          Request <code>{error.requestId}</code>
+        </p>
+      )}
+      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  );
+}
+
+interface Asked<T> {
+  readonly data: T | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+/** A query's three states; the page is drawn from what it found, also while it is asked again. */
+export function Shown<T>({
+  of,
+  what,
+  children,
+}: {
+  readonly of: Asked<T>;
+  readonly what: string;
+  readonly children: (found: T) => ReactNode;
+}) {
+  if (of.data !== undefined) return children(of.data);
+  if (of.error !== null) return <Fault error={of.error} onRetry={() => void of.refetch()} />;
+  return <Loading what={what} />;
+}

@@ -1,0 +1,5 @@
+import { PageHeader } from "../../kit/page-header.tsx";
+
+export function CampaignPage() {
+  return <PageHeader title="Campaign" />;
+}

@@ -1,0 +1,126 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { ask } from "./api/ask.ts";
+import { ProblemError } from "./api/problem.ts";
+import { currentSession, keepSession } from "./api/session.ts";
+import { Fault } from "./kit/states.tsx";
+import { NotFoundPage } from "./pages/not-found.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+const root = createRootRoute({ notFoundComponent: NotFoundPage });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  component: lazyRouteComponent(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage"),
+});
+
+/** Everything but signing in: who has no session is sent there, and back afterwards. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  component: Shell,
+  errorComponent: ({ error }) => <Fault error={error as Error} />,
+  beforeLoad: async ({ location }) => {
+    if (currentSession() !== null) return;
+    try {
+      keepSession((await ask("showSession", {})).body);
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.status >= 500) throw error;
+      const from = location.href === "/" ? {} : { from: location.href };
+      // oxlint-disable-next-line typescript/only-throw-error -- the router's way of going elsewhere
+      throw redirect({ to: "/sign-in", search: from });
+    }
+  },
+});
+
+const page = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => signedIn, path, component });
+
+const account = "/at/$tenant/$environment";
+
+const tree = root.addChildren([
+  signIn,
+  signedIn.addChildren([
+    page(
+      "/",
+      lazyRouteComponent(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
+    ),
+    page(
+      "/accounts",
+      lazyRouteComponent(() => import("./pages/accounts/accounts-page.tsx"), "AccountsPage"),
+    ),
+    page(
+      "/operators",
+      lazyRouteComponent(() => import("./pages/operators/operators-page.tsx"), "OperatorsPage"),
+    ),
+    page(
+      "/requests",
+      lazyRouteComponent(() => import("./pages/requests/requests-page.tsx"), "RequestsPage"),
+    ),
+    page(
+      "/audit",
+      lazyRouteComponent(() => import("./pages/audit/audit-page.tsx"), "AuditPage"),
+    ),
+    page(
+      `${account}/account`,
+      lazyRouteComponent(() => import("./pages/accounts/account-page.tsx"), "AccountPage"),
+    ),
+    page(
+      `${account}/credentials`,
+      lazyRouteComponent(
+        () => import("./pages/credentials/credentials-page.tsx"),
+        "CredentialsPage",
+      ),
+    ),
+    page(
+      `${account}/campaigns`,
+      lazyRouteComponent(() => import("./pages/campaigns/campaigns-page.tsx"), "CampaignsPage"),
+    ),
+    page(
+      `${account}/campaigns/$interaction`,
+      lazyRouteComponent(() => import("./pages/campaigns/campaign-page.tsx"), "CampaignPage"),
+    ),
+    page(
+      `${account}/slots`,
+      lazyRouteComponent(() => import("./pages/slots/slots-page.tsx"), "SlotsPage"),
+    ),
+    page(
+      `${account}/slot`,
+      lazyRouteComponent(() => import("./pages/slots/slot-page.tsx"), "SlotPage"),
+    ),
+    page(
+      `${account}/imports`,
+      lazyRouteComponent(() => import("./pages/imports/imports-page.tsx"), "ImportsPage"),
+    ),
+    page(
+      `${account}/bookings`,
+      lazyRouteComponent(() => import("./pages/bookings/bookings-page.tsx"), "BookingsPage"),
+    ),
+    page(
+      `${account}/bookings/$booking`,
+      lazyRouteComponent(() => import("./pages/bookings/booking-page.tsx"), "BookingPage"),
+    ),
+    page(
+      `${account}/contacts/$contact`,
+      lazyRouteComponent(() => import("./pages/bookings/contact-page.tsx"), "ContactPage"),
+    ),
+    page(
+      `${account}/desk`,
+      lazyRouteComponent(() => import("./pages/desk/desk-page.tsx"), "DeskPage"),
+    ),
+  ]),
+]);
+
+export const router = createRouter({ routeTree: tree, defaultPreload: "intent" });
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}
