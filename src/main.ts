@@ -4,12 +4,14 @@ import { addressOf, drain } from "./drain.ts";
 import { keepHouseInRounds } from "./house.ts";
 import type { PublicServerParts } from "./http/server.ts";
 import { createLogger } from "./logging.ts";
+import { SignInCodes } from "./operator/api/sign-in-codes.ts";
 import { createMetrics } from "./operator/metrics.ts";
 import { operatorApiParts } from "./operator-api-parts.ts";
 import { createOperatorServer } from "./operator/server.ts";
 import { countWithOtherNodes } from "./other-nodes.ts";
 import { createServing } from "./serving.ts";
 import type { Settings } from "./settings.ts";
+import { signInLink } from "./sign-in-link.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { startSupervising } from "./supervising.ts";
 
@@ -17,6 +19,11 @@ import { startSupervising } from "./supervising.ts";
 export interface RunningService {
   readonly api: string;
   readonly operator: string;
+  /**
+   * A link into the console that works once, for 15 minutes: it makes the first operator, or, where
+   * `known` is true, signs in as the admin who has been here longest. Null where there is neither.
+   */
+  signInLink(known: boolean): Promise<string | null>;
   /** Stops accepting, lets requests in flight finish for the grace period, closes the database. */
   close(): Promise<void>;
   /** Replaces the server processes one by one, so that callers notice nothing. Never throws. */
@@ -70,8 +77,9 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
     const counting = countWithOtherNodes({ settings, store, logger }, serving.limits);
     opened.unshift(counting);
     let closing = false;
+    const codes = new SignInCodes();
     const operatorServer = createOperatorServer({
-      api: operatorApiParts(settings, store, logger),
+      api: operatorApiParts(settings, store, logger, codes),
       metrics,
       ping: () => store.ping(),
       schemaState: () => store.schemaState(),
@@ -88,6 +96,7 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
     return {
       api,
       operator,
+      signInLink: (known) => signInLink({ codes, store, operator }, known, Date.now()),
       close: async () => {
         closing = true;
         logger.info("closing");

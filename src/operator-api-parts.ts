@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { TrustedProxies } from "./http/client-address.ts";
 import { describeFault } from "./logging.ts";
 import type { ObservedApiAnswer, OperatorApiParts } from "./operator/api/serve-api.ts";
+import type { SignInCodes } from "./operator/api/sign-in-codes.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
 
@@ -10,10 +11,12 @@ export function operatorApiParts(
   settings: Settings,
   store: Store,
   logger: Logger,
+  codes: SignInCodes,
 ): OperatorApiParts {
   const proxies = new TrustedProxies(settings.trustedProxies);
   return {
     store,
+    codes,
     now: Date.now,
     addressOf: ({ socket, headers }) => {
       const forwarded = headers["x-forwarded-for"];

@@ -6,6 +6,7 @@ import { shareCounts, type CountSharing } from "./limits/share-counts.ts";
 import { createLogger, describeFault } from "./logging.ts";
 import type { RunningService } from "./main.ts";
 import { shareWithOtherNodes } from "./other-nodes.ts";
+import { SignInCodes } from "./operator/api/sign-in-codes.ts";
 import { CollectedMetrics } from "./operator/collected-metrics.ts";
 import { createMetrics, isMetricsSnapshot } from "./operator/metrics.ts";
 import { operatorApiParts } from "./operator-api-parts.ts";
@@ -14,6 +15,7 @@ import { probePort } from "./processes/port-probe.ts";
 import { ServerNotStarted } from "./processes/server-child.ts";
 import { ServerPool, type PoolEvents } from "./processes/server-pool.ts";
 import type { Settings } from "./settings.ts";
+import { signInLink } from "./sign-in-link.ts";
 import { openStore } from "./store/store.ts";
 
 /** It migrates, keeps house, answers probes and serves operators. */
@@ -62,8 +64,9 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
     const servers = new ServerPool(settings, poolEvents(counts, collected, logger));
     pool = servers;
     let closing = false;
+    const codes = new SignInCodes();
     const operatorServer = createOperatorServer({
-      api: operatorApiParts(settings, store, logger),
+      api: operatorApiParts(settings, store, logger, codes),
       metrics: { render: () => collect(servers, collected) },
       ping: () => store.ping(),
       schemaState: () => store.schemaState(),
@@ -80,6 +83,7 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
     return {
       api,
       operator,
+      signInLink: (known) => signInLink({ codes, store, operator }, known, Date.now()),
       close: async () => {
         closing = true;
         logger.info("closing");

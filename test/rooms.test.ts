@@ -39,7 +39,15 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "src/store/door",
       "src/http/door",
     ],
-    packages: ["fastify", "typebox", "typebox/compile", "prom-client", "marked", "node:*"],
+    packages: [
+      "fastify",
+      "@fastify/static",
+      "typebox",
+      "typebox/compile",
+      "prom-client",
+      "marked",
+      "node:*",
+    ],
   },
   "src/sandbox": {
     rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http", "src"],
@@ -109,6 +117,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     packages: [
       "node:*",
       "fast-check",
+      "fastify",
       "tzdata/timezone-data.json",
       "kysely",
       "commander",

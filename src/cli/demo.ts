@@ -13,7 +13,7 @@ import { startAccountPage } from "./account-page.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
 import { firstCallsText, curlLines } from "./first-calls.ts";
 import { orFail } from "./messages.ts";
-import { start, untilStopped } from "./serve.ts";
+import { firstRunText, start, untilStopped } from "./serve.ts";
 
 const firstContact = "CUST-1001";
 
@@ -75,9 +75,14 @@ async function serveDemo(
   });
   const service = await start(settings);
   const { port } = new URL(service.api);
-  if (calls === null) return untilStopped(service);
+  const link = await service.signInLink(calls !== null);
+  if (calls === null) {
+    if (link !== null) context.say(firstRunText(link));
+    return untilStopped(service);
+  }
   const baseUrl = `http://localhost:${port}`;
   context.say(firstCallsText(baseUrl, calls, demoContacts, process.stderr));
+  if (link !== null) context.say(`Console, this link works once, for 15 minutes:\n${link}\n`);
   if (!withAccountPage) return untilStopped(service);
   const page = startAccountPage(
     {

@@ -8,8 +8,18 @@ export function serveCommand(context: CommandContext): Command {
     .description("Run the service; missing migrations are applied first.")
     .addHelpText("after", "\nExample:\n  PORT=8080 booking serve")
     .action(async () => {
-      await untilStopped(await start(context.readSettings()));
+      const service = await start(context.readSettings());
+      // Listens for signals from here on, before anybody is told that there is something to stop.
+      const stopped = untilStopped(service);
+      const link = await service.signInLink(false);
+      if (link !== null) context.say(firstRunText(link));
+      await stopped;
     });
+}
+
+/** Words, so not for the log: that has one JSON object a line. */
+export function firstRunText(link: string): string {
+  return `There is no operator yet. For the console, open this link; it works once, for 15 minutes:\n${link}`;
 }
 
 /** Starts the service; a listener that cannot be had is told in a sentence. */

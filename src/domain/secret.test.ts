@@ -8,6 +8,7 @@ const prefixes: Record<SecretKind, string> = {
   accessToken: "bst_",
   clientSecret: "bss_",
   operatorKey: "bsk_",
+  signInCode: "bsl_",
 };
 const kinds = Object.keys(prefixes) as SecretKind[];
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -25,7 +26,7 @@ describe("a secret", () => {
   test("is made of its kind's prefix, 256 random bits and a checksum", () => {
     for (const { kind, random, text } of secrets) {
       assert.ok(isSecret(kind, text), text);
-      assert.match(text, /^bs[tsk]_[A-Za-z0-9_-]{49}$/);
+      assert.match(text, /^bs[tskl]_[A-Za-z0-9_-]{49}$/);
       assert.equal(text.slice(0, 4), prefixes[kind]);
       assert.deepEqual(Buffer.from(text.slice(4, 47), "base64url"), random);
     }
@@ -36,6 +37,7 @@ describe("a secret", () => {
       accessToken: "bst_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tku6xFkA",
       clientSecret: "bss_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tkZ6yQ9g",
       operatorKey: "bsk_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tkQoZiHw",
+      signInCode: "bsl_AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tknoa3eQ",
     } as const;
     const random = Buffer.from(Array.from({ length: 32 }, (_, index) => index * 7));
     for (const kind of kinds) assert.equal(formatSecret(kind, random), issued[kind]);

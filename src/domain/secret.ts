@@ -6,7 +6,12 @@ import { crc32 } from "node:zlib";
  * 256 random bits, and a checksum, so that a mistyped or invented one is refused before anything is
  * looked up. Only their hash is stored; with 256 random bits a plain SHA-256 cannot be guessed back.
  */
-const prefixes = { accessToken: "bst_", clientSecret: "bss_", operatorKey: "bsk_" } as const;
+const prefixes = {
+  accessToken: "bst_",
+  clientSecret: "bss_",
+  operatorKey: "bsk_",
+  signInCode: "bsl_",
+} as const;
 
 export type SecretKind = keyof typeof prefixes;
 

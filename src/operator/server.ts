@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { SchemaState } from "../store/migrate.ts";
 import { cameByApiHost } from "./api/host-guard.ts";
 import { serveApi, type OperatorApiParts } from "./api/serve-api.ts";
+import { serveConsole } from "./console/serve-console.ts";
 import type { Metrics } from "./metrics.ts";
 import { serveReference } from "./reference/serve-reference.ts";
 
@@ -26,7 +27,7 @@ const connectionTimeoutMs = 120_000;
 /** The longest id in a path, percent-encoded. */
 const maxParamLength = 4096;
 
-/** The operator's listener: API, health, metrics and the reference. Not yet listening. */
+/** The operator's listener: console, API, health, metrics, reference. Not yet listening. */
 export function createOperatorServer(parts: OperatorServerParts): FastifyInstance {
   const server = fastify({
     logger: false,
@@ -69,6 +70,7 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
   });
 
   serveReference(server);
+  serveConsole(server);
   serveApi(server, parts.api);
 
   return server;

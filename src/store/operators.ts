@@ -36,12 +36,13 @@ const lastUseKnownMs = 60_000;
 /** Operators of the whole installation. */
 export function operators(engine: Engine) {
   return {
-    /** False when a live operator has this name. */
-    create(doing: Doing, operator: NewOperator): Promise<boolean> {
+    /** False when a live operator has this name; `first`: when there is any live operator. */
+    create(doing: Doing, operator: NewOperator, first = false): Promise<boolean> {
       const { id, name, role, accountIds, keyHash, keyPrefix } = operator;
       return engine.write(async (transaction) => {
         await keepDirectory(transaction, engine.locked);
-        const taken = await liveByName(transaction, name).executeTakeFirst();
+        const others = first ? live(transaction) : liveByName(transaction, name);
+        const taken = await others.executeTakeFirst();
         if (taken !== undefined) return false;
         await transaction
           .insertInto("operator")
@@ -124,6 +125,25 @@ export function operators(engine: Engine) {
       return (await withAccounts(engine.reads, rows))[0] ?? null;
     },
 
+    /** Whether anybody can use the operator API. */
+    async areAny(): Promise<boolean> {
+      return (await live(engine.reads).executeTakeFirst()) !== undefined;
+    },
+
+    /** Hash of the key of the admin of all accounts who has been here longest; null without one. */
+    async keyHashOfAdmin(): Promise<string | null> {
+      const row = await engine.reads
+        .selectFrom("operator")
+        .select("key_hash")
+        .where("revoked_at", "is", null)
+        .where("role", "=", "admin")
+        .where("all_accounts", "=", 1)
+        .orderBy("created_at")
+        .limit(1)
+        .executeTakeFirst();
+      return row?.key_hash ?? null;
+    },
+
     /** Notes that a key was used, to the minute. */
     async noteUse({ id, lastUsedAt }: Operator, now: number): Promise<void> {
       if (lastUsedAt !== null && now - lastUsedAt < lastUseKnownMs) return;
@@ -138,12 +158,12 @@ export function operators(engine: Engine) {
   };
 }
 
+function live(reads: Kysely<Tables>) {
+  return reads.selectFrom("operator").select("id").where("revoked_at", "is", null).limit(1);
+}
+
 function liveByName(transaction: Kysely<Tables>, name: string) {
-  return transaction
-    .selectFrom("operator")
-    .select("id")
-    .where("name", "=", name)
-    .where("revoked_at", "is", null);
+  return live(transaction).where("name", "=", name);
 }
 
 async function withAccounts(

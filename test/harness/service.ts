@@ -33,6 +33,8 @@ export interface TestService extends AsyncDisposable {
   call(request: Call): Promise<Answer>;
   /** A client of the account that has this host, made once. */
   credential(host?: string): Promise<IssuedCredential>;
+  /** A link into the console, as the command line prints it. */
+  signInLink(known: boolean): Promise<string | null>;
   /** A token for that client; it is the same one again and again. */
   token(host?: string): Promise<string>;
 }
@@ -166,6 +168,7 @@ function testService(
     operator: service.operator,
     store,
     databaseUrl,
+    signInLink: (known) => service.signInLink(known),
     call: async (request) => {
       const answer = await call(service.api, { host: firstHost, ...request });
       assertDocumented(request.method ?? "GET", request.path, answer);

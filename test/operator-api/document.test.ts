@@ -33,7 +33,7 @@ test("it holds every operation of the table once, and signing in", () => {
   const told = Object.values(paths).flatMap((each) =>
     Object.values(each).map(({ operationId }) => operationId),
   );
-  const operations = ["signIn", ...routes.map(({ operation }) => operation)];
+  const operations = ["signIn", "signInWithCode", ...routes.map(({ operation }) => operation)];
   assert.deepEqual(told.toSorted(), operations.toSorted());
   assert.equal(new Set(told).size, told.length);
 });

@@ -60,23 +60,34 @@ export class Authenticator {
     return { operator, session };
   }
 
-  /** Whose key it is. Too many wrong ones from an address, and none of its is looked at for a while. */
+  /** Whose key it is. */
   async checkKey(
     key: string,
     address: string,
     now: number,
   ): Promise<Operator | Refused<ApiRefusal>> {
+    const look = async () =>
+      isSecret("operatorKey", key) ? this.#operators.findByKey(hashSecret(key)) : null;
+    return (await this.attempt(address, now, look)) ?? { refused: { why: "key-refused" } };
+  }
+
+  /**
+   * Looks at what somebody claims to know; null means that it is wrong. After too many wrong ones
+   * from an address, none from there is looked at for a while.
+   */
+  async attempt<T>(
+    address: string,
+    now: number,
+    look: () => Promise<T | null>,
+  ): Promise<T | Refused<ApiRefusal> | null> {
     const state = this.#wrong.look(address, now);
     if (state?.limited === true) {
       const retryAfterSeconds = Math.max(1, Math.ceil((state.endsAt - now) / 1000));
       return { refused: { why: "too-many-attempts", retryAfterSeconds } };
     }
-    const operator = isSecret("operatorKey", key)
-      ? await this.#operators.findByKey(hashSecret(key))
-      : null;
-    if (operator !== null) return operator;
-    this.#wrong.count(address, now);
-    return { refused: { why: "key-refused" } };
+    const found = await look();
+    if (found === null) this.#wrong.count(address, now);
+    return found;
   }
 }
 

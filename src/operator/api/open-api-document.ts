@@ -3,7 +3,7 @@ import { problems, type ProblemName } from "./problems.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import * as schemas from "./schemas.ts";
-import { signInRoute } from "./sign-in.ts";
+import { sessionBeginnings } from "./sign-in.ts";
 
 type Described = Omit<Route, "handle">;
 
@@ -34,12 +34,13 @@ const named: Readonly<Record<string, TSchema>> = {
   Operator: schemas.OperatorShape,
   IssuedOperator: schemas.IssuedOperator,
   Session: schemas.SessionShape,
+  SignedInByCode: schemas.SignedInByCode,
 };
 
 /** The OpenAPI document of the operator API: nothing in it is written twice. */
 export function operatorApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
-  const all: readonly Described[] = [signInRoute, ...routes];
+  const all: readonly Described[] = [...sessionBeginnings, ...routes];
   for (const each of all) {
     const path = `/operator/v1${each.path}`;
     paths[path] = { ...paths[path], [each.method.toLowerCase()]: operationObject(each) };
@@ -87,7 +88,7 @@ export function operatorApiDocument(): object {
 }
 
 function operationObject(route: Described): object {
-  const isSignIn = route.operation === signInRoute.operation;
+  const isSignIn = sessionBeginnings.some(({ operation }) => operation === route.operation);
   return {
     operationId: route.operation,
     tags: [route.tag],
@@ -117,7 +118,7 @@ function operationObject(route: Described): object {
 }
 
 function whoMay({ role, scope }: Described, isSignIn: boolean): string {
-  if (isSignIn) return "Whoever knows a key.";
+  if (isSignIn) return "Whoever knows it.";
   const roles = { viewer: "Any operator", staff: "Staff and admins", admin: "Admins" }[role];
   return `${roles}${scope === "installation" ? " of all accounts" : ""}.`;
 }
@@ -164,7 +165,7 @@ function answersOf({ answers, conditional, method }: Described): object {
 function refusalsOf(route: Described, isSignIn: boolean): object {
   const names = [
     ...everywhere,
-    ...(isSignIn ? (["key-refused", "too-many-attempts", "forged"] as const) : withCaller),
+    ...(isSignIn ? (["too-many-attempts", "forged"] as const) : withCaller),
     ...(route.role === "viewer" ? [] : (["role-too-low"] as const)),
     ...(route.scope === "installation" ? (["not-for-all-accounts"] as const) : []),
     ...(route.path.includes("{tenant}") ? (["unknown-account"] as const) : []),

@@ -7,6 +7,7 @@ import type { OperatorRefusal } from "../../usecases/operator/operator-refusal.t
 export type ApiRefusal =
   | { readonly why: "key-missing" }
   | { readonly why: "key-refused" }
+  | { readonly why: "code-refused" }
   | { readonly why: "too-many-attempts"; readonly retryAfterSeconds: number }
   | { readonly why: "forged" }
   | { readonly why: "role-too-low" }
@@ -72,6 +73,14 @@ export const problems: {
     title: "The key or session is not good",
     detail: "The key is wrong or revoked, or the session has ended: sign in again.",
     headers: () => ({ "www-authenticate": 'Bearer error="invalid_token"' }),
+  },
+  "code-refused": {
+    status: 401,
+    title: "The link is not good any more",
+    detail:
+      "A sign-in link works once, for 15 minutes, and until the service ends. Sign in with a key; " +
+      "`booking operator create NAME --role admin` makes one.",
+    headers: () => ({ "www-authenticate": "Bearer" }),
   },
   "too-many-attempts": {
     status: 429,

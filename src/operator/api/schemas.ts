@@ -292,3 +292,8 @@ export const SessionShape = Type.Object({
   csrf_token: textOrNull("For X-CSRF-Token in changes; null when it came with a key."),
   ends_at: timeOrNull("When the session ends."),
 });
+
+export const SignedInByCode = Type.Object({
+  ...SessionShape.properties,
+  key: textOrNull("Of the operator that was made; null where it existed before."),
+});

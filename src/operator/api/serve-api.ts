@@ -6,7 +6,7 @@ import type { OperatorRole } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
 import type { Store } from "../../store/store.ts";
-import { Authenticator, type Caller } from "./authenticate.ts";
+import { Authenticator, comesFromElsewhere, type Caller } from "./authenticate.ts";
 import { BadInput } from "./bad-input.ts";
 import { checkAgainst } from "./check.ts";
 import { ImportJobs } from "./import-jobs.ts";
@@ -17,11 +17,14 @@ import { readQuery } from "./read-query.ts";
 import type { ApiParts, Order, Reply, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { Sessions } from "./sessions.ts";
-import { signIn, signInRoute } from "./sign-in.ts";
+import type { SignInCodes } from "./sign-in-codes.ts";
+import { begunReply, sessionBeginnings } from "./sign-in.ts";
 import { visibleAccount } from "./visible-account.ts";
 
 export interface OperatorApiParts {
   readonly store: Store;
+  /** What a sign-in link is good for. */
+  readonly codes: SignInCodes;
   /** Milliseconds UTC. */
   now(): number;
   /** Whose address a request has, as far as trusted proxies vouch for it. */
@@ -63,6 +66,7 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
   const sessions = new Sessions();
   const imports = new ImportJobs((error) => parts.reportFault(error, "import"));
   const authenticator = new Authenticator(store.operators, sessions);
+  const beginningParts = { store, authenticator, sessions, codes: parts.codes };
   const handlerParts: ApiParts = { store, sessions, imports };
   const facts = new WeakMap<FastifyRequest, Facts>();
   const factsOf = (request: FastifyRequest): Facts => {
@@ -122,21 +126,24 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
         .send(document()),
     );
 
-    scope.post(
-      signInRoute.path,
-      {
-        config: { endpoint: signInRoute.operation },
-        onRequest: refuseMediaType(signInRoute, refuse),
-      },
-      async (request, reply) => {
-        const at = { address: parts.addressOf(request.raw), now: parts.now() };
-        const body = readBody(signInRoute, request);
-        const answer = await signIn({ authenticator, sessions }, request.raw, body, at);
-        return isRefused<ApiRefusal>(answer)
-          ? refuse(request, reply, answer.refused)
-          : send(reply, answer);
-      },
-    );
+    for (const route of sessionBeginnings) {
+      scope.post(
+        route.path,
+        { config: { endpoint: route.operation }, onRequest: refuseMediaType(route, refuse) },
+        async (request, reply) => {
+          const at = {
+            address: parts.addressOf(request.raw),
+            now: parts.now(),
+            requestId: request.id,
+          };
+          if (comesFromElsewhere(request.raw)) return refuse(request, reply, { why: "forged" });
+          const answer = await route.begin(beginningParts, readBody(route, request) as never, at);
+          if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);
+          factsOf(request).caller = { operator: answer.operator, session: answer.session.session };
+          return send(reply, begunReply(answer, at.now, request.headers));
+        },
+      );
+    }
 
     for (const route of routes) {
       scope.route({

@@ -4,7 +4,7 @@ import { isOperatorName, type OperatorRole } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../../domain/secret.ts";
 import type { Doing } from "../../store/audit.ts";
-import type { Operator } from "../../store/operators.ts";
+import type { NewOperator, Operator } from "../../store/operators.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
@@ -35,18 +35,41 @@ export async function createOperator(
     if (isRefused<OperatorRefusal>(account)) return account;
     if (!accountIds.includes(account.id)) accountIds.push(account.id);
   }
+  return issue(
+    store,
+    doing,
+    { name, role, accountIds: accounts === null ? null : accountIds },
+    false,
+  );
+}
+
+/** The name of the first operator, where whoever it is chooses none. */
+export const firstAdminName = "first-admin";
+
+/** Lets somebody in, as an admin of everything, while nobody is. */
+export async function createFirstOperator(
+  store: Pick<Store, "operators">,
+  doing: Doing,
+  name: string,
+): Promise<IssuedOperator | Refused<OperatorRefusal>> {
+  if (!isOperatorName(name)) return { refused: { why: "operator-name-malformed" } };
+  return issue(store, doing, { name, role: "admin", accountIds: null }, true);
+}
+
+/** Makes the key, which is stored as a hash. */
+async function issue(
+  store: Pick<Store, "operators">,
+  doing: Doing,
+  named: Pick<NewOperator, "name" | "role" | "accountIds">,
+  first: boolean,
+): Promise<IssuedOperator | Refused<OperatorRefusal>> {
   const key = formatSecret("operatorKey", randomBytes(32));
-  const created = await store.operators.create(doing, {
-    id: randomUUID(),
-    name,
-    role,
-    accountIds: accounts === null ? null : accountIds,
-    keyHash: hashSecret(key),
-    keyPrefix: secretPrefix(key),
-  });
-  if (!created) return { refused: { why: "operator-exists", name } };
-  const operator = await store.operators.find(name);
-  return operator === null ? { refused: { why: "unknown-operator" } } : { operator, key };
+  const keyHash = hashSecret(key);
+  const operator = { ...named, id: randomUUID(), keyHash, keyPrefix: secretPrefix(key) };
+  const created = await store.operators.create(doing, operator, first);
+  if (!created) return { refused: { why: "operator-exists", name: named.name } };
+  const found = await store.operators.findByKey(keyHash);
+  return found === null ? { refused: { why: "unknown-operator" } } : { operator: found, key };
 }
 
 /** Ends an operator's key and sessions. Its name may be given again. */

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { formatInstant } from "../../../domain/instant.ts";
+import { firstAdminName } from "../../../usecases/operator/operators.ts";
 import { operatorToJson } from "../../../usecases/operator/shapes/operator-to-json.ts";
 import { route, type Route } from "../route.ts";
 import { SessionShape } from "../schemas.ts";
@@ -55,5 +56,18 @@ export function sessionToJson(operator: Operator, session: Session | null): obje
 
 export const SignIn = Type.Object(
   { key: Type.String({ maxLength: 200, description: "The operator's key." }) },
+  { additionalProperties: false },
+);
+
+export const SignInByCode = Type.Object(
+  {
+    code: Type.String({ maxLength: 200, description: "What follows `#code=` in the link." }),
+    name: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: `How the first operator is to be called; \`${firstAdminName}\` by default.`,
+      }),
+    ),
+  },
   { additionalProperties: false },
 );
