@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -15,10 +15,30 @@ export async function buildConsole(): Promise<"built" | "current" | "no build pa
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return "current";
   const vite = await import("vite").catch(() => null);
   if (vite === null) return "no build packages";
-  rmSync(`${root}dist`, { recursive: true, force: true });
-  await vite.build({ root, configFile: `${root}vite.config.ts`, logLevel: "warn" });
-  writeFileSync(stampFile, stamp);
+  // Made aside and then put in place: somebody may be served from there, or build at the same time.
+  const outDir = fileURLToPath(
+    new URL(`../node_modules/.cache/console-${process.pid}`, import.meta.url),
+  );
+  await vite.build({
+    root,
+    configFile: `${root}vite.config.ts`,
+    logLevel: "warn",
+    build: { outDir, emptyOutDir: true },
+  });
+  writeFileSync(`${outDir}/.made-of`, stamp);
+  putInPlace(outDir);
   return "built";
+}
+
+function putInPlace(made: string): void {
+  rmSync(`${root}dist`, { recursive: true, force: true });
+  try {
+    renameSync(made, `${root}dist`);
+  } catch (error) {
+    // Another build of the same sources was faster.
+    if (!existsSync(stampFile)) throw error;
+    rmSync(made, { recursive: true });
+  }
 }
 
 function hashOfSources(): string {

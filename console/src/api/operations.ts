@@ -16,11 +16,13 @@ export type AuditEvent = { readonly "id": string; readonly "at": string; readonl
 export type Operator = { readonly "name": string; readonly "role": "admin" | "staff" | "viewer"; readonly "accounts": readonly (string)[] | null; readonly "key_prefix": string; readonly "created_at": string; readonly "last_used_at": string | null; readonly "revoked_at": string | null; };
 export type IssuedOperator = { readonly "name": string; readonly "role": "admin" | "staff" | "viewer"; readonly "accounts": readonly (string)[] | null; readonly "key_prefix": string; readonly "created_at": string; readonly "last_used_at": string | null; readonly "revoked_at": string | null; readonly "key": string; };
 export type Session = { readonly "operator": Operator; readonly "csrf_token": string | null; readonly "ends_at": string | null; };
+export type SignedInByCode = { readonly "operator": Operator; readonly "csrf_token": string | null; readonly "ends_at": string | null; readonly "key": string | null; };
 /** Each operation's parameters of the path and query, its body and its answer. */
 export interface Operations {
 /** Exchange a key for a session: an HttpOnly cookie, and the token that changes need. */ signIn: { path: object; query: object; body: { readonly "key": string; }; answer: Session };
 /** Who is signed in, and the token that changes need. */ showSession: { path: object; query: object; body: undefined; answer: Session };
 /** End the session; its cookie is good for nothing any more. */ signOut: { path: object; query: object; body: undefined; answer: undefined };
+/** Exchange the one-time code of a sign-in link for a session. */ signInWithCode: { path: object; query: object; body: { readonly "code": string; readonly "name"?: string; }; answer: SignedInByCode };
 /** The accounts that the operator may see, by name. */ listAccounts: { path: object; query: { "limit"?: number; "cursor"?: string; }; body: undefined; answer: { readonly "items": readonly (Account)[]; readonly "next_cursor": string | null; } };
 /** Make an account: one tenant in one environment. */ createAccount: { path: object; query: object; body: { readonly "account": string; readonly "api_hosts": readonly (string)[]; readonly "enabled_endpoints"?: readonly ("interactions:fetchContactBookings" | "interactions:cancelInteractionBooking")[]; } | undefined; answer: Account };
 /** One account with its hosts, endpoints and counts. */ showAccount: { path: { "tenant": string; "environment": string; }; query: object; body: undefined; answer: Account };
@@ -82,6 +84,7 @@ export const places = {
 signIn: ["POST", "/operator/v1/session"],
 showSession: ["GET", "/operator/v1/session"],
 signOut: ["DELETE", "/operator/v1/session"],
+signInWithCode: ["POST", "/operator/v1/session/code"],
 listAccounts: ["GET", "/operator/v1/accounts"],
 createAccount: ["POST", "/operator/v1/accounts"],
 showAccount: ["GET", "/operator/v1/accounts/{tenant}/{environment}"],

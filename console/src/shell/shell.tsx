@@ -21,7 +21,7 @@ export function Shell() {
       <a className="button skip" href="#main">
         To the page
       </a>
-      <div className="side">
+      <header className="side">
         <div className="side-top">
           <Link className="brand" to="/">
             <img src="/icon.svg" alt="" />
@@ -71,7 +71,7 @@ export function Shell() {
             </Button>
           </div>
         </div>
-      </div>
+      </header>
       <main className="main" id="main" tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import axe from "axe-core";
+import type { Page } from "playwright-core";
+
+/**
+ * What is shown now has no fault that axe finds, and nothing of it needs to be pushed sideways, down
+ * to the width of a small phone.
+ */
+export async function assertAccessible(page: Page, what: string): Promise<void> {
+  // What fades has less contrast; what breathes is still being loaded.
+  await page.waitForFunction("document.getAnimations().length === 0");
+  const found = await page.evaluate(`${axe.source}; axe.run().then((found) =>
+    found.violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`);
+  assert.deepEqual(found, [], what);
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 320, `${what}, narrow`);
+  if (before !== null) await page.setViewportSize(before);
+}
