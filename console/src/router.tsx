@@ -8,15 +8,31 @@ import {
 import { ask } from "./api/ask.ts";
 import { ProblemError } from "./api/problem.ts";
 import { currentSession, keepSession } from "./api/session.ts";
-import { Fault } from "./kit/states.tsx";
+import { Fault, Loading } from "./kit/states.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
+import { keepSignInCode } from "./pages/sign-in/sign-in-code.ts";
 import { Shell } from "./shell/shell.tsx";
 
-const root = createRootRoute({ notFoundComponent: NotFoundPage });
+const root = createRootRoute({
+  notFoundComponent: () => (
+    <main className="main">
+      <NotFoundPage />
+    </main>
+  ),
+});
+
+const codeMark = "code=";
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
+  beforeLoad: ({ location, search }) => {
+    if (!location.hash.startsWith(codeMark)) return;
+    // Out of the address at once: it stays in no history, and in nobody's sight.
+    keepSignInCode(location.hash.slice(codeMark.length));
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's way of going elsewhere
+    throw redirect({ to: "/sign-in", search, hash: "", replace: true });
+  },
   component: lazyRouteComponent(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 
@@ -25,7 +41,11 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
   component: Shell,
-  errorComponent: ({ error }) => <Fault error={error as Error} />,
+  errorComponent: ({ error, reset }) => (
+    <main className="main">
+      <Fault error={error as Error} onRetry={reset} />
+    </main>
+  ),
   beforeLoad: async ({ location }) => {
     if (currentSession() !== null) return;
     try {
@@ -39,6 +59,13 @@ const signedIn = createRoute({
   },
 });
 
+/** What the address names, and nothing else is, stands within the shell too. */
+const elsewhere = createRoute({
+  getParentRoute: () => signedIn,
+  path: "$",
+  component: NotFoundPage,
+});
+
 const page = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => signedIn, path, component });
 
@@ -47,6 +74,7 @@ const account = "/at/$tenant/$environment";
 const tree = root.addChildren([
   signIn,
   signedIn.addChildren([
+    elsewhere,
     page(
       "/",
       lazyRouteComponent(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
@@ -117,7 +145,13 @@ const tree = root.addChildren([
   ]),
 ]);
 
-export const router = createRouter({ routeTree: tree, defaultPreload: "intent" });
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  defaultPendingComponent: () => <Loading what="the page" />,
+  defaultErrorComponent: ({ error, reset }) => <Fault error={error as Error} onRetry={reset} />,
+});
 
 declare module "@tanstack/react-router" {
   interface Register {

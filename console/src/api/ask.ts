@@ -1,6 +1,6 @@
 import { places, type Operations } from "./operations.ts";
 import { ProblemError, UnreachableError } from "./problem.ts";
-import { currentSession, forgetSession } from "./session.ts";
+import { currentSession, forgetSession, keepSession } from "./session.ts";
 
 export type Operation = keyof Operations;
 
@@ -30,6 +30,33 @@ export interface Answer<O extends Operation> {
  * that ended is forgotten, so that the sign-in page shows.
  */
 export async function ask<O extends Operation>(
+  operation: O,
+  question: Question<O>,
+  signal?: AbortSignal,
+): Promise<Answer<O>> {
+  try {
+    return await askOnce(operation, question, signal);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem !== "forged") throw error;
+    // Another window has signed in since, and the cookie is the new session's.
+    await renewSession();
+    return askOnce(operation, question, signal);
+  }
+}
+
+/** Learns the token of the session that the cookie is of; another operator's is not used silently. */
+async function renewSession(): Promise<void> {
+  const before = currentSession();
+  const { body } = await askOnce("showSession", {});
+  if (before !== null && before.operator.name !== body.operator.name) {
+    throw new Error(
+      `Another window has signed in as ${body.operator.name}. Nothing was changed: reload this page.`,
+    );
+  }
+  keepSession(body);
+}
+
+async function askOnce<O extends Operation>(
   operation: O,
   question: Question<O>,
   signal?: AbortSignal,
@@ -101,6 +128,7 @@ async function problemOf(operation: Operation, response: Response): Promise<Prob
   const problem = new ProblemError(
     response.status,
     typeof body === "object" ? (body as Record<string, unknown> | null) : null,
+    response.headers.get("retry-after"),
   );
   const ended = problem.problem === "key-missing" || problem.problem === "key-refused";
   if (ended && operation !== "signIn") forgetSession();

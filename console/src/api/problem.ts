@@ -10,7 +10,14 @@ export class ProblemError extends Error {
   /** Members that some problems have beyond these. */
   readonly more: Readonly<Record<string, unknown>>;
 
-  constructor(status: number, body: Readonly<Record<string, unknown>> | null) {
+  /** How long to wait before it makes sense to try again; null where nothing was said. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    status: number,
+    body: Readonly<Record<string, unknown>> | null,
+    retryAfter: string | null = null,
+  ) {
     const { type, title, detail, request_id: requestId, ...more } = body ?? {};
     super(
       typeof detail === "string" ? detail : `The service answered ${status} without saying why.`,
@@ -20,6 +27,8 @@ export class ProblemError extends Error {
     this.title = typeof title === "string" ? title : "It did not work";
     this.requestId = typeof requestId === "string" ? requestId : null;
     this.more = more;
+    this.retryAfterSeconds =
+      retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
   }
 }
 

@@ -1,31 +1,50 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "./button.tsx";
 
 /** Text to take away, with a button that copies it and says that it did. */
-export function Copy({ label, text }: { readonly label: string; readonly text: string }) {
+export function Copy({
+  label,
+  text,
+  hint,
+}: {
+  readonly label: string;
+  readonly text: string;
+  /** What it is for, below it. */
+  readonly hint?: string;
+}) {
   const [told, setTold] = useState("");
+  const place = useRef<HTMLPreElement>(null);
   return (
     <div className="field">
       <span className="field-label">{label}</span>
       <div className="copy">
-        <pre tabIndex={0} aria-label={label}>
+        <pre ref={place} tabIndex={0} role="group" aria-label={label}>
           {text}
         </pre>
         <Button
           aria-label={`Copy ${label}`}
           onClick={() => {
-            navigator.clipboard.writeText(text).then(
-              () => setTold("Copied"),
-              () => setTold("Select it and copy by hand"),
-            );
+            void take(text, place.current).then(setTold);
           }}
         >
           Copy
         </Button>
       </div>
+      {hint !== undefined && <span className="hint">{hint}</span>}
       <span className="hint" role="status">
         {told}
       </span>
     </div>
   );
+}
+
+/** Browsers give the clipboard only to pages that came over TLS or from this machine. */
+async function take(text: string, shown: HTMLElement | null): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "Copied.";
+  } catch {
+    if (shown !== null) getSelection()?.selectAllChildren(shown);
+    return "It is selected: copy it by hand.";
+  }
 }

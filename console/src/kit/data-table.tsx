@@ -8,7 +8,10 @@ export interface Column<Row> {
   readonly align?: "end";
 }
 
-/** Rows under named columns, in the order in which the API gives them; wide ones scroll in a frame. */
+/**
+ * Rows under named columns, in the order in which the API gives them. Wide ones scroll in a frame; on
+ * a phone each row is a card. The roles are named since a card's boxes are no table's any more.
+ */
 export function DataTable<Row>({
   label,
   columns,
@@ -23,22 +26,32 @@ export function DataTable<Row>({
 }) {
   return (
     <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
-      <table className="table">
+      <table className="table" role="table" data-cards>
         <caption className="visually-hidden">{label}</caption>
-        <thead>
-          <tr>
+        <thead role="rowgroup">
+          <tr role="row">
             {columns.map(({ header, align }) => (
-              <th key={header} scope="col" className={align === "end" ? "num" : undefined}>
+              <th
+                key={header}
+                scope="col"
+                role="columnheader"
+                className={align === "end" ? "num" : undefined}
+              >
                 {header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} role="row">
               {columns.map(({ header, cell, align }) => (
-                <td key={header} className={align === "end" ? "num" : undefined}>
+                <td
+                  key={header}
+                  role="cell"
+                  data-label={header}
+                  className={align === "end" ? "num" : undefined}
+                >
                   {cell(row)}
                 </td>
               ))}

@@ -33,7 +33,14 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup className="dialog" data-size={size}>
-          <Base.Title render={<h2 />}>{title}</Base.Title>
+          <div className="dialog-title">
+            <Base.Title render={<h2 />}>{title}</Base.Title>
+            {!lasting && (
+              <Base.Close className="button dialog-close" data-tone="quiet" aria-label="Close">
+                ×
+              </Base.Close>
+            )}
+          </div>
           {description !== undefined && (
             <Base.Description className="soft">{description}</Base.Description>
           )}

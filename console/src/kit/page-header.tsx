@@ -17,7 +17,8 @@ export function PageHeader({
     <header className="page-header">
       <div>
         {eyebrow !== undefined && <div className="eyebrow">{eyebrow}</div>}
-        <h1>{title}</h1>
+        {/* The shell puts the focus here when the page changes. */}
+        <h1 tabIndex={-1}>{title}</h1>
       </div>
       {children !== undefined && <div className="row">{children}</div>}
     </header>

@@ -36,14 +36,25 @@ export function Fault({ error, onRetry }: { readonly error: Error; onRetry?: () 
     <div className="note" data-tone="danger" role="alert">
       <strong>{error instanceof ProblemError ? error.title : "It did not work"}</strong>
       <p>{error.message}</p>
+      {wasChangedMeanwhile(error) && (
+        <p>Somebody else was faster. Reload the page to see what stands there now.</p>
+      )}
       {error instanceof ProblemError && error.requestId !== null && (
         <p className="soft">
           Request <code>{error.requestId}</code>
         </p>
       )}
-      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry !== undefined && (
+        <div className="row">
+          <Button onClick={onRetry}>{wasChangedMeanwhile(error) ? "Reload" : "Try again"}</Button>
+        </div>
+      )}
     </div>
   );
+}
+
+function wasChangedMeanwhile(error: Error): boolean {
+  return error instanceof ProblemError && error.status === 412;
 }
 
 interface Asked<T> {

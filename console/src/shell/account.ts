@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useRouterState } from "@tanstack/react-router";
 import { useAnswer } from "../api/queries.ts";
 
 /** The account that an address is about, as the API's path wants it; pages below `/at/…` have one. */
@@ -10,15 +10,36 @@ export function useAccount(): { readonly tenant: string; readonly environment: s
   return { tenant, environment };
 }
 
-/** The accounts that who is signed in may see, and going from one to another. */
+/** The last account that a page was about, so that the menu stays at it on pages about none. */
+let lastSeen = "";
+
+/** Somebody else may sign in now. */
+export function forgetAccount(): void {
+  lastSeen = "";
+}
+
+/** Pages of an account that are the same for every account, to stay on when another is chosen. */
+const sameEverywhere = /^\/at\/[^/]+\/[^/]+\/(\w+)$/;
+
+/** The accounts that who is signed in may see, the one that is chosen, and choosing another. */
 export function useAccountChoice() {
   const navigate = useNavigate();
-  const accounts = useAnswer("listAccounts", { query: { limit: 500 } });
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const { tenant, environment } = useAccount();
+  const { data } = useAnswer("listAccounts", { query: { limit: 500 } });
+  const accounts = data?.body.items ?? [];
+  const current = tenant === "" ? "" : `${tenant}/${environment}`;
+  const known = (name: string) => accounts.some(({ account }) => account === name);
+  if (current !== "") lastSeen = current;
+  const remembered = known(lastSeen) ? lastSeen : "";
+  const only = accounts.length === 1 ? (accounts[0]?.account ?? "") : "";
   return {
-    accounts: accounts.data?.body.items ?? [],
+    accounts,
+    chosen: known(current) ? current : remembered || only,
     choose: (account: string) => {
-      const [tenant = "", environment = ""] = account.split("/");
-      void navigate({ to: "/at/$tenant/$environment/campaigns", params: { tenant, environment } });
+      if (account === "") return;
+      const page = sameEverywhere.exec(pathname)?.[1] ?? "campaigns";
+      void navigate({ href: `/at/${account}/${page === "slot" ? "slots" : page}` });
     },
   };
 }

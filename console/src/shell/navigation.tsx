@@ -1,70 +1,76 @@
 import { Link } from "@tanstack/react-router";
 import { useMayEverywhere } from "../api/session.ts";
-import { useAccount, useAccountChoice } from "./account.ts";
+import { useAccountChoice } from "./account.ts";
+import { Icon } from "./icon.tsx";
 
 const everywhere = [
-  { to: "/", words: "Overview" },
-  { to: "/accounts", words: "Accounts" },
-  { to: "/requests", words: "Request trace" },
-  { to: "/audit", words: "Audit log" },
+  { to: "/", words: "Overview", icon: "overview" },
+  { to: "/accounts", words: "Accounts", icon: "accounts" },
+  { to: "/requests", words: "Request trace", icon: "requests" },
+  { to: "/audit", words: "Audit log", icon: "audit" },
 ] as const;
 
 const within = [
-  { to: "/at/$tenant/$environment/desk", words: "Check-in desk" },
-  { to: "/at/$tenant/$environment/bookings", words: "Bookings" },
-  { to: "/at/$tenant/$environment/campaigns", words: "Campaigns" },
-  { to: "/at/$tenant/$environment/slots", words: "Slots" },
-  { to: "/at/$tenant/$environment/credentials", words: "Credentials" },
-  { to: "/at/$tenant/$environment/imports", words: "Imports" },
-  { to: "/at/$tenant/$environment/account", words: "Hosts and endpoints" },
+  { to: "/at/$tenant/$environment/desk", words: "Check-in desk", icon: "desk" },
+  { to: "/at/$tenant/$environment/bookings", words: "Bookings", icon: "bookings" },
+  { to: "/at/$tenant/$environment/campaigns", words: "Campaigns", icon: "campaigns" },
+  { to: "/at/$tenant/$environment/slots", words: "Slots", icon: "slots" },
+  { to: "/at/$tenant/$environment/imports", words: "Imports", icon: "imports" },
+  { to: "/at/$tenant/$environment/credentials", words: "Credentials", icon: "credentials" },
+  { to: "/at/$tenant/$environment/account", words: "Hosts and endpoints", icon: "account" },
 ] as const;
 
 /** Where one can go: the installation first, then the account that was chosen. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
-  const { tenant, environment } = useAccount();
-  const { accounts, choose } = useAccountChoice();
+  const { accounts, choose, chosen } = useAccountChoice();
   const mayEverywhere = useMayEverywhere();
-  const current = tenant === "" ? "" : `${tenant}/${environment}`;
-  const shown = current === "" && accounts.length === 1 ? (accounts[0]?.account ?? "") : current;
-  const [shownTenant = "", shownEnvironment = ""] = shown.split("/");
+  const [tenant = "", environment = ""] = chosen.split("/");
   return (
-    <nav className="nav" aria-label="Pages" onClick={onGo}>
+    <nav className="nav" aria-label="Pages">
       <ul>
-        {everywhere.map(({ to, words }) => (
+        {everywhere.map(({ to, words, icon }) => (
           <li key={to}>
-            <Link to={to} activeOptions={{ exact: to === "/" }}>
+            <Link to={to} activeOptions={{ exact: to === "/" }} onClick={onGo}>
+              <Icon name={icon} />
               {words}
             </Link>
           </li>
         ))}
         {mayEverywhere && (
           <li>
-            <Link to="/operators">Operators</Link>
+            <Link to="/operators" onClick={onGo}>
+              <Icon name="operators" />
+              Operators
+            </Link>
           </li>
         )}
       </ul>
-      <div className="nav-title" id="account-title">
-        Account
-      </div>
-      <select
-        className="input"
-        aria-labelledby="account-title"
-        value={shown}
-        onClick={(event) => event.stopPropagation()}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {shown === "" && <option value="">Choose an account…</option>}
-        {accounts.map(({ account }) => (
-          <option key={account} value={account}>
-            {account}
-          </option>
-        ))}
-      </select>
-      {shown !== "" && (
+      <label className="nav-account">
+        <span className="nav-title">Account</span>
+        <select
+          className="input"
+          value={chosen}
+          onChange={({ target }) => {
+            choose(target.value);
+            onGo();
+          }}
+        >
+          {chosen === "" && (
+            <option value="">{accounts.length === 0 ? "None yet" : "Choose one…"}</option>
+          )}
+          {accounts.map(({ account }) => (
+            <option key={account} value={account}>
+              {account}
+            </option>
+          ))}
+        </select>
+      </label>
+      {chosen !== "" && (
         <ul>
-          {within.map(({ to, words }) => (
+          {within.map(({ to, words, icon }) => (
             <li key={to}>
-              <Link to={to} params={{ tenant: shownTenant, environment: shownEnvironment }}>
+              <Link to={to} params={{ tenant, environment }} onClick={onGo}>
+                <Icon name={icon} />
                 {words}
               </Link>
             </li>

@@ -1,5 +1,5 @@
-import { Link, Outlet, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link, Outlet, useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import { ask } from "../api/ask.ts";
 import { forgetSession, useSession } from "../api/session.ts";
 import { Button } from "../kit/button.tsx";
@@ -12,13 +12,20 @@ import { chooseTheme, useTheme, type Theme } from "./theme.ts";
 export function Shell() {
   const [open, setOpen] = useState(false);
   const session = useSession();
-  const navigate = useNavigate();
-  const theme = useTheme();
+  const leave = useLeave(session === null);
+  useFocusOnNewPage();
   if (session === null) return null;
-  const { name, role } = session.operator;
   return (
     <div className="shell">
-      <a className="button skip" href="#main">
+      <a
+        className="button skip"
+        href="#main"
+        onClick={(event) => {
+          // The address stays as it is.
+          event.preventDefault();
+          document.getElementById("main")?.focus();
+        }}
+      >
         To the page
       </a>
       <header className="side">
@@ -38,38 +45,7 @@ export function Shell() {
         </div>
         <div className="side-rest" id="menu" data-open={open}>
           <Navigation onGo={() => setOpen(false)} />
-        </div>
-        <div className="side-foot side-rest" data-open={open}>
-          <label className="field">
-            <span className="nav-title">Appearance</span>
-            <select
-              className="input"
-              value={theme}
-              onChange={({ target }) => chooseTheme(target.value as Theme)}
-            >
-              <option value="system">As the machine</option>
-              <option value="light">Light</option>
-              <option value="dark">Dark</option>
-            </select>
-          </label>
-          <div className="row spread">
-            <span>
-              {name} <span className="soft">({role})</span>
-            </span>
-            <Button
-              tone="quiet"
-              onClick={() => {
-                void ask("signOut", {})
-                  .catch(() => null)
-                  .then(() => {
-                    forgetSession();
-                    return navigate({ to: "/sign-in" });
-                  });
-              }}
-            >
-              Sign out
-            </Button>
-          </div>
+          <SideFoot name={session.operator.name} role={session.operator.role} onLeave={leave} />
         </div>
       </header>
       <main className="main" id="main" tabIndex={-1}>
@@ -77,5 +53,75 @@ export function Shell() {
       </main>
       <Toasts />
     </div>
+  );
+}
+
+function SideFoot({
+  name,
+  role,
+  onLeave,
+}: {
+  readonly name: string;
+  readonly role: string;
+  readonly onLeave: () => void;
+}) {
+  const theme = useTheme();
+  return (
+    <div className="side-foot">
+      <label>
+        <span className="nav-title">Appearance</span>
+        <select
+          className="input"
+          value={theme}
+          onChange={({ target }) => chooseTheme(target.value as Theme)}
+        >
+          <option value="system">As the machine</option>
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
+        </select>
+      </label>
+      <div className="row spread">
+        <span className="who">
+          <strong>{name}</strong>
+          <span className="soft">{role}</span>
+        </span>
+        <Button tone="quiet" onClick={onLeave}>
+          Sign out
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Signing out; and when the session has ended by itself, to the sign-in page, and back afterwards. */
+function useLeave(ended: boolean): () => void {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const leaving = useRef(false);
+  useEffect(() => {
+    if (!ended || leaving.current) return;
+    const from = router.state.location.href;
+    void navigate({ to: "/sign-in", search: { from, ended: true } });
+  }, [ended, navigate, router]);
+  return () => {
+    leaving.current = true;
+    void ask("signOut", {})
+      .catch(() => null)
+      .then(() => navigate({ to: "/sign-in" }))
+      .then(forgetSession);
+  };
+}
+
+/** Readers of the screen learn of a new page by its heading, and Tab goes on from there. */
+function useFocusOnNewPage(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return;
+        const main = document.getElementById("main");
+        (main?.querySelector<HTMLElement>("h1") ?? main)?.focus();
+      }),
+    [router],
   );
 }

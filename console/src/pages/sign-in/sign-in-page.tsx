@@ -1,53 +1,130 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { ask } from "../../api/ask.ts";
-import { keepSession } from "../../api/session.ts";
+import { keepSession, type Session } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
-import { TextField } from "../../kit/field.tsx";
-import { PageHeader } from "../../kit/page-header.tsx";
+import { Copy } from "../../kit/copy.tsx";
+import { Loading } from "../../kit/states.tsx";
+import { forgetAccount } from "../../shell/account.ts";
+import { KeyForm } from "./key-form.tsx";
+import { takeSignInCode, useSignInCode } from "./sign-in-code.ts";
+import "./sign-in.css";
+import { wayBack } from "./way-back.ts";
 
-/** Signing in with an operator's key. */
+/** Signing in, with an operator's key or by a link with a one-time code. */
 export function SignInPage() {
   const navigate = useNavigate();
-  const { from } = useSearch({ strict: false }) as { from?: string };
-  const [key, setKey] = useState("");
-  const [wrong, setWrong] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const signIn = async () => {
-    setBusy(true);
+  const queries = useQueryClient();
+  const { from, ended } = useSearch({ strict: false }) as { from?: unknown; ended?: unknown };
+  const [newKey, setNewKey] = useState<{ readonly name: string; readonly key: string } | null>(
+    null,
+  );
+  const [codeRefused, setCodeRefused] = useState<Error | null>(null);
+  const [following, setFollowing] = useState(false);
+  const code = useSignInCode();
+
+  const enter = (session: Session) => {
+    // What another operator was shown is not for this one.
+    queries.clear();
+    forgetAccount();
+    keepSession(session);
+  };
+  const goOn = () => navigate({ href: wayBack(from), replace: true });
+  const follow = async (taken: string) => {
+    setFollowing(true);
+    setCodeRefused(null);
     try {
-      keepSession((await ask("signIn", { body: { key } })).body);
-      await navigate({ href: from ?? "/" });
+      const { body } = await ask("signInWithCode", { body: { code: taken } });
+      enter(body);
+      if (body.key === null) await goOn();
+      else setNewKey({ name: body.operator.name, key: body.key });
     } catch (error) {
-      setWrong((error as Error).message);
+      setCodeRefused(error as Error);
     } finally {
-      setBusy(false);
+      setFollowing(false);
     }
   };
-  return (
-    <main className="main">
-      <PageHeader title="Sign in" />
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void signIn();
-        }}
-      >
-        <TextField
-          label="Operator key"
-          type="password"
-          autoComplete="current-password"
-          value={key}
-          wrong={wrong}
-          onChange={({ target }) => setKey(target.value)}
-        />
+  useEffect(() => {
+    const taken = takeSignInCode();
+    if (taken !== null) void follow(taken);
+    // oxlint-disable-next-line react/exhaustive-deps -- one exchange for each code
+  }, [code]);
+
+  if (newKey !== null) {
+    return (
+      <Frame title="Welcome">
+        <p>
+          This is a new installation, and you are its first operator, <strong>{newKey.name}</strong>
+          , an admin of all accounts. Here is your key. It is shown this once: put it into a
+          password manager, it is what you sign in with from now on.
+        </p>
+        <Copy label="Operator key" text={newKey.key} />
         <div className="row">
-          <Button type="submit" tone="primary" busy={busy}>
-            Sign in
+          <Button tone="primary" onClick={() => void goOn()}>
+            I have kept it, go on
           </Button>
         </div>
-      </form>
+      </Frame>
+    );
+  }
+  if (following || code !== null) {
+    return (
+      <Frame title="Signing in">
+        <Loading what="your session" />
+      </Frame>
+    );
+  }
+  return (
+    <Frame title="Sign in">
+      {ended === true && codeRefused === null && (
+        <div className="note" data-tone="amber" role="status">
+          <p>
+            Your session has ended: they last half a day, and end when the service restarts. Sign in
+            again and you are back where you were.
+          </p>
+        </div>
+      )}
+      {codeRefused !== null && (
+        <div className="note" data-tone="danger" role="alert">
+          <p>{codeRefused.message}</p>
+          <p>
+            A link works once and not for long; the service prints a new one when it starts. With a
+            key you can sign in right here.
+          </p>
+        </div>
+      )}
+      <KeyForm
+        onSignedIn={(session) => {
+          enter(session);
+          void goOn();
+        }}
+      />
+      <details>
+        <summary>Where do I get a key?</summary>
+        <p className="soft">
+          An admin makes one for you on the page Operators, or on the machine that runs the service:
+        </p>
+        <Copy label="Command line" text="npx booking operator create YOUR_NAME --role admin" />
+      </details>
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Booking console`;
+  }, [title]);
+  return (
+    <main className="sign-in">
+      <div className="card sign-in-card stack">
+        <div className="brand">
+          <img src="/icon.svg" alt="" />
+          Booking console
+        </div>
+        <h1>{title}</h1>
+        {children}
+      </div>
     </main>
   );
 }

@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { TextField } from "./field.tsx";
+import { Fault } from "./states.tsx";
+
+/**
+ * Asks before something that cannot be taken back. With `word`, it has to be typed first. Its parent
+ * shows it only while it is open, so that it begins empty each time.
+ */
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  word,
+  wordLabel = "Type it to confirm",
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: {
+  readonly title: string;
+  /** What will happen, and to whom. */
+  readonly children: ReactNode;
+  /** What the button says: the deed, not "OK". */
+  readonly action: string;
+  readonly word?: string;
+  readonly wordLabel?: string;
+  readonly busy: boolean;
+  readonly error: Error | null;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (word !== undefined && typed.trim() !== word) {
+            setWrong(`Type ${word}, letter by letter.`);
+            return;
+          }
+          onConfirm();
+        }}
+      >
+        <div className="stack-small">{children}</div>
+        {word !== undefined && (
+          <TextField
+            label={wordLabel}
+            hint={<code>{word}</code>}
+            wrong={wrong}
+            value={typed}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              setWrong(null);
+            }}
+          />
+        )}
+        {error !== null && <Fault error={error} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Leave it as it is</Button>
+          <Button type="submit" tone="danger" busy={busy}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

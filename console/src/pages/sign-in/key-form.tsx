@@ -1,0 +1,73 @@
+import { useEffect, useState } from "react";
+import { ask } from "../../api/ask.ts";
+import { ProblemError } from "../../api/problem.ts";
+import type { Session } from "../../api/session.ts";
+import { Button } from "../../kit/button.tsx";
+import { TextField } from "../../kit/field.tsx";
+
+/** Asks for a key. */
+export function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
+  const [key, setKey] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [waitSeconds, setWaitSeconds] = useState(0);
+  useEffect(() => {
+    if (waitSeconds === 0) return;
+    const tick = setTimeout(() => setWaitSeconds(waitSeconds - 1), 1_000);
+    return () => clearTimeout(tick);
+  }, [waitSeconds]);
+
+  const signIn = async () => {
+    if (key.trim() === "") {
+      setWrong("Paste your key here; it begins with bsk_.");
+      return;
+    }
+    setBusy(true);
+    try {
+      onSignedIn((await ask("signIn", { body: { key: key.trim() } })).body);
+    } catch (error) {
+      setWrong(wordsOf(error as Error));
+      if (error instanceof ProblemError) setWaitSeconds(error.retryAfterSeconds ?? 0);
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (waitSeconds === 0) void signIn();
+      }}
+    >
+      <TextField
+        label="Operator key"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        value={key}
+        wrong={wrong}
+        onChange={({ target }) => {
+          setKey(target.value);
+          setWrong(null);
+        }}
+      />
+      <div className="row">
+        <Button type="submit" tone="primary" busy={busy} disabled={waitSeconds > 0}>
+          Sign in
+        </Button>
+        {waitSeconds > 0 && <span className="soft num">Possible again in {waitSeconds} s</span>}
+      </div>
+    </form>
+  );
+}
+
+function wordsOf(error: Error): string {
+  if (!(error instanceof ProblemError)) return error.message;
+  if (error.problem === "key-refused") {
+    return "This key is not good: it is mistyped, or it was revoked. Ask an admin for a new one.";
+  }
+  if (error.problem === "too-many-attempts") {
+    return "Too many wrong keys came from this address. Wait a moment, then try again.";
+  }
+  return error.message;
+}
