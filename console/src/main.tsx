@@ -1,3 +1,7 @@
+// Before the pages', so that a page's own style sheet has the last word.
+import "./styles/tokens.css";
+import "./styles/base.css";
+import "./styles/kit.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
@@ -5,9 +9,6 @@ import { createRoot } from "react-dom/client";
 import { ProblemError } from "./api/problem.ts";
 import { router } from "./router.tsx";
 import { applyTheme } from "./shell/theme.ts";
-import "./styles/tokens.css";
-import "./styles/base.css";
-import "./styles/kit.css";
 
 applyTheme();
 

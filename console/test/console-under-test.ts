@@ -71,7 +71,7 @@ export async function startConsoleUnderTest(
       const page = await self.open(`/sign-in${from}`, options);
       await page.getByLabel("Operator key").fill(key);
       await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "attached" });
+      await page.locator("#main").waitFor();
       return page;
     },
     [Symbol.asyncDispose]: async () => {

@@ -1,5 +1,56 @@
+import { Link } from "@tanstack/react-router";
+import { useAnswer } from "../../api/queries.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { Shown } from "../../kit/states.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { EndpointsCard } from "./endpoints-card.tsx";
+import { HostsCard } from "./hosts-card.tsx";
+import "./account.css";
 
+/** How callers reach an account, and what it holds. */
 export function AccountPage() {
-  return <PageHeader title="Account" />;
+  const path = useAccount();
+  const account = useAnswer("showAccount", { path });
+  return (
+    <>
+      <PageHeader title="Hosts and endpoints" eyebrow={`${path.tenant}/${path.environment}`} />
+      <Shown of={account} what="the account">
+        {({ body }) => (
+          <div className="account-grid">
+            <HostsCard account={body} />
+            <EndpointsCard account={body} />
+            <CountsCard counts={body.counts} />
+          </div>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+const kinds = [
+  { kind: "interaction", words: "Campaigns", to: "/at/$tenant/$environment/campaigns" },
+  { kind: "activity", words: "Activities", to: "/at/$tenant/$environment/campaigns" },
+  { kind: "slot", words: "Slots", to: "/at/$tenant/$environment/slots" },
+  { kind: "booking", words: "Bookings", to: "/at/$tenant/$environment/bookings" },
+  { kind: "contact", words: "Contacts", to: "/at/$tenant/$environment/bookings" },
+  { kind: "credential", words: "Credentials", to: "/at/$tenant/$environment/credentials" },
+] as const;
+
+function CountsCard({ counts }: { readonly counts: Readonly<Record<string, number>> }) {
+  const params = useAccount();
+  return (
+    <section className="card" aria-labelledby="counts-title">
+      <h2 id="counts-title">What it holds</h2>
+      <ul className="counts">
+        {kinds.map(({ kind, words, to }) => (
+          <li key={kind}>
+            <Link to={to} params={params}>
+              <strong className="num">{(counts[kind] ?? 0).toLocaleString("en-GB")}</strong>
+              <span>{words}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import type { Account } from "../../api/operations.ts";
+import { useChange } from "../../api/queries.ts";
+import { useMay } from "../../api/session.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { Button } from "../../kit/button.tsx";
+import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
+import { Fault } from "../../kit/states.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { endpointWords, type EndpointWords } from "./endpoint-words.ts";
+
+/** Which endpoints of the public interface an account's clients may call. */
+export function EndpointsCard({ account }: { readonly account: Account }) {
+  const path = useAccount();
+  const may = useMay("admin");
+  const enable = useChange("enableEndpoint");
+  const [disabling, setDisabling] = useState<EndpointWords | null>(null);
+  return (
+    <section className="card stack" aria-labelledby="endpoints-title">
+      <div>
+        <h2 id="endpoints-title">Endpoints</h2>
+        <p className="soft">Clients can always get a token. What they may do with it:</p>
+      </div>
+      <ul className="lines">
+        {endpointWords.map((each) => {
+          const { endpoint, name, on, off } = each;
+          const isOn = account.enabled_endpoints.includes(endpoint);
+          return (
+            <li key={endpoint} className="stack-small">
+              <div className="row spread">
+                <span className="row">
+                  <strong>{name}</strong>
+                  {isOn ? <Badge tone="good">on</Badge> : <Badge tone="amber">off</Badge>}
+                </span>
+                {may && (
+                  <Button
+                    aria-label={`Switch ${isOn ? "off" : "on"}: ${name}`}
+                    busy={enable.isPending && enable.variables.path.endpoint === endpoint}
+                    onClick={() => {
+                      if (isOn) setDisabling(each);
+                      else {
+                        enable.mutate(
+                          { path: { ...path, endpoint } },
+                          { onSuccess: () => tell(`${name} is on, within a second.`) },
+                        );
+                      }
+                    }}
+                  >
+                    Switch {isOn ? "off" : "on"}
+                  </Button>
+                )}
+              </div>
+              <p className="soft">{isOn ? on : off}</p>
+              <code className="soft">{endpoint}</code>
+            </li>
+          );
+        })}
+      </ul>
+      {enable.error !== null && <Fault error={enable.error} />}
+      {!may && <p className="soft">An admin of this account can switch them.</p>}
+      {disabling !== null && (
+        <DisableEndpoint words={disabling} onClose={() => setDisabling(null)} />
+      )}
+    </section>
+  );
+}
+
+function DisableEndpoint({
+  words,
+  onClose,
+}: {
+  readonly words: EndpointWords;
+  readonly onClose: () => void;
+}) {
+  const path = useAccount();
+  const disable = useChange("disableEndpoint");
+  return (
+    <ConfirmDialog
+      title={`Switch off: ${words.name}?`}
+      action="Switch it off"
+      busy={disable.isPending}
+      error={disable.error}
+      onClose={onClose}
+      onConfirm={() =>
+        disable.mutate(
+          { path: { ...path, endpoint: words.endpoint } },
+          {
+            onSuccess: () => {
+              tell(`${words.name} is off, within a second.`);
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <p>{words.off}</p>
+      <p>
+        It takes effect within a second, for every client of{" "}
+        <strong>
+          {path.tenant}/{path.environment}
+        </strong>
+        . Nothing else changes, and it can be switched on again.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from "react";
+import type { Account } from "../../api/operations.ts";
+import { useChange } from "../../api/queries.ts";
+import { useMayEverywhere } from "../../api/session.ts";
+import { Button } from "../../kit/button.tsx";
+import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
+import { TextField } from "../../kit/field.tsx";
+import { Empty, Fault } from "../../kit/states.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { readHost } from "./read-host.ts";
+
+/** An account's API hosts: the host of a request decides which account it reaches. */
+export function HostsCard({ account }: { readonly account: Account }) {
+  const may = useMayEverywhere();
+  const [removing, setRemoving] = useState<string | null>(null);
+  const { api_hosts: hosts } = account;
+  return (
+    <section className="card stack" aria-labelledby="hosts-title">
+      <div>
+        <h2 id="hosts-title">API hosts</h2>
+        <p className="soft">
+          The host of a request decides which account it reaches. Let the name lead to this service,
+          by DNS or a proxy that keeps the Host header.
+        </p>
+      </div>
+      {hosts.length === 0 ? (
+        <Empty title="No host yet">Callers reach nothing of this account.</Empty>
+      ) : (
+        <ul className="lines">
+          {hosts.map((host) => (
+            <li key={host} className="row spread">
+              <code>{host}</code>
+              {may && (
+                <Button
+                  tone="quiet"
+                  aria-label={`Remove ${host}`}
+                  onClick={() => setRemoving(host)}
+                >
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {may ? (
+        <AddHost />
+      ) : (
+        <p className="soft">Only an admin of all accounts can change API hosts.</p>
+      )}
+      {removing !== null && (
+        <RemoveHost host={removing} isLast={hosts.length === 1} onClose={() => setRemoving(null)} />
+      )}
+    </section>
+  );
+}
+
+function AddHost() {
+  const path = useAccount();
+  const add = useChange("addApiHost");
+  const [host, setHost] = useState("");
+  const [wrong, setWrong] = useState<string | null>(null);
+  const submit = () => {
+    const read = readHost(host);
+    if (read === null) {
+      setWrong("Write a host name without https:// and without a path, such as api.acme.example.");
+      return;
+    }
+    add.mutate(
+      { path: { ...path, host: read } },
+      {
+        onSuccess: () => {
+          setHost("");
+          tell(`${read} leads to this account, within a second.`);
+        },
+      },
+    );
+  };
+  return (
+    <form
+      className="stack-small"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="with-button">
+        <TextField
+          label="Another host"
+          autoComplete="off"
+          spellCheck={false}
+          value={host}
+          wrong={wrong}
+          onChange={({ target }) => {
+            setHost(target.value);
+            setWrong(null);
+            add.reset();
+          }}
+        />
+        <Button type="submit" busy={add.isPending}>
+          Add
+        </Button>
+      </div>
+      {add.error !== null && <Fault error={add.error} />}
+    </form>
+  );
+}
+
+function RemoveHost({
+  host,
+  isLast,
+  onClose,
+}: {
+  readonly host: string;
+  readonly isLast: boolean;
+  readonly onClose: () => void;
+}) {
+  const path = useAccount();
+  const remove = useChange("removeApiHost");
+  return (
+    <ConfirmDialog
+      title={`Remove ${host}?`}
+      action="Remove the host"
+      {...(isLast && { word: host, wordLabel: "Type the host to confirm" })}
+      busy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          { path: { ...path, host } },
+          {
+            onSuccess: () => {
+              tell(`${host} leads to no account any more.`);
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <p>
+        Within a second, requests to <code>{host}</code> reach no account: calls are answered 401,
+        and token requests are refused.
+      </p>
+      {isLast && (
+        <p>
+          <strong>It is the only host of this account:</strong> none of its callers gets through
+          until another is added.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
