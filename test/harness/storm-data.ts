@@ -17,49 +17,52 @@ const campaigns = [
   { publicKey: "pk_single", promotion: "automatic", oneTicketOnly: true },
 ] as const;
 
-const hours = [8, 9, 10, 11];
+/** So many slots, spread over the campaigns. */
+export function stormSlots(count: number): readonly StormSlot[] {
+  return Array.from({ length: count }, (_, index) => {
+    const { publicKey, oneTicketOnly } = campaigns[index % campaigns.length] ?? campaigns[0];
+    const hour = Math.floor(index / campaigns.length);
+    const startingAt = Date.UTC(2031, 4, 1, 8 + hour);
+    const place = { publicKey, activityId: "tasting", hostId: null, startingAt };
+    return { place, oneTicketOnly };
+  });
+}
 
-export const stormSlots: readonly StormSlot[] = campaigns.flatMap(({ publicKey, oneTicketOnly }) =>
-  hours.map((hour) => ({
-    place: {
-      publicKey,
-      activityId: "tasting",
-      hostId: null,
-      startingAt: Date.UTC(2031, 4, 1, hour),
+/** The lines of a data file: everything but bookings. */
+export function stormCatalogue(slots: number): readonly object[] {
+  return [
+    { kind: "group", unique_key: "storm", display_name: "Storm" },
+    ...campaigns.flatMap(campaignLines),
+    ...stormSlots(slots).map(({ place }) => ({
+      kind: "slot",
+      interaction: place.publicKey,
+      activity: place.activityId,
+      starting_at: new Date(place.startingAt).toISOString(),
+      capacity: 4,
+    })),
+  ];
+}
+
+function campaignLines({ publicKey, promotion }: (typeof campaigns)[number]): object[] {
+  const place = { interaction: publicKey, activity: "tasting" };
+  return [
+    {
+      kind: "interaction",
+      public_key: publicKey,
+      group: "storm",
+      timezone: "Europe/Paris",
+      default_language: "en",
+      languages: ["en"],
+      waitlist_promotion: promotion,
     },
-    oneTicketOnly,
-  })),
-);
-
-export const stormCatalogue: readonly object[] = [
-  { kind: "group", unique_key: "storm", display_name: "Storm" },
-  ...campaigns.flatMap(({ publicKey, promotion }) => {
-    const place = { interaction: publicKey, activity: "tasting" };
-    return [
-      {
-        kind: "interaction",
-        public_key: publicKey,
-        group: "storm",
-        timezone: "Europe/Paris",
-        default_language: "en",
-        languages: ["en"],
-        waitlist_promotion: promotion,
-      },
-      { kind: "activity", interaction: publicKey, id: "tasting", title: { en: "Tasting" } },
-      {
-        kind: "ticket_type",
-        ...place,
-        id: "standard",
-        display_name: "Standard",
-        has_limited_capacity: true,
-      },
-      { kind: "ticket_type", ...place, id: "open", display_name: "O", has_limited_capacity: false },
-      ...hours.map((hour) => ({
-        kind: "slot",
-        ...place,
-        starting_at: new Date(Date.UTC(2031, 4, 1, hour)).toISOString(),
-        capacity: 4,
-      })),
-    ];
-  }),
-];
+    { kind: "activity", interaction: publicKey, id: "tasting", title: { en: "Tasting" } },
+    {
+      kind: "ticket_type",
+      ...place,
+      id: "standard",
+      display_name: "Standard",
+      has_limited_capacity: true,
+    },
+    { kind: "ticket_type", ...place, id: "open", display_name: "O", has_limited_capacity: false },
+  ];
+}

@@ -9,14 +9,19 @@ export interface StormProcess extends AsyncDisposable {
   tell(bookings: readonly string[]): void;
 }
 
-/** Starts one on a database; `onMade` hears of the bookings that it makes. */
+/** Starts one on a database and its first so many slots; `onMade` hears of the bookings that it makes. */
 export async function startStormProcess(
   databaseUrl: string,
+  slots: number,
   onMade: (bookings: readonly string[]) => void,
 ): Promise<StormProcess> {
-  const child: ChildProcess = fork(new URL("storm-worker.ts", import.meta.url), [databaseUrl], {
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
+  const child: ChildProcess = fork(
+    new URL("storm-worker.ts", import.meta.url),
+    [databaseUrl, String(slots)],
+    {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    },
+  );
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let waiting: PromiseWithResolvers<StormCounts> | null = null;
   child.on("message", (message: StormMessage) => {

@@ -7,7 +7,7 @@ import { bookSlot } from "../../src/usecases/operator/book-slot.ts";
 import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
 import { changeSlotCapacity } from "../../src/usecases/operator/change-slots.ts";
 import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
-import { stormAccount, stormClient, stormSlots } from "./storm-data.ts";
+import { stormAccount, stormClient, stormSlots as slotsOf } from "./storm-data.ts";
 
 /** So many operations, from this seed, so many at a time. */
 export interface StormBatch {
@@ -24,7 +24,9 @@ export type StormMessage =
   | { readonly done: StormCounts }
   | { readonly failed: string };
 
-const store = openStore(process.argv[2] ?? "");
+const [, , databaseUrl = "", slotCount = ""] = process.argv;
+const store = openStore(databaseUrl);
+const stormSlots = slotsOf(Number(slotCount));
 const account = await store.accounts.find(stormAccount);
 if (account === null) throw new Error("The storm's account is missing.");
 const door: AccountStore = store.account(account.id);

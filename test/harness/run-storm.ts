@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { isRefused } from "../../src/domain/refusal.ts";
+import type { Store } from "../../src/store/store.ts";
+import { createAccount } from "../../src/usecases/operator/create-account.ts";
+import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
+import { doing, importLines } from "./service.ts";
+import { stormAccount, stormCatalogue } from "./storm-data.ts";
+import { startStormProcess } from "./storm-process.ts";
+import type { StormCounts } from "./storm-worker.ts";
+
+export interface Storm {
+  /** How many operations, at least. */
+  readonly operations: number;
+  readonly slots: number;
+  /** The same seed does the same things, though not in the same order. */
+  readonly seed: number;
+  /** The laws are checked after each so many operations. */
+  readonly batch: number;
+  /** Told after each batch. */
+  readonly onBatch?: (done: number) => void;
+}
+
+export interface StormReport {
+  readonly operations: number;
+  /** By kind of operation: how often it was done, and how often it was refused. */
+  readonly counts: StormCounts;
+  readonly checks: number;
+  readonly seconds: number;
+}
+
+/** What a storm must have done of each to say anything. */
+const kinds = ["book CONFIRMED", "book WAITLIST", "caller's cancel", "promote", "capacity"];
+const atOnce = 6;
+
+/**
+ * Two processes book, cancel, promote, check in and change capacities on few slots, several at a time,
+ * in a database whose schema is current and which has no account of that name. Throws with the first
+ * breach of a law.
+ */
+export async function runStorm(
+  { store, databaseUrl }: { readonly store: Store; readonly databaseUrl: string },
+  { operations, slots, seed: firstSeed, batch, onBatch }: Storm,
+): Promise<StormReport> {
+  const account = await createAccount(store, doing(), stormAccount, ["storm.example"], []);
+  if (isRefused<{ why: string }>(account)) throw new Error(account.refused.why);
+  await importLines(store, account.id, stormCatalogue(slots));
+  const begunAt = performance.now();
+  const tellOther = (): ((made: readonly string[]) => void) => (made) => other.tell(made);
+  await using one = await startStormProcess(databaseUrl, slots, (made) => tellOther()(made));
+  await using other = await startStormProcess(databaseUrl, slots, (made) => one.tell(made));
+  const counts: StormCounts = {};
+  const missing = () => kinds.filter((kind) => (counts[kind]?.done ?? 0) === 0);
+  let done = 0;
+  let checks = 0;
+  // A short storm may happen to do nothing of a kind: then it goes on for a while.
+  while (done < operations || (missing().length > 0 && done < 10 * operations)) {
+    const seed = firstSeed + 2 * checks;
+    const each = { operations: Math.ceil(batch / 2), atOnce };
+    const some = await Promise.all([
+      one.run({ ...each, seed }),
+      other.run({ ...each, seed: seed + 1 }),
+    ]);
+    for (const part of some) addUp(counts, part);
+    done += 2 * each.operations;
+    checks += 1;
+    await assertLawful(store);
+    onBatch?.(done);
+  }
+  assert.deepEqual(missing(), [], "nothing of these was done");
+  return { operations: done, counts, checks, seconds: (performance.now() - begunAt) / 1000 };
+}
+
+function addUp(total: StormCounts, some: StormCounts): void {
+  for (const [kind, { done, refused }] of Object.entries(some)) {
+    const count = (total[kind] ??= { done: 0, refused: 0 });
+    count.done += done;
+    count.refused += refused;
+  }
+}
+
+async function assertLawful(store: Store): Promise<void> {
+  const found = await verifyAccount(store, null);
+  if (isRefused(found)) assert.fail();
+  assert.deepEqual(found.breaches, []);
+  // Where nobody needs more than a seat, a freed or added seat never stays free beside a waitlist.
+  const { id } = (await store.accounts.find(stormAccount)) ?? assert.fail();
+  const slots = await store.account(id).findSlots({ publicKey: "pk_single", limit: 10_000 });
+  for (const { seats, waitingTickets } of slots) {
+    assert.ok(
+      waitingTickets === 0 || seats.taken >= seats.capacity,
+      `${seats.capacity - seats.taken} seats are free beside ${waitingTickets} who wait`,
+    );
+  }
+}
