@@ -8,7 +8,10 @@ import { SignInCodes } from "./operator/api/sign-in-codes.ts";
 import { createMetrics } from "./operator/metrics.ts";
 import { operatorApiParts } from "./operator-api-parts.ts";
 import { createOperatorServer } from "./operator/server.ts";
+import { TrafficHistory } from "./operator/traffic/traffic-history.ts";
+import { TrafficRecorder, trafficMs } from "./operator/traffic/traffic-recorder.ts";
 import { countWithOtherNodes } from "./other-nodes.ts";
+import { repeat } from "./repeat.ts";
 import { createServing } from "./serving.ts";
 import type { Settings } from "./settings.ts";
 import { signInLink } from "./sign-in-link.ts";
@@ -69,8 +72,14 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
     const house = keepHouseInRounds(store, settings.traceRetentionDays, logger);
     opened.unshift(house);
 
+    const recorder = new TrafficRecorder();
+    const traffic = new TrafficHistory(Date.now());
+    const keepTraffic = async () => traffic.add(recorder.take(), Date.now());
+    const keeping = repeat(trafficMs, keepTraffic, logger);
+    opened.unshift(keeping);
+
     const serving = await createServing(
-      { settings, store, logger, metrics },
+      { settings, store, logger, metrics, traffic: recorder },
       (parts) => variation?.vary(parts) ?? parts,
     );
     opened.unshift(serving);
@@ -79,7 +88,7 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
     let closing = false;
     const codes = new SignInCodes();
     const operatorServer = createOperatorServer({
-      api: operatorApiParts(settings, store, logger, codes),
+      api: operatorApiParts({ settings, store, logger, metrics, codes, traffic }),
       metrics,
       ping: () => store.ping(),
       schemaState: () => store.schemaState(),
@@ -105,6 +114,7 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
         await serving.close();
         await drain(operatorServer, Math.min(1, settings.shutdownGraceSeconds));
         await counting.close();
+        await keeping.close();
         await house.close();
         await store.close();
         logger.info("closed");

@@ -3,27 +3,38 @@ import { TrustedProxies } from "./http/client-address.ts";
 import { describeFault } from "./logging.ts";
 import type { ObservedApiAnswer, OperatorApiParts } from "./operator/api/serve-api.ts";
 import type { SignInCodes } from "./operator/api/sign-in-codes.ts";
+import type { Metrics } from "./operator/metrics.ts";
+import type { TrafficHistory } from "./operator/traffic/traffic-history.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
 
 /** What the operator API is made of, in whichever process has the operator's listener. */
-export function operatorApiParts(
-  settings: Settings,
-  store: Store,
-  logger: Logger,
-  codes: SignInCodes,
-): OperatorApiParts {
+export function operatorApiParts({
+  settings,
+  logger,
+  metrics,
+  ...parts
+}: {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "observeOperatorAnswer">;
+  readonly codes: SignInCodes;
+  readonly traffic: TrafficHistory;
+}): OperatorApiParts {
   const proxies = new TrustedProxies(settings.trustedProxies);
   return {
-    store,
-    codes,
+    ...parts,
     now: Date.now,
     addressOf: ({ socket, headers }) => {
       const forwarded = headers["x-forwarded-for"];
       const chain = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
       return proxies.clientAddress(socket.remoteAddress ?? "", chain);
     },
-    observe: (answer) => logApiAnswer(logger, answer),
+    observe: (answer) => {
+      metrics.observeOperatorAnswer(answer);
+      logApiAnswer(logger, answer);
+    },
     reportFault: (error, requestId) =>
       logger.error({ request_id: requestId, fault: describeFault(error) }, "unexpected fault"),
   };

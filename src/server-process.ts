@@ -3,7 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CountsExchange } from "./limits/counts-exchange.ts";
 import { createLogger, describeFault } from "./logging.ts";
 import { createMetrics } from "./operator/metrics.ts";
+import { trafficMs, TrafficRecorder } from "./operator/traffic/traffic-recorder.ts";
 import type { StartFailure, ToServer, ToSupervisor } from "./processes/messages.ts";
+import { repeat } from "./repeat.ts";
 import { createServing } from "./serving.ts";
 import type { Settings } from "./settings.ts";
 import { openStore } from "./store/store.ts";
@@ -44,7 +46,13 @@ async function serve(settings: Settings, number: number): Promise<void> {
       observe: metrics.observeStatement,
       patience: "request",
     });
-    const serving = await createServing({ settings, store, logger, metrics });
+    const recorder = new TrafficRecorder();
+    const serving = await createServing({ settings, store, logger, metrics, traffic: recorder });
+    const tellTraffic = async () => {
+      const portion = recorder.take();
+      if (portion.length > 0) await tell({ kind: "traffic", portion });
+    };
+    const telling = repeat(trafficMs, tellTraffic, logger);
     const exchange = new CountsExchange(serving.limits, (counts, urgent) => {
       void tell({ kind: "counts", counts, urgent });
     });
@@ -57,6 +65,8 @@ async function serve(settings: Settings, number: number): Promise<void> {
       await sleep(handBackMs);
       exchange.close();
       await store.close();
+      await telling.close();
+      await tellTraffic();
       await tell({ kind: "metrics", metrics: await metrics.snapshot() });
       process.exit(0);
     };

@@ -8,6 +8,7 @@ import { createPublicServer, type PublicServerParts } from "./http/server.ts";
 import type { AddressCounts } from "./limits/address-counts.ts";
 import { describeFault, logAnswer } from "./logging.ts";
 import type { Metrics } from "./operator/metrics.ts";
+import type { TrafficRecorder } from "./operator/traffic/traffic-recorder.ts";
 import { repeat } from "./repeat.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
@@ -33,6 +34,8 @@ export interface ServingParts {
   readonly store: Store;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** What the console's plots are made of. */
+  readonly traffic: Pick<TrafficRecorder, "count">;
 }
 
 /** How often a process asks whether accounts or credentials have changed; known within a second. */
@@ -101,7 +104,7 @@ function countsOf({ requestLimit, tokenLimit, refusedTokenLimit }: RateLimits) {
 
 /** The narrow hands that the public face gets of everything that was built. */
 function publicParts(
-  { settings, store, logger, metrics }: ServingParts,
+  { settings, store, logger, metrics, traffic }: ServingParts,
   directory: Directory,
   recorder: RequestRecorder,
   rateLimits: RateLimits,
@@ -129,6 +132,7 @@ function publicParts(
     record: (record) => recorder.record(record),
     observe: (answer) => {
       metrics.observeAnswer(answer);
+      traffic.count(answer);
       logAnswer(logger, answer);
     },
     reportFault: (error, requestId) =>

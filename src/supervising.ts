@@ -11,6 +11,8 @@ import { CollectedMetrics } from "./operator/collected-metrics.ts";
 import { createMetrics, isMetricsSnapshot } from "./operator/metrics.ts";
 import { operatorApiParts } from "./operator-api-parts.ts";
 import { createOperatorServer } from "./operator/server.ts";
+import { TrafficHistory } from "./operator/traffic/traffic-history.ts";
+import { isTrafficPortion } from "./operator/traffic/traffic-recorder.ts";
 import { probePort } from "./processes/port-probe.ts";
 import { ServerNotStarted } from "./processes/server-child.ts";
 import { ServerPool, type PoolEvents } from "./processes/server-pool.ts";
@@ -61,12 +63,13 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
     const counts = shareCounts(() => servers.serving);
     opened.unshift(shareWithOtherNodes({ settings, store, logger }, counts));
     const collected = new CollectedMetrics(metrics, () => servers.serving.length);
-    const servers = new ServerPool(settings, poolEvents(counts, collected, logger));
+    const traffic = new TrafficHistory(Date.now());
+    const servers = new ServerPool(settings, poolEvents(counts, collected, traffic, logger));
     pool = servers;
     let closing = false;
     const codes = new SignInCodes();
     const operatorServer = createOperatorServer({
-      api: operatorApiParts(settings, store, logger, codes),
+      api: operatorApiParts({ settings, store, logger, metrics, codes, traffic }),
       metrics: { render: () => collect(servers, collected) },
       ping: () => store.ping(),
       schemaState: () => store.schemaState(),
@@ -118,11 +121,19 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
   }
 }
 
-function poolEvents(counts: CountSharing, collected: CollectedMetrics, logger: Logger): PoolEvents {
+function poolEvents(
+  counts: CountSharing,
+  collected: CollectedMetrics,
+  traffic: TrafficHistory,
+  logger: Logger,
+): PoolEvents {
   return {
     counts: (child, told, urgent) => counts.report(child.id, told, urgent),
     metrics: (child, metrics) => {
       if (isMetricsSnapshot(metrics)) collected.remember(child.id, metrics);
+    },
+    traffic: (portion) => {
+      if (isTrafficPortion(portion)) traffic.add(portion, Date.now());
     },
     joined: (child) => {
       counts.welcome(child);

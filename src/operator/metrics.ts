@@ -1,9 +1,11 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
 import type { ObservedAnswer } from "../http/server.ts";
+import type { ObservedApiAnswer } from "./api/serve-api.ts";
 
 /** What is counted, for Prometheus. Labels hold names of endpoints and reasons, never a caller's data. */
 export interface Metrics {
   readonly observeAnswer: (answer: ObservedAnswer) => void;
+  readonly observeOperatorAnswer: (answer: ObservedApiAnswer) => void;
   /** `seconds` that one statement took in the database. */
   readonly observeStatement: (seconds: number) => void;
   /** The Prometheus text format, and its content type. */
@@ -25,6 +27,8 @@ export function isMetricsSnapshot(value: unknown): value is MetricsSnapshot {
 }
 
 const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+/** There are many operations, so each has few. */
+const operatorBuckets = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 const statementBuckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 
 export function createMetrics(): Metrics {
@@ -56,6 +60,19 @@ export function createMetrics(): Metrics {
     labelNames: ["endpoint"] as const,
     registers,
   });
+  const operatorLatency = new Histogram({
+    name: "booking_operator_request_duration_seconds",
+    help: "Requests to the operator API, by operation and status.",
+    labelNames: ["operation", "status"] as const,
+    buckets: operatorBuckets,
+    registers,
+  });
+  const operatorRefusals = new Counter({
+    name: "booking_operator_refusals_total",
+    help: "Requests to the operator API that were refused, by operation and reason.",
+    labelNames: ["operation", "reason"] as const,
+    registers,
+  });
   const statements = new Histogram({
     name: "booking_database_statement_duration_seconds",
     help: "Time of one statement in the database.",
@@ -69,6 +86,10 @@ export function createMetrics(): Metrics {
       latency.observe(labels, seconds);
       if (refusal !== null) refusals.inc({ endpoint, reason: refusal });
       if (refusal === "rate-limited") rateLimited.inc({ endpoint });
+    },
+    observeOperatorAnswer: ({ endpoint: operation, status, refusal, seconds }) => {
+      operatorLatency.observe({ operation, status: String(status) }, seconds);
+      if (refusal !== null) operatorRefusals.inc({ operation, reason: refusal });
     },
     observeStatement: (seconds) => statements.observe(seconds),
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),

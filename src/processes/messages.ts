@@ -17,6 +17,8 @@ export type ToSupervisor =
   | { readonly kind: "failed"; readonly failure: StartFailure }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "counts"; readonly counts: readonly LimitCount[]; readonly urgent: boolean }
+  /** What it has answered since it last told. */
+  | { readonly kind: "traffic"; readonly portion: unknown }
   /** The last figures of a process that ends. */
   | { readonly kind: "metrics"; readonly metrics: unknown };
 

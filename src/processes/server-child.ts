@@ -9,6 +9,7 @@ import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
 export interface ChildEvents {
   readonly counts: (child: ServerChild, counts: readonly LimitCount[], urgent: boolean) => void;
   readonly metrics: (child: ServerChild, metrics: unknown) => void;
+  readonly traffic: (portion: unknown) => void;
   /** It is gone; once. */
   readonly ended: (child: ServerChild, how: Ending) => void;
 }
@@ -54,6 +55,7 @@ export class ServerChild {
       } else if (message.kind === "failed") ready.reject(new ServerNotStarted(message.failure));
       else if (message.kind === "answer") this.#answers.get(message.id)?.(message.answer);
       else if (message.kind === "counts") events.counts(this, message.counts, message.urgent);
+      else if (message.kind === "traffic") events.traffic(message.portion);
       else events.metrics(this, message.metrics);
     });
     // A process that is gone cannot be told anything; that it is gone is told by its end.

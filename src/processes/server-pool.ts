@@ -2,7 +2,7 @@ import type { Settings } from "../settings.ts";
 import { pauseBeforeRestart } from "./restart-pause.ts";
 import { ServerChild, type ChildEvents, type Ending } from "./server-child.ts";
 
-export interface PoolEvents extends Pick<ChildEvents, "counts" | "metrics"> {
+export interface PoolEvents extends Pick<ChildEvents, "counts" | "metrics" | "traffic"> {
   /** A process has begun to serve: at the start, or in the place of another. */
   readonly joined: (child: ServerChild) => void;
   /** A process is gone. */
@@ -110,6 +110,7 @@ export class ServerPool {
     const child = ServerChild.start(number, this.#settings, {
       counts: this.#events.counts,
       metrics: this.#events.metrics,
+      traffic: this.#events.traffic,
       ended: (ended, how) => this.#onEnd(ended, how),
     });
     void child.ready.then(

@@ -25,7 +25,11 @@ export async function startServerProcess(
       OPERATOR_PORT: "0",
       ...environment,
     },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  // Words are shown, but for those about the first run: nobody follows that link.
+  createInterface(child.stderr).on("line", (line) => {
+    if (!/^There is no operator yet|#code=/.test(line)) console.error(line);
   });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const kill = async () => {

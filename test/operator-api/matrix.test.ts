@@ -67,6 +67,7 @@ const rows: Readonly<Record<string, Least>> = {
   startImport: "admin",
   listImports: "viewer",
   showImport: "viewer",
+  showOverview: "viewer",
   listOperators: "admin of all accounts",
   createOperator: "admin of all accounts",
   revokeOperator: "admin of all accounts",

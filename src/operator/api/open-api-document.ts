@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import { problems, type ProblemName } from "./problems.ts";
 import type { Route } from "./route.ts";
+import { Overview } from "./routes/overview.ts";
 import { routes } from "./routes.ts";
 import * as schemas from "./schemas.ts";
 import { sessionBeginnings } from "./sign-in.ts";
@@ -31,6 +32,7 @@ const named: Readonly<Record<string, TSchema>> = {
   Contact: schemas.Contact,
   ContactExport: schemas.ContactExport,
   AuditEvent: schemas.AuditEventShape,
+  Overview,
   Operator: schemas.OperatorShape,
   IssuedOperator: schemas.IssuedOperator,
   Session: schemas.SessionShape,

@@ -7,6 +7,7 @@ import type { Doing } from "../../store/audit.ts";
 import type { Operator } from "../../store/operators.ts";
 import type { Store } from "../../store/store.ts";
 import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
+import type { TrafficHistory } from "../traffic/traffic-history.ts";
 import type { ImportJobs } from "./import-jobs.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
 import type { Session, Sessions } from "./sessions.ts";
@@ -16,6 +17,7 @@ export interface ApiParts {
   readonly store: Store;
   readonly sessions: Sessions;
   readonly imports: ImportJobs;
+  readonly traffic: Pick<TrafficHistory, "series">;
 }
 
 /** A request as its handler sees it: read, checked, and known to be allowed. */

@@ -6,6 +6,7 @@ import { contactRoutes } from "./routes/contacts.ts";
 import { credentialRoutes } from "./routes/credentials.ts";
 import { importRoutes } from "./routes/imports.ts";
 import { operatorRoutes } from "./routes/operators.ts";
+import { overviewRoutes } from "./routes/overview.ts";
 import { recordRoutes } from "./routes/records.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { slotCsvRoutes } from "./routes/slot-csv.ts";
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...catalogueRoutes,
   ...contactRoutes,
   ...recordRoutes,
+  ...overviewRoutes,
   ...importRoutes,
   ...operatorRoutes,
 ];

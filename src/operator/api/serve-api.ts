@@ -19,10 +19,13 @@ import { routes } from "./routes.ts";
 import { Sessions } from "./sessions.ts";
 import type { SignInCodes } from "./sign-in-codes.ts";
 import { begunReply, sessionBeginnings } from "./sign-in.ts";
+import type { TrafficHistory } from "../traffic/traffic-history.ts";
 import { visibleAccount } from "./visible-account.ts";
 
 export interface OperatorApiParts {
   readonly store: Store;
+  /** What callers were answered lately. */
+  readonly traffic: Pick<TrafficHistory, "series">;
   /** What a sign-in link is good for. */
   readonly codes: SignInCodes;
   /** Milliseconds UTC. */
@@ -67,7 +70,7 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
   const imports = new ImportJobs((error) => parts.reportFault(error, "import"));
   const authenticator = new Authenticator(store.operators, sessions);
   const beginningParts = { store, authenticator, sessions, codes: parts.codes };
-  const handlerParts: ApiParts = { store, sessions, imports };
+  const handlerParts: ApiParts = { store, sessions, imports, traffic: parts.traffic };
   const facts = new WeakMap<FastifyRequest, Facts>();
   const factsOf = (request: FastifyRequest): Facts => {
     const known = facts.get(request) ?? { caller: null, account: null, refusal: null };

@@ -1,0 +1,42 @@
+import type { ObservedAnswer } from "../../http/server.ts";
+import { countLatency, noLatencies, type LatencyCounts } from "./latency-counts.ts";
+
+/** What was answered to one account's callers in a stretch of time. */
+export interface TrafficCounts {
+  /** By endpoint's wire name; `none` for a path that is none. */
+  readonly endpoints: Record<string, { answered: number; readonly latency: LatencyCounts }>;
+  /** Refused requests by reason. */
+  readonly refusals: Record<string, number>;
+}
+
+/** Counts by account, `tenant/environment`; under `""` what reached no account. */
+export type TrafficByAccount = Map<string, TrafficCounts>;
+
+/** What the plots need of an answer. */
+export type CountedAnswer = Pick<ObservedAnswer, "account" | "endpoint" | "refusal" | "seconds">;
+
+export function noTraffic(): TrafficCounts {
+  return { endpoints: {}, refusals: {} };
+}
+
+export function countAnswer(counts: TrafficCounts, answer: CountedAnswer): void {
+  const { endpoint, refusal, seconds } = answer;
+  const of = (counts.endpoints[endpoint] ??= { answered: 0, latency: noLatencies() });
+  of.answered += 1;
+  countLatency(of.latency, seconds);
+  if (refusal !== null) counts.refusals[refusal] = (counts.refusals[refusal] ?? 0) + 1;
+}
+
+/** Adds the second to the first. */
+export function addTraffic(sum: TrafficCounts, more: TrafficCounts): void {
+  for (const [endpoint, { answered, latency }] of Object.entries(more.endpoints)) {
+    const of = (sum.endpoints[endpoint] ??= { answered: 0, latency: noLatencies() });
+    of.answered += answered;
+    for (const [index, count] of latency.entries()) {
+      if (count > 0) of.latency[index] = (of.latency[index] ?? 0) + count;
+    }
+  }
+  for (const [reason, count] of Object.entries(more.refusals)) {
+    sum.refusals[reason] = (sum.refusals[reason] ?? 0) + count;
+  }
+}
