@@ -13,6 +13,7 @@ import { TrafficRecorder, trafficMs } from "./operator/traffic/traffic-recorder.
 import { countWithOtherNodes } from "./other-nodes.ts";
 import { repeat } from "./repeat.ts";
 import { createServing } from "./serving.ts";
+import { reachableAddress } from "./reachable-address.ts";
 import type { Settings } from "./settings.ts";
 import { signInLink } from "./sign-in-link.ts";
 import { openStore, type Store } from "./store/store.ts";
@@ -86,9 +87,18 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
     const counting = countWithOtherNodes({ settings, store, logger }, serving.limits);
     opened.unshift(counting);
     let closing = false;
+    let publicAddress: string | null = null;
     const codes = new SignInCodes();
     const operatorServer = createOperatorServer({
-      api: operatorApiParts({ settings, store, logger, metrics, codes, traffic }),
+      api: operatorApiParts({
+        settings,
+        store,
+        logger,
+        metrics,
+        codes,
+        traffic,
+        publicAddress: () => publicAddress,
+      }),
       metrics,
       ping: () => store.ping(),
       schemaState: () => store.schemaState(),
@@ -98,6 +108,7 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
     opened.unshift(operatorServer);
     variation?.extend(serving.server, operatorServer);
     const api = await serving.listen();
+    publicAddress = reachableAddress(api);
     await operatorServer.listen({ host: settings.operatorHost, port: settings.operatorPort });
     const operator = addressOf(operatorServer);
     logger.info({ api, operator }, "ready");

@@ -21,6 +21,7 @@ export function operatorApiParts({
   readonly metrics: Pick<Metrics, "observeOperatorAnswer">;
   readonly codes: SignInCodes;
   readonly traffic: TrafficHistory;
+  readonly publicAddress: () => string | null;
 }): OperatorApiParts {
   const proxies = new TrustedProxies(settings.trustedProxies);
   return {

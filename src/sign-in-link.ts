@@ -1,4 +1,5 @@
 import type { SignInCodes } from "./operator/api/sign-in-codes.ts";
+import { reachableAddress } from "./reachable-address.ts";
 import type { Store } from "./store/store.ts";
 
 /**
@@ -20,11 +21,7 @@ export async function signInLink(
   const keyHash = known ? await store.operators.keyHashOfAdmin() : null;
   if (keyHash === null && (await store.operators.areAny())) return null;
   const code = codes.offer(keyHash === null ? { kind: "first" } : { kind: "known", keyHash }, now);
-  const link = new URL("/sign-in", parts.operator);
-  // A browser cannot go to "every address".
-  if (everyAddress.has(link.hostname)) link.hostname = "127.0.0.1";
+  const link = new URL("/sign-in", reachableAddress(parts.operator));
   link.hash = `code=${code}`;
   return link.href;
 }
-
-const everyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "[::]"]);

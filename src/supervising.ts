@@ -16,6 +16,7 @@ import { isTrafficPortion } from "./operator/traffic/traffic-recorder.ts";
 import { probePort } from "./processes/port-probe.ts";
 import { ServerNotStarted } from "./processes/server-child.ts";
 import { ServerPool, type PoolEvents } from "./processes/server-pool.ts";
+import { reachableAddress } from "./reachable-address.ts";
 import type { Settings } from "./settings.ts";
 import { signInLink } from "./sign-in-link.ts";
 import { openStore } from "./store/store.ts";
@@ -67,9 +68,18 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
     const servers = new ServerPool(settings, poolEvents(counts, collected, traffic, logger));
     pool = servers;
     let closing = false;
+    let publicAddress: string | null = null;
     const codes = new SignInCodes();
     const operatorServer = createOperatorServer({
-      api: operatorApiParts({ settings, store, logger, metrics, codes, traffic }),
+      api: operatorApiParts({
+        settings,
+        store,
+        logger,
+        metrics,
+        codes,
+        traffic,
+        publicAddress: () => publicAddress,
+      }),
       metrics: { render: () => collect(servers, collected) },
       ping: () => store.ping(),
       schemaState: () => store.schemaState(),
@@ -80,6 +90,7 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
     await operatorServer.listen({ host: settings.operatorHost, port: settings.operatorPort });
     const operator = addressOf(operatorServer);
     const api = await servers.start();
+    publicAddress = reachableAddress(api);
     logger.info({ api, operator }, "ready");
 
     let restarting = false;

@@ -47,6 +47,7 @@ describe("the overview", () => {
     await service.call({ path: `${fetchPath}?external_id=x`, host: "api.other.example" });
     const path = "/overview?window=5m";
     const shown = await until(admin, path, ({ totals }) => totals.requests >= 8);
+    assert.equal(shown.api, service.api);
     assert.equal(shown.step_seconds, 2);
     assert.equal((Date.parse(shown.to) - Date.parse(shown.from)) / 1000, 300);
     assert.equal(shown.incomplete, false);

@@ -18,6 +18,7 @@ export interface ApiParts {
   readonly sessions: Sessions;
   readonly imports: ImportJobs;
   readonly traffic: Pick<TrafficHistory, "series">;
+  readonly publicAddress: () => string | null;
 }
 
 /** A request as its handler sees it: read, checked, and known to be allowed. */

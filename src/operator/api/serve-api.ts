@@ -26,6 +26,8 @@ export interface OperatorApiParts {
   readonly store: Store;
   /** What callers were answered lately. */
   readonly traffic: Pick<TrafficHistory, "series">;
+  /** Where callers are answered, as this machine sees it; null before they are. */
+  readonly publicAddress: () => string | null;
   /** What a sign-in link is good for. */
   readonly codes: SignInCodes;
   /** Milliseconds UTC. */
@@ -65,12 +67,12 @@ const wholeName = "tenant/environment";
 
 /** Serves the operator API below `/operator/v1`, from the table of its routes. */
 export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void {
-  const { store } = parts;
+  const { store, traffic, publicAddress } = parts;
   const sessions = new Sessions();
   const imports = new ImportJobs((error) => parts.reportFault(error, "import"));
   const authenticator = new Authenticator(store.operators, sessions);
   const beginningParts = { store, authenticator, sessions, codes: parts.codes };
-  const handlerParts: ApiParts = { store, sessions, imports, traffic: parts.traffic };
+  const handlerParts: ApiParts = { store, sessions, imports, traffic, publicAddress };
   const facts = new WeakMap<FastifyRequest, Facts>();
   const factsOf = (request: FastifyRequest): Facts => {
     const known = facts.get(request) ?? { caller: null, account: null, refusal: null };

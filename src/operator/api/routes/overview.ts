@@ -16,6 +16,9 @@ const Durations = Type.Array(Milliseconds);
 const byEndpoint = "By endpoint's wire name; `none` for paths that are no endpoint.";
 
 export const Overview = Type.Object({
+  api: Type.Union([Type.String(), Type.Null()], {
+    description: "Where callers are answered, as the machine of the service sees it.",
+  }),
   window: Type.String(),
   step_seconds: Type.Integer({
     description: "How long each step is; every series has one value a step.",
@@ -72,7 +75,7 @@ export const overviewRoutes: readonly Route[] = [
       answers: { 200: Overview },
       refusals: ["unknown-account"],
     },
-    async ({ store, traffic }, { query, operator, doing }) => {
+    async ({ store, traffic, publicAddress }, { query, operator, doing }) => {
       const { window = "1h", account } = query;
       const named = account === undefined ? null : parseAccountName(account);
       const asked = named === null ? null : await visibleAccount(store, operator, named);
@@ -83,7 +86,8 @@ export const overviewRoutes: readonly Route[] = [
         asked === null
           ? (operator.accounts?.map(({ name }) => formatAccountName(name)) ?? null)
           : [formatAccountName(asked.name)];
-      return { body: { window, ...toJson(traffic.series(window, accounts, doing.now)) } };
+      const series = traffic.series(window, accounts, doing.now);
+      return { body: { api: publicAddress(), window, ...toJson(series) } };
     },
   ),
 ];
