@@ -53,6 +53,31 @@ export function CheckField({
   );
 }
 
+/** One of several choices, with what follows from it; of one `name` only one is chosen. */
+export function RadioField({
+  label,
+  hint,
+  ...rest
+}: {
+  readonly label: string;
+  readonly hint?: ReactNode;
+} & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId();
+  return (
+    <div className="radio">
+      <input type="radio" {...rest} {...tied(id, hint, null)} />
+      <span>
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <span className="hint" id={`${id}-hint`}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
 function Frame({
   id,
   label,

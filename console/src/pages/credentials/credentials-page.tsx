@@ -1,5 +1,102 @@
+import { useState } from "react";
+import type { Credential, IssuedCredential } from "../../api/operations.ts";
+import { useAnswer } from "../../api/queries.ts";
+import { useMay } from "../../api/session.ts";
+import { Button } from "../../kit/button.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { Empty, Shown } from "../../kit/states.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { CreateCredentialDialog } from "./create-credential-dialog.tsx";
+import { CredentialCard } from "./credential-card.tsx";
+import "./credentials.css";
+import { IssuedDialog } from "./issued-dialog.tsx";
+import { RevokeDialog } from "./revoke-dialog.tsx";
+import { RotateDialog } from "./rotate-dialog.tsx";
 
+/** What is open over the page; a secret that was just made is in memory only while it is shown. */
+type Open =
+  | { readonly kind: "create" }
+  | { readonly kind: "rotate" | "revoke"; readonly credential: Credential }
+  | { readonly kind: "issued"; readonly issued: IssuedCredential; readonly command: string };
+
+/** The clients of an account, and their secrets. */
 export function CredentialsPage() {
-  return <PageHeader title="Credentials" />;
+  const path = useAccount();
+  const may = useMay("admin");
+  const credentials = useAnswer("listCredentials", { path }, { everyMs: 60_000 });
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const issue = (issued: IssuedCredential, command: string) =>
+    setOpen({ kind: "issued", issued, command });
+  return (
+    <>
+      <PageHeader title="Credentials" eyebrow={`${path.tenant}/${path.environment}`}>
+        {may && (
+          <Button tone="primary" onClick={() => setOpen({ kind: "create" })}>
+            New credential
+          </Button>
+        )}
+      </PageHeader>
+      <Shown of={credentials} what="the credentials">
+        {({ body: { items } }) => {
+          const live = items.filter(({ revoked_at }) => revoked_at === null);
+          const revoked = items.filter(({ revoked_at }) => revoked_at !== null);
+          return (
+            <div className="stack">
+              {live.length === 0 && (
+                <div className="card">
+                  <Empty title={revoked.length === 0 ? "No credential yet" : "No live credential"}>
+                    <p>
+                      A caller needs a client id, a secret and an audience to get a token. Make one
+                      for each program that calls, so that each can be changed by itself.
+                    </p>
+                    {!may && <p>An admin of this account can make one.</p>}
+                  </Empty>
+                </div>
+              )}
+              {live.map((credential) => (
+                <CredentialCard
+                  key={credential.client_id}
+                  credential={credential}
+                  {...(may && {
+                    onRotate: () => setOpen({ kind: "rotate", credential }),
+                    onRevoke: () => setOpen({ kind: "revoke", credential }),
+                  })}
+                />
+              ))}
+              {live.length > 0 && <Overlap />}
+              {revoked.length > 0 && (
+                <details className="card">
+                  <summary>Revoked ({revoked.length})</summary>
+                  <div className="stack revoked">
+                    {revoked.map((credential) => (
+                      <CredentialCard key={credential.client_id} credential={credential} />
+                    ))}
+                  </div>
+                </details>
+              )}
+            </div>
+          );
+        }}
+      </Shown>
+      {open?.kind === "create" && <CreateCredentialDialog onIssued={issue} onClose={close} />}
+      {open?.kind === "rotate" && (
+        <RotateDialog credential={open.credential} onIssued={issue} onClose={close} />
+      )}
+      {open?.kind === "revoke" && <RevokeDialog credential={open.credential} onClose={close} />}
+      {open?.kind === "issued" && (
+        <IssuedDialog issued={open.issued} command={open.command} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function Overlap() {
+  return (
+    <p className="soft explain">
+      <strong>Two live secrets</strong> are how a secret is changed without an outage: rotate, give
+      the caller the new one, and watch “last used” until only the new one is used. The old one ends
+      by itself. A secret itself is never shown again, only how it begins.
+    </p>
+  );
 }

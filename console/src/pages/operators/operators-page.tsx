@@ -1,5 +1,151 @@
+import { useState } from "react";
+import type { IssuedOperator, Operator } from "../../api/operations.ts";
+import { useAnswer } from "../../api/queries.ts";
+import { useMayEverywhere, useSession } from "../../api/session.ts";
+import { Ago } from "../../kit/ago.tsx";
+import { Badge, type BadgeTone } from "../../kit/badge.tsx";
+import { Button } from "../../kit/button.tsx";
+import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { Shown } from "../../kit/states.tsx";
+import { When } from "../../kit/when.tsx";
+import { CreateOperatorDialog } from "./create-operator-dialog.tsx";
+import { NewKeyDialog } from "./new-key-dialog.tsx";
+import { RevokeOperatorDialog } from "./revoke-operator-dialog.tsx";
+import { roles, roleWords } from "./role-words.ts";
 
+type Open =
+  | { readonly kind: "create" }
+  | { readonly kind: "key"; readonly issued: IssuedOperator }
+  | { readonly kind: "revoke"; readonly operator: Operator };
+
+/** Who may use the console and the operator API. */
 export function OperatorsPage() {
-  return <PageHeader title="Operators" />;
+  const may = useMayEverywhere();
+  return may ? (
+    <OperatorsOfAll />
+  ) : (
+    <>
+      <PageHeader title="Operators" />
+      <div className="card">
+        <p>Only an admin of all accounts sees who the operators are. Ask one.</p>
+      </div>
+    </>
+  );
+}
+
+function OperatorsOfAll() {
+  const operators = useAnswer("listOperators", {});
+  const self = useSession()?.operator.name;
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const revoke = (operator: Operator) => setOpen({ kind: "revoke", operator });
+  return (
+    <>
+      <PageHeader title="Operators">
+        <Button tone="primary" onClick={() => setOpen({ kind: "create" })}>
+          New operator
+        </Button>
+      </PageHeader>
+      <Shown of={operators} what="the operators">
+        {({ body: { items } }) => {
+          const live = items.filter(({ revoked_at }) => revoked_at === null);
+          const revoked = items.filter(({ revoked_at }) => revoked_at !== null);
+          return (
+            <div className="stack">
+              <DataTable
+                label="Operators"
+                columns={[...columns(self), revokeColumn(revoke)]}
+                rows={live}
+                rowKey={({ name }) => name}
+              />
+              <dl className="facts soft">
+                {roles.map((role) => (
+                  <div className="fact" key={role}>
+                    <dt>{role}</dt>
+                    <dd>{roleWords[role]}</dd>
+                  </div>
+                ))}
+              </dl>
+              {revoked.length > 0 && (
+                <details className="card">
+                  <summary>Revoked ({revoked.length})</summary>
+                  <DataTable
+                    label="Revoked operators"
+                    columns={[...columns(self), revokedColumn]}
+                    rows={revoked}
+                    rowKey={({ name, created_at }) => `${name} ${created_at}`}
+                  />
+                </details>
+              )}
+            </div>
+          );
+        }}
+      </Shown>
+      {open?.kind === "create" && (
+        <CreateOperatorDialog
+          onIssued={(issued) => setOpen({ kind: "key", issued })}
+          onClose={close}
+        />
+      )}
+      {open?.kind === "key" && <NewKeyDialog issued={open.issued} onClose={close} />}
+      {open?.kind === "revoke" && (
+        <RevokeOperatorDialog
+          operator={open.operator}
+          isSelf={open.operator.name === self}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+const roleTones: Readonly<Record<Operator["role"], BadgeTone>> = {
+  admin: "blue",
+  staff: "good",
+  viewer: "plain",
+};
+
+function columns(self: string | undefined): readonly Column<Operator>[] {
+  return [
+    {
+      header: "Name",
+      cell: ({ name }) => (
+        <span className="row">
+          <strong>{name}</strong>
+          {name === self && <span className="soft">you</span>}
+        </span>
+      ),
+    },
+    { header: "Role", cell: ({ role }) => <Badge tone={roleTones[role]}>{role}</Badge> },
+    {
+      header: "Accounts",
+      cell: ({ accounts }) =>
+        accounts === null ? <span className="soft">all</span> : accounts.join(", "),
+    },
+    { header: "Key", cell: ({ key_prefix }) => <code>{key_prefix}…</code> },
+    { header: "Made", cell: ({ created_at }) => <When at={created_at} show="date" /> },
+    {
+      header: "Last used",
+      cell: ({ last_used_at }) =>
+        last_used_at === null ? <span className="soft">never</span> : <Ago at={last_used_at} />,
+    },
+  ];
+}
+
+const revokedColumn: Column<Operator> = {
+  header: "Revoked",
+  cell: ({ revoked_at }) => (revoked_at === null ? null : <When at={revoked_at} />),
+};
+
+function revokeColumn(revoke: (operator: Operator) => void): Column<Operator> {
+  return {
+    header: "Change",
+    align: "end",
+    cell: (operator) => (
+      <Button tone="quiet" aria-label={`Revoke ${operator.name}`} onClick={() => revoke(operator)}>
+        Revoke
+      </Button>
+    ),
+  };
 }

@@ -1,0 +1,61 @@
+/** Where a call goes: the address, and the Host header where the address is not the account's own. */
+export interface CallTarget {
+  readonly baseUrl: string;
+  readonly hostHeader: string | null;
+}
+
+/** What a caller is given. */
+export interface IssuedClient {
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly audience: string;
+}
+
+/** Names under which a machine reaches itself; there is no TLS there. */
+export function isLoopback(host: string): boolean {
+  return (
+    host === "localhost" ||
+    host.endsWith(".localhost") ||
+    host === "[::1]" ||
+    /^127(\.\d{1,3}){3}$/.test(host)
+  );
+}
+
+/**
+ * The ways to an account: by its own host, over TLS unless that is this machine, and from the machine
+ * of the service, for as long as the name leads nowhere. `listener` is the public listener there.
+ */
+export function targetsOf(host: string, listener: string | null): readonly CallTarget[] {
+  const port = listener === null ? "" : new URL(listener).port;
+  if (isLoopback(host)) {
+    const baseUrl = `http://${host}${port === "" ? "" : `:${port}`}`;
+    return [{ baseUrl, hostHeader: null }];
+  }
+  const own = { baseUrl: `https://${host}`, hostHeader: null };
+  return listener === null ? [own] : [own, { baseUrl: listener, hostHeader: host }];
+}
+
+/** The calls to paste into a shell: the token, which is kept in `$TOKEN`, then a list with it. */
+export function firstCalls(
+  { baseUrl, hostHeader }: CallTarget,
+  { client_id, client_secret, audience }: IssuedClient,
+): { readonly token: string; readonly list: string } {
+  const host = hostHeader === null ? "" : ` -H ${quoted(`Host: ${hostHeader}`)}`;
+  const body = { client_id, client_secret, audience, grant_type: "client_credentials" };
+  const token = [
+    `TOKEN=$(curl -sS ${baseUrl}/v1/oauth:token${host}`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d ${quoted(JSON.stringify(body))}`,
+    `  | tee /dev/stderr | sed -n 's/.*"access_token":"\\([^"]*\\)".*/\\1/p')`,
+  ];
+  const list = [
+    `curl -sS '${baseUrl}/v1/interactions:fetchContactBookings?external_id=CUST-1'${host}`,
+    `  -H "Authorization: Bearer $TOKEN"`,
+  ];
+  return { token: token.join(" \\\n"), list: list.join(" \\\n") };
+}
+
+/** One word for a shell, whatever is in it. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import type { IssuedCredential } from "../../api/operations.ts";
+import { useAnswer } from "../../api/queries.ts";
+import { Button } from "../../kit/button.tsx";
+import { Copy } from "../../kit/copy.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+import { SelectField } from "../../kit/field.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { firstCalls, targetsOf } from "./first-calls.ts";
+
+/** What a client was given, once, with the calls that try it and the command that does the same. */
+export function IssuedDialog({
+  issued,
+  command,
+  onClose,
+}: {
+  readonly issued: IssuedCredential;
+  readonly command: string;
+  readonly onClose: () => void;
+}) {
+  const path = useAccount();
+  const account = useAnswer("showAccount", { path });
+  const overview = useAnswer("showOverview", { query: { window: "5m" } });
+  const [chosen, setChosen] = useState(0);
+  const hosts = account.data?.body.api_hosts ?? [];
+  const targets = hosts.flatMap((host) => targetsOf(host, overview.data?.body.api ?? null));
+  const target = targets[chosen] ?? targets[0];
+  const calls = target === undefined ? null : firstCalls(target, issued);
+  return (
+    <Dialog
+      open
+      lasting
+      size="wide"
+      onClose={onClose}
+      title="Keep this secret now"
+      description="It is stored as a hash and never shown again. Hand it over through a secret manager, not by mail."
+    >
+      <div className="stack">
+        <Copy label="Client secret" text={issued.client_secret} />
+        <div className="grid">
+          <Copy label="Client id" text={issued.client_id} />
+          <Copy label="Audience" text={issued.audience} />
+        </div>
+        {calls === null ? (
+          account.data !== undefined && (
+            <div className="note" data-tone="amber">
+              <p>The account has no API host yet. Give it one, so that callers reach it.</p>
+            </div>
+          )
+        ) : (
+          <section className="stack" aria-labelledby="try-title">
+            <h3 id="try-title">Try it</h3>
+            {targets.length > 1 && (
+              <SelectField
+                label="Call it at"
+                value={chosen}
+                onChange={({ target: { value } }) => setChosen(Number(value))}
+              >
+                {targets.map(({ baseUrl, hostHeader }, index) => (
+                  <option key={`${baseUrl} ${hostHeader ?? ""}`} value={index}>
+                    {hostHeader === null
+                      ? baseUrl
+                      : `${baseUrl}, on the service's machine, as ${hostHeader}`}
+                  </option>
+                ))}
+              </SelectField>
+            )}
+            <Copy
+              label="Get a token"
+              text={calls.token}
+              hint="It holds the secret: paste it only where nobody else reads along."
+            />
+            <Copy label="List a contact's bookings" text={calls.list} />
+          </section>
+        )}
+        <Copy label="The same on the command line" text={command} />
+        <div className="dialog-actions">
+          <Button tone="primary" onClick={onClose}>
+            I have kept the secret
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { useState } from "react";
+import type { Credential, IssuedCredential } from "../../api/operations.ts";
+import { useChange } from "../../api/queries.ts";
+import { Button } from "../../kit/button.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+import { RadioField, SelectField } from "../../kit/field.tsx";
+import { Fault } from "../../kit/states.tsx";
+import { When } from "../../kit/when.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { stateOf } from "./secret-age.ts";
+
+const overlaps = [
+  { flag: "1h", words: "an hour", seconds: 3_600 },
+  { flag: "24h", words: "a day", seconds: 86_400 },
+  { flag: "7d", words: "a week", seconds: 7 * 86_400 },
+  { flag: "30d", words: "30 days", seconds: 30 * 86_400 },
+] as const;
+
+/** Gives a client a new secret, with or without time to change over. */
+export function RotateDialog({
+  credential,
+  onIssued,
+  onClose,
+}: {
+  readonly credential: Credential;
+  readonly onIssued: (issued: IssuedCredential, command: string) => void;
+  readonly onClose: () => void;
+}) {
+  const path = useAccount();
+  const rotate = useChange("rotateCredential");
+  const { client_id: id, secrets } = credential;
+  const live = secrets.filter((secret) => stateOf(secret, false, Date.now()).live);
+  const ending = live.length > 1 ? live.find(({ expires_at }) => expires_at !== null) : undefined;
+  const [atOnce, setAtOnce] = useState(ending !== undefined);
+  const [flag, setFlag] = useState<string>("24h");
+  const overlap = overlaps.find((each) => each.flag === flag) ?? overlaps[1];
+  const submit = () =>
+    rotate.mutate(
+      {
+        path: { ...path, client_id: id },
+        body: { overlap_seconds: atOnce ? 0 : overlap.seconds },
+      },
+      {
+        onSuccess: ({ body }) =>
+          onIssued(
+            body,
+            `npx booking credential rotate ${id} ${atOnce ? "--now" : `--overlap ${overlap.flag}`}`,
+          ),
+      },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Rotate the secret"
+      description={
+        <>
+          A new secret for <code>{id}</code>, shown once, right after this.
+        </>
+      }
+    >
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {ending?.expires_at != null && (
+          <div className="note" data-tone="amber">
+            <p>
+              Two secrets are live already, the older one until <When at={ending.expires_at} />. A
+              third is possible only when the others end at once; otherwise wait.
+            </p>
+          </div>
+        )}
+        <fieldset className="choice">
+          <legend className="field-label">What happens to the old secret?</legend>
+          <RadioField
+            name="how"
+            label="It goes on for a while"
+            hint="Planned: the old secret and its tokens work beside the new ones, so the caller can change over at leisure."
+            checked={!atOnce}
+            disabled={ending !== undefined}
+            onChange={() => setAtOnce(false)}
+          />
+          {!atOnce && (
+            <div className="indented">
+              <SelectField
+                label="For how long"
+                value={flag}
+                onChange={({ target }) => setFlag(target.value)}
+              >
+                {overlaps.map(({ flag: value, words }) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+          )}
+          <RadioField
+            name="how"
+            label="It ends at once"
+            hint="For a secret that leaked: it and its tokens are dead within a second, and the caller is out until it has the new one."
+            checked={atOnce}
+            onChange={() => setAtOnce(true)}
+          />
+        </fieldset>
+        {rotate.error !== null && <Fault error={rotate.error} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone={atOnce ? "danger" : "primary"} busy={rotate.isPending}>
+            {atOnce ? "End the old one, make a new one" : "Make a new secret"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Credential } from "../../api/operations.ts";
+import type { BadgeTone } from "../../kit/badge.tsx";
+import { distance } from "../../kit/distance.ts";
+
+type Secret = Credential["secrets"][number];
+
+const dayMs = 86_400_000;
+/** A secret that is older should be changed, whoever holds it. */
+const oldMs = 365 * dayMs;
+const soonMs = 3 * dayMs;
+
+export interface SecretState {
+  readonly tone: BadgeTone;
+  readonly words: string;
+  readonly live: boolean;
+}
+
+/** How a secret is, in a word or two. */
+export function stateOf(
+  { created_at, expires_at }: Secret,
+  revoked: boolean,
+  now: number,
+): SecretState {
+  if (revoked) return { tone: "plain", words: "revoked", live: false };
+  if (expires_at !== null) {
+    const left = Date.parse(expires_at) - now;
+    if (left <= 0) return { tone: "plain", words: "ended", live: false };
+    return {
+      tone: left < soonMs ? "danger" : "amber",
+      words: `ends ${distance(left)}`,
+      live: true,
+    };
+  }
+  const isOld = now - Date.parse(created_at) > oldMs;
+  return isOld
+    ? { tone: "amber", words: "live, over a year old", live: true }
+    : { tone: "good", words: "live", live: true };
+}
+
+/**
+ * The secret that will end although its caller used it after the new one was made: whoever holds it
+ * has not changed over yet. Null where nobody is in danger.
+ */
+export function notChangedOver({ secrets, revoked_at }: Credential, now: number): Secret | null {
+  if (revoked_at !== null) return null;
+  const newest = Math.max(...secrets.map(({ created_at }) => Date.parse(created_at)));
+  return (
+    secrets.find(
+      ({ expires_at, last_used_at }) =>
+        expires_at !== null &&
+        Date.parse(expires_at) > now &&
+        last_used_at !== null &&
+        Date.parse(last_used_at) > newest,
+    ) ?? null
+  );
+}

@@ -1,0 +1,41 @@
+import type { IssuedOperator } from "../../api/operations.ts";
+import { Button } from "../../kit/button.tsx";
+import { Copy } from "../../kit/copy.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+
+/** The key of an operator that was just made, once. */
+export function NewKeyDialog({
+  issued: { name, role, accounts, key },
+  onClose,
+}: {
+  readonly issued: IssuedOperator;
+  readonly onClose: () => void;
+}) {
+  const flags = (accounts ?? []).map((account) => ` --account ${account}`).join("");
+  return (
+    <Dialog
+      open
+      lasting
+      onClose={onClose}
+      title={`The key of ${name}`}
+      description="It is stored as a hash and never shown again. Hand it over through a password manager, not by mail."
+    >
+      <div className="stack">
+        <Copy label="Operator key" text={key} />
+        <Copy
+          label="The operator API with it"
+          text={`curl -sS ${location.origin}/operator/v1/accounts \\\n  -H 'Authorization: Bearer ${key}'`}
+        />
+        <Copy
+          label="The same on the command line"
+          text={`npx booking operator create ${name} --role ${role}${flags}`}
+        />
+        <div className="dialog-actions">
+          <Button tone="primary" onClick={onClose}>
+            I have kept the key
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Operator } from "../../api/operations.ts";
+
+/** What a role may do, in a sentence each. */
+export const roleWords = {
+  admin:
+    "does everything in the accounts it has: credentials, campaigns, slots, bookings, imports.",
+  staff: "looks everything up, checks people in, and takes a check-in back.",
+  viewer: "looks, and changes nothing.",
+} as const satisfies Record<Operator["role"], string>;
+
+export const roles = ["admin", "staff", "viewer"] as const;
