@@ -1,5 +1,112 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { AuditEvent } from "../../api/operations.ts";
+import { usePages } from "../../api/queries.ts";
+import { DataTable, MoreButton, type Column } from "../../kit/data-table.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { Empty, Shown } from "../../kit/states.tsx";
+import { searchText } from "../../kit/search-text.ts";
+import { When } from "../../kit/when.tsx";
+import "./audit.css";
+import { AuditFilters, type AuditFilter } from "./audit-filters.tsx";
+import { Details } from "./details.tsx";
 
+/** What operators did, newest first: who, what, when, by which request, before and after. */
 export function AuditPage() {
-  return <PageHeader title="Audit log" />;
+  const navigate = useNavigate();
+  const filter = readFilter(useSearch({ strict: false }));
+  const { from, to, ...others } = filter;
+  const events = usePages("listAuditEvents", {
+    query: {
+      ...others,
+      ...(from !== undefined && { from: `${from}T00:00:00Z` }),
+      ...(to !== undefined && { to: `${to}T23:59:59.999Z` }),
+    },
+  });
+  const filtered = Object.keys(filter).length > 0;
+  return (
+    <>
+      <PageHeader title="Audit log" />
+      <div className="stack">
+        <AuditFilters
+          key={JSON.stringify(filter)}
+          filter={filter}
+          onFilter={(search) => void navigate({ to: "/audit", search })}
+        />
+        <Shown of={{ ...events, data: events.items }} what="what operators did">
+          {(items) =>
+            items.length === 0 ? (
+              <div className="card">
+                <Empty title={filtered ? "Nothing fits" : "Nothing was done yet"}>
+                  {filtered ? (
+                    <p>Actor and action have to be written as in the log, letter by letter.</p>
+                  ) : (
+                    <p>Every change by an operator stands here, from the console or elsewhere.</p>
+                  )}
+                </Empty>
+              </div>
+            ) : (
+              <>
+                <DataTable
+                  label="What operators did"
+                  columns={columns}
+                  rows={items}
+                  rowKey={({ id }) => id}
+                />
+                <MoreButton query={events} />
+                <p className="soft">
+                  Changes of single bookings stand in the bookings' own histories.
+                </p>
+              </>
+            )
+          }
+        </Shown>
+      </div>
+    </>
+  );
+}
+
+const columns: readonly Column<AuditEvent>[] = [
+  { header: "When", cell: ({ at }) => <When at={at} /> },
+  { header: "Who", cell: ({ actor }) => actor },
+  { header: "What", cell: ({ action }) => <strong>{action}</strong> },
+  {
+    header: "Of",
+    cell: ({ account, subject }) => (
+      <span className="audit-of">
+        {account !== null && <AccountLink account={account} />}
+        <span className="mono">{subject}</span>
+      </span>
+    ),
+  },
+  { header: "Change", cell: (event) => <Details event={event} /> },
+  {
+    header: "Request",
+    cell: ({ request_id: id }) =>
+      id === null ? null : (
+        <Link to="/requests" search={{ id }} className="mono audit-request">
+          {id}
+        </Link>
+      ),
+  },
+];
+
+function AccountLink({ account }: { readonly account: string }) {
+  const [tenant = "", environment = ""] = account.split("/");
+  return (
+    <Link to="/at/$tenant/$environment/account" params={{ tenant, environment }}>
+      {account}
+    </Link>
+  );
+}
+
+const names = ["account", "actor", "action", "request_id", "from", "to"] as const;
+
+function readFilter(search: unknown): AuditFilter {
+  const given = search as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = searchText(given[name]);
+      return value === "" ? [] : [[name, value]];
+    }),
+  );
 }

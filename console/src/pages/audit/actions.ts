@@ -1,0 +1,22 @@
+/** What the audit log can tell of, in its own words. */
+export const actions: readonly string[] = [
+  "account created",
+  "host added",
+  "host removed",
+  "endpoint enabled",
+  "endpoint disabled",
+  "credential created",
+  "credential rotated",
+  "credential revoked",
+  "operator created",
+  "operator revoked",
+  "catalogue added",
+  "catalogue changed",
+  "catalogue removed",
+  "slots added",
+  "slot changed",
+  "data imported",
+  "contact erased",
+  "database restored",
+  "installation copied",
+];

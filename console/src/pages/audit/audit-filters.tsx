@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { useAnswer } from "../../api/queries.ts";
+import { Button } from "../../kit/button.tsx";
+import { SelectField, TextField } from "../../kit/field.tsx";
+import { actions } from "./actions.ts";
+
+/** What the log is narrowed down to; days are of UTC, both inclusive. */
+export interface AuditFilter {
+  readonly account?: string;
+  readonly actor?: string;
+  readonly action?: string;
+  readonly request_id?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+export function AuditFilters({
+  filter,
+  onFilter,
+}: {
+  readonly filter: AuditFilter;
+  readonly onFilter: (filter: AuditFilter) => void;
+}) {
+  const accounts = useAnswer("listAccounts", { query: { limit: 500 } });
+  const [draft, setDraft] = useState<AuditFilter>(filter);
+  const change = (name: keyof AuditFilter, value: string) =>
+    setDraft(
+      Object.fromEntries(
+        Object.entries({ ...draft, [name]: value.trim() }).filter(([, each]) => each !== ""),
+      ),
+    );
+  const text = (name: keyof AuditFilter) => ({
+    value: draft[name] ?? "",
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      change(name, target.value),
+  });
+  return (
+    <form
+      className="card audit-filters"
+      aria-label="Filter"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFilter(draft);
+      }}
+    >
+      <SelectField label="Account" {...text("account")}>
+        <option value="">All</option>
+        {(accounts.data?.body.items ?? []).map(({ account }) => (
+          <option key={account} value={account}>
+            {account}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Who" placeholder="operator: ada" {...text("actor")} />
+      <SelectField label="What" {...text("action")}>
+        <option value="">Everything</option>
+        {actions.map((action) => (
+          <option key={action} value={action}>
+            {action}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="From (UTC)" type="date" {...text("from")} />
+      <TextField label="To (UTC)" type="date" {...text("to")} />
+      <TextField label="Request id" spellCheck={false} {...text("request_id")} />
+      <div className="row audit-buttons">
+        <Button type="submit" tone="primary">
+          Filter
+        </Button>
+        {Object.keys(filter).length > 0 && <Button onClick={() => onFilter({})}>Show all</Button>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+/** One line of what changed: only `after` for what is new, only `before` for what is gone. */
+export interface DetailsRow {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface AuditDetails {
+  /** Of a change: only the fields that differ. */
+  readonly changed: readonly DetailsRow[];
+  /** What else was written down. */
+  readonly facts: readonly { readonly field: string; readonly value: string }[];
+}
+
+/**
+ * What an event tells, ready to be read. There are three shapes: `before` and `after` of a whole
+ * thing, pairs `[before, after]` of single fields, and plain facts.
+ */
+export function detailsRows(details: unknown): AuditDetails {
+  if (!isObject(details)) return { changed: [], facts: [] };
+  if ("before" in details || "after" in details) {
+    const { before, after, ...rest } = details;
+    return { changed: differences(before, after), facts: factsOf(rest) };
+  }
+  const pairs = Object.entries(details).filter(isPair);
+  const others = Object.entries(details).filter((entry) => !isPair(entry));
+  return {
+    changed: pairs.flatMap(([field, value]) => {
+      const [before, after] = value as [unknown, unknown];
+      return before === after ? [] : [{ field, before: shown(before), after: shown(after) }];
+    }),
+    facts: factsOf(Object.fromEntries(others)),
+  };
+}
+
+function differences(before: unknown, after: unknown): DetailsRow[] {
+  const [old, young] = [flat(before), flat(after)];
+  return [...new Set([...old.keys(), ...young.keys()])]
+    .filter((field) => old.get(field) !== young.get(field))
+    .map((field) => ({ field, before: old.get(field) ?? null, after: young.get(field) ?? null }));
+}
+
+/** Languages of a text, and the like, are lines of their own: `title.fr`. */
+function flat(value: unknown, path = ""): Map<string, string> {
+  if (!isObject(value)) {
+    return new Map(value === undefined || value === null ? [] : [[path || "value", shown(value)]]);
+  }
+  return new Map(
+    Object.entries(value).flatMap(([name, each]) => [
+      ...flat(each, path === "" ? name : `${path}.${name}`),
+    ]),
+  );
+}
+
+function factsOf(details: Readonly<Record<string, unknown>>) {
+  return [...flat(details)].map(([field, value]) => ({
+    field,
+    // Some instants are written down as milliseconds.
+    value: field.endsWith("_at") && /^\d{13}$/.test(value) ? iso(Number(value)) : value,
+  }));
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** Numbers before and after; a list of two hosts is none, nor are two accounts. */
+function isPair([field, value]: readonly [string, unknown]): boolean {
+  const isTwoNumbers =
+    Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === "number");
+  return isTwoNumbers && field !== "accounts";
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

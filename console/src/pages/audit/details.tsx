@@ -1,0 +1,55 @@
+import type { AuditEvent } from "../../api/operations.ts";
+import { detailsRows, type DetailsRow } from "./details-rows.ts";
+
+/** Long ones are folded. */
+const shownAtOnce = 4;
+
+/** What an event changed: field by field, what stood there and what stands there now. */
+export function Details({ event: { details, action, subject } }: { readonly event: AuditEvent }) {
+  const { changed, facts } = detailsRows(details);
+  const lines = changed.length + facts.length;
+  if (lines === 0) return null;
+  const list = (
+    <dl className="audit-diff">
+      {changed.map((row) => (
+        <Line key={row.field} row={row} />
+      ))}
+      {facts.map(({ field, value }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+  return lines <= shownAtOnce ? (
+    list
+  ) : (
+    <details>
+      <summary aria-label={`${lines} fields: ${action}, ${subject}`}>{lines} fields</summary>
+      {list}
+    </details>
+  );
+}
+
+function Line({ row: { field, before, after } }: { readonly row: DetailsRow }) {
+  return (
+    <div>
+      <dt>{field}</dt>
+      <dd>
+        {before !== null && (
+          <del>
+            <span className="visually-hidden">before: </span>
+            {before}
+          </del>
+        )}
+        {after !== null && (
+          <ins>
+            <span className="visually-hidden">after: </span>
+            {after}
+          </ins>
+        )}
+      </dd>
+    </div>
+  );
+}
