@@ -33,6 +33,8 @@ export interface BookingEvent {
 /** Which bookings to find; absent conditions let everything pass. */
 export interface BookingFilter {
   readonly id?: BookingId;
+  /** At least one. */
+  readonly ids?: readonly string[];
   readonly externalId?: string;
   readonly publicKey?: string;
   readonly activityId?: string;
@@ -90,6 +92,7 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
     .where("booking.account_id", "=", accountId);
   const { id, externalId, publicKey, activityId, hostId, slotStartingAt, from, to } = filter;
   if (id !== undefined) select = select.where("booking.id", "=", id);
+  if (filter.ids !== undefined) select = select.where("booking.id", "in", filter.ids);
   if (externalId !== undefined) select = select.where("contact.external_id", "=", externalId);
   if (publicKey !== undefined) select = select.where("interaction.public_key", "=", publicKey);
   if (activityId !== undefined) select = select.where("booking.activity_id", "=", activityId);

@@ -71,7 +71,9 @@ import {
   type CapacityOrder,
   type NewSlots,
 } from "./seats/slot-changes.ts";
-import { readWaitingState, type WaitingState } from "./seats/waiting-state.ts";
+import { readArrivals, type Arrivals } from "./seats/read-arrivals.ts";
+import type { NamedPlace } from "./seats/find-place.ts";
+import { readSlotWaiting, readWaitingState, type WaitingState } from "./seats/waiting-state.ts";
 import { openSqlite } from "./sqlite.ts";
 
 /**
@@ -91,6 +93,10 @@ export interface AccountStore {
   promote(doing: Doing, order: PromoteOrder): Promise<Promotion | Refused<SeatRefusal>>;
   /** What a booking on a waitlist waits for. */
   readWaitingState(bookingId: BookingId): Promise<WaitingState | null>;
+  /** Who waits for seats of a slot. */
+  readSlotWaiting(place: NamedPlace): Promise<WaitingState | Refused<SeatRefusal>>;
+  /** Who is expected at a slot, and who has come. */
+  readArrivals(place: NamedPlace): Promise<Arrivals | Refused<SeatRefusal>>;
   findCampaigns(): Promise<Campaign[]>;
   findSlots(filter: SlotFilter): Promise<SlotDetails[]>;
   changeCapacity(
@@ -189,6 +195,8 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
         promote: (doing, order) => within(() => promote(id, doing, order)),
         readWaitingState: (bookingId) =>
           within(() => readWaitingState(engine.reads, id, bookingId)),
+        readSlotWaiting: (place) => within(() => readSlotWaiting(engine.reads, id, place)),
+        readArrivals: (place) => within(() => readArrivals(engine.reads, id, place)),
         findCampaigns: () => within(() => findCampaigns(engine.reads, id)),
         findSlots: (filter) => within(() => findSlots(engine.reads, id, filter)),
         changeCapacity: (doing, order) => within(() => slots.changeCapacity(id, doing, order)),

@@ -38,6 +38,8 @@ const rows: Readonly<Record<string, Least>> = {
   addSlots: "admin",
   addSlotsByPattern: "admin",
   showSlot: "viewer",
+  showWaitlist: "viewer",
+  showArrivals: "viewer",
   changeSlotCapacity: "admin",
   removeSlot: "admin",
   importSlots: "admin",

@@ -189,6 +189,88 @@ describe("bookings", () => {
 });
 
 describe("slots", () => {
+  test("tell who waits, in order, and why each has not moved up", async () => {
+    const at = await newSlot(2);
+    const where = { slot_starting_at: at };
+    await book("seated", where);
+    const big = (await book("big", { ...where, tickets: 3 })).json.booking;
+    const small = (await book("small", where)).json.booking;
+    const gone = (await book("gone", where)).json.booking;
+    await desk.ask("POST", `${acmePath}/bookings/${gone}/cancel`);
+    const list = await desk.ask("GET", `${slotPath}/${at}/waitlist`);
+    assert.equal(list.status, 200, list.text);
+    assert.deepEqual(
+      list.json.items.map(({ booking, external_id, waitlist }: any) => [
+        booking,
+        external_id,
+        waitlist.position,
+        waitlist.seats_needed,
+        waitlist.seats_free,
+        waitlist.blocked_by,
+      ]),
+      [
+        [big, "big", 1, 3, 1, null],
+        [small, "small", 2, 1, 1, { booking: big, seats_needed: 3 }],
+      ],
+    );
+    // The same words as where a single booking is explained.
+    const explained = await desk.ask("GET", `${acmePath}/bookings/${small}/explain`);
+    assert.deepEqual(list.json.items[1].waitlist, explained.json.waitlist);
+    assert.match(list.json.items[1].waitlist.why, /holds back everybody behind it/);
+    const empty = await desk.ask("GET", `${slotPath}/${await newSlot(1)}/waitlist`);
+    assert.deepEqual(empty.json, { items: [] });
+    const none = `${slotPath}/2029-01-01T00:00:00Z`;
+    assertProblem(await desk.ask("GET", `${none}/waitlist`), 404, "not-in-catalogue");
+    assertProblem(await desk.ask("GET", `${none}/arrivals`), 404, "not-in-catalogue");
+  });
+
+  test("tell who is expected, and when those who came checked in", async () => {
+    const at = await newSlot(4);
+    const where = { slot_starting_at: at };
+    const { booking } = (await book("two", { ...where, tickets: 2 })).json;
+    await book("late", where);
+    await book("waits", { ...where, tickets: 9 });
+    const path = `${slotPath}/${at}/arrivals`;
+    const before = await desk.ask("GET", path);
+    assert.deepEqual(before.json, { expected: 3, arrived: 0, check_ins: [] });
+    const body = { ticket: 2 };
+    const checked = await desk.ask("POST", `${acmePath}/bookings/${booking}/check-in`, body);
+    const [{ checked_in_at: first }] = checked.json.tickets.flatMap(({ attendee }: any) =>
+      attendee.checked_in_at === null ? [] : attendee,
+    );
+    await desk.ask("POST", `${acmePath}/bookings/${booking}/check-in`);
+    const { json } = await desk.ask("GET", path);
+    assert.deepEqual([json.expected, json.arrived], [3, 2]);
+    assert.equal(json.check_ins[0], first);
+    assert.deepEqual(json.check_ins, json.check_ins.toSorted());
+    await desk.ask("POST", `${acmePath}/bookings/${booking}/undo-check-in`);
+    await desk.ask("POST", `${acmePath}/bookings/${booking}/cancel`, body);
+    assert.deepEqual((await desk.ask("GET", path)).json, {
+      expected: 2,
+      arrived: 0,
+      check_ins: [],
+    });
+  });
+
+  test("of months come in one answer, for a map of their seats", async () => {
+    const start = Date.UTC(2032, 0, 1);
+    const times = Array.from({ length: 1200 }, (_, index) =>
+      new Date(start + index * 3_600_000).toISOString().replace(".000", ""),
+    );
+    const order = { interaction: "pk_summer", activity: "tasting", capacity: 5 };
+    const path = `${acmePath}/slots`;
+    assert.equal((await desk.ask("POST", path, { ...order, starting_at: times })).status, 200);
+    const range = "interaction=pk_summer&from=2032-01-01T00:00:00Z&to=2032-12-31T00:00:00Z";
+    const { json } = await desk.ask("GET", `${path}?${range}&limit=5000`);
+    assert.equal(json.items.length, 1200);
+    assert.equal(json.next_cursor, null);
+    assert.deepEqual(
+      json.items.map(({ starting_at }: any) => starting_at),
+      times,
+    );
+    assertProblem(await desk.ask("GET", `${path}?limit=5001`), 400, "malformed");
+  });
+
   test("tell their seats; the capacity is changed by who saw it, seats taken or not", async () => {
     const at = await newSlot(1);
     const path = `${slotPath}/${at}`;

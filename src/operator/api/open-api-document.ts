@@ -25,6 +25,8 @@ const named: Readonly<Record<string, TSchema>> = {
   Booking: schemas.Booking,
   Explanation: schemas.Explanation,
   Slot: schemas.Slot,
+  WaitlistEntry: schemas.WaitlistEntry,
+  Arrivals: schemas.Arrivals,
   AddedSlots: schemas.AddedSlots,
   ImportCounts: schemas.ImportCounts,
   ImportReport: schemas.ImportReport,

@@ -139,6 +139,20 @@ const bookingFields = {
 
 export const Booking = Type.Object(bookingFields);
 
+const waitingFields = {
+  position: Type.Union([Type.Integer(), Type.Null()], {
+    description: "From 1; null where it waits for no seat, or stands behind the first 1,000.",
+  }),
+  seats_needed: Type.Integer(),
+  seats_free: Type.Integer(),
+  blocked_by: Type.Union(
+    [Type.Object({ booking: Uuid, seats_needed: Type.Integer() }), Type.Null()],
+    { description: "The one before it that needs more seats than are free." },
+  ),
+  promotion: Type.Union([Type.Literal("manual"), Type.Literal("automatic")]),
+  why: Type.String({ description: "In words to pass on." }),
+} as const;
+
 export const Explanation = Type.Object({
   ...bookingFields,
   cancellable: Type.Boolean(),
@@ -151,18 +165,21 @@ export const Explanation = Type.Object({
     }),
   ),
   waitlist: Type.Optional(
-    Type.Object(
-      {
-        position: Type.Integer(),
-        seats_needed: Type.Integer(),
-        seats_free: Type.Integer(),
-        blocked_by: Type.Unknown(),
-        promotion: Type.String(),
-        why: Type.String(),
-      },
-      { description: "What it waits for; absent when it is not on a waitlist." },
-    ),
+    Type.Object(waitingFields, {
+      description: "What it waits for; absent when it is not on a waitlist.",
+    }),
   ),
+});
+
+export const WaitlistEntry = Type.Object({
+  ...bookingFields,
+  waitlist: Type.Object(waitingFields),
+});
+
+export const Arrivals = Type.Object({
+  expected: Type.Integer({ description: "Tickets of CONFIRMED bookings that are not cancelled." }),
+  arrived: Type.Integer({ description: "How many of these have checked in." }),
+  check_ins: Type.Array(time("When one checked in."), { description: "Earliest first." }),
 });
 
 export const Slot = Type.Object({

@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { Tables } from "../tables.ts";
+import { findPlace, type NamedPlace } from "./find-place.ts";
 import { slotKey, type SlotPlace } from "./slot-place.ts";
 import { readWaiting, type WaitlistEntry } from "./waitlist.ts";
 
@@ -41,6 +43,27 @@ export async function readWaitingState(
     hostId: row.host_id,
     startingAt: row.slot_starting_at,
   };
+  return stateAt(reads, accountId, place, row.waitlist_promotion === "automatic");
+}
+
+/** The same of a slot that is named. */
+export async function readSlotWaiting(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  named: NamedPlace,
+): Promise<WaitingState | Refused<SeatRefusal>> {
+  const place = await findPlace(reads, accountId, named);
+  if (isRefused<SeatRefusal>(place)) return place;
+  const state = await stateAt(reads, accountId, place, place.promotes);
+  return state ?? { refused: { why: "not-in-catalogue", field: "slot" } };
+}
+
+async function stateAt(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  place: SlotPlace,
+  promotes: boolean,
+): Promise<WaitingState | null> {
   const slot = await reads
     .selectFrom("slot")
     .select(["capacity", "taken", "overbooked_by"])
@@ -49,7 +72,7 @@ export async function readWaitingState(
   if (slot === undefined) return null;
   return {
     seats: { capacity: slot.capacity, taken: slot.taken, overbookedBy: slot.overbooked_by },
-    promotes: row.waitlist_promotion === "automatic",
+    promotes,
     waitlist: await readWaiting(reads, accountId, place, waitlistReadMax),
   };
 }

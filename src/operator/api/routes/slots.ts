@@ -12,6 +12,9 @@ import {
   type EditRefusal,
 } from "../../../usecases/operator/edit-catalogue.ts";
 import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
+import { slotWaitlist } from "../../../usecases/operator/slot-waitlist.ts";
+import { bookingToJson } from "../../../usecases/operator/shapes/booking-to-json.ts";
+import { waitingToJson } from "../../../usecases/operator/shapes/explanation-to-json.ts";
 import { addedToJson, slotToJson } from "../../../usecases/operator/shapes/slot-to-json.ts";
 import { BadInput } from "../bad-input.ts";
 import { pageOf, readCursor } from "../cursor.ts";
@@ -21,15 +24,18 @@ import { accountParams, route, type Route } from "../route.ts";
 import {
   activityId,
   AddedSlots,
+  Arrivals,
   Capacity,
   hostId,
   limitDefault,
+  listOf,
   page,
   paging,
   publicKey,
   Slot,
   text,
   time,
+  WaitlistEntry,
 } from "../schemas.ts";
 
 const tag = "Slots";
@@ -46,6 +52,7 @@ const one = Type.Object({
 const WhichHost = Type.Object({ host: Type.Optional(hostId) });
 const DryRun = Type.Optional(Type.Boolean({ description: "Only tell what would be added." }));
 const startsMax = 10_000;
+const slotsMax = 5_000;
 const place = {
   interaction: publicKey,
   activity: activityId,
@@ -97,6 +104,14 @@ export const slotRoutes: readonly Route[] = [
         from: Type.Optional(time("Earliest start, included.")),
         to: Type.Optional(time("Latest start, included.")),
         ...paging,
+        limit: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: slotsMax,
+            description:
+              "Slots on a page; 100 by default. Enough for months of a campaign at once.",
+          }),
+        ),
       }),
       answers: { 200: page(Slot) },
     },
@@ -214,6 +229,53 @@ export const slotRoutes: readonly Route[] = [
     async ({ store }, { params, query }, { id }) => {
       const found = await findSlot(store.account(id), namedPlace(params, query));
       return found === null ? unknownSlot : { body: shownSlot(found), headers: tagged(found) };
+    },
+  ),
+  route(
+    {
+      operation: "showWaitlist",
+      method: "GET",
+      path: `${ofActivity}/{starting_at}/waitlist`,
+      role: "viewer",
+      scope: "account",
+      tag,
+      summary: "Who waits for a seat of the slot, first come first, and why each has not moved up.",
+      description:
+        "The first 1,000. Who waits for no seat, as all tickets are cancelled, is not here.",
+      params: one,
+      query: WhichHost,
+      answers: { 200: listOf(WaitlistEntry) },
+      refusals: placeRefusals,
+    },
+    async ({ store }, { params, query }, { id, name }) => {
+      const entries = await slotWaitlist(store, id, namedPlace(params, query));
+      if (isRefused<SeatRefusal>(entries)) return entries;
+      const items = entries.map(({ details, reason }) => ({
+        ...bookingToJson(name, details),
+        waitlist: waitingToJson(reason),
+      }));
+      return { body: { items } };
+    },
+  ),
+  route(
+    {
+      operation: "showArrivals",
+      method: "GET",
+      path: `${ofActivity}/{starting_at}/arrivals`,
+      role: "viewer",
+      scope: "account",
+      tag,
+      summary: "Who is expected at the slot, and when those who came checked in.",
+      params: one,
+      query: WhichHost,
+      answers: { 200: Arrivals },
+      refusals: placeRefusals,
+    },
+    async ({ store }, { params, query }, { id }) => {
+      const arrivals = await store.account(id).readArrivals(namedPlace(params, query));
+      if (isRefused<SeatRefusal>(arrivals)) return arrivals;
+      const check_ins = arrivals.checkIns.map(formatInstant);
+      return { body: { expected: arrivals.expected, arrived: check_ins.length, check_ins } };
     },
   ),
   route(

@@ -12,7 +12,8 @@ export function explanationToJson({ found, verdicts, cancellable, waiting }: Exp
   };
 }
 
-function waitingToJson(waiting: WaitingReason): object {
+/** Why a booking waits, as scripts read it. */
+export function waitingToJson(waiting: WaitingReason): object {
   return {
     position: waiting.position,
     seats_needed: waiting.seatsNeeded,

@@ -1,0 +1,48 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import type { Tables } from "../tables.ts";
+import { findPlace, type NamedPlace } from "./find-place.ts";
+import { bookingsOf, slotKey } from "./slot-place.ts";
+
+/** Who is expected at a slot, and who has come. */
+export interface Arrivals {
+  /** Live tickets of CONFIRMED bookings, of every ticket type. */
+  readonly expected: number;
+  /** When their attendees checked in, earliest first; milliseconds UTC. */
+  readonly checkIns: readonly number[];
+}
+
+/** The arrivals at a slot as they are now. */
+export async function readArrivals(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  named: NamedPlace,
+): Promise<Arrivals | Refused<SeatRefusal>> {
+  const place = await findPlace(reads, accountId, named);
+  if (isRefused<SeatRefusal>(place)) return place;
+  const slot = await reads
+    .selectFrom("slot")
+    .select("starting_at")
+    .where((where) => where.and(slotKey(accountId, place)))
+    .executeTakeFirst();
+  if (slot === undefined) return { refused: { why: "not-in-catalogue", field: "slot" } };
+  const rows = await reads
+    .selectFrom("ticket")
+    .select("attendee_checked_in_at as at")
+    .where("account_id", "=", accountId)
+    .where("booking_id", "in", (select) =>
+      select
+        .selectFrom("booking")
+        .select("booking.id")
+        .where((where) => where.and(bookingsOf(accountId, place)))
+        .where("booking.booking_status", "=", "CONFIRMED"),
+    )
+    .where("cancelled_at", "is", null)
+    .orderBy("attendee_checked_in_at")
+    .execute();
+  return {
+    expected: rows.length,
+    checkIns: rows.flatMap(({ at }) => (at === null ? [] : [at])),
+  };
+}

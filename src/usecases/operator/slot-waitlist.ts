@@ -1,0 +1,34 @@
+import type { AccountId } from "../../domain/account.ts";
+import { explainWaiting, type WaitingReason } from "../../domain/explain-waiting.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import type { BookingDetails } from "../../store/booking-details.ts";
+import type { NamedPlace } from "../../store/seats/find-place.ts";
+import type { Store } from "../../store/store.ts";
+
+/** An entry of a waitlist, and why it has not moved up yet. */
+export interface ExplainedEntry {
+  readonly details: BookingDetails;
+  readonly reason: WaitingReason;
+}
+
+/** Those who wait for seats of a slot, first come first; the first 1,000. */
+export async function slotWaitlist(
+  store: Pick<Store, "account">,
+  accountId: AccountId,
+  place: NamedPlace,
+): Promise<readonly ExplainedEntry[] | Refused<SeatRefusal>> {
+  const door = store.account(accountId);
+  const state = await door.readSlotWaiting(place);
+  if (isRefused<SeatRefusal>(state)) return state;
+  const { seats, promotes, waitlist } = state;
+  if (waitlist.length === 0) return [];
+  const ids = waitlist.map(({ id }) => id);
+  const found = await door.findBookings({ ids, statuses: ["WAITLIST"], limit: ids.length });
+  const byId = new Map(found.map((details) => [details.booking.id as string, details]));
+  return waitlist.flatMap(({ id }) => {
+    const details = byId.get(id);
+    // It may have been promoted or cancelled between the two looks.
+    if (details === undefined) return [];
+    return [{ details, reason: explainWaiting(details.booking, seats, promotes, waitlist) }];
+  });
+}
