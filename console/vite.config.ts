@@ -8,6 +8,12 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
   server: {
     // `npx vite console` while working on a page, beside a service: its API answers here too.
-    proxy: { "/operator": process.env["OPERATOR_URL"] ?? "http://127.0.0.1:8081" },
+    proxy: {
+      "/operator": {
+        target: process.env["OPERATOR_URL"] ?? "http://127.0.0.1:8081",
+        // The Host stays that of the page: the API takes changes from its own site only.
+        changeOrigin: false,
+      },
+    },
   },
 });

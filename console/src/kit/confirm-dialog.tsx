@@ -14,6 +14,7 @@ export function ConfirmDialog({
   action,
   word,
   wordLabel = "Type it to confirm",
+  tone = "danger",
   busy,
   error,
   onConfirm,
@@ -26,6 +27,7 @@ export function ConfirmDialog({
   readonly action: string;
   readonly word?: string;
   readonly wordLabel?: string;
+  readonly tone?: "primary" | "danger";
   readonly busy: boolean;
   readonly error: Error | null;
   readonly onConfirm: () => void;
@@ -64,7 +66,7 @@ export function ConfirmDialog({
         {error !== null && <Fault error={error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>Leave it as it is</Button>
-          <Button type="submit" tone="danger" busy={busy}>
+          <Button type="submit" tone={tone} busy={busy}>
             {action}
           </Button>
         </div>

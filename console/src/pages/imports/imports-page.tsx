@@ -1,5 +1,55 @@
+import { useState } from "react";
+import { useAnswer } from "../../api/queries.ts";
+import { useMay } from "../../api/session.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { Empty, Shown } from "../../kit/states.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { ImportForm, type SentFile } from "./import-form.tsx";
+import { ImportJobCard } from "./import-job-card.tsx";
+import "./imports.css";
 
+/** Data files: sent, followed while they are read and written, and what came of each. */
 export function ImportsPage() {
-  return <PageHeader title="Imports" />;
+  const account = useAccount();
+  const mayImport = useMay("admin");
+  const [sent, setSent] = useState<readonly SentFile[]>([]);
+  const [running, setRunning] = useState(false);
+  const jobs = useAnswer("listImports", { path: account }, { everyMs: running ? 400 : 5_000 });
+  const anyRuns = jobs.data?.body.items.some(({ state }) => state === "running") ?? false;
+  if (anyRuns !== running) setRunning(anyRuns);
+  return (
+    <>
+      <PageHeader title="Imports" eyebrow={`${account.tenant}/${account.environment}`} />
+      <div className="stack">
+        {mayImport && <ImportForm onSent={(file) => setSent([file, ...sent])} />}
+        <h2>Imports so far</h2>
+        <p className="soft">
+          The last 100 are remembered until the service is started again; what each changed stands
+          in the audit log for good.
+        </p>
+        <Shown of={jobs} what="imports">
+          {({ body: { items } }) =>
+            items.length === 0 ? (
+              <Empty title="No import yet">
+                {mayImport
+                  ? "Choose a data file above: one JSON object a line. “Only check” changes nothing."
+                  : "An admin can import data files here."}
+              </Empty>
+            ) : (
+              <ol className="stack" aria-label="Imports">
+                {items.map((job) => (
+                  <li key={job.import}>
+                    <ImportJobCard
+                      job={job}
+                      file={sent.find((each) => each.job === job.import) ?? null}
+                    />
+                  </li>
+                ))}
+              </ol>
+            )
+          }
+        </Shown>
+      </div>
+    </>
+  );
 }

@@ -1,5 +1,187 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useAnswer, useChange } from "../../api/queries.ts";
+import { useMay } from "../../api/session.ts";
+import type { Slot } from "../../api/operations.ts";
+import { Button } from "../../kit/button.tsx";
+import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
+import { shownText } from "../../kit/localised.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { Shown } from "../../kit/states.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { When, wordsOf } from "../../kit/when.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { Arrivals } from "./arrivals.tsx";
+import { CapacityDialog } from "./capacity-dialog.tsx";
+import { SeatBar, SlotBadges } from "./seats.tsx";
+import { SlotBookings } from "./slot-bookings.tsx";
+import "./slots.css";
+import { useSlotBookings } from "./use-slot-bookings.ts";
+import { textOf } from "./use-place.ts";
+import { Waitlist } from "./waitlist.tsx";
 
+/** One slot: its seats, who has them, who waits and why, and who has come. */
 export function SlotPage() {
-  return <PageHeader title="Slot" />;
+  const account = useAccount();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const [interaction, activity, host, at] = ["interaction", "activity", "host", "at"].map((name) =>
+    textOf(search[name]),
+  ) as [string, string, string, string];
+  const slot = useAnswer(
+    "showSlot",
+    {
+      path: { ...account, interaction, activity, starting_at: at },
+      query: host === "" ? {} : { host },
+    },
+    { everyMs: 10_000 },
+  );
+  return (
+    <Shown of={slot} what="the slot">
+      {({ body }) => <Found slot={body} />}
+    </Shown>
+  );
+}
+
+function Found({ slot }: { readonly slot: Slot }) {
+  const account = useAccount();
+  const mayEdit = useMay("admin");
+  const [dialog, setDialog] = useState<"capacity" | "remove" | null>(null);
+  const [now] = useState(Date.now);
+  const { interaction, activity, host, starting_at: at, timezone: zone } = slot;
+  const campaign = useAnswer("showInteraction", { path: { ...account, public_key: interaction } });
+  const titles = useAnswer("showActivity", { path: { ...account, interaction, id: activity } });
+  const hosts = useAnswer(
+    "showHost",
+    { path: { ...account, interaction, activity, id: host ?? "" } },
+    { enabled: host !== undefined },
+  );
+  const bookings = useSlotBookings(account, slot);
+  const language = campaign.data?.body.default_language ?? "";
+  const title = shownText(titles.data?.body.title ?? {}, language) || activity;
+  const past = Date.parse(at) <= now;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        eyebrow={
+          <>
+            <Link
+              to="/at/$tenant/$environment/slots"
+              params={account}
+              search={{ interaction, activity, ...(host !== undefined && { host }) } as never}
+            >
+              Slots
+            </Link>{" "}
+            · {interaction}
+            {host !== undefined && ` · ${hosts.data?.body.display_name ?? host}`}
+          </>
+        }
+      >
+        {mayEdit && (
+          <>
+            <Button tone="danger" onClick={() => setDialog("remove")}>
+              Remove slot
+            </Button>
+            <Button tone="primary" onClick={() => setDialog("capacity")}>
+              Change capacity
+            </Button>
+          </>
+        )}
+      </PageHeader>
+      <div className="stack">
+        <section className="card slot-facts" aria-label="Seats">
+          <div className="stack-small">
+            <strong className="slot-when">
+              <When at={at} zone={zone} />
+            </strong>
+            <span className="soft">{zone}</span>
+            <SlotBadges slot={slot} past={past} />
+          </div>
+          <dl className="slot-numbers num">
+            <Fact name="Capacity" value={slot.capacity} />
+            <Fact name="Taken" value={slot.taken} />
+            <Fact name="Free" value={slot.free} />
+            <Fact name="Overbooked by" value={slot.overbooked_by} />
+            <Fact name="Tickets waiting" value={slot.waiting_tickets} />
+          </dl>
+          <SeatBar slot={slot} />
+        </section>
+        <Shown of={bookings} what="its bookings">
+          {({ bookings: found, cut }) => (
+            <>
+              {cut && (
+                <p className="note" data-tone="amber">
+                  Only the first {found.length.toLocaleString("en")} bookings are shown.
+                </p>
+              )}
+              <Waitlist
+                slot={slot}
+                automatic={campaign.data?.body.waitlist_promotion === "automatic"}
+                waiting={found.filter(({ booking_status: status }) => status === "WAITLIST")}
+              />
+              <Arrivals slot={slot} bookings={found} />
+              <SlotBookings slot={slot} bookings={found} />
+            </>
+          )}
+        </Shown>
+      </div>
+      {dialog === "capacity" && (
+        <CapacityDialog
+          slot={slot}
+          automatic={campaign.data?.body.waitlist_promotion === "automatic"}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === "remove" && <RemoveSlot slot={slot} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value.toLocaleString("en")}</dd>
+    </div>
+  );
+}
+
+function RemoveSlot({ slot, onClose }: { readonly slot: Slot; readonly onClose: () => void }) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const remove = useChange("removeSlot");
+  const { interaction, activity, host, starting_at: at, timezone: zone } = slot;
+  const when = wordsOf(at, zone);
+  return (
+    <ConfirmDialog
+      title="Remove this slot?"
+      action="Remove slot"
+      busy={remove.isPending}
+      error={remove.error}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(
+          {
+            path: { ...account, interaction, activity, starting_at: at },
+            query: host === undefined ? {} : { host },
+          },
+          {
+            onSuccess: () => {
+              tell(`Slot removed: ${when}.`);
+              void navigate({
+                to: "/at/$tenant/$environment/slots",
+                params: account,
+                search: { interaction } as never,
+              });
+            },
+          },
+        )
+      }
+    >
+      <p>
+        {when}. Only a slot that nobody ever booked can be removed; of another one, the capacity can
+        be set to 0.
+      </p>
+    </ConfirmDialog>
+  );
 }

@@ -1,5 +1,191 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useMay } from "../../api/session.ts";
+import type { Slot } from "../../api/operations.ts";
+import { Button } from "../../kit/button.tsx";
+import { SelectField } from "../../kit/field.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { Empty, Shown } from "../../kit/states.tsx";
+import { addDays, dayOf, dayWords, mondayOf, wallTimeAt } from "../../kit/wall-time.ts";
+import { useAccount } from "../../shell/account.ts";
+import { AddSlotDialog, type AddSlotAt } from "./add-slot-dialog.tsx";
+import { CsvDialog } from "./csv-dialog.tsx";
+import { boundsOf, heatMapOf, type HeatCell } from "./heat-map.ts";
+import { HeatMapGrid } from "./heat-map-grid.tsx";
+import { CellDialog } from "./cell-dialog.tsx";
+import { PatternDialog } from "./pattern-dialog.tsx";
+import { PlaceFilter } from "./place-filter.tsx";
+import { slotSearch } from "./slot-link.tsx";
+import { SlotTable } from "./slot-table.tsx";
+import "./slots.css";
+import { useEverySlot } from "./use-every-slot.ts";
+import { textOf, usePlace, type Place } from "./use-place.ts";
 
+type Adding = { readonly by: "pattern" | "csv" } | { readonly by: "hand"; readonly at: AddSlotAt };
+
+/** When something can be booked, and how many seats are left. */
 export function SlotsPage() {
-  return <PageHeader title="Slots" />;
+  const { place, campaigns } = usePlace();
+  const mayEdit = useMay("admin");
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const close = () => setAdding(null);
+  return (
+    <>
+      <PageHeader title="Slots" eyebrow={place.interaction}>
+        {mayEdit && place.activities.length > 0 && (
+          <>
+            <Button onClick={() => setAdding({ by: "csv" })}>Upload CSV</Button>
+            <Button onClick={() => setAdding({ by: "hand", at: {} })}>Add one slot</Button>
+            <Button tone="primary" onClick={() => setAdding({ by: "pattern" })}>
+              Add by weekly pattern
+            </Button>
+          </>
+        )}
+      </PageHeader>
+      <Shown of={campaigns} what="campaigns">
+        {({ body }) =>
+          body.items.length === 0 ? (
+            <Empty title="No campaign yet">Slots belong to a campaign: make one first.</Empty>
+          ) : (
+            <Weeks
+              key={place.interaction}
+              place={place}
+              onAdd={mayEdit ? (at) => setAdding({ by: "hand", at }) : null}
+            />
+          )
+        }
+      </Shown>
+      {adding?.by === "pattern" && <PatternDialog place={place} onClose={close} />}
+      {adding?.by === "csv" && <CsvDialog place={place} onClose={close} />}
+      {adding?.by === "hand" && <AddSlotDialog place={place} at={adding.at} onClose={close} />}
+    </>
+  );
+}
+
+/** The weeks that the address names, as a heat map or as a table. */
+function Weeks({
+  place,
+  onAdd,
+}: {
+  readonly place: Place;
+  readonly onAdd: ((at: AddSlotAt) => void) | null;
+}) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const [now] = useState(Date.now);
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const [opened, setOpened] = useState<HeatCell | null>(null);
+  const today = dayOf(wallTimeAt(now, place.zone));
+  const from = mondayOf(
+    /^\d{4}-\d\d-\d\d$/.test(textOf(search["from"])) ? textOf(search["from"]) : today,
+  );
+  const weeks = [1, 2, 4, 8].find((each) => String(each) === textOf(search["weeks"])) ?? 4;
+  const asTable = search["view"] === "table";
+  const days = weeks * 7;
+  const { fromMs, toMs } = boundsOf(from, days);
+  const slots = useEverySlot(
+    {
+      path: account,
+      query: {
+        interaction: place.interaction,
+        ...(place.activity !== "" && { activity: place.activity }),
+        ...(place.host !== "" && { host: place.host }),
+        from: new Date(fromMs).toISOString(),
+        to: new Date(toMs).toISOString(),
+      },
+    },
+    place.interaction !== "",
+  );
+  const show = (words: Record<string, unknown>) =>
+    void navigate({ to: ".", search: { ...search, ...words } as never, replace: true });
+  const goToSlot = (slot: Slot) =>
+    void navigate({
+      to: "/at/$tenant/$environment/slot",
+      params: account,
+      search: slotSearch(slot) as never,
+    });
+  return (
+    <div className="stack">
+      <div className="filters">
+        <PlaceFilter place={place} />
+        <SelectField
+          label="Weeks"
+          value={weeks}
+          onChange={({ target }) => show({ weeks: Number(target.value) })}
+        >
+          <option value="1">1 week</option>
+          <option value="2">2 weeks</option>
+          <option value="4">4 weeks</option>
+          <option value="8">8 weeks</option>
+        </SelectField>
+        <SelectField
+          label="Show as"
+          value={asTable ? "table" : "map"}
+          onChange={({ target }) => show({ view: target.value === "table" ? "table" : undefined })}
+        >
+          <option value="map">Heat map</option>
+          <option value="table">Table</option>
+        </SelectField>
+      </div>
+      <div className="row spread">
+        <div className="row">
+          <Button onClick={() => show({ from: addDays(from, -days) })}>← Earlier</Button>
+          <Button onClick={() => show({ from: undefined })} disabled={from === mondayOf(today)}>
+            This week
+          </Button>
+          <Button onClick={() => show({ from: addDays(from, days) })}>Later →</Button>
+          <strong className="num">
+            {dayWords(from)} – {dayWords(addDays(from, days - 1))}
+          </strong>
+        </div>
+        <span className="soft">
+          Times in <strong>{place.zone}</strong>
+        </span>
+      </div>
+      <Shown of={slots} what="slots">
+        {({ slots: found, cut }) => {
+          const map = heatMapOf(found, { from, days, zone: place.zone, now });
+          const cellsWithSlots = map.days
+            .flatMap(({ cells }) => cells)
+            .filter((each) => each !== null);
+          if (cellsWithSlots.length === 0) {
+            return (
+              <Empty title="No slots in these weeks">
+                {onAdd === null
+                  ? "Look at other weeks, or at another activity."
+                  : "Look at other weeks, or add slots by a weekly pattern, one by one or from a spreadsheet."}
+              </Empty>
+            );
+          }
+          return (
+            <>
+              {cut && (
+                <p className="note" data-tone="amber">
+                  There are more slots than can be shown at once: choose an activity or fewer weeks.
+                </p>
+              )}
+              {asTable ? (
+                <SlotTable slots={cellsWithSlots.flatMap((cell) => cell.slots)} place={place} />
+              ) : (
+                <HeatMapGrid
+                  map={map}
+                  today={today}
+                  zone={place.zone}
+                  onAdd={onAdd}
+                  onOpen={(cell) => {
+                    const [only, ...more] = cell.slots;
+                    if (only !== undefined && more.length === 0) goToSlot(only);
+                    else setOpened(cell);
+                  }}
+                />
+              )}
+            </>
+          );
+        }}
+      </Shown>
+      {opened !== null && (
+        <CellDialog cell={opened} place={place} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,44 @@
+type LanguageMap = Readonly<Record<string, string>>;
+
+/** A text in the wanted language, else in any; the empty text where there is none. */
+export function shownText(map: LanguageMap, language: string): string {
+  const wanted = valueIn(map, language);
+  if (wanted !== null) return wanted;
+  return Object.values(map).find((text) => text !== "") ?? "";
+}
+
+/** What callers are sent where a language has no text of its own. */
+export interface Gap {
+  readonly language: string;
+  /** `default`: the default language's text; `map`: all texts as JSON; `nothing`: the empty text. */
+  readonly falls: "default" | "map" | "nothing";
+}
+
+/**
+ * The offered languages in which a text is missing, and what callers get instead: the text in the
+ * default language, or the whole map where that lacks it too. An empty text counts as none.
+ */
+export function gapsOf(
+  map: LanguageMap,
+  languages: readonly string[],
+  defaultLanguage: string,
+): readonly Gap[] {
+  const any = Object.values(map).some((text) => text !== "");
+  const instead = valueIn(map, defaultLanguage) !== null ? "default" : any ? "map" : "nothing";
+  return languages
+    .filter((language) => valueIn(map, language) === null)
+    .map((language) => ({ language, falls: instead }));
+}
+
+function valueIn(map: LanguageMap, language: string): string | null {
+  const text = Object.hasOwn(map, language) ? map[language] : undefined;
+  return text === undefined || text === "" ? null : text;
+}
+
+const names = new Intl.DisplayNames("en", { type: "language" });
+
+/** `French (fr)`; the code alone where it has no name. */
+export function languageName(code: string): string {
+  const name = /^[a-z]{2,3}$/.test(code) ? names.of(code) : code;
+  return name === undefined || name === code ? code : `${name} (${code})`;
+}

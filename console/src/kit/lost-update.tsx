@@ -1,0 +1,73 @@
+import { Button } from "./button.tsx";
+import type { GuardedSave } from "./use-guarded-save.ts";
+
+/** A thing's fields in words, by their labels. */
+export type Described = Readonly<Record<string, string>>;
+
+/** Somebody was faster: what they changed, and the choice between theirs and one's own. */
+export function LostUpdate<Thing>({
+  of: { lost, goOn },
+  seen,
+  describe,
+  onTake,
+}: {
+  readonly of: GuardedSave<Thing>;
+  /** What the editor saw; null where nothing stood. */
+  readonly seen: Thing | null;
+  readonly describe: (thing: Thing) => Described;
+  /** Puts what stands there now into the form; absent where there is no form to fill. */
+  readonly onTake?: (current: Thing) => void;
+}) {
+  if (lost === null) return null;
+  const { current } = lost;
+  const before = seen === null ? {} : describe(seen);
+  const now = current === null ? {} : describe(current.thing);
+  const labels = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
+    (label) => before[label] !== now[label],
+  );
+  return (
+    <div className="note stack-small" data-tone="amber" role="alert">
+      <strong>
+        {seen === null ? "There is one of this name already" : "Somebody changed it meanwhile"}
+      </strong>
+      <p>
+        Nothing was saved, and what you typed is kept.{" "}
+        {current === null
+          ? "It was taken out meanwhile: saving makes it anew."
+          : seen === null
+            ? "If you keep yours, saving replaces what stands there:"
+            : "If you keep yours, saving replaces what they changed:"}
+      </p>
+      {current !== null && (
+        <dl className="facts">
+          {labels.map((label) => (
+            <div key={label} className="lost-fact">
+              <dt>{label}</dt>
+              <dd>
+                {seen !== null && (
+                  <>
+                    <del>{before[label] || "empty"}</del> →{" "}
+                  </>
+                )}
+                <ins>{now[label] || "empty"}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="row">
+        {current !== null && onTake !== undefined && (
+          <Button
+            onClick={() => {
+              onTake(current.thing);
+              goOn();
+            }}
+          >
+            Take theirs
+          </Button>
+        )}
+        <Button onClick={goOn}>Keep mine</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+/** What a clock on the wall shows: milliseconds as if it were in UTC. */
+export type WallTime = number;
+
+const dayMs = 86_400_000;
+
+/** What clocks in the zone show at an instant, both in milliseconds; to the second. */
+export function wallTimeAt(instant: number, zone: string): WallTime {
+  const parts = formatterOf(zone).formatToParts(instant);
+  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(
+    value("year"),
+    value("month") - 1,
+    value("day"),
+    value("hour"),
+    value("minute"),
+    value("second"),
+  );
+}
+
+/** The day on which a wall time lies, `2026-11-21`. */
+export function dayOf(wall: WallTime): string {
+  return new Date(wall).toISOString().slice(0, 10);
+}
+
+/** The time of day of a wall time, `09:30`. */
+export function timeOfDay(wall: WallTime): string {
+  return new Date(wall).toISOString().slice(11, 16);
+}
+
+/** The day so many days later, `2026-11-21` in both. */
+export function addDays(day: string, days: number): string {
+  return dayOf(Date.parse(`${day}T00:00:00Z`) + days * dayMs);
+}
+
+/** The Monday of the week in which a day lies. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+/** A day in words, `Sun 29 Mar 2026`. */
+export function dayWords(day: string, style: "short" | "long" = "short"): string {
+  return new Intl.DateTimeFormat("en-GB", {
+    timeZone: "UTC",
+    weekday: style,
+    day: "numeric",
+    month: style,
+    year: "numeric",
+  }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The name that a zone's clock goes by at an instant, `CET` or `GMT-5`. */
+export function zoneAbbreviation(instant: number, zone: string): string {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    timeZoneName: "short",
+  }).formatToParts(instant);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+// Making one takes a thousand times longer than using it.
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    calendar: "gregory",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  formatters.set(zone, made);
+  return made;
+}
+
+/**
+ * The instants at which clocks in the zone show this time, earliest first: one on most days, none when
+ * they are put forward over it, two when they are put back over it.
+ */
+export function instantsAt(wall: WallTime, zone: string): readonly number[] {
+  const around = [wall - dayMs, wall + dayMs].map((each) => wallTimeAt(each, zone) - each);
+  return [...new Set(around)]
+    .map((offset) => wall - offset)
+    .filter((instant) => wallTimeAt(instant, zone) === wall)
+    .toSorted((one, other) => one - other);
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { useChange } from "../../api/queries.ts";
+import { Button } from "../../kit/button.tsx";
+import { Choices } from "../../kit/choices.tsx";
+import { CheckField } from "../../kit/field.tsx";
+import { Fault } from "../../kit/states.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { FileField } from "./file-field.tsx";
+
+/** A file that this tab has sent, so that its bad lines can be shown beside their numbers. */
+export interface SentFile {
+  readonly job: string;
+  readonly name: string;
+  /** Null where it is too large to be kept. */
+  readonly text: string | null;
+}
+
+/** Larger files are not kept in the browser's memory; their bad lines show by number. */
+const keptBytes = 5 * 1024 * 1024;
+
+/** Sends a data file; what becomes of it shows in the list of imports. */
+export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => void }) {
+  const account = useAccount();
+  const start = useChange("startImport");
+  const [file, setFile] = useState<File | null>(null);
+  const [dryRun, setDryRun] = useState(true);
+  const [update, setUpdate] = useState(false);
+  const [allowOverbooked, setAllowOverbooked] = useState(false);
+  const send = async (chosen: File) => {
+    const { body } = await start.mutateAsync({
+      path: account,
+      query: { dry_run: dryRun, update, allow_overbooked: allowOverbooked },
+      body: chosen,
+    });
+    const text = chosen.size <= keptBytes ? await chosen.text() : null;
+    onSent({ job: body.import, name: chosen.name, text });
+  };
+  return (
+    <form
+      className="card stack"
+      aria-label="New import"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // What goes wrong is shown below.
+        if (file !== null) void send(file).catch(() => null);
+      }}
+    >
+      <FileField
+        label="Data file"
+        accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson"
+        hint="One JSON object a line, up to 1 GB. All of it is imported, or nothing."
+        onChoose={(chosen) => {
+          setFile(chosen);
+          start.reset();
+        }}
+      />
+      <Choices legend="How" tall>
+        <CheckField
+          label="Only check it: nothing is changed"
+          checked={dryRun}
+          onChange={({ target }) => setDryRun(target.checked)}
+        />
+        <CheckField
+          label="The file’s state wins over that of bookings that are known already"
+          checked={update}
+          onChange={({ target }) => setUpdate(target.checked)}
+        />
+        <CheckField
+          label="Slots may be overbooked; that is recorded"
+          checked={allowOverbooked}
+          onChange={({ target }) => setAllowOverbooked(target.checked)}
+        />
+      </Choices>
+      {start.error !== null && <Fault error={start.error} />}
+      <div className="row">
+        <Button
+          type="submit"
+          tone={dryRun ? "plain" : "primary"}
+          busy={start.isPending}
+          disabled={file === null}
+        >
+          {dryRun ? "Check the file" : "Import the file"}
+        </Button>
+        {start.isPending && <span className="soft">Sending {file?.name}…</span>}
+      </div>
+    </form>
+  );
+}

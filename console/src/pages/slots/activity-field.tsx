@@ -1,0 +1,26 @@
+import { SelectField } from "../../kit/field.tsx";
+import type { Place } from "./use-place.ts";
+
+export function ActivityField({
+  place,
+  activity,
+  onChange,
+}: {
+  readonly place: Place;
+  readonly activity: string;
+  readonly onChange: (activity: string) => void;
+}) {
+  return (
+    <SelectField
+      label="Activity"
+      value={activity}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {place.activities.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

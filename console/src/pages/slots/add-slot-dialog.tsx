@@ -1,0 +1,152 @@
+import { useState } from "react";
+import { useChange } from "../../api/queries.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { DialogForm } from "../../kit/dialog-form.tsx";
+import { SelectField, TextField } from "../../kit/field.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { wordsOf } from "../../kit/when.tsx";
+import { instantsAt } from "../../kit/wall-time.ts";
+import { useAccount } from "../../shell/account.ts";
+import { ActivityField } from "./activity-field.tsx";
+import type { Place } from "./use-place.ts";
+import { useSlotPlace } from "./use-slot-place.ts";
+
+/** Where in the calendar a slot is to be added; what is absent is asked for. */
+export interface AddSlotAt {
+  readonly day?: string;
+  readonly hour?: number;
+}
+
+/** One slot, at a time as clocks in the campaign's zone show it. */
+export function AddSlotDialog({
+  place,
+  at,
+  onClose,
+}: {
+  readonly place: Place;
+  readonly at: AddSlotAt;
+  readonly onClose: () => void;
+}) {
+  const account = useAccount();
+  const add = useChange("addSlots");
+  const { activity, setActivity, hosts } = useSlotPlace(place);
+  const [host, setHost] = useState(place.host);
+  const [day, setDay] = useState(at.day ?? "");
+  const [time, setTime] = useState(
+    at.hour === undefined ? "" : `${String(at.hour).padStart(2, "0")}:00`,
+  );
+  const [capacity, setCapacity] = useState("");
+  const [which, setWhich] = useState(0);
+  const starts = startsOf(day, time, place.zone);
+  const start = starts?.[Math.min(which, starts.length - 1)];
+  const chosenHost = hosts?.some(({ id }) => id === host) === true ? host : (hosts?.[0]?.id ?? "");
+  const submit = () => {
+    if (start === undefined) return;
+    add.mutate(
+      {
+        path: account,
+        body: {
+          interaction: place.interaction,
+          activity,
+          ...(chosenHost !== "" && { host: chosenHost }),
+          starting_at: [new Date(start).toISOString()],
+          capacity: Number(capacity),
+        },
+      },
+      {
+        onSuccess: ({ body }) => {
+          const when = wordsOf(new Date(start).toISOString(), place.zone);
+          tell(
+            body.created.length > 0
+              ? `Slot added: ${when}.`
+              : `There was a slot already: ${when}. It stays as it is.`,
+          );
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add one slot"
+      description={`The time is one of clocks in ${place.zone}.`}
+    >
+      <DialogForm
+        submit="Add slot"
+        busy={add.isPending}
+        error={add.error}
+        disabled={hosts === null}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <ActivityField place={place} activity={activity} onChange={setActivity} />
+        {hosts !== null && hosts.length > 0 && (
+          <SelectField
+            label="Host"
+            value={chosenHost}
+            onChange={({ target }) => setHost(target.value)}
+          >
+            {hosts.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <div className="grid-small">
+          <TextField
+            label="Day"
+            type="date"
+            required
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+          />
+          <TextField
+            label="Time"
+            type="time"
+            required
+            value={time}
+            wrong={
+              starts?.length === 0
+                ? `Clocks in ${place.zone} jump over this time on that day: choose another.`
+                : null
+            }
+            onChange={({ target }) => setTime(target.value)}
+          />
+          <TextField
+            label="Capacity"
+            type="number"
+            min={0}
+            required
+            value={capacity}
+            hint="How many seats there are."
+            onChange={({ target }) => setCapacity(target.value)}
+          />
+        </div>
+        {starts !== null && starts.length > 1 && (
+          <SelectField
+            label="Which of the two"
+            hint="Clocks go back on that day and show this time twice."
+            value={which}
+            onChange={({ target }) => setWhich(Number(target.value))}
+          >
+            {starts.map((each, index) => (
+              <option key={each} value={index}>
+                {wordsOf(new Date(each).toISOString(), place.zone, "time")},{" "}
+                {index === 0 ? "the first" : "the second"}
+              </option>
+            ))}
+          </SelectField>
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** The instants that a day and a time name in a zone; null while they are not yet typed. */
+function startsOf(day: string, time: string, zone: string): readonly number[] | null {
+  const wall = Date.parse(`${day}T${time}:00Z`);
+  return Number.isNaN(wall) ? null : instantsAt(wall, zone);
+}

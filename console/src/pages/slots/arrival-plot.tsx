@@ -1,0 +1,96 @@
+import { useEffect, useRef } from "react";
+import UPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { useTheme } from "../../shell/theme.ts";
+import { timeOfDay, wallTimeAt } from "../../kit/wall-time.ts";
+import type { ArrivalSteps } from "./arrival-steps.ts";
+
+const heightPx = 220;
+/** Room before the first and after the last arrival, so that the steps can be seen. */
+const marginSeconds = 300;
+
+/** Drawn by uPlot on a canvas; what it shows is said in words around it. */
+// oxlint-disable-next-line import/no-default-export -- React's lazy() asks for it.
+export default function ArrivalPlot({
+  steps: { at, arrived, expected },
+  start,
+  zone,
+}: {
+  readonly steps: ArrivalSteps;
+  /** When the slot starts, seconds UTC. */
+  readonly start: number;
+  readonly zone: string;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const theme = useTheme();
+  const key = `${at.join()} ${arrived.join()} ${expected}`;
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const colours = getComputedStyle(document.documentElement);
+    const colour = (name: string) => colours.getPropertyValue(name).trim();
+    const from = Math.min(start, at[0] ?? start) - marginSeconds;
+    const to = Math.max(start, at.at(-1) ?? start) + marginSeconds;
+    const axis = {
+      stroke: colour("--soft"),
+      grid: { stroke: colour("--line"), width: 1 },
+      ticks: { stroke: colour("--line"), width: 1 },
+      font: "12px system-ui, sans-serif",
+    };
+    const stepped = UPlot.paths.stepped?.({ align: 1 });
+    const plot = new UPlot(
+      {
+        width: element.clientWidth,
+        height: heightPx,
+        legend: { show: false },
+        cursor: { drag: { x: false, y: false } },
+        scales: {
+          x: { time: true, range: [from, to] },
+          y: { range: [0, Math.max(expected, 1)] },
+        },
+        axes: [
+          {
+            ...axis,
+            values: (_plot, splits) =>
+              splits.map((each) => timeOfDay(wallTimeAt(each * 1000, zone))),
+          },
+          { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000], size: 40 },
+        ],
+        series: [
+          {},
+          {
+            label: "Arrived",
+            stroke: colour("--accent"),
+            fill: colour("--tint"),
+            width: 2,
+            points: { show: false },
+            ...(stepped !== undefined && { paths: stepped }),
+          },
+          {
+            label: "Expected",
+            stroke: colour("--soft"),
+            dash: [6, 4],
+            width: 1,
+            points: { show: false },
+          },
+        ],
+      },
+      [
+        [from, ...at, to],
+        [0, ...arrived, arrived.at(-1) ?? 0],
+        [from, ...at, to].map(() => expected),
+      ],
+      element,
+    );
+    const resized = new ResizeObserver(() =>
+      plot.setSize({ width: element.clientWidth, height: heightPx }),
+    );
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      plot.destroy();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` stands for the steps
+  }, [key, start, zone, theme]);
+  return <div ref={place} className="arrivals-plot" />;
+}

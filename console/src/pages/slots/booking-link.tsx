@@ -1,0 +1,19 @@
+import { Link } from "@tanstack/react-router";
+import type { Booking } from "../../api/operations.ts";
+import { useAccount } from "../../shell/account.ts";
+
+/** A contact's external id, leading to the booking. */
+export function BookingLink({
+  booking: { booking, external_id: externalId },
+}: {
+  readonly booking: Pick<Booking, "booking" | "external_id">;
+}) {
+  return (
+    <Link
+      to="/at/$tenant/$environment/bookings/$booking"
+      params={{ ...useAccount(), booking } as never}
+    >
+      {externalId}
+    </Link>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { ask } from "../../api/ask.ts";
+import type { Slot } from "../../api/operations.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { DialogForm } from "../../kit/dialog-form.tsx";
+import { CheckField, TextField } from "../../kit/field.tsx";
+import { LostUpdate } from "../../kit/lost-update.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { useGuardedSave } from "../../kit/use-guarded-save.ts";
+import { useAccount } from "../../shell/account.ts";
+import { capacityConsequences } from "./capacity-consequences.ts";
+
+/** Raises or lowers how many seats a slot has, and says beforehand what comes of it. */
+export function CapacityDialog({
+  slot,
+  automatic,
+  onClose,
+}: {
+  readonly slot: Slot;
+  /** Whether the campaign promotes by itself. */
+  readonly automatic: boolean;
+  readonly onClose: () => void;
+}) {
+  const account = useAccount();
+  const [seen] = useState(slot);
+  const [capacity, setCapacity] = useState(String(slot.capacity));
+  const [overbook, setOverbook] = useState(false);
+  const { interaction, activity, host, starting_at: at } = slot;
+  const path = { ...account, interaction, activity, starting_at: at };
+  const query = host === undefined ? {} : { host };
+  const wanted = Number(capacity);
+  const { words, overbooks } = capacityConsequences(slot, wanted, automatic);
+  const guarded = useGuardedSave<Slot>({
+    etag: slot.etag,
+    read: () => ask("showSlot", { path, query }),
+    put: async (condition) => {
+      const { body: changed } = await ask("changeSlotCapacity", {
+        path,
+        query,
+        ...condition,
+        body: { capacity: wanted, ...(overbooks && overbook && { overbook }) },
+      });
+      const { capacity_before: before, capacity: now, promoted } = changed;
+      tell(
+        `Capacity changed from ${before} to ${now}.` +
+          (promoted > 0 ? ` ${promoted} moved up from the waitlist.` : ""),
+      );
+    },
+    onSaved: onClose,
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Change capacity"
+      description={`${slot.taken} of ${slot.capacity} seats are taken.`}
+    >
+      <DialogForm
+        submit="Change capacity"
+        busy={guarded.busy}
+        error={guarded.error}
+        disabled={guarded.lost !== null || (overbooks && !overbook)}
+        onSubmit={guarded.save}
+        onClose={onClose}
+      >
+        <TextField
+          label="Capacity"
+          type="number"
+          min={0}
+          max={2_147_483_647}
+          required
+          value={capacity}
+          onChange={({ target }) => setCapacity(target.value)}
+        />
+        <ul className="consequences" aria-label="What comes of it">
+          {words.map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+        {overbooks && (
+          <CheckField
+            label={`Overbook on purpose by ${slot.taken - wanted}; it is recorded`}
+            checked={overbook}
+            onChange={({ target }) => setOverbook(target.checked)}
+          />
+        )}
+        <LostUpdate
+          of={guarded}
+          seen={seen}
+          describe={(each) => ({ Capacity: String(each.capacity) })}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

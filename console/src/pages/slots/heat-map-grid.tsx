@@ -1,0 +1,219 @@
+import { useRef, useState, type KeyboardEvent } from "react";
+import { dayWords } from "../../kit/wall-time.ts";
+import type { AddSlotAt } from "./add-slot-dialog.tsx";
+import { hourWords } from "./cell-dialog.tsx";
+import { changeWords } from "./clock-changes.ts";
+import { cellWords, type HeatCell, type HeatDay, type HeatMap } from "./heat-map.ts";
+import { moveInGrid } from "./move-in-grid.ts";
+
+/**
+ * Days as rows, hours as columns, in each cell the seats that are left. One cell is in the tab order;
+ * arrows, Home, End, Page up and down go to the others.
+ */
+export function HeatMapGrid({
+  map: { hours, days },
+  today,
+  zone,
+  onOpen,
+  onAdd,
+}: {
+  readonly map: HeatMap;
+  readonly today: string;
+  readonly zone: string;
+  readonly onOpen: (cell: HeatCell) => void;
+  /** Null: who looks may not add any. */
+  readonly onAdd: ((at: AddSlotAt) => void) | null;
+}) {
+  const firstRow = Math.max(
+    0,
+    days.findIndex(({ day }) => day >= today),
+  );
+  const [focused, setFocused] = useState({ row: firstRow, column: 0 });
+  const table = useRef<HTMLTableElement>(null);
+  const row = Math.min(focused.row, days.length - 1);
+  const column = Math.min(focused.column, hours.length - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = moveInGrid(event.key, event.ctrlKey, { row, column }, [days.length, hours.length]);
+    if (next === null) return;
+    event.preventDefault();
+    setFocused(next);
+    table.current
+      ?.querySelector<HTMLElement>(`[data-row="${next.row}"][data-column="${next.column}"]`)
+      ?.focus();
+  };
+  return (
+    <figure className="stack-small">
+      <div className="heat-frame" role="region" aria-label="Heat map of slots" tabIndex={-1}>
+        <table
+          ref={table}
+          role="grid"
+          className="heat"
+          aria-label={`Seats left by day and hour, times in ${zone}`}
+          onKeyDown={onKeyDown}
+        >
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {hours.map((hour) => (
+                <th key={hour} scope="col" className="num">
+                  {String(hour).padStart(2, "0")}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day, index) => (
+              <tr
+                key={day.day}
+                data-monday={index % 7 === 0 || undefined}
+                data-today={day.day === today || undefined}
+              >
+                <DayHeader day={day} today={today} />
+                {day.cells.map((cell, at) => (
+                  <td key={hours[at]} role="gridcell">
+                    <Cell
+                      cell={cell}
+                      day={day.day}
+                      hour={hours[at] ?? 0}
+                      onOpen={onOpen}
+                      onAdd={onAdd}
+                      place={{
+                        "data-row": index,
+                        "data-column": at,
+                        tabIndex: row === index && column === at ? 0 : -1,
+                        onFocus: () => setFocused({ row: index, column: at }),
+                      }}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Legend />
+    </figure>
+  );
+}
+
+function DayHeader({
+  day: { day, change },
+  today,
+}: {
+  readonly day: HeatDay;
+  readonly today: string;
+}) {
+  return (
+    <th scope="row" className="num">
+      <span>
+        {dayWords(day).replace(/ \d{4}$/, "")}
+        {day === today && <span className="heat-today"> today</span>}
+      </span>
+      {change !== null && <span className="heat-change">{changeWords(change)}</span>}
+    </th>
+  );
+}
+
+function Cell({
+  cell,
+  day,
+  hour,
+  onOpen,
+  onAdd,
+  place,
+}: {
+  readonly cell: HeatCell | null;
+  readonly day: string;
+  readonly hour: number;
+  readonly onOpen: (cell: HeatCell) => void;
+  readonly onAdd: ((at: AddSlotAt) => void) | null;
+  readonly place: {
+    readonly "data-row": number;
+    readonly "data-column": number;
+    readonly tabIndex: number;
+    onFocus(): void;
+  };
+}) {
+  const when = `${dayWords(day)}, ${hourWords(hour)}`;
+  if (cell === null) {
+    const words = `${when}: no slot`;
+    return onAdd === null ? (
+      <span className="heat-cell" data-level="none" role="img" aria-label={words} {...place} />
+    ) : (
+      <button
+        type="button"
+        className="heat-cell"
+        data-level="none"
+        onClick={() => onAdd({ day, hour })}
+        {...place}
+      >
+        <span className="visually-hidden">{words}; add one</span>
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="heat-cell"
+      data-level={cell.level}
+      data-past={cell.past || undefined}
+      title={cellWords(cell)}
+      onClick={() => onOpen(cell)}
+      {...place}
+    >
+      <span className="visually-hidden">
+        {when}: {cellWords(cell)}
+      </span>
+      <span className="heat-number" aria-hidden="true">
+        {numberOf(cell)}
+      </span>
+      <span className="heat-small" aria-hidden="true">
+        {smallOf(cell)}
+      </span>
+    </button>
+  );
+}
+
+function numberOf({ level, free }: HeatCell): string {
+  if (level === "closed") return "–";
+  return level === "full" ? "full" : String(free);
+}
+
+function smallOf({ level, capacity, waiting, overbookedBy, past }: HeatCell): string {
+  if (overbookedBy > 0) return `+${overbookedBy} over`;
+  if (waiting > 0) return `${waiting} wait`;
+  if (past) return "past";
+  return level === "full" || level === "closed" ? "" : `of ${capacity}`;
+}
+
+const legend = [
+  ["many", "12", "many seats left"],
+  ["some", "5", "two thirds or fewer left"],
+  ["few", "1", "a quarter or fewer left"],
+  ["full", "full", "full"],
+  ["closed", "–", "no seats"],
+] as const;
+
+function Legend() {
+  return (
+    <figcaption className="heat-legend">
+      <span>Each cell: seats left of the slots that start in that hour.</span>
+      <ul>
+        {legend.map(([level, text, words]) => (
+          <li key={level}>
+            <span className="heat-cell" data-level={level} aria-hidden="true">
+              <span className="heat-number">{text}</span>
+            </span>
+            {words}
+          </li>
+        ))}
+        <li>
+          <span className="heat-cell" data-level="many" data-past="" aria-hidden="true">
+            <span className="heat-number">3</span>
+          </span>
+          past, striped
+        </li>
+      </ul>
+    </figcaption>
+  );
+}

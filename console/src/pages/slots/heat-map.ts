@@ -1,0 +1,144 @@
+import type { Slot } from "../../api/operations.ts";
+import { addDays, dayOf, wallTimeAt } from "../../kit/wall-time.ts";
+import { clockChanges, type ClockChange } from "./clock-changes.ts";
+
+/** How many seats are left, for the colour and the legend. */
+export type HeatLevel = "closed" | "full" | "few" | "some" | "many";
+
+/** The slots that start in one hour of one day, by clocks in the campaign's zone. */
+export interface HeatCell {
+  readonly day: string;
+  readonly hour: number;
+  readonly slots: readonly Slot[];
+  readonly capacity: number;
+  readonly free: number;
+  readonly waiting: number;
+  readonly overbookedBy: number;
+  readonly level: HeatLevel;
+  /** All of them have begun. */
+  readonly past: boolean;
+}
+
+export interface HeatDay {
+  readonly day: string;
+  /** One for each of the map's hours; null where no slot starts. */
+  readonly cells: readonly (HeatCell | null)[];
+  /** When the clock is changed on that day. */
+  readonly change: ClockChange | null;
+}
+
+export interface HeatMap {
+  /** The hours that have slots, and those between them. */
+  readonly hours: readonly number[];
+  readonly days: readonly HeatDay[];
+}
+
+export interface HeatOrder {
+  /** The first day, `2026-11-23`, and how many. */
+  readonly from: string;
+  readonly days: number;
+  readonly zone: string;
+  /** Milliseconds UTC. */
+  readonly now: number;
+}
+
+/**
+ * Slots by day and hour as clocks in the zone show them. On the night on which an hour comes twice
+ * both are in its one cell; an hour that is jumped over stays empty, and the day tells why.
+ */
+export function heatMapOf(
+  slots: readonly Slot[],
+  { from, days: count, zone, now }: HeatOrder,
+): HeatMap {
+  const days = Array.from({ length: count }, (_, index) => addDays(from, index));
+  const wanted = new Set(days);
+  const cells = new Map<string, Slot[]>();
+  let [first, last] = [24, -1];
+  for (const slot of slots) {
+    const wall = wallTimeAt(Date.parse(slot.starting_at), zone);
+    const day = dayOf(wall);
+    if (!wanted.has(day)) continue;
+    const hour = new Date(wall).getUTCHours();
+    [first, last] = [Math.min(first, hour), Math.max(last, hour)];
+    const key = `${day} ${hour}`;
+    const known = cells.get(key);
+    if (known === undefined) cells.set(key, [slot]);
+    else known.push(slot);
+  }
+  const hours = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  const { fromMs, toMs } = boundsOf(from, count);
+  const changes = new Map(
+    clockChanges(fromMs, toMs, zone).map((change) => [dayOf(change.from), change]),
+  );
+  return {
+    hours,
+    days: days.map((day) => ({
+      day,
+      cells: hours.map((hour) => cellOf(day, hour, cells.get(`${day} ${hour}`), now)),
+      change: changes.get(day) ?? null,
+    })),
+  };
+}
+
+const hourMs = 3_600_000;
+
+/** Instants between which all of the days lie, wherever on earth (UTC-12 to UTC+14). */
+export function boundsOf(from: string, days: number): { fromMs: number; toMs: number } {
+  const start = Date.parse(`${from}T00:00:00Z`);
+  return { fromMs: start - 14 * hourMs, toMs: start + days * 24 * hourMs + 12 * hourMs };
+}
+
+function cellOf(
+  day: string,
+  hour: number,
+  slots: readonly Slot[] | undefined,
+  now: number,
+): HeatCell | null {
+  if (slots === undefined) return null;
+  const sum = (of: (slot: Slot) => number) => slots.reduce((total, each) => total + of(each), 0);
+  const capacity = sum((slot) => slot.capacity);
+  const free = sum((slot) => slot.free);
+  return {
+    day,
+    hour,
+    slots,
+    capacity,
+    free,
+    waiting: sum((slot) => slot.waiting_tickets),
+    overbookedBy: sum((slot) => slot.overbooked_by),
+    level: levelOf(
+      capacity,
+      free,
+      sum((slot) => slot.taken),
+    ),
+    past: slots.every((slot) => Date.parse(slot.starting_at) <= now),
+  };
+}
+
+export function levelOf(capacity: number, free: number, taken: number): HeatLevel {
+  if (capacity === 0 && taken === 0) return "closed";
+  if (free === 0) return "full";
+  if (free <= capacity / 4) return "few";
+  return free <= (capacity * 2) / 3 ? "some" : "many";
+}
+
+/** What a cell says, in words for who does not see its colour. */
+export function cellWords({
+  capacity,
+  free,
+  waiting,
+  overbookedBy,
+  slots,
+  past,
+}: HeatCell): string {
+  const seats = free === 0 ? `full, ${capacity} seats` : `${free} of ${capacity} seats free`;
+  return [
+    slots.length === 1 ? null : `${slots.length} slots`,
+    capacity === 0 && overbookedBy === 0 ? "no seats" : seats,
+    overbookedBy > 0 ? `overbooked by ${overbookedBy}` : null,
+    waiting > 0 ? `${waiting} ${waiting === 1 ? "ticket waits" : "tickets wait"}` : null,
+    past ? "past" : null,
+  ]
+    .filter((part) => part !== null)
+    .join(", ");
+}

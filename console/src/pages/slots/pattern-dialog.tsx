@@ -1,0 +1,154 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ask } from "../../api/ask.ts";
+import { Button } from "../../kit/button.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+import { Fault } from "../../kit/states.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { addDays, dayOf, wallTimeAt } from "../../kit/wall-time.ts";
+import { useAccount } from "../../shell/account.ts";
+import { PatternFields } from "./pattern-fields.tsx";
+import { PatternPreview } from "./pattern-preview.tsx";
+import { slotsWords, timesOf, type HostAnswer, type PatternForm } from "./pattern-words.ts";
+import type { Place } from "./use-place.ts";
+import { useSlotPlace } from "./use-slot-place.ts";
+
+/** Slots week after week. What would be added is shown first; only that can then be added. */
+export function PatternDialog({
+  place,
+  onClose,
+}: {
+  readonly place: Place;
+  readonly onClose: () => void;
+}) {
+  const account = useAccount();
+  const client = useQueryClient();
+  const { activity, setActivity, hosts } = useSlotPlace(place);
+  const [chosen, setChosen] = useState<readonly string[]>(place.host === "" ? [] : [place.host]);
+  const [form, setForm] = useState<PatternForm>(() => newForm(place.zone));
+  const [preview, setPreview] = useState<readonly HostAnswer[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+  const times = timesOf(form);
+  const needsHost = hosts !== null && hosts.length > 0;
+
+  const send = async (dryRun: boolean) => {
+    if ("wrong" in times || hosts === null) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const answers: HostAnswer[] = [];
+      // One after another: what exists stays as it is, so that a failure in between can be repeated.
+      for (const host of needsHost ? chosen : [null]) {
+        const { body: answer } = await ask("addSlotsByPattern", {
+          path: account,
+          body: {
+            interaction: place.interaction,
+            activity,
+            ...(host !== null && { host }),
+            from: form.from,
+            to: form.to,
+            days: form.days,
+            ...times,
+            capacity: Number(form.capacity),
+            dry_run: dryRun,
+          },
+        });
+        answers.push({ host, answer });
+      }
+      if (dryRun) return setPreview(answers);
+      await client.invalidateQueries();
+      tell(`${slotsWords(createdIn(answers))} added.`);
+      onClose();
+    } catch (thrown) {
+      setError(thrown as Error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const created = preview === null ? 0 : createdIn(preview);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title="Add slots by weekly pattern"
+      description={`Times are those of clocks in ${place.zone}, on both sides of daylight saving.`}
+    >
+      <form
+        className="stack dialog-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send(preview === null);
+        }}
+      >
+        <PatternFields
+          place={place}
+          activity={activity}
+          onActivity={(next) => {
+            setActivity(next);
+            setChosen([]);
+            setPreview(null);
+          }}
+          hosts={hosts ?? []}
+          chosen={chosen}
+          onChosen={(next) => {
+            setChosen(next);
+            setPreview(null);
+          }}
+          form={form}
+          wrongTimes={"wrong" in times && form.list !== "" ? times.wrong : null}
+          onForm={(next) => {
+            setForm(next);
+            setPreview(null);
+          }}
+        />
+        {preview !== null && (
+          <PatternPreview answers={preview} hosts={hosts ?? []} capacity={form.capacity} />
+        )}
+        {error !== null && <Fault error={error} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          {preview === null ? (
+            <Button
+              type="submit"
+              tone="primary"
+              busy={busy}
+              disabled={
+                "wrong" in times ||
+                form.days.length === 0 ||
+                hosts === null ||
+                (needsHost && chosen.length === 0)
+              }
+            >
+              Preview
+            </Button>
+          ) : (
+            <Button type="submit" tone="primary" busy={busy} disabled={created === 0}>
+              Add {slotsWords(created)}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function createdIn(answers: readonly HostAnswer[]): number {
+  return answers.reduce((sum, { answer }) => sum + answer.created.length, 0);
+}
+
+function newForm(zone: string): PatternForm {
+  const today = dayOf(wallTimeAt(Date.now(), zone));
+  return {
+    days: ["mon", "tue", "wed", "thu", "fri"],
+    from: today,
+    to: addDays(today, 27),
+    by: "every",
+    first: "09:00",
+    end: "17:00",
+    everyMinutes: "60",
+    list: "",
+    capacity: "",
+  };
+}

@@ -1,0 +1,134 @@
+import { Choices } from "../../kit/choices.tsx";
+import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
+import { ActivityField } from "./activity-field.tsx";
+import { weekdays, type PatternForm } from "./pattern-words.ts";
+import type { Choice, Place } from "./use-place.ts";
+
+/** What a weekly pattern is made of: which days, which times, from when to when, how many seats. */
+export function PatternFields({
+  place,
+  activity,
+  onActivity,
+  hosts,
+  chosen,
+  onChosen,
+  form,
+  wrongTimes,
+  onForm,
+}: {
+  readonly place: Place;
+  readonly activity: string;
+  readonly onActivity: (activity: string) => void;
+  readonly hosts: readonly Choice[];
+  readonly chosen: readonly string[];
+  readonly onChosen: (hosts: readonly string[]) => void;
+  readonly form: PatternForm;
+  readonly wrongTimes: string | null;
+  readonly onForm: (form: PatternForm) => void;
+}) {
+  const change = (words: Partial<PatternForm>) => onForm({ ...form, ...words });
+  return (
+    <>
+      <ActivityField place={place} activity={activity} onChange={onActivity} />
+      {hosts.length > 0 && (
+        <Choices legend="Hosts, each of whom gets these slots">
+          {hosts.map(({ id, name }) => (
+            <CheckField
+              key={id}
+              label={name}
+              checked={chosen.includes(id)}
+              onChange={() => onChosen(toggled(chosen, id))}
+            />
+          ))}
+        </Choices>
+      )}
+      <Choices legend="Days of the week">
+        {weekdays.map(({ id, name }) => (
+          <CheckField
+            key={id}
+            label={name}
+            checked={form.days.includes(id)}
+            onChange={() => change({ days: toggled(form.days, id) })}
+          />
+        ))}
+      </Choices>
+      <div className="grid-small">
+        <TextField
+          label="First day"
+          type="date"
+          required
+          value={form.from}
+          onChange={({ target }) => change({ from: target.value })}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          required
+          min={form.from}
+          value={form.to}
+          onChange={({ target }) => change({ to: target.value })}
+        />
+        <TextField
+          label="Capacity"
+          type="number"
+          min={0}
+          required
+          hint="Seats of each slot."
+          value={form.capacity}
+          onChange={({ target }) => change({ capacity: target.value })}
+        />
+      </div>
+      <div className="grid-small">
+        <SelectField
+          label="Times"
+          value={form.by}
+          onChange={({ target }) => change({ by: target.value === "list" ? "list" : "every" })}
+        >
+          <option value="every">At regular distances</option>
+          <option value="list">At these times</option>
+        </SelectField>
+        {form.by === "list" ? (
+          <TextField
+            label="These times"
+            required
+            placeholder="09:30, 11:00, 14:15"
+            value={form.list}
+            wrong={wrongTimes}
+            onChange={({ target }) => change({ list: target.value })}
+          />
+        ) : (
+          <>
+            <TextField
+              label="First start"
+              type="time"
+              required
+              value={form.first}
+              onChange={({ target }) => change({ first: target.value })}
+            />
+            <TextField
+              label="Starts before"
+              required
+              pattern="([01][0-9]|2[0-3]):[0-5][0-9]|24:00"
+              hint="24:00 is the end of the day."
+              value={form.end}
+              onChange={({ target }) => change({ end: target.value })}
+            />
+            <TextField
+              label="Every … minutes"
+              type="number"
+              min={1}
+              max={1440}
+              required
+              value={form.everyMinutes}
+              onChange={({ target }) => change({ everyMinutes: target.value })}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function toggled<T>(all: readonly T[], one: T): readonly T[] {
+  return all.includes(one) ? all.filter((each) => each !== one) : [...all, one];
+}

@@ -1,0 +1,94 @@
+import type { Operations } from "../../api/operations.ts";
+import { dayWords, timeOfDay, wallTimeAt } from "../../kit/wall-time.ts";
+
+export type PatternAnswer = Operations["addSlotsByPattern"]["answer"];
+/** What the pattern comes to for one host, or for the activity where there are none. */
+export interface HostAnswer {
+  readonly host: string | null;
+  readonly answer: PatternAnswer;
+}
+
+type PatternBody = NonNullable<Operations["addSlotsByPattern"]["body"]>;
+export type Weekday = NonNullable<PatternBody["days"]>[number];
+
+export const weekdays: readonly { readonly id: Weekday; readonly name: string }[] = [
+  { id: "mon", name: "Monday" },
+  { id: "tue", name: "Tuesday" },
+  { id: "wed", name: "Wednesday" },
+  { id: "thu", name: "Thursday" },
+  { id: "fri", name: "Friday" },
+  { id: "sat", name: "Saturday" },
+  { id: "sun", name: "Sunday" },
+];
+
+/** What somebody has typed into the pattern's form. */
+export interface PatternForm {
+  readonly days: readonly Weekday[];
+  readonly from: string;
+  readonly to: string;
+  readonly by: "every" | "list";
+  readonly first: string;
+  readonly end: string;
+  readonly everyMinutes: string;
+  readonly list: string;
+  readonly capacity: string;
+}
+
+/** The form's times as the API takes them, or what is wrong with them. */
+export function timesOf(
+  form: PatternForm,
+): Pick<PatternBody, "at" | "between"> | { readonly wrong: string } {
+  if (form.by === "every") {
+    const { first, end, everyMinutes } = form;
+    return { between: { from: first, to: end, every_minutes: Number(everyMinutes) } };
+  }
+  const at = form.list.split(/[\s,;]+/).filter((each) => each !== "");
+  const bad = at.find((each) => !/^([01]?\d|2[0-3]):[0-5]\d$/.test(each));
+  if (at.length === 0) return { wrong: "Name at least one time, such as 09:30." };
+  if (bad !== undefined) return { wrong: `“${bad}” is no time of day: write it like 09:30.` };
+  return { at: at.map((each) => each.padStart(5, "0")) };
+}
+
+/** What becomes of the times on the nights when the clock is changed, one sentence each. */
+export function changeSentences({ skipped, repeated, timezone }: PatternAnswer): readonly string[] {
+  return [
+    ...byDay(skipped).map(
+      ([day, times]) =>
+        `${dayWords(day, "long")}: clocks in ${timezone} are put forward over ${listOf(times)}, ` +
+        `so ${times.length === 1 ? "no slot starts" : "no slots start"} then.`,
+    ),
+    ...byDay(repeated).map(
+      ([day, times]) =>
+        `${dayWords(day, "long")}: clocks in ${timezone} are put back and show ${listOf(times)} twice; ` +
+        `the slot starts the first time.`,
+    ),
+  ];
+}
+
+/** `2031-03-30T02:30` and its like, by their days. */
+function byDay(walls: readonly string[]): [string, string[]][] {
+  const days = new Map<string, string[]>();
+  for (const wall of walls) {
+    const [day = "", time = ""] = wall.split("T");
+    days.set(day, [...(days.get(day) ?? []), time]);
+  }
+  return [...days];
+}
+
+/** Starts by day, as clocks in the zone show them. */
+export function startsByDay(starts: readonly string[], zone: string): [string, string[]][] {
+  return byDay(
+    starts.map((start) => {
+      const wall = wallTimeAt(Date.parse(start), zone);
+      return `${new Date(wall).toISOString().slice(0, 10)}T${timeOfDay(wall)}`;
+    }),
+  );
+}
+
+function listOf(words: readonly string[]): string {
+  return new Intl.ListFormat("en", { type: "conjunction" }).format(words);
+}
+
+export function slotsWords(count: number): string {
+  return count === 1 ? "1 slot" : `${count.toLocaleString("en")} slots`;
+}

@@ -1,0 +1,48 @@
+import { SelectField } from "../../kit/field.tsx";
+import type { Place } from "./use-place.ts";
+
+/** Which campaign's slots are shown, of which activity and host. */
+export function PlaceFilter({ place }: { readonly place: Place }) {
+  const { interaction, activity, host, campaigns, activities, hosts, choose } = place;
+  return (
+    <>
+      <SelectField
+        label="Campaign"
+        value={interaction}
+        onChange={({ target }) =>
+          choose({ interaction: target.value, activity: undefined, host: undefined })
+        }
+      >
+        {campaigns.map((key) => (
+          <option key={key}>{key}</option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Activity"
+        value={activity}
+        onChange={({ target }) => choose({ activity: target.value || undefined, host: undefined })}
+      >
+        <option value="">All activities</option>
+        {activities.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {hosts.length > 0 && (
+        <SelectField
+          label="Host"
+          value={host}
+          onChange={({ target }) => choose({ host: target.value || undefined })}
+        >
+          <option value="">All hosts</option>
+          {hosts.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </>
+  );
+}

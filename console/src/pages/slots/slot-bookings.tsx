@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { Booking, Slot } from "../../api/operations.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { DataTable } from "../../kit/data-table.tsx";
+import { When } from "../../kit/when.tsx";
+import { BookingLink } from "./booking-link.tsx";
+
+/** Who is confirmed and who has come; cancelled bookings below, for who wants them. */
+export function SlotBookings({
+  slot,
+  bookings,
+}: {
+  readonly slot: Slot;
+  readonly bookings: readonly Booking[];
+}) {
+  const [open, setOpen] = useState(false);
+  const confirmed = bookings.filter(({ booking_status: status }) => status === "CONFIRMED");
+  const cancelled = bookings.filter(({ booking_status: status }) => status === "CANCELLED");
+  return (
+    <>
+      <section className="stack-small" aria-label="Confirmed">
+        <h2>Confirmed ({confirmed.length})</h2>
+        {confirmed.length === 0 ? (
+          <p className="soft">Nobody is confirmed for this slot.</p>
+        ) : (
+          <Rows label="Confirmed bookings" bookings={confirmed} zone={slot.timezone} />
+        )}
+      </section>
+      {cancelled.length > 0 && (
+        <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>Cancelled ({cancelled.length})</summary>
+          {open && <Rows label="Cancelled bookings" bookings={cancelled} zone={slot.timezone} />}
+        </details>
+      )}
+    </>
+  );
+}
+
+function Rows({
+  label,
+  bookings,
+  zone,
+}: {
+  readonly label: string;
+  readonly bookings: readonly Booking[];
+  readonly zone: string;
+}) {
+  return (
+    <DataTable
+      label={label}
+      rows={bookings}
+      rowKey={({ booking }) => booking}
+      columns={[
+        { header: "Contact", cell: (booking) => <BookingLink booking={booking} /> },
+        { header: "Attendees", cell: (booking) => <Attendees booking={booking} zone={zone} /> },
+        { header: "Ticket type", cell: ({ ticket_type: type }) => type },
+        { header: "Since", cell: ({ booked_at: at }) => <When at={at} zone={zone} /> },
+      ]}
+    />
+  );
+}
+
+function Attendees({ booking, zone }: { readonly booking: Booking; readonly zone: string }) {
+  return (
+    <ul className="stack-tight">
+      {booking.tickets.map(({ number, cancelled_at: cancelledAt, attendee }) => (
+        <li key={number} className="row">
+          <span className={cancelledAt === null ? undefined : "soft"}>
+            {attendee.display_name ?? `Ticket ${number}`}
+          </span>
+          {cancelledAt !== null && booking.booking_status !== "CANCELLED" && (
+            <Badge>cancelled</Badge>
+          )}
+          {attendee.checked_in_at !== null && (
+            <Badge tone="good">
+              checked in <When at={attendee.checked_in_at} zone={zone} show="time" />
+            </Badge>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

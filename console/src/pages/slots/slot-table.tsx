@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { Slot } from "../../api/operations.ts";
+import { DataTable } from "../../kit/data-table.tsx";
+import { When } from "../../kit/when.tsx";
+import { SeatBar, SlotBadges } from "./seats.tsx";
+import { SlotLink } from "./slot-link.tsx";
+import type { Place } from "./use-place.ts";
+
+/** Slots as rows, for who prefers that to a map. */
+export function SlotTable({
+  slots,
+  place,
+}: {
+  readonly slots: readonly Slot[];
+  readonly place: Place;
+}) {
+  const [now] = useState(Date.now);
+  const nameOf = (id: string) => place.activities.find((each) => each.id === id)?.name ?? id;
+  return (
+    <DataTable
+      label={`Slots, times in ${place.zone}`}
+      rows={slots}
+      rowKey={({ activity, host = "", starting_at: at }) => `${at} ${activity} ${host}`}
+      columns={[
+        {
+          header: "Starts",
+          cell: (slot) => (
+            <SlotLink slot={slot}>
+              <When at={slot.starting_at} zone={place.zone} />
+            </SlotLink>
+          ),
+        },
+        { header: "Activity", cell: ({ activity }) => nameOf(activity) },
+        { header: "Host", cell: ({ host = "–" }) => host },
+        { header: "Seats taken", cell: (slot) => <SeatBar slot={slot} /> },
+        {
+          header: "State",
+          cell: (slot) => <SlotBadges slot={slot} past={Date.parse(slot.starting_at) <= now} />,
+        },
+      ]}
+    />
+  );
+}

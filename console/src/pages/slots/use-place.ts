@@ -1,0 +1,74 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useAnswer } from "../../api/queries.ts";
+import { shownText } from "../../kit/localised.ts";
+import { useAccount } from "../../shell/account.ts";
+
+interface Words {
+  readonly interaction?: unknown;
+  readonly activity?: unknown;
+  readonly host?: unknown;
+}
+
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a page about slots is about; it stands in the address, so that it can be kept and sent. */
+export interface Place {
+  readonly interaction: string;
+  readonly zone: string;
+  /** Empty: all of them. */
+  readonly activity: string;
+  readonly host: string;
+  readonly campaigns: readonly string[];
+  readonly activities: readonly Choice[];
+  /** Of the chosen activity; empty where it offers no choice. */
+  readonly hosts: readonly Choice[];
+  readonly choose: (words: Words) => void;
+}
+
+/** The campaign, activity and host that the address names; the first campaign where it names none. */
+export function usePlace() {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const search: Words = useSearch({ strict: false });
+  const campaigns = useAnswer("listInteractions", { path: account });
+  const items = campaigns.data?.body.items ?? [];
+  const campaign = items.find((each) => each.public_key === textOf(search.interaction)) ?? items[0];
+  const interaction = campaign?.public_key ?? "";
+  const activity = textOf(search.activity);
+  const activities = useAnswer(
+    "listActivities",
+    { path: { ...account, interaction } },
+    { enabled: interaction !== "" },
+  );
+  const hosts = useAnswer(
+    "listHosts",
+    { path: { ...account, interaction, activity } },
+    { enabled: interaction !== "" && activity !== "" },
+  );
+  const language = campaign?.default_language ?? "";
+  const place: Place = {
+    interaction,
+    zone: campaign?.timezone ?? "UTC",
+    activity,
+    host: textOf(search.host),
+    campaigns: items.map((each) => each.public_key),
+    activities: (activities.data?.body.items ?? []).map(({ id, title }) => ({
+      id,
+      name: shownText(title, language) || id,
+    })),
+    hosts: (hosts.data?.body.items ?? []).map(({ id, display_name: name }) => ({ id, name })),
+    choose: (words) =>
+      void navigate({ to: ".", search: { ...search, ...words } as never, replace: true }),
+  };
+  return { place, campaigns };
+}
+
+/** An id that looks like a number or a truth comes out of an address as one. */
+export function textOf(word: unknown): string {
+  return typeof word === "string" || typeof word === "number" || typeof word === "boolean"
+    ? String(word)
+    : "";
+}

@@ -1,0 +1,37 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ask, type Answer } from "../../api/ask.ts";
+import type { Booking, Slot } from "../../api/operations.ts";
+
+const pagesMax = 6;
+
+/** Everybody who booked a slot or waits for it, cancelled bookings included; asked again now and then. */
+export function useSlotBookings(
+  account: { readonly tenant: string; readonly environment: string },
+  { interaction, activity, host, starting_at: slot }: Slot,
+) {
+  const named = { interaction, activity, slot, ...(host !== undefined && { host }), limit: 500 };
+  return useQuery<{ readonly bookings: readonly Booking[]; readonly cut: boolean }>({
+    queryKey: ["findBookings", "of a slot", account, named],
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+    queryFn: async ({ signal }) => {
+      const bookings: Booking[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < pagesMax; page += 1) {
+        const query: typeof named & { cursor?: string } = {
+          ...named,
+          ...(cursor !== null && { cursor }),
+        };
+        const { body }: Answer<"findBookings"> = await ask(
+          "findBookings",
+          { path: account, query },
+          signal,
+        );
+        bookings.push(...body.items);
+        cursor = body.next_cursor;
+        if (cursor === null) return { bookings, cut: false };
+      }
+      return { bookings, cut: true };
+    },
+  });
+}
