@@ -1,5 +1,132 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useAnswer } from "../../api/queries.ts";
+import { useMay } from "../../api/session.ts";
+import { Button } from "../../kit/button.tsx";
+import { languageName } from "../../kit/localised.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { Empty, Shown } from "../../kit/states.tsx";
+import { wordsOf } from "../../kit/when.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { ActivityCard } from "./activity-card.tsx";
+import { ActivityDialog } from "./activity-dialog.tsx";
+import { CampaignDialog } from "./campaign-dialog.tsx";
+import { cutoffWords, promotionWords } from "./campaign-words.ts";
+import "./campaigns.css";
+import type { Campaign } from "./catalogue.ts";
 
+/** A campaign: its rules, its activities, and what is missing of them. */
 export function CampaignPage() {
-  return <PageHeader title="Campaign" />;
+  const account = useAccount();
+  const { interaction = "" } = useParams({ strict: false });
+  // The list, not the one: lines of lists come with their ETags.
+  const campaigns = useAnswer("listInteractions", { path: account });
+  return (
+    <Shown of={campaigns} what="the campaign">
+      {({ body: { items } }) => {
+        const campaign = items.find(({ public_key: key }) => key === interaction);
+        return campaign === undefined ? (
+          <>
+            <PageHeader title={interaction} />
+            <Empty title="There is no such campaign">
+              <Link to="/at/$tenant/$environment/campaigns" params={account}>
+                To the campaigns
+              </Link>
+            </Empty>
+          </>
+        ) : (
+          <Found campaign={campaign} />
+        );
+      }}
+    </Shown>
+  );
+}
+
+function Found({ campaign }: { readonly campaign: Campaign }) {
+  const account = useAccount();
+  const mayEdit = useMay("admin");
+  const [dialog, setDialog] = useState<"campaign" | "activity" | null>(null);
+  const [now] = useState(() => new Date().toISOString());
+  const { public_key: interaction, timezone, languages, default_language: main } = campaign;
+  const groups = useAnswer("listGroups", { path: account });
+  const activities = useAnswer("listActivities", { path: { ...account, interaction } });
+  const group = groups.data?.body.items.find(({ unique_key: key }) => key === campaign.group);
+  return (
+    <>
+      <PageHeader
+        title={interaction}
+        eyebrow={
+          <>
+            <Link to="/at/$tenant/$environment/campaigns" params={account}>
+              Campaigns
+            </Link>{" "}
+            · {group?.display_name ?? campaign.group}
+          </>
+        }
+      >
+        <Link
+          className="button"
+          to="/at/$tenant/$environment/slots"
+          params={account}
+          search={{ interaction } as never}
+        >
+          Its slots
+        </Link>
+        {mayEdit && (
+          <>
+            <Button onClick={() => setDialog("campaign")}>Edit campaign</Button>
+            <Button tone="primary" onClick={() => setDialog("activity")}>
+              New activity
+            </Button>
+          </>
+        )}
+      </PageHeader>
+      <div className="stack">
+        <section className="card" aria-label="About the campaign">
+          <dl className="facts">
+            <dt>Time zone</dt>
+            <dd>
+              {timezone} <span className="soft">({wordsOf(now, timezone)} now)</span>
+            </dd>
+            <dt>Languages</dt>
+            <dd>
+              {languages
+                .map((code) => `${languageName(code)}${code === main ? ", default" : ""}`)
+                .join("; ")}
+            </dd>
+            <dt>Waitlist</dt>
+            <dd>{promotionWords(campaign)}</dd>
+            <dt>Callers can cancel</dt>
+            <dd>{cutoffWords(campaign)}</dd>
+            <dt>Resource name</dt>
+            <dd>
+              <code>interactions/{campaign.id}</code>
+            </dd>
+          </dl>
+        </section>
+        <h2>Activities</h2>
+        <Shown of={activities} what="activities">
+          {({ body: { items } }) =>
+            items.length === 0 ? (
+              <Empty title="No activity yet">Nothing can be booked without one.</Empty>
+            ) : (
+              items.map((activity) => (
+                <ActivityCard key={activity.id} activity={activity} campaign={campaign} />
+              ))
+            )
+          }
+        </Shown>
+      </div>
+      {dialog === "campaign" && (
+        <CampaignDialog
+          campaign={campaign}
+          groups={groups.data?.body.items ?? []}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === "activity" && (
+        <ActivityDialog campaign={campaign} activity={null} onClose={() => setDialog(null)} />
+      )}
+    </>
+  );
 }

@@ -1,5 +1,144 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useAnswer } from "../../api/queries.ts";
+import { useMay } from "../../api/session.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { Button } from "../../kit/button.tsx";
+import { DataTable } from "../../kit/data-table.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { Empty, Shown } from "../../kit/states.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { ActivitiesInBrief } from "./activities-in-brief.tsx";
+import { CampaignDialog } from "./campaign-dialog.tsx";
+import "./campaigns.css";
+import type { Campaign, Group } from "./catalogue.ts";
+import { cutoffWords, promotionWords } from "./campaign-words.ts";
+import { GroupDialog } from "./group-dialog.tsx";
 
+type Editing =
+  | { readonly what: "group"; readonly group: Group | null }
+  | { readonly what: "campaign" };
+
+/** What can be booked, by whose it is: groups and their campaigns. */
 export function CampaignsPage() {
-  return <PageHeader title="Campaigns" />;
+  const account = useAccount();
+  const mayEdit = useMay("admin");
+  const groups = useAnswer("listGroups", { path: account });
+  const campaigns = useAnswer("listInteractions", { path: account });
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const close = () => setEditing(null);
+  return (
+    <>
+      <PageHeader title="Campaigns" eyebrow={`${account.tenant}/${account.environment}`}>
+        {mayEdit && (
+          <>
+            <Button onClick={() => setEditing({ what: "group", group: null })}>New group</Button>
+            <Button tone="primary" onClick={() => setEditing({ what: "campaign" })}>
+              New campaign
+            </Button>
+          </>
+        )}
+      </PageHeader>
+      <Shown of={groups} what="groups">
+        {({ body: { items } }) =>
+          items.length === 0 ? (
+            <Empty title="No campaign yet">
+              {mayEdit
+                ? "A campaign belongs to a group, the organisation behind it. “New campaign” makes both."
+                : "An admin makes campaigns."}
+            </Empty>
+          ) : (
+            <Shown of={campaigns} what="campaigns">
+              {(found) => (
+                <div className="stack groups">
+                  {items.map((group) => (
+                    <GroupSection
+                      key={group.unique_key}
+                      group={group}
+                      campaigns={found.body.items.filter(
+                        (campaign) => campaign.group === group.unique_key,
+                      )}
+                      onEdit={mayEdit ? () => setEditing({ what: "group", group }) : null}
+                    />
+                  ))}
+                </div>
+              )}
+            </Shown>
+          )
+        }
+      </Shown>
+      {editing?.what === "group" && <GroupDialog group={editing.group} onClose={close} />}
+      {editing?.what === "campaign" && (
+        <CampaignDialog campaign={null} groups={groups.data?.body.items ?? []} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function GroupSection({
+  group,
+  campaigns,
+  onEdit,
+}: {
+  readonly group: Group;
+  readonly campaigns: readonly Campaign[];
+  readonly onEdit: (() => void) | null;
+}) {
+  const account = useAccount();
+  return (
+    <section className="stack-small" aria-label={`Group ${group.display_name}`}>
+      <div className="row spread">
+        <h2>
+          {group.display_name || group.unique_key} <code className="soft">{group.unique_key}</code>
+        </h2>
+        {onEdit !== null && (
+          <Button tone="quiet" aria-label={`Edit group ${group.display_name}`} onClick={onEdit}>
+            Edit group
+          </Button>
+        )}
+      </div>
+      {campaigns.length === 0 ? (
+        <p className="soft">No campaign belongs to it.</p>
+      ) : (
+        <DataTable
+          label={`Campaigns of ${group.display_name}`}
+          rows={campaigns}
+          rowKey={({ public_key: key }) => key}
+          columns={[
+            {
+              header: "Campaign",
+              cell: ({ public_key: interaction }) => (
+                <Link
+                  to="/at/$tenant/$environment/campaigns/$interaction"
+                  params={{ ...account, interaction }}
+                >
+                  {interaction}
+                </Link>
+              ),
+            },
+            {
+              header: "Activities",
+              cell: (campaign) => <ActivitiesInBrief campaign={campaign} />,
+            },
+            { header: "Time zone", cell: ({ timezone }) => timezone },
+            {
+              header: "Languages",
+              cell: ({ languages, default_language: main }) => (
+                <span className="row">
+                  {languages.map((language) => (
+                    <Badge key={language}>
+                      {language}
+                      {language === main && ", default"}
+                    </Badge>
+                  ))}
+                </span>
+              ),
+            },
+            { header: "Waitlist", cell: promotionWords },
+            { header: "Cancelling", cell: cutoffWords },
+          ]}
+        />
+      )}
+    </section>
+  );
 }

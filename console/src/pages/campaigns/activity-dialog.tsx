@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { ask } from "../../api/ask.ts";
+import type { Operations } from "../../api/operations.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { DialogForm } from "../../kit/dialog-form.tsx";
+import { TextField } from "../../kit/field.tsx";
+import { LostUpdate, type Described } from "../../kit/lost-update.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { useGuardedSave } from "../../kit/use-guarded-save.ts";
+import { useAccount } from "../../shell/account.ts";
+import type { Activity, Campaign } from "./catalogue.ts";
+import { TranslationEditor } from "./translation-editor.tsx";
+
+type Line = Operations["showActivity"]["answer"];
+type Texts = Readonly<Record<string, string>>;
+
+/** Makes an activity or changes it: its texts in every language side by side, and its length. */
+export function ActivityDialog({
+  campaign,
+  activity,
+  onClose,
+}: {
+  readonly campaign: Campaign;
+  readonly activity: Activity | null;
+  readonly onClose: () => void;
+}) {
+  const account = useAccount();
+  const [seen] = useState(activity);
+  const [id, setId] = useState("");
+  const [title, setTitle] = useState<Texts>(activity?.title ?? {});
+  const [hint, setHint] = useState<Texts>(activity?.location_hint ?? {});
+  const [minutes, setMinutes] = useState(activity?.slot_duration_in_minutes?.toString() ?? "");
+  const path = { ...account, interaction: campaign.public_key, id: seen?.id ?? id };
+  const guarded = useGuardedSave<Line>({
+    etag: seen?.etag ?? null,
+    put: (condition) =>
+      ask("putActivity", {
+        path,
+        ...condition,
+        body: {
+          title: withoutEmpty(title),
+          location_hint: withoutEmpty(hint),
+          slot_duration_in_minutes: minutes === "" ? null : Number(minutes),
+        },
+      }),
+    read: () => ask("showActivity", { path }),
+    onSaved: () => {
+      tell(`Activity ${path.id} is saved.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={seen === null ? "New activity" : `Activity ${seen.id}`}
+    >
+      <DialogForm
+        submit="Save activity"
+        busy={guarded.busy}
+        error={guarded.error}
+        disabled={guarded.lost !== null}
+        onSubmit={guarded.save}
+        onClose={onClose}
+      >
+        {seen === null && (
+          <TextField
+            label="Id"
+            hint="Such as tasting, unique in this campaign. It cannot be changed later."
+            required
+            maxLength={256}
+            value={id}
+            onChange={({ target }) => setId(target.value)}
+          />
+        )}
+        <TranslationEditor
+          campaign={campaign}
+          texts={{ title, location_hint: hint }}
+          onChange={(field, texts) => (field === "title" ? setTitle(texts) : setHint(texts))}
+        />
+        <TextField
+          label="Length of its slots in minutes"
+          type="number"
+          min={1}
+          max={1440}
+          value={minutes}
+          hint="Empty: no set length. Where the activity has hosts, theirs counts."
+          onChange={({ target }) => setMinutes(target.value)}
+        />
+        <LostUpdate
+          of={guarded}
+          seen={seen}
+          describe={describeActivity}
+          onTake={(line) => {
+            setTitle(line.title);
+            setHint(line.location_hint ?? {});
+            setMinutes(line.slot_duration_in_minutes?.toString() ?? "");
+          }}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** An empty text counts as none, so it is left out. */
+function withoutEmpty(texts: Texts): Texts {
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
+}
+
+function describeActivity(line: Line): Described {
+  const texts = (label: string, map: Texts) =>
+    Object.entries(map).map(([language, text]) => [`${label} (${language})`, text] as const);
+  return {
+    ...Object.fromEntries(texts("Title", line.title)),
+    ...Object.fromEntries(texts("Location hint", line.location_hint ?? {})),
+    Length:
+      line.slot_duration_in_minutes == null ? "none" : `${line.slot_duration_in_minutes} minutes`,
+  };
+}

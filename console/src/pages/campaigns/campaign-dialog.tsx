@@ -1,0 +1,144 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { ask } from "../../api/ask.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { DialogForm } from "../../kit/dialog-form.tsx";
+import { TextField } from "../../kit/field.tsx";
+import { LostUpdate } from "../../kit/lost-update.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { useGuardedSave } from "../../kit/use-guarded-save.ts";
+import { useAccount } from "../../shell/account.ts";
+import { CampaignFields } from "./campaign-fields.tsx";
+import {
+  bodyOf,
+  defaultOf,
+  describeCampaign,
+  formOf,
+  wrongLanguages,
+  type CampaignForm,
+  type CampaignLine,
+} from "./campaign-form.ts";
+import type { Campaign, Group } from "./catalogue.ts";
+
+/** Makes a campaign with its first activity, and its group where that is new; or changes one. */
+export function CampaignDialog({
+  campaign,
+  groups,
+  onClose,
+}: {
+  readonly campaign: Campaign | null;
+  readonly groups: readonly Group[];
+  readonly onClose: () => void;
+}) {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const [seen] = useState(campaign);
+  const [form, setForm] = useState<CampaignForm>(() =>
+    formOf(campaign ?? newCampaign(groups[0]?.unique_key ?? "")),
+  );
+  const [key, setKey] = useState("");
+  const [group, setGroup] = useState({ unique_key: "", display_name: "" });
+  const [activity, setActivity] = useState({ id: "", title: "" });
+  const publicKey = seen?.public_key ?? key;
+  const path = { ...account, public_key: publicKey };
+  const make = () => {
+    const isNewGroup = form.group === "";
+    const body = bodyOf({ ...form, group: isNewGroup ? group.unique_key : form.group }, undefined);
+    const title = { [defaultOf(form)]: activity.title };
+    const lines = [
+      ...(isNewGroup ? [{ kind: "group", ...group }] : []),
+      { kind: "interaction", public_key: key, ...body },
+      { kind: "activity", interaction: key, id: activity.id, title },
+    ];
+    const edits = lines.map((line) => ({ line, if_match: null }));
+    return ask("editCatalogue", { path: account, body: { edits } });
+  };
+  const guarded = useGuardedSave<CampaignLine>({
+    etag: seen?.etag ?? null,
+    put: (condition) =>
+      seen === null
+        ? make()
+        : ask("putInteraction", { path, ...condition, body: bodyOf(form, seen.id) }),
+    read: () => ask("showInteraction", { path }),
+    onSaved: () => {
+      tell(`Campaign ${publicKey} is saved.`);
+      onClose();
+      if (seen !== null) return;
+      void navigate({
+        to: "/at/$tenant/$environment/campaigns/$interaction",
+        params: { ...account, interaction: publicKey },
+      });
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={seen === null ? "New campaign" : `Campaign ${publicKey}`}
+    >
+      <DialogForm
+        submit="Save campaign"
+        busy={guarded.busy}
+        error={guarded.error}
+        disabled={guarded.lost !== null || wrongLanguages(form.languages) !== null}
+        onSubmit={guarded.save}
+        onClose={onClose}
+      >
+        {seen === null && (
+          <TextField
+            label="Public key"
+            hint="Callers name the campaign by it, such as pk_summer. It cannot be changed later."
+            required
+            maxLength={256}
+            value={key}
+            onChange={({ target }) => setKey(target.value)}
+          />
+        )}
+        <CampaignFields
+          form={form}
+          onForm={setForm}
+          groups={groups}
+          newGroup={seen === null ? { group, setGroup } : null}
+        />
+        {seen === null && (
+          <div className="grid">
+            <TextField
+              label="First activity: id"
+              hint="Such as tasting. A campaign has at least one activity."
+              required
+              maxLength={256}
+              value={activity.id}
+              onChange={({ target }) => setActivity({ ...activity, id: target.value })}
+            />
+            <TextField
+              label={`First activity: title${defaultOf(form) === "" ? "" : ` (${defaultOf(form)})`}`}
+              hint="Other languages, hosts and ticket types come next."
+              required
+              value={activity.title}
+              onChange={({ target }) => setActivity({ ...activity, title: target.value })}
+            />
+          </div>
+        )}
+        {seen === null && guarded.lost !== null ? (
+          <p className="note" data-tone="amber" role="alert">
+            <strong>One of these names is taken already.</strong> Nothing was saved, and what you
+            typed is kept: close this and look at the list, or choose another key.
+          </p>
+        ) : (
+          <LostUpdate
+            of={guarded}
+            seen={seen}
+            describe={describeCampaign}
+            onTake={(line) => setForm(formOf(line))}
+          />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+function newCampaign(group: string): Omit<CampaignLine, "kind" | "public_key"> {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return { group, timezone: timeZone, languages: ["en"], default_language: "en" };
+}

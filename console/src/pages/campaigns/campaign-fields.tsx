@@ -1,0 +1,121 @@
+import { SelectField, TextField } from "../../kit/field.tsx";
+import { languageName } from "../../kit/localised.ts";
+import { cutoffWords } from "./campaign-words.ts";
+import { defaultOf, languagesIn, wrongLanguages, type CampaignForm } from "./campaign-form.ts";
+import type { Group } from "./catalogue.ts";
+import { TimeZoneField } from "./time-zone-field.tsx";
+
+interface NewGroup {
+  readonly unique_key: string;
+  readonly display_name: string;
+}
+
+/** What a campaign says about all of its activities. */
+export function CampaignFields({
+  form,
+  onForm,
+  groups,
+  newGroup,
+}: {
+  readonly form: CampaignForm;
+  readonly onForm: (form: CampaignForm) => void;
+  readonly groups: readonly Group[];
+  /** Where a group can be made along with the campaign. */
+  readonly newGroup: { readonly group: NewGroup; setGroup: (group: NewGroup) => void } | null;
+}) {
+  const change = (words: Partial<CampaignForm>) => onForm({ ...form, ...words });
+  const offered = languagesIn(form.languages);
+  const cutoff = form.cutoff === "" ? null : Number(form.cutoff);
+  return (
+    <>
+      <div className="grid">
+        <SelectField
+          label="Group"
+          value={form.group}
+          onChange={({ target }) => change({ group: target.value })}
+        >
+          {groups.map(({ unique_key: key, display_name: name }) => (
+            <option key={key} value={key}>
+              {name || key}
+            </option>
+          ))}
+          {newGroup !== null && <option value="">A new group…</option>}
+        </SelectField>
+        <TimeZoneField value={form.timezone} onChange={(timezone) => change({ timezone })} />
+      </div>
+      {newGroup !== null && form.group === "" && (
+        <div className="grid">
+          <TextField
+            label="New group: unique key"
+            hint="Such as acme-fr."
+            required
+            maxLength={256}
+            value={newGroup.group.unique_key}
+            onChange={({ target }) =>
+              newGroup.setGroup({ ...newGroup.group, unique_key: target.value })
+            }
+          />
+          <TextField
+            label="New group: display name"
+            hint="Callers see it."
+            required
+            maxLength={1024}
+            value={newGroup.group.display_name}
+            onChange={({ target }) =>
+              newGroup.setGroup({ ...newGroup.group, display_name: target.value })
+            }
+          />
+        </div>
+      )}
+      <div className="grid">
+        <TextField
+          label="Languages"
+          required
+          spellCheck={false}
+          value={form.languages}
+          wrong={wrongLanguages(form.languages)}
+          hint={
+            offered.length === 0
+              ? "Base codes, such as fr, en."
+              : offered.map((code) => languageName(code)).join(", ")
+          }
+          onChange={({ target }) => change({ languages: target.value })}
+        />
+        <SelectField
+          label="Default language"
+          hint="Shown where a caller asks for none, or where a text is missing."
+          value={defaultOf(form)}
+          onChange={({ target }) => change({ defaultLanguage: target.value })}
+        >
+          {offered.map((code) => (
+            <option key={code} value={code}>
+              {languageName(code)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="grid">
+        <SelectField
+          label="Waitlist"
+          hint="By itself: a seat that is freed or added goes to the first who wait."
+          value={form.promotion}
+          onChange={({ target }) =>
+            change({ promotion: target.value === "automatic" ? "automatic" : "manual" })
+          }
+        >
+          <option value="manual">Promoted by hand</option>
+          <option value="automatic">Promotes by itself</option>
+        </SelectField>
+        <TextField
+          label="Cancelling closes … minutes before the slot"
+          type="number"
+          min={0}
+          max={2_147_483_647}
+          value={form.cutoff}
+          hint={`Callers can cancel ${cutoffWords({ cancellation_cutoff_minutes: cutoff })}. Empty: no limit.`}
+          onChange={({ target }) => change({ cutoff: target.value })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Operations } from "../../api/operations.ts";
+import type { Described } from "../../kit/lost-update.tsx";
+import { cutoffWords, promotionWords } from "./campaign-words.ts";
+
+export type CampaignLine = Operations["showInteraction"]["answer"];
+type CampaignBody = NonNullable<Operations["putInteraction"]["body"]>;
+
+/** What has been typed about a campaign. */
+export interface CampaignForm {
+  readonly group: string;
+  readonly timezone: string;
+  readonly languages: string;
+  readonly defaultLanguage: string;
+  readonly cutoff: string;
+  readonly promotion: "manual" | "automatic";
+}
+
+export function formOf(line: Omit<CampaignLine, "kind" | "public_key">): CampaignForm {
+  return {
+    group: line.group,
+    timezone: line.timezone,
+    languages: line.languages.join(", "),
+    defaultLanguage: line.default_language,
+    cutoff: line.cancellation_cutoff_minutes?.toString() ?? "",
+    promotion: line.waitlist_promotion ?? "manual",
+  };
+}
+
+/** `id` is the campaign's own and stays what it is. */
+export function bodyOf(form: CampaignForm, id: string | undefined): CampaignBody {
+  const languages = languagesIn(form.languages);
+  return {
+    ...(id !== undefined && { id }),
+    group: form.group,
+    timezone: form.timezone,
+    languages,
+    default_language: defaultOf(form),
+    cancellation_cutoff_minutes: form.cutoff === "" ? null : Number(form.cutoff),
+    waitlist_promotion: form.promotion,
+  };
+}
+
+/** `fr, en` as codes, each once. */
+export function languagesIn(text: string): readonly string[] {
+  const codes = text
+    .split(/[\s,;]+/)
+    .map((code) => code.toLowerCase())
+    .filter((code) => code !== "");
+  return [...new Set(codes)];
+}
+
+/** The chosen default while it is offered, else the first language. */
+export function defaultOf({ languages, defaultLanguage }: CampaignForm): string {
+  const offered = languagesIn(languages);
+  return offered.includes(defaultLanguage) ? defaultLanguage : (offered[0] ?? "");
+}
+
+export function wrongLanguages(text: string): string | null {
+  const bad = languagesIn(text).find((code) => !/^[a-z]{2,8}$/.test(code));
+  return bad === undefined
+    ? null
+    : `“${bad}” is no base language code: write en, not en-GB or English.`;
+}
+
+export function describeCampaign(line: CampaignLine): Described {
+  return {
+    Group: line.group,
+    "Time zone": line.timezone,
+    Languages: line.languages.join(", "),
+    "Default language": line.default_language,
+    Waitlist: promotionWords(line),
+    "Callers can cancel": cutoffWords(line),
+  };
+}

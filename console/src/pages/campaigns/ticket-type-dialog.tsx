@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { ask } from "../../api/ask.ts";
+import type { Operations } from "../../api/operations.ts";
+import { Dialog } from "../../kit/dialog.tsx";
+import { DialogForm } from "../../kit/dialog-form.tsx";
+import { CheckField, TextField } from "../../kit/field.tsx";
+import { LostUpdate } from "../../kit/lost-update.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { useGuardedSave } from "../../kit/use-guarded-save.ts";
+import type { TicketType } from "./catalogue.ts";
+
+type Line = Operations["showTicketType"]["answer"];
+
+/** Adds a ticket type or changes one. */
+export function TicketTypeDialog({
+  path: activity,
+  type,
+  onClose,
+}: {
+  readonly path: Operations["listTicketTypes"]["path"];
+  readonly type: TicketType | null;
+  readonly onClose: () => void;
+}) {
+  const [seen] = useState(type);
+  const [id, setId] = useState("");
+  const [name, setName] = useState(type?.display_name ?? "");
+  const [limited, setLimited] = useState(type?.has_limited_capacity ?? true);
+  const path = { ...activity, id: seen?.id ?? id };
+  const guarded = useGuardedSave<Line>({
+    etag: seen?.etag ?? null,
+    put: (condition) =>
+      ask("putTicketType", {
+        path,
+        ...condition,
+        body: { display_name: name, has_limited_capacity: limited },
+      }),
+    read: () => ask("showTicketType", { path }),
+    onSaved: () => {
+      tell(`Ticket type ${name} is saved.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={seen === null ? "Add ticket type" : `Ticket type ${seen.id}`}
+    >
+      <DialogForm
+        submit="Save ticket type"
+        busy={guarded.busy}
+        error={guarded.error}
+        disabled={guarded.lost !== null}
+        onSubmit={guarded.save}
+        onClose={onClose}
+      >
+        {seen === null && (
+          <TextField
+            label="Id"
+            hint="Such as standard. It cannot be changed later."
+            required
+            maxLength={256}
+            value={id}
+            onChange={({ target }) => setId(target.value)}
+          />
+        )}
+        <TextField
+          label="Display name"
+          required
+          maxLength={1024}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <CheckField
+          label="Each ticket takes a seat; without one, it waits"
+          checked={limited}
+          onChange={({ target }) => setLimited(target.checked)}
+        />
+        <LostUpdate
+          of={guarded}
+          seen={seen}
+          describe={(line: Line) => ({
+            "Display name": line.display_name,
+            Seats: line.has_limited_capacity ? "takes a seat" : "unlimited",
+          })}
+          onTake={(line) => {
+            setName(line.display_name);
+            setLimited(line.has_limited_capacity);
+          }}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
