@@ -112,7 +112,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "src/cli",
       "sdk",
       "account-page",
-      "src/operator",
+      "console",
     ],
     packages: [
       "node:*",

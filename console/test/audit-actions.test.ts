@@ -6,7 +6,9 @@ import { actions } from "../src/pages/audit/actions.ts";
 test("the console offers every action that the audit log can have, to filter by", () => {
   const store = globSync("src/store/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   const told = store.flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/"([a-z]+ (?:[a-z]+ed))"/g)].map(([, words = ""]) => words),
+    [...readFileSync(file, "utf8").matchAll(/"([a-z]+ (?:[a-z]+ed))"/g)].map(
+      ([, words = ""]) => words,
+    ),
   );
   assert.deepEqual([...new Set(told)].toSorted(), actions.toSorted());
 });
