@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { AccountId, AccountName, Endpoint } from "../domain/account.ts";
 import type { AccountRefusal, Refused } from "../domain/refusal.ts";
 import { raiseDirectoryVersion, recordAudit, type Doing } from "./audit.ts";
@@ -257,7 +257,7 @@ async function ownerOf(
   return { id: id as AccountId, name };
 }
 
-async function load(reads: Kysely<Tables>, row: Tables["account"]): Promise<Account> {
+async function load(reads: Kysely<Tables>, row: Selectable<Tables["account"]>): Promise<Account> {
   const hosts = await reads
     .selectFrom("api_host")
     .select("host")

@@ -1,10 +1,18 @@
+import type { Generated } from "kysely";
 import type { BookingStatus } from "../domain/booking.ts";
 import type { Environment } from "../domain/account.ts";
 import type { OperatorRole } from "../domain/operator.ts";
 
 /** The tables as the statements see them; `migrations/` makes them. Instants are milliseconds UTC. */
 export interface Tables {
-  account: { id: number; tenant: string; environment: Environment; created_at: number };
+  account: {
+    id: number;
+    tenant: string;
+    environment: Environment;
+    created_at: number;
+    /** Another number after every change of the account's catalogue, slots aside. */
+    catalogue_version: Generated<number>;
+  };
   api_host: { host: string; account_id: number; position: number };
   enabled_endpoint: { account_id: number; endpoint: string };
   directory: { id: number; version: number };

@@ -3,6 +3,7 @@ import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type Doing } from "../audit.ts";
 import type { Engine } from "../engine.ts";
+import { changeCatalogueVersion } from "./catalogue-version.ts";
 import { readLine, type CatalogueLine } from "./read-line.ts";
 
 /** What can be taken out of a catalogue again while nothing refers to it. */
@@ -85,6 +86,7 @@ export function removeLine(
         .where((where) => where.and({ ...activity, id: line.id }))
         .execute();
     }
+    if (line.kind !== "slot") await changeCatalogueVersion(transaction, accountId);
     const subject = [line.kind, line.interaction, line.activity].join(" ");
     await recordAudit(transaction, doing, "catalogue removed", accountId, subject, {
       before: formatDataLine(before),

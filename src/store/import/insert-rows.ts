@@ -19,7 +19,7 @@ export type RowOf<T extends keyof Tables, Columns extends readonly ColumnOf<T>[]
 /** Rows of one statement. With at most 10 columns far below what engines accept as parameters. */
 const rowsPerStatement = 500;
 
-/** Inserts any number of rows, many in one statement; the statement is built once. */
+/** Inserts any number of rows, many in one statement, and says how many; it is built once. */
 export async function insertRows<
   T extends keyof Tables,
   const Columns extends readonly ColumnOf<T>[],
@@ -27,10 +27,12 @@ export async function insertRows<
   { transaction, breathe }: Attempt,
   into: Into<T, Columns>,
   rows: Iterable<RowOf<T, Columns>>,
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
   let whole: CompiledQuery | null = null;
   let parameters: unknown[] = [];
   for (const row of rows) {
+    count += 1;
     for (let position = 0; position < row.length; position += 1) parameters.push(row[position]);
     if (parameters.length < rowsPerStatement * into.columns.length) continue;
     whole ??= compileInsert(transaction, into, rowsPerStatement);
@@ -38,9 +40,10 @@ export async function insertRows<
     parameters = [];
     await breathe();
   }
-  if (parameters.length === 0) return;
+  if (parameters.length === 0) return count;
   const rest = compileInsert(transaction, into, parameters.length / into.columns.length);
   await transaction.executeQuery({ ...rest, parameters });
+  return count;
 }
 
 /** The statement binds its parameters row by row, in the order of the columns. */

@@ -1,3 +1,4 @@
+import { changeCatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Attempt } from "./attempt.ts";
 import { catalogueRows, type CatalogueKind } from "./catalogue-rows.ts";
 import { insertRows } from "./insert-rows.ts";
@@ -5,11 +6,13 @@ import { selectRows } from "./scratch.ts";
 
 /** Writes what of the catalogue is new or has new content, but for slots that are known. */
 export async function writeCatalogue(attempt: Attempt): Promise<void> {
-  await insertRows(attempt, groups, rowsOf(attempt, selectGroups));
-  await insertRows(attempt, interactions, rowsOf(attempt, selectInteractions));
-  await insertRows(attempt, activities, rowsOf(attempt, selectActivities));
-  await insertRows(attempt, hosts, rowsOf(attempt, selectHosts));
-  await insertRows(attempt, ticketTypes, rowsOf(attempt, selectTicketTypes));
+  const written =
+    (await insertRows(attempt, groups, rowsOf(attempt, selectGroups))) +
+    (await insertRows(attempt, interactions, rowsOf(attempt, selectInteractions))) +
+    (await insertRows(attempt, activities, rowsOf(attempt, selectActivities))) +
+    (await insertRows(attempt, hosts, rowsOf(attempt, selectHosts))) +
+    (await insertRows(attempt, ticketTypes, rowsOf(attempt, selectTicketTypes)));
+  if (written > 0) await changeCatalogueVersion(attempt.transaction, attempt.accountId);
   await insertRows(attempt, slots, rowsOf(attempt, selectSlots("not in")));
 }
 

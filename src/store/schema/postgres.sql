@@ -14,6 +14,7 @@ create table account (
   tenant text collate "C" not null,
   environment text collate "C" not null,
   created_at bigint not null,
+  catalogue_version bigint not null default 0,
   CHECK ((environment = ANY (ARRAY['development'::text, 'uat'::text, 'production'::text]))),
   PRIMARY KEY (id),
   UNIQUE (tenant, environment)

@@ -13,7 +13,7 @@ CREATE TABLE account (
   id integer not null primary key,
   tenant text not null,
   environment text not null check (environment in ('development', 'uat', 'production')),
-  created_at integer not null,
+  created_at integer not null, catalogue_version integer not null default 0,
   unique (tenant, environment)
 ) strict, without rowid;
 
