@@ -1,8 +1,10 @@
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../domain/account.ts";
 import type { BookingStatus } from "../domain/booking.ts";
-import type { LanguageMap } from "../domain/language.ts";
-import { prepare } from "./statement.ts";
+import { catalogueReader } from "./catalogue/catalogue-reader.ts";
+import type { ShownCatalogue } from "./catalogue/remembered-catalogues.ts";
+import type { Engine } from "./engine.ts";
+import { prepareRows } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
 /** Which bookings of which contact, and which stretch of them. Absent filters let everything pass. */
@@ -18,30 +20,11 @@ export interface ContactBookingsQuestion {
 }
 
 /** A booking with the catalogue texts that its record shows. */
-export interface ContactBooking {
+export interface ContactBooking extends ShownCatalogue {
   readonly id: string;
   readonly slotStartingAt: number;
   readonly status: BookingStatus;
   readonly bookedAt: number;
-  readonly interaction: {
-    readonly publicKey: string;
-    readonly timezone: string;
-    readonly languages: readonly string[];
-    readonly defaultLanguage: string;
-  };
-  readonly group: { readonly uniqueKey: string; readonly displayName: string };
-  readonly activity: {
-    readonly id: string;
-    readonly title: LanguageMap;
-    readonly locationHint: LanguageMap;
-    readonly slotDurationInMinutes: number | null;
-  };
-  readonly ticketType: { readonly displayName: string; readonly hasLimitedCapacity: boolean };
-  /** Null where the activity offers no choice of hosts. */
-  readonly host: {
-    readonly displayName: string;
-    readonly slotDurationInMinutes: number | null;
-  } | null;
 }
 
 export interface ContactBookings {
@@ -53,11 +36,16 @@ export interface ContactBookings {
 /**
  * Answers which bookings a contact has, by slot start, then booking id, so that pages are stable
  * (decision A7). An unknown contact has none.
+ *
+ * Only the bookings themselves are read each time, and with them the version of the account's
+ * catalogue: its texts are remembered in the process under that version, so what is shown is what
+ * stood there when the bookings were read.
  */
-export function contactBookings(reads: Kysely<Tables>) {
+export function contactBookings(engine: Engine) {
   // One statement text for each combination of filters: an optional condition inside one text would
   // keep the database from using its index.
   const prepared = new Map<string, ReturnType<typeof prepareFor>>();
+  const showCatalogue = catalogueReader(engine);
 
   return async (
     accountId: AccountId,
@@ -65,8 +53,11 @@ export function contactBookings(reads: Kysely<Tables>) {
   ): Promise<ContactBookings> => {
     if (question.statuses?.length === 0) return { bookings: [], totalCount: 0 };
     const shape = shapeOf(question);
-    const statements = prepared.get(shape) ?? prepareFor(reads, question);
-    prepared.set(shape, statements);
+    let statements = prepared.get(shape);
+    if (statements === undefined) {
+      statements = prepareFor(engine, question);
+      prepared.set(shape, statements);
+    }
     const values = {
       accountId,
       externalId: question.externalId,
@@ -76,13 +67,14 @@ export function contactBookings(reads: Kysely<Tables>) {
       limit: question.limit + 1,
       offset: question.offset,
     };
-    const rows = await statements.page(reads, values);
+    const rows = await statements.page(values);
     // The first page tells the total by itself unless it overflows.
     const totalCount =
       question.offset === 0 && rows.length <= question.limit
         ? rows.length
-        : Number((await statements.count(reads, values))[0]?.total);
-    return { bookings: rows.slice(0, question.limit).map(toContactBooking), totalCount };
+        : Number((await statements.count(values))[0]?.[0]);
+    const page = rows.length > question.limit ? rows.slice(0, question.limit) : rows;
+    return { bookings: await showCatalogue(accountId, page, keysOf, toContactBooking), totalCount };
   };
 }
 
@@ -96,26 +88,36 @@ interface Values {
   offset: number;
 }
 
-function shapeOf(question: ContactBookingsQuestion): string {
-  return JSON.stringify([
-    question.interactionId !== undefined,
-    question.from !== undefined,
-    question.to !== undefined,
-    question.statuses?.toSorted(),
-  ]);
+/** The columns of a page, in their order. */
+type Row = readonly [
+  catalogueVersion: number,
+  id: string,
+  slotStartingAt: number,
+  status: BookingStatus,
+  bookedAt: number,
+  interactionId: string,
+  activityId: string,
+  ticketTypeId: string,
+  hostId: string,
+];
+
+function shapeOf({ interactionId, from, to, statuses }: ContactBookingsQuestion): string {
+  const filters =
+    (interactionId === undefined ? "" : "i") +
+    (from === undefined ? "" : "f") +
+    (to === undefined ? "" : "t");
+  return statuses === undefined ? filters : `${filters} ${statuses.toSorted().join(" ")}`;
 }
 
-function prepareFor(reads: Kysely<Tables>, question: ContactBookingsQuestion) {
+function prepareFor(engine: Engine, question: ContactBookingsQuestion) {
+  const { reads } = engine;
   const matching = (values: Values) => {
+    // The contact is looked up by itself: the database then knows that the rows of its only contact
+    // come in the order of the key, and need not be sorted.
     let select = reads
-      .selectFrom("contact")
-      .innerJoin("booking", (join) =>
-        join
-          .onRef("booking.account_id", "=", "contact.account_id")
-          .onRef("booking.contact_id", "=", "contact.id"),
-      )
-      .where("contact.account_id", "=", values.accountId)
-      .where("contact.external_id", "=", values.externalId);
+      .selectFrom("booking")
+      .where("booking.account_id", "=", values.accountId)
+      .where("booking.contact_id", "=", contactOf(reads, values));
     if (question.interactionId !== undefined) {
       select = select.where("booking.interaction_id", "=", values.interactionId);
     }
@@ -132,105 +134,62 @@ function prepareFor(reads: Kysely<Tables>, question: ContactBookingsQuestion) {
     return select;
   };
   return {
-    // The page is cut before the catalogue is joined, so that skipped rows cost little.
-    page: prepare((values: Values) =>
-      reads
-        .selectFrom(
-          matching(values)
-            .selectAll("booking")
-            .orderBy("booking.slot_starting_at")
-            .orderBy("booking.id")
-            .limit(values.limit)
-            .offset(values.offset)
-            .as("booking"),
-        )
-        .innerJoin("interaction", (join) =>
-          join
-            .onRef("interaction.account_id", "=", "booking.account_id")
-            .onRef("interaction.id", "=", "booking.interaction_id"),
-        )
-        .innerJoin("group", (join) =>
-          join
-            .onRef("group.account_id", "=", "interaction.account_id")
-            .onRef("group.unique_key", "=", "interaction.group_unique_key"),
-        )
-        .innerJoin("activity", (join) =>
-          join
-            .onRef("activity.account_id", "=", "booking.account_id")
-            .onRef("activity.interaction_id", "=", "booking.interaction_id")
-            .onRef("activity.id", "=", "booking.activity_id"),
-        )
-        .innerJoin("ticket_type", (join) =>
-          join
-            .onRef("ticket_type.account_id", "=", "booking.account_id")
-            .onRef("ticket_type.interaction_id", "=", "booking.interaction_id")
-            .onRef("ticket_type.activity_id", "=", "booking.activity_id")
-            .onRef("ticket_type.id", "=", "booking.ticket_type_id"),
-        )
-        .leftJoin("host", (join) =>
-          join
-            .onRef("host.account_id", "=", "booking.account_id")
-            .onRef("host.interaction_id", "=", "booking.interaction_id")
-            .onRef("host.activity_id", "=", "booking.activity_id")
-            .onRef("host.id", "=", "booking.host_id"),
-        )
-        .select([
+    page: prepareRows<Values, Row>(engine, (values) =>
+      matching(values)
+        .select((select) => [
+          select
+            .selectFrom("account")
+            .select("account.catalogue_version")
+            .where("account.id", "=", values.accountId)
+            .as("catalogue_version"),
           "booking.id",
           "booking.slot_starting_at",
           "booking.booking_status",
           "booking.booked_at",
-          "interaction.public_key",
-          "interaction.timezone",
-          "interaction.languages",
-          "interaction.default_language",
-          "group.unique_key",
-          "group.display_name as group_display_name",
-          "activity.id as activity_id",
-          "activity.title",
-          "activity.location_hint",
-          "activity.slot_duration_in_minutes as activity_minutes",
-          "ticket_type.display_name as ticket_type_display_name",
-          "ticket_type.has_limited_capacity",
-          "host.display_name as host_display_name",
-          "host.slot_duration_in_minutes as host_minutes",
+          "booking.interaction_id",
+          "booking.activity_id",
+          "booking.ticket_type_id",
+          "booking.host_id",
         ])
         .orderBy("booking.slot_starting_at")
-        .orderBy("booking.id"),
+        .orderBy("booking.id")
+        .limit(asExpression(values.limit))
+        .offset(asExpression(values.offset)),
     ),
-    count: prepare((values: Values) =>
+    count: prepareRows<Values, readonly [total: number]>(engine, (values) =>
       matching(values).select((select) => select.fn.countAll<number>().as("total")),
     ),
   };
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof prepareFor>["page"]>>[number];
-
-function toContactBooking(row: Row): ContactBooking {
-  return {
-    id: row.id,
-    slotStartingAt: row.slot_starting_at,
-    status: row.booking_status,
-    bookedAt: row.booked_at,
-    interaction: {
-      publicKey: row.public_key,
-      timezone: row.timezone,
-      languages: JSON.parse(row.languages) as string[],
-      defaultLanguage: row.default_language,
-    },
-    group: { uniqueKey: row.unique_key, displayName: row.group_display_name },
-    activity: {
-      id: row.activity_id,
-      title: JSON.parse(row.title) as LanguageMap,
-      locationHint: JSON.parse(row.location_hint) as LanguageMap,
-      slotDurationInMinutes: row.activity_minutes,
-    },
-    ticketType: {
-      displayName: row.ticket_type_display_name,
-      hasLimitedCapacity: row.has_limited_capacity === 1,
-    },
-    host:
-      row.host_display_name === null
-        ? null
-        : { displayName: row.host_display_name, slotDurationInMinutes: row.host_minutes },
-  };
+function contactOf(reads: Kysely<Tables>, values: Values) {
+  return reads
+    .selectFrom("contact")
+    .select("contact.id")
+    .where("contact.account_id", "=", values.accountId)
+    .where("contact.external_id", "=", values.externalId);
 }
+
+/** SQLite compiles a statement anew whenever a plain parameter after LIMIT may have changed. */
+function asExpression(value: number) {
+  return sql<number>`cast(${value} as bigint)`;
+}
+
+const keysOf = (row: Row) => ({
+  interactionId: row[5],
+  activityId: row[6],
+  ticketTypeId: row[7],
+  hostId: row[8],
+});
+
+const toContactBooking = (row: Row, shown: ShownCatalogue): ContactBooking => ({
+  id: row[1],
+  slotStartingAt: row[2],
+  status: row[3],
+  bookedAt: row[4],
+  interaction: shown.interaction,
+  group: shown.group,
+  activity: shown.activity,
+  ticketType: shown.ticketType,
+  host: shown.host,
+});

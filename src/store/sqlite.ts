@@ -20,6 +20,7 @@ import {
   type Engine,
   type Snapshot,
   type StatementObserver,
+  type ValueRow,
 } from "./engine.ts";
 import { fileIdentity } from "./database-files.ts";
 import { copySqlite } from "./sqlite-copy.ts";
@@ -43,6 +44,10 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
   const reads = inMemory ? writes : kyselyOver(reader);
   return {
     reads,
+    readRows: inMemory
+      ? // Between two transactions of the only connection.
+        (text, values) => writes.connection().execute(async () => writer.readRows(text, values))
+      : async (text, values) => reader.readRows(text, values),
     write,
     // No two transactions that write are ever beside each other.
     alone: write,
@@ -170,6 +175,8 @@ class Connection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #observe: StatementObserver;
   readonly #prepared = new Map<string, StatementSync>();
+  /** Those whose rows come as arrays. */
+  readonly #preparedArrays = new Map<string, StatementSync>();
 
   /** The file that was opened, by its path and by what it was; null in memory. */
   readonly #file: { readonly path: string; readonly identity: string | null } | null;
@@ -181,12 +188,27 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const started = performance.now();
-    try {
+    const parameters = query.parameters as SQLInputValue[];
+    return this.#run(() => {
       const statement = this.#prepare(query.sql);
-      const parameters = query.parameters as SQLInputValue[];
       if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
+    });
+  }
+
+  /** Reads by itself, so it must not come between the statements of a transaction. */
+  readRows(text: string, values: readonly unknown[]): ValueRow[] {
+    return this.#run(() => {
+      // `setReturnArrays` has changed what `all` returns.
+      const rows: unknown = this.#prepareArrays(text).all(...(values as SQLInputValue[]));
+      return rows as ValueRow[];
+    });
+  }
+
+  #run<T>(work: () => T): T {
+    const started = performance.now();
+    try {
+      return work();
     } catch (cause) {
       throw isEnvironmental(cause)
         ? new DatabaseUnavailable(`The database refused: ${(cause as Error).message}.`, { cause })
@@ -254,6 +276,7 @@ class Connection implements DatabaseConnection {
   /** Statements that were compiled for the database before do not outlive it. */
   putBackImage(image: Uint8Array): void {
     this.#prepared.clear();
+    this.#preparedArrays.clear();
     this.#database.deserialize(image);
   }
 
@@ -288,11 +311,23 @@ class Connection implements DatabaseConnection {
   }
 
   #prepare(text: string): StatementSync {
-    let statement = this.#prepared.get(text);
+    return this.#prepareIn(this.#prepared, text);
+  }
+
+  #prepareArrays(text: string): StatementSync {
+    const known = this.#preparedArrays.get(text);
+    if (known !== undefined) return known;
+    const statement = this.#prepareIn(this.#preparedArrays, text);
+    statement.setReturnArrays(true);
+    return statement;
+  }
+
+  #prepareIn(prepared: Map<string, StatementSync>, text: string): StatementSync {
+    let statement = prepared.get(text);
     if (statement === undefined) {
-      if (this.#prepared.size >= maxPreparedStatements) this.#prepared.clear();
+      if (prepared.size >= maxPreparedStatements) prepared.clear();
       statement = this.#database.prepare(text);
-      this.#prepared.set(text, statement);
+      prepared.set(text, statement);
     }
     return statement;
   }

@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from "kysely";
+import type { Engine, ValueRow } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
 /** Stands in a statement for a value that is given when it runs. */
@@ -10,6 +11,19 @@ class Parameter {
 }
 
 /**
+ * Builds a statement whose rows come as arrays, in the order of its columns: for the path of many
+ * requests, on which even an object for each row is felt. `Row` is the tuple of those columns.
+ */
+export function prepareRows<Values extends object, Row extends ValueRow>(
+  engine: Engine,
+  build: (parameters: Values) => Compilable<object>,
+): (values: Values) => Promise<readonly Row[]> {
+  const { sql, bind } = compile(build);
+  // The tuple is beside the statement's columns, wherever one is prepared.
+  return (values) => engine.readRows(sql, bind(values)) as Promise<readonly Row[]>;
+}
+
+/**
  * Builds a statement once, to be run many times: building costs more than running, so statements on
  * a request's path are kept compiled. `build` sees each parameter as if it were its value. The
  * result runs on the database it was built for or on a transaction of it.
@@ -17,13 +31,19 @@ class Parameter {
 export function prepare<Values extends object, Row>(
   build: (parameters: Values) => Compilable<Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<Row[]> {
-  const parameters = new Proxy({}, { get: (_, name) => new Parameter(name) }) as Values;
-  const compiled: CompiledQuery<Row> = build(parameters).compile();
+  const { compiled, bind } = compile(build);
   return async (database, values) => {
-    const bound = compiled.parameters.map((value) =>
-      value instanceof Parameter ? values[value.name as keyof Values] : value,
-    );
-    const { rows } = await database.executeQuery<Row>({ ...compiled, parameters: bound });
+    const { rows } = await database.executeQuery<Row>({ ...compiled, parameters: bind(values) });
     return rows;
   };
+}
+
+function compile<Values extends object, Row>(build: (parameters: Values) => Compilable<Row>) {
+  const parameters = new Proxy({}, { get: (_, name) => new Parameter(name) }) as Values;
+  const compiled: CompiledQuery<Row> = build(parameters).compile();
+  const bind = (values: Values): unknown[] =>
+    compiled.parameters.map((value) =>
+      value instanceof Parameter ? values[value.name as keyof Values] : value,
+    );
+  return { compiled, sql: compiled.sql, bind };
 }

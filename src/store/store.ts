@@ -177,7 +177,7 @@ const usual: EngineOptions = {
  */
 export function openStore(url: string, options: Partial<EngineOptions> = {}): Store {
   const engine = openEngine(url, { ...usual, ...options });
-  const findContactBookings = contactBookings(engine.reads);
+  const findContactBookings = contactBookings(engine);
   const findInteraction = interactionFinder(engine.reads);
   const changeBooking = bookingChanges(engine);
   const book = bookings(engine);

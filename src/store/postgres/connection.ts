@@ -9,7 +9,12 @@ import {
   type Driver,
   type QueryResult,
 } from "kysely";
-import { CommitUnclear, DatabaseUnavailable, type StatementObserver } from "../engine.ts";
+import {
+  CommitUnclear,
+  DatabaseUnavailable,
+  type StatementObserver,
+  type ValueRow,
+} from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { asUnavailable, isCertainRollback, spoilsConnection } from "./faults.ts";
 import { everyAccount } from "./row-security.ts";
@@ -62,6 +67,17 @@ export class Connection implements DatabaseConnection {
     try {
       const { rows, rowCount } = await this.#send<R>(query.sql, query.parameters);
       return rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(rowCount) };
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  /** Rows as arrays, in the order of the columns. */
+  async readRows(text: string, values: readonly unknown[]): Promise<ValueRow[]> {
+    try {
+      // `rowMode` makes arrays of them.
+      const { rows } = await this.#send<unknown>(text, values, "array");
+      return rows as ValueRow[];
     } catch (error) {
       throw asUnavailable(error);
     }
@@ -126,7 +142,7 @@ export class Connection implements DatabaseConnection {
     (this.#client as unknown as Wired).connection.stream.destroy();
   }
 
-  async #send<R>(text: string, values: readonly unknown[]) {
+  async #send<R>(text: string, values: readonly unknown[], rowMode?: "array") {
     const started = performance.now();
     const name = this.#parts.names?.nameOf(text);
     try {
@@ -134,6 +150,7 @@ export class Connection implements DatabaseConnection {
         text,
         values: values as unknown[],
         ...(name !== undefined && { name }),
+        ...(rowMode !== undefined && { rowMode }),
       });
       return await this.#parts.liveness.watch(asked, this.limitMs, this.#processId);
     } catch (error) {

@@ -1,3 +1,5 @@
+import { Silence } from "./silence.ts";
+
 /** How long an answer may take before somebody asks whether the database answers at all. */
 const suspiciousAfterMs = 700;
 /** How long a database that lives may take to say so. */
@@ -27,6 +29,7 @@ export class Unanswered extends Error {
  */
 export class Liveness {
   readonly #askForLife: (signal: AbortSignal) => Promise<LifeSign>;
+  readonly #silence = new Silence();
   #asking: Promise<LifeSign | null> | null = null;
   #deadUntil = 0;
 
@@ -45,20 +48,38 @@ export class Liveness {
    * than a second when it is not. `processId` is the server's, where one is known. Throws
    * `Unanswered`; then nobody waits for `answer` any more.
    */
-  async watch<T>(answer: Promise<T>, limitMs: number, processId?: number): Promise<T> {
-    const deadline = performance.now() + limitMs;
+  watch<T>(answer: Promise<T>, limitMs: number, processId?: number): Promise<T> {
+    const startedAt = performance.now();
+    return new Promise<T>((resolve, reject) => {
+      const forget = this.#silence.notice(startedAt, Math.min(suspiciousAfterMs, limitMs), () => {
+        this.#examine(answer, startedAt + limitMs, processId).then(resolve, reject);
+      });
+      answer.then(
+        (value) => {
+          forget();
+          return resolve(value);
+        },
+        (error: unknown) => {
+          forget();
+          return reject(error);
+        },
+      );
+    });
+  }
+
+  /** Nothing has come for a while: is it worth waiting on? */
+  async #examine<T>(answer: Promise<T>, deadline: number, processId?: number): Promise<T> {
     for (;;) {
-      const remainingMs = deadline - performance.now();
-      const late = await isLate(answer, Math.min(suspiciousAfterMs, remainingMs));
-      if (!late) return answer;
       const sign = await Promise.race([this.#ask(), answer.then(nothing, nothing)]);
       const lost = sign === null || (processId !== undefined && sign.get(processId) === "idle");
       if (!(await isLate(answer, lost ? underwayMs : 0))) return answer;
-      if (!lost && performance.now() < deadline) continue;
-      answer.catch(() => {});
-      throw new Unanswered(
-        lost ? "The database does not answer" : "The database took too long to answer",
-      );
+      const remainingMs = deadline - performance.now();
+      if (lost || remainingMs <= 0) {
+        throw new Unanswered(
+          lost ? "The database does not answer" : "The database took too long to answer",
+        );
+      }
+      if (!(await isLate(answer, Math.min(suspiciousAfterMs, remainingMs)))) return answer;
     }
   }
 

@@ -107,6 +107,14 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
 
   return {
     reads,
+    readRows: async (text, values) => {
+      const connection = await borrow(reading, limits.limitMs);
+      try {
+        return await connection.readRows(text, values);
+      } finally {
+        reading.giveBack(connection);
+      }
+    },
     write,
     alone: (work) =>
       transact(async (connection) => {
