@@ -15,6 +15,7 @@ import { dumpSchema } from "./dump-schema.ts";
 import { asUnavailable, explainConnecting, sqlState, wasInTheWay } from "./faults.ts";
 import { Lending } from "./lending.ts";
 import { Liveness, type LifeSign } from "./liveness.ts";
+import { Pipeline } from "./pipeline.ts";
 import { everyAccount, prepareSession, secureRows } from "./row-security.ts";
 import { StatementNames } from "./statement-names.ts";
 
@@ -22,6 +23,8 @@ import { StatementNames } from "./statement-names.ts";
 const maxAttempts = 8;
 /** How long a server may take to let somebody in. */
 const connectMs = 1_200;
+/** How many of the connections for reading carry many statements at a time. */
+const maxLanes = 2;
 /** Of every process of the program the same: of those that change the schema, one at a time. */
 const schemaLock = 4_702_180_937;
 
@@ -35,7 +38,7 @@ const patience = {
 
 /**
  * PostgreSQL, outside the process, through two pools: reads do not wait for connections that wait
- * for locks. A lost connection ends what was asked over it, and nothing else.
+ * for locks. The reads of callers' requests go their own way, which no operator's long one blocks. A lost connection ends what was asked over it, and nothing else.
  */
 export function openPostgres(url: string, options: EngineOptions): Engine {
   const limits = patience[options.patience];
@@ -50,7 +53,11 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   const scopeNow = () => scopes.getStore() ?? everyAccount;
   const size = Math.max(1, Math.floor(options.poolSize / 2));
   const lendingOptions = { size, limitMs: limits.limitMs, pooler: options.pooler };
-  const reading = new Lending(config, parts, lendingOptions);
+  const lanes = options.rowSecurity || options.pooler ? 0 : Math.min(maxLanes, size - 1);
+  // What is told to a session, and what a pooler takes apart, does not go together with it.
+  const pipeline =
+    lanes === 0 ? null : new Pipeline(config, parts, { size: lanes, limitMs: limits.limitMs });
+  const reading = new Lending(config, parts, { ...lendingOptions, size: size - lanes });
   const writing = new Lending(config, parts, lendingOptions);
 
   async function borrow(pool: Lending, limitMs: number): Promise<Connection> {
@@ -108,6 +115,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   return {
     reads,
     readRows: async (text, values) => {
+      if (pipeline !== null) return pipeline.read(text, values);
       const connection = await borrow(reading, limits.limitMs);
       try {
         return await connection.readRows(text, values);
@@ -142,7 +150,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     },
     dumpSchema: () => dumpSchema(reads),
     close: async () => {
-      await Promise.all([reading.close(), writing.close()]);
+      await Promise.all([pipeline?.close(), reading.close(), writing.close()]);
     },
   };
 }

@@ -1,0 +1,184 @@
+import { Client, type ClientConfig } from "pg";
+import { DatabaseUnavailable, type ValueRow } from "../engine.ts";
+import type { ConnectionParts } from "./connection.ts";
+import { asUnavailable, explainConnecting, spoilsConnection } from "./faults.ts";
+import { Unanswered } from "./liveness.ts";
+import { prepareSession } from "./row-security.ts";
+
+export interface PipelineOptions {
+  /** Connections at a time; the first is used alone until a long statement holds it up. */
+  readonly size: number;
+  /** How long somebody waits for an answer, while the database lives. */
+  readonly limitMs: number;
+}
+
+/** How many may wait for answers; more are refused at once. */
+const maxWaiting = 2_000;
+
+/**
+ * Sends statements without waiting for the answers of those before them: one connection carries what
+ * many would, with fewer messages and no lending. Each statement is a transaction by itself and only
+ * reads, so one whose connection is lost is asked once more over another.
+ */
+export class Pipeline {
+  readonly #config: ClientConfig;
+  readonly #parts: ConnectionParts;
+  readonly #options: PipelineOptions;
+  #lanes: readonly Lane[] = [];
+  #opening: Promise<Lane> | null = null;
+
+  constructor(config: ClientConfig, parts: ConnectionParts, options: PipelineOptions) {
+    this.#config = { ...config, pipeline: true };
+    this.#parts = parts;
+    this.#options = options;
+  }
+
+  /** Throws `DatabaseUnavailable` when the machine and not the statement failed. */
+  async read(text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      const lane = this.#choose() ?? (await this.#open());
+      try {
+        return await lane.ask(text, values);
+      } catch (error) {
+        const again = attempt === 1 && lane.isLost && !(error instanceof Unanswered);
+        if (!again) throw asUnavailable(error);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#opening?.catch(() => {});
+    await Promise.all(this.#lanes.map((lane) => lane.close()));
+  }
+
+  /** Null when there is none yet. */
+  #choose(): Lane | null {
+    this.#parts.liveness.refuseWhenDead();
+    let waiting = 0;
+    let best: Lane | null = null;
+    for (const lane of this.#lanes) {
+      if (!lane.isHeldUp()) return lane;
+      waiting += lane.waiting;
+      if (best === null || lane.waiting < best.waiting) best = lane;
+    }
+    if (waiting >= maxWaiting) throw new DatabaseUnavailable("Too many wait for the database.");
+    // Who comes later finds it; who is here is sooner served by what there is.
+    if (best !== null && this.#lanes.length < this.#options.size) this.#open().catch(() => {});
+    return best;
+  }
+
+  /** However many want one, one is opened at a time. */
+  #open(): Promise<Lane> {
+    this.#opening ??= this.#connect().finally(() => (this.#opening = null));
+    return this.#opening;
+  }
+
+  async #connect(): Promise<Lane> {
+    const { liveness } = this.#parts;
+    const client = new Client(this.#config);
+    const lane = new Lane(client, this.#parts, this.#options.limitMs, () => {
+      this.#lanes = this.#lanes.filter((other) => other !== lane);
+    });
+    try {
+      await liveness.watch(client.connect(), this.#options.limitMs);
+      await liveness.watch(prepareSession(client), this.#options.limitMs);
+    } catch (error) {
+      lane.lose();
+      throw explainConnecting(error);
+    }
+    this.#lanes = [...this.#lanes, lane];
+    return lane;
+  }
+}
+
+/** How long its first statement may take before a connection is not given more, if there is another. */
+const heldUpAfterMs = 10;
+
+/** What pg has and does not type. */
+interface Wired {
+  readonly processID?: number;
+  readonly connection: { readonly stream: { cork(): void; uncork(): void; destroy(): void } };
+}
+
+/** One connection, which answers in the order in which it was asked. */
+class Lane {
+  readonly #client: Client;
+  readonly #parts: ConnectionParts;
+  readonly #limitMs: number;
+  readonly #onLost: () => void;
+  /** How many have asked and not been answered. */
+  waiting = 0;
+  /** Since when the first of them has been the first. */
+  #firstSince = 0;
+  #corked = false;
+  isLost = false;
+
+  constructor(client: Client, parts: ConnectionParts, limitMs: number, onLost: () => void) {
+    this.#client = client;
+    this.#parts = parts;
+    this.#limitMs = limitMs;
+    this.#onLost = onLost;
+    client.on("error", () => this.lose());
+    client.on("end", () => this.lose());
+  }
+
+  isHeldUp(): boolean {
+    return this.waiting > 0 && performance.now() - this.#firstSince > heldUpAfterMs;
+  }
+
+  async ask(text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> {
+    const started = performance.now();
+    if (this.waiting === 0) this.#firstSince = started;
+    this.waiting += 1;
+    try {
+      this.#sendTogether();
+      const name = this.#parts.names?.nameOf(text);
+      const asked = this.#client.query<unknown[]>({
+        text,
+        values: values as unknown[],
+        rowMode: "array",
+        ...(name !== undefined && { name }),
+      });
+      const { liveness } = this.#parts;
+      const { rows } = await liveness.watch(asked, this.#limitMs, this.#wired.processID);
+      return rows;
+    } catch (error) {
+      if (spoilsConnection(error)) this.lose();
+      throw error;
+    } finally {
+      this.waiting -= 1;
+      const now = performance.now();
+      this.#firstSince = now;
+      this.#parts.observe((now - started) / 1000);
+    }
+  }
+
+  /** What is asked in one turn of the event loop goes out as one message. */
+  #sendTogether(): void {
+    if (this.#corked) return;
+    this.#corked = true;
+    const { stream } = this.#wired.connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#corked = false;
+      stream.uncork();
+    });
+  }
+
+  /** Everybody who waits for it is told; a graceful end would wait for a server that may be gone. */
+  lose(): void {
+    if (this.isLost) return;
+    this.isLost = true;
+    this.#onLost();
+    this.#wired.connection.stream.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.isLost = true;
+    await this.#client.end().catch(() => {});
+  }
+
+  get #wired(): Wired {
+    return this.#client as unknown as Wired;
+  }
+}
