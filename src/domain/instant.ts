@@ -27,6 +27,29 @@ type Six = [number, number, number, number, number, number];
 
 /** RFC 3339 in UTC ending in Z; three digits of a second where they are not zero (decision A6). */
 export function formatInstant(instant: number): string {
-  const text = new Date(instant).toISOString();
-  return instant % 1000 === 0 ? `${text.slice(0, -5)}Z` : text;
+  const day = Math.floor(instant / dayMs);
+  const ms = instant - day * dayMs;
+  const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1000) % 60];
+  const time = `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}`;
+  const fraction = ms % 1000 === 0 ? "" : `.${String(Math.floor(ms % 1000)).padStart(3, "0")}`;
+  return `${formatDay(day)}T${time}${fraction}Z`;
+}
+
+const dayMs = 86_400_000;
+
+const digits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
+const twoDigits = (number: number) => digits[Math.floor(number)];
+
+const maxDays = 10_000;
+const days = new Map<number, string>();
+
+/** The calendar is asked once for each day: that takes longer than all the rest. */
+function formatDay(day: number): string {
+  let text = days.get(day);
+  if (text === undefined) {
+    text = new Date(day * dayMs).toISOString().slice(0, -"T00:00:00.000Z".length);
+    if (days.size >= maxDays) days.clear();
+    days.set(day, text);
+  }
+  return text;
 }

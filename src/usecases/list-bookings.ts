@@ -48,7 +48,7 @@ export async function listBookings(
     limit: query.pageSize,
     offset: (query.pageNumber - 1) * query.pageSize,
   });
-  return { bookings: bookings.map((booking) => localise(booking, query.language)), totalCount };
+  return { bookings: bookings.map(localiser(query.language)), totalCount };
 }
 
 async function findScope(
@@ -61,17 +61,53 @@ async function findScope(
   return { refused: { why: "publicKey" in scope ? "unknown-public-key" : "unknown-interaction" } };
 }
 
-function localise(booking: ContactBooking, wanted: string | null): ListedBooking {
-  const { activity, host, interaction } = booking;
-  const language = resolveLanguage(wanted, interaction);
-  return {
-    ...booking,
-    activity: {
-      id: activity.id,
-      title: localisedText(activity.title, language, interaction.defaultLanguage),
-      locationHint: localisedText(activity.locationHint, language, interaction.defaultLanguage),
-    },
-    // The chosen host's slot length; the activity's only where there is no host choice (A59).
-    slotDurationInMinutes: (host ?? activity).slotDurationInMinutes,
+/** Puts bookings into the language that is wanted, as far as each campaign offers it. */
+function localiser(wanted: string | null): (booking: ContactBooking) => ListedBooking {
+  const languages = new Map<ContactBooking["interaction"], string>();
+  return (booking) => {
+    const { activity, host, interaction } = booking;
+    let language = languages.get(interaction);
+    if (language === undefined) {
+      language = resolveLanguage(wanted, interaction);
+      languages.set(interaction, language);
+    }
+    return {
+      id: booking.id,
+      slotStartingAt: booking.slotStartingAt,
+      status: booking.status,
+      bookedAt: booking.bookedAt,
+      interaction,
+      group: booking.group,
+      activity: inLanguage(activity, language, interaction.defaultLanguage),
+      ticketType: booking.ticketType,
+      host,
+      // The chosen host's slot length; the activity's only where there is no host choice (A59).
+      slotDurationInMinutes: (host ?? activity).slotDurationInMinutes,
+    };
   };
+}
+
+type Localised = Map<string, ListedBooking["activity"]>;
+
+/** By the default language, then by the chosen one: both are the campaign's, so they are few. */
+const localised = new WeakMap<ContactBooking["activity"], Map<string, Localised>>();
+
+/** The same object for the same activity and languages: what is made of it can be kept under it. */
+function inLanguage(
+  activity: ContactBooking["activity"],
+  language: string,
+  defaultLanguage: string,
+): ListedBooking["activity"] {
+  const byDefault = localised.get(activity) ?? new Map<string, Localised>();
+  const byLanguage = byDefault.get(defaultLanguage) ?? new Map();
+  let found = byLanguage.get(language);
+  if (found === undefined) {
+    found = {
+      id: activity.id,
+      title: localisedText(activity.title, language, defaultLanguage),
+      locationHint: localisedText(activity.locationHint, language, defaultLanguage),
+    };
+    localised.set(activity, byDefault.set(defaultLanguage, byLanguage.set(language, found)));
+  }
+  return found;
 }
