@@ -1,5 +1,94 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { Overview } from "../../api/operations.ts";
+import { useAnswer } from "../../api/queries.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { searchText } from "../../kit/search-text.ts";
+import { Fault, Shown } from "../../kit/states.tsx";
+import { EndpointTable } from "./endpoint-table.tsx";
+import { Headlines } from "./headlines.tsx";
+import { NoTraffic } from "./no-traffic.tsx";
+import "./overview.css";
+import { Plot } from "./plot.tsx";
+import { RefusalTable } from "./refusal-table.tsx";
+import { latencySeries, refusalSeries, requestSeries } from "./series.ts";
+import { WhatIsShown, windows, type Window } from "./what-is-shown.tsx";
 
+/** What the service does just now: traffic, latency, refusals, and how much there is. */
 export function OverviewPage() {
-  return <PageHeader title="Overview" />;
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const account = searchText(search["account"]);
+  const window = windows.find(({ value }) => value === search["window"])?.value ?? "5m";
+  const overview = useAnswer(
+    "showOverview",
+    { query: { window, ...(account !== "" && { account }) } },
+    { everyMs: 2_000, keepPrevious: true },
+  );
+  const choose = (next: { readonly window?: Window; readonly account?: string }) => {
+    const chosen = { window, account, ...next };
+    void navigate({
+      to: "/",
+      search: {
+        ...(chosen.window !== "5m" && { window: chosen.window }),
+        ...(chosen.account !== "" && { account: chosen.account }),
+      },
+      replace: true,
+    });
+  };
+  return (
+    <>
+      <PageHeader title="Overview">
+        <WhatIsShown window={window} account={account} onChoose={choose} />
+      </PageHeader>
+      <Shown of={overview} what="the traffic">
+        {({ body }) => (
+          <div className="stack">
+            {overview.error !== null && (
+              <Fault error={overview.error} onRetry={() => void overview.refetch()} />
+            )}
+            <Headlines overview={body} account={account} />
+            {body.totals.requests === 0 ? (
+              <NoTraffic overview={body} account={account} />
+            ) : (
+              <Traffic overview={body} />
+            )}
+          </div>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+function Traffic({ overview }: { readonly overview: Overview }) {
+  const place = { from: Date.parse(overview.from), stepSeconds: overview.step_seconds };
+  const refusals = refusalSeries(overview);
+  return (
+    <>
+      {overview.incomplete && (
+        <p className="note" data-tone="amber">
+          So many accounts had requests at once that not all were kept apart: some of this account's
+          are missing here.
+        </p>
+      )}
+      <div className="plots">
+        <Plot
+          {...place}
+          title="Requests"
+          unit="a second, by endpoint"
+          series={requestSeries(overview)}
+        />
+        <Plot
+          {...place}
+          title="Latency"
+          unit="milliseconds, all endpoints"
+          series={latencySeries(overview)}
+        />
+        {refusals.length > 0 && (
+          <Plot {...place} title="Refusals" unit="a second, by reason" series={refusals} />
+        )}
+        <RefusalTable overview={overview} />
+      </div>
+      <EndpointTable overview={overview} />
+    </>
+  );
 }

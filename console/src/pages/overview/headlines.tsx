@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import type { Overview } from "../../api/operations.ts";
+import { useAnswer } from "../../api/queries.ts";
+import { useHealth } from "./health.ts";
+import { currentRate, shortNumber } from "./series.ts";
+
+/** The few numbers one looks at first. */
+export function Headlines({
+  overview,
+  account,
+}: {
+  readonly overview: Overview;
+  readonly account: string;
+}) {
+  const health = useHealth();
+  const accounts =
+    useAnswer("listAccounts", { query: { limit: 500 } }, { everyMs: 10_000 }).data?.body.items ??
+    [];
+  const shown = account === "" ? accounts : accounts.filter((each) => each.account === account);
+  const sum = (kind: string) => shown.reduce((total, { counts }) => total + (counts[kind] ?? 0), 0);
+  const { requests, refused } = overview.totals;
+  const p99 = overview.totals.latency_ms["all"]?.p99 ?? null;
+  return (
+    <ul className="headlines">
+      {health !== null && (
+        <Headline label="Service" tone={health.ready ? "good" : "danger"} note={health.words}>
+          {health.ready ? "Ready" : "Not ready"}
+        </Headline>
+      )}
+      <Headline label="Requests a second" note={`${shortNumber(requests)} in this window`}>
+        {shortNumber(currentRate(overview))}
+      </Headline>
+      <Headline label="99 of 100 within" note="all endpoints, this window">
+        {p99 === null ? "–" : `${shortNumber(p99)} ms`}
+      </Headline>
+      <Headline label="Refused" note={`${shortNumber(refused)} in this window`}>
+        {requests === 0 ? "–" : `${shortNumber((100 * refused) / requests)} %`}
+      </Headline>
+      <Headline label="Bookings" note={`of ${whole(sum("contact"))} contacts`}>
+        {whole(sum("booking"))}
+      </Headline>
+      <Headline
+        label={account === "" ? "Accounts" : "Campaigns"}
+        note={account === "" ? `with ${whole(sum("interaction"))} campaigns` : account}
+      >
+        {whole(account === "" ? accounts.length : sum("interaction"))}
+      </Headline>
+    </ul>
+  );
+}
+
+function Headline({
+  label,
+  note,
+  tone,
+  children,
+}: {
+  readonly label: string;
+  readonly note: string;
+  readonly tone?: "good" | "danger";
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className="card headline" data-tone={tone}>
+      <span className="soft">{label}</span>
+      <strong className="num">{children}</strong>
+      <span className="soft headline-note">{note}</span>
+    </li>
+  );
+}
+
+function whole(value: number): string {
+  return value.toLocaleString("en-GB");
+}

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+
+export interface Health {
+  readonly ready: boolean;
+  readonly words: string;
+}
+
+/** What the readiness probe says; null where a proxy does not let it through. */
+export function useHealth(): Health | null {
+  const { data = null } = useQuery({
+    queryKey: ["readyz"],
+    queryFn: ({ signal }) => askReadiness(signal),
+    refetchInterval: 5_000,
+    retry: false,
+  });
+  return data;
+}
+
+async function askReadiness(signal: AbortSignal): Promise<Health | null> {
+  let response: Response;
+  try {
+    response = await fetch("/readyz", { signal });
+  } catch {
+    return { ready: false, words: "It does not answer." };
+  }
+  const told: unknown = await response.json().catch(() => null);
+  if (typeof told !== "object" || told === null || !("status" in told)) return null;
+  if (told.status === "ready") return { ready: true, words: "Callers are served" };
+  const reason = "reason" in told && typeof told.reason === "string" ? told.reason : "";
+  return told.status === "not ready" ? { ready: false, words: reason } : null;
+}

@@ -1,0 +1,66 @@
+import { Link } from "@tanstack/react-router";
+import type { Overview } from "../../api/operations.ts";
+import { useAnswer } from "../../api/queries.ts";
+import { useMayEverywhere } from "../../api/session.ts";
+import { Copy } from "../../kit/copy.tsx";
+import { Empty } from "../../kit/states.tsx";
+import { When } from "../../kit/when.tsx";
+
+/** Where no request came yet: how to send the first one. */
+export function NoTraffic({
+  overview,
+  account,
+}: {
+  readonly overview: Overview;
+  readonly account: string;
+}) {
+  const mayEverywhere = useMayEverywhere();
+  const accounts = useAnswer("listAccounts", { query: { limit: 500 } }).data?.body.items;
+  if (accounts === undefined) return null;
+  const shown = accounts.find((each) => account === "" || each.account === account);
+  if (shown === undefined) {
+    return (
+      <div className="card">
+        <Empty title="Nothing is here yet">
+          <p>
+            An account comes first, then a credential for whoever calls, a campaign, and its slots.
+          </p>
+          {mayEverywhere && (
+            <p>
+              <Link to="/accounts">Make an account</Link>
+            </p>
+          )}
+        </Empty>
+      </div>
+    );
+  }
+  const [tenant = "", environment = ""] = shown.account.split("/");
+  const [host = ""] = shown.api_hosts;
+  const address = overview.api ?? "http://127.0.0.1:8080";
+  return (
+    <div className="card no-traffic">
+      <Empty title="No traffic yet">
+        <p>
+          No request reached {account === "" ? "the service" : account} since{" "}
+          <When at={later(overview.counting_since, overview.from)} />. Send one from the machine of
+          the service; it has no token, so it is answered 401, and shows here within seconds:
+        </p>
+      </Empty>
+      <Copy
+        label="A first request"
+        text={`curl -i '${address}/v1/interactions:fetchContactBookings?external_id=CUST-1' -H 'Host: ${host}'`}
+      />
+      <p className="soft">
+        For calls that get through, make a{" "}
+        <Link to="/at/$tenant/$environment/credentials" params={{ tenant, environment }}>
+          credential of {shown.account}
+        </Link>
+        : its dialogue has them ready.
+      </p>
+    </div>
+  );
+}
+
+function later(one: string, other: string): string {
+  return Date.parse(one) > Date.parse(other) ? one : other;
+}

@@ -1,0 +1,216 @@
+import { useEffect, useRef, useState } from "react";
+import uPlot from "uplot";
+import "uplot/dist/uPlot.min.css";
+import { asTable, shortNumber, type Series } from "./series.ts";
+import { useShownTheme } from "./shown-theme.ts";
+
+const heightPx = 190;
+/** Lines differ in their dashes too, for who cannot tell their colours. */
+const dashes: readonly number[][] = [[], [6, 4], [2, 3], [10, 3, 2, 3], [1, 5]];
+
+/**
+ * Lines over time with a legend that tells the values under the pointer, or the latest; and the same
+ * as a table, for readers of the screen and for whoever prefers numbers.
+ */
+export function Plot({
+  title,
+  unit,
+  from,
+  stepSeconds,
+  series,
+}: {
+  readonly title: string;
+  readonly unit: string;
+  /** Milliseconds UTC of the first step. */
+  readonly from: number;
+  readonly stepSeconds: number;
+  readonly series: readonly Series[];
+}) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const place = usePlot({ from, stepSeconds, series, onPoint: setPointed });
+  const steps = series[0]?.values.length ?? 0;
+  const index = pointed !== null && pointed < steps ? pointed : steps - 1;
+  const at = from + index * stepSeconds * 1000;
+  return (
+    <figure className="card plot" aria-label={title}>
+      <figcaption className="plot-caption">
+        <h2>{title}</h2>
+        <span className="soft">{unit}</span>
+      </figcaption>
+      <ul className="plot-legend">
+        {series.map(({ label, values }, line) => (
+          <li key={label}>
+            <svg
+              className={`plot-mark plot-${line % colours.length}`}
+              viewBox="0 0 24 4"
+              aria-hidden
+            >
+              <line x1="0" y1="2" x2="24" y2="2" strokeDasharray={dashes[line]?.join(" ")} />
+            </svg>
+            {label}
+            <span className="num">{shortNumber(values[index] ?? null)}</span>
+          </li>
+        ))}
+        {steps > 0 && <li className="soft num">{clock(at, stepSeconds)} UTC</li>}
+      </ul>
+      <div ref={place} className="plot-place" aria-hidden="true" />
+      <details>
+        <summary>As a table</summary>
+        <PlotTable {...{ title, unit, from, stepSeconds, series }} />
+      </details>
+    </figure>
+  );
+}
+
+function PlotTable({
+  title,
+  unit,
+  from,
+  stepSeconds,
+  series,
+}: {
+  readonly title: string;
+  readonly unit: string;
+  readonly from: number;
+  readonly stepSeconds: number;
+  readonly series: readonly Series[];
+}) {
+  return (
+    <div className="table-frame" role="region" aria-label={`${title}, as a table`} tabIndex={0}>
+      <table className="table">
+        <caption className="visually-hidden">
+          {title}, {unit}: the highest value of each stretch of time
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">From (UTC)</th>
+            {series.map(({ label }) => (
+              <th key={label} scope="col" className="num">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {asTable(series, { from, stepSeconds, rows: 12 }).map((row) => (
+            <tr key={row.from}>
+              <th scope="row">{clock(row.from, stepSeconds)}</th>
+              {row.values.map((value, line) => (
+                <td key={series[line]?.label} className="num">
+                  {shortNumber(value)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Colours are the style sheets' own, read when the theme changes. */
+const colours = ["--plot-1", "--plot-2", "--plot-3", "--plot-4", "--plot-5"] as const;
+
+function usePlot({
+  from,
+  stepSeconds,
+  series,
+  onPoint,
+}: {
+  readonly from: number;
+  readonly stepSeconds: number;
+  readonly series: readonly Series[];
+  readonly onPoint: (index: number | null) => void;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot | null>(null);
+  const theme = useShownTheme();
+  const labels = series.map(({ label }) => label).join("\n");
+  const data = dataOf(series, from, stepSeconds);
+  const latest = useRef(data);
+  latest.current = data;
+
+  useEffect(() => {
+    const { current: box } = place;
+    if (box === null) return;
+    const lines = labels === "" ? [] : labels.split("\n");
+    const made = new uPlot(
+      options(box, lines, stepSeconds, onPoint),
+      latest.current as uPlot.AlignedData,
+      box,
+    );
+    plot.current = made;
+    const watcher = new ResizeObserver(() =>
+      made.setSize({ width: box.clientWidth, height: heightPx }),
+    );
+    watcher.observe(box);
+    return () => {
+      watcher.disconnect();
+      plot.current = null;
+      made.destroy();
+    };
+  }, [labels, stepSeconds, theme, onPoint]);
+
+  useEffect(() => {
+    plot.current?.setData(data as uPlot.AlignedData);
+  });
+  return place;
+}
+
+function dataOf(series: readonly Series[], from: number, stepSeconds: number) {
+  const steps = series[0]?.values.length ?? 0;
+  const times = Array.from({ length: steps }, (_, step) => from / 1000 + step * stepSeconds);
+  return [times, ...series.map(({ values }) => [...values])];
+}
+
+function options(
+  box: HTMLElement,
+  labels: readonly string[],
+  stepSeconds: number,
+  onPoint: (index: number | null) => void,
+): uPlot.Options {
+  const style = getComputedStyle(box);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const axis = {
+    stroke: colour("--soft"),
+    font: `12px ${style.fontFamily}`,
+    grid: { stroke: colour("--line"), width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    width: box.clientWidth,
+    height: heightPx,
+    padding: [8, 4, 0, 0],
+    legend: { show: false },
+    cursor: { sync: { key: "overview" }, y: false, points: { size: 7 }, drag: { x: false } },
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+    scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(max * 1.1, 1)] } },
+    axes: [
+      {
+        ...axis,
+        space: 90,
+        size: 28,
+        incrs: incrementsSeconds,
+        values: (_, times) => times.map((time) => clock(time * 1000, stepSeconds)),
+      },
+      { ...axis, size: 52, values: (_, values) => values.map(shortNumber) },
+    ],
+    series: [
+      {},
+      ...labels.map((label, line) => ({
+        label,
+        stroke: colour(colours[line % colours.length] ?? "--accent"),
+        width: 1.75,
+        dash: dashes[line % dashes.length] ?? [],
+        points: { show: false },
+      })),
+    ],
+  };
+}
+
+/** Round times, from ten seconds to six hours apart. */
+const incrementsSeconds = [10, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 21_600];
+
+function clock(ms: number, stepSeconds: number): string {
+  return new Date(ms).toISOString().slice(11, stepSeconds < 60 ? 19 : 16);
+}

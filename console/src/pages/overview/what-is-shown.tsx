@@ -1,0 +1,55 @@
+import { useAnswer } from "../../api/queries.ts";
+
+export const windows = [
+  { value: "5m", words: "5 minutes" },
+  { value: "1h", words: "1 hour" },
+  { value: "24h", words: "24 hours" },
+] as const;
+
+export type Window = (typeof windows)[number]["value"];
+
+/** How far back, and of which account. */
+export function WhatIsShown({
+  window,
+  account,
+  onChoose,
+}: {
+  readonly window: Window;
+  readonly account: string;
+  readonly onChoose: (next: { readonly window?: Window; readonly account?: string }) => void;
+}) {
+  const accounts = useAnswer("listAccounts", { query: { limit: 500 } }).data?.body.items ?? [];
+  return (
+    <div className="row">
+      {accounts.length > 1 && (
+        <select
+          className="input shown-account"
+          aria-label="Shown account"
+          value={account}
+          onChange={({ target }) => onChoose({ account: target.value })}
+        >
+          <option value="">All accounts</option>
+          {accounts.map(({ account: name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      <fieldset className="segments">
+        <legend className="visually-hidden">How far back</legend>
+        {windows.map(({ value, words }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="window"
+              checked={value === window}
+              onChange={() => onChoose({ window: value })}
+            />
+            <span>{words}</span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
