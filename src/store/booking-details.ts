@@ -44,6 +44,8 @@ export interface BookingFilter {
   readonly from?: number;
   readonly to?: number;
   readonly statuses?: readonly BookingStatus[];
+  /** Only bookings with an event that this request wrote. */
+  readonly requestId?: string;
   /** Only bookings that come after this one. */
   readonly after?: { readonly slotStartingAt: number; readonly id: string };
   readonly limit: number;
@@ -102,7 +104,10 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
   }
   if (from !== undefined) select = select.where("booking.slot_starting_at", ">=", from);
   if (to !== undefined) select = select.where("booking.slot_starting_at", "<=", to);
-  const { after } = filter;
+  const { after, requestId } = filter;
+  if (requestId !== undefined) {
+    select = select.where("booking.id", "in", bookingsOfRequest(reads, accountId, requestId));
+  }
   if (after !== undefined) {
     select = select.where((where) =>
       where(
@@ -120,6 +125,14 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
     .orderBy("booking.id")
     .limit(filter.limit)
     .execute();
+}
+
+function bookingsOfRequest(reads: Kysely<Tables>, accountId: AccountId, requestId: string) {
+  return reads
+    .selectFrom("booking_event")
+    .select("booking_id")
+    .where("account_id", "=", accountId)
+    .where("request_id", "=", requestId);
 }
 
 /** How many ids one statement names. */

@@ -95,6 +95,18 @@ describe("bookings", () => {
     const why = await desk.ask("GET", path(second.booking, "explain"));
     assert.equal(why.json.waitlist.position, 1);
 
+    const ofRequest = await desk.ask(
+      "GET",
+      `${acmePath}/bookings?request_id=${String(first.headers["x-request-id"])}`,
+    );
+    assert.deepEqual(
+      ofRequest.json.items.map((each: { booking: string }) => each.booking),
+      [booking],
+      "found by the request that made it",
+    );
+    const ofNone = await desk.ask("GET", `${acmePath}/bookings?request_id=of-nobody`);
+    assert.deepEqual(ofNone.json.items, []);
+
     const checkedIn = await desk.ask("POST", path(booking, "check-in"), {});
     assert.equal(checkedIn.status, 200, checkedIn.text);
     assert.notEqual(checkedIn.json.tickets[0].attendee.checked_in_at, null);

@@ -7,7 +7,15 @@ export type Operation = keyof Operations;
 /** What an operation is asked with: members that it does not have are left out. */
 export type Question<O extends Operation> = Given<"path", Operations[O]["path"]> &
   Given<"query", Operations[O]["query"]> &
-  Given<"body", Operations[O]["body"]> & { readonly ifMatch?: string; readonly ifNoneMatch?: "*" };
+  Given<"body", Operations[O]["body"]> &
+  Sent;
+
+interface Sent {
+  readonly ifMatch?: string;
+  readonly ifNoneMatch?: "*";
+  /** The request's own id, by which to find out what came of it where no answer arrived. */
+  readonly requestId?: string;
+}
 
 type Given<Name extends string, Shape> = [Shape] extends [undefined]
   ? { readonly [K in Name]?: undefined }
@@ -62,11 +70,19 @@ async function askOnce<O extends Operation>(
   signal?: AbortSignal,
 ): Promise<Answer<O>> {
   const [method, template] = places[operation];
-  const { path = {}, query = {}, body, ifMatch, ifNoneMatch } = question as LooseQuestion;
+  const {
+    path = {},
+    query = {},
+    body,
+    ifMatch,
+    ifNoneMatch,
+    requestId,
+  } = question as LooseQuestion;
   const headers = new Headers({ accept: "application/json" });
   if (method !== "GET") headers.set("x-csrf-token", currentSession()?.csrf_token ?? "");
   if (ifMatch !== undefined) headers.set("if-match", ifMatch);
   if (ifNoneMatch !== undefined) headers.set("if-none-match", ifNoneMatch);
+  if (requestId !== undefined) headers.set("x-request-id", requestId);
   const sent = bodyOf(operation, body, headers);
   const response = await fetch(addressOf(template, path, query), {
     method,
@@ -88,12 +104,16 @@ async function askOnce<O extends Operation>(
 
 interface LooseQuestion {
   readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly query?: Readonly<Record<string, Value | readonly Value[]>>;
   readonly body?: unknown;
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
+  readonly requestId?: string;
 }
 
+type Value = string | number | boolean | undefined;
+
+/** A list is a parameter that is repeated. */
 function addressOf(
   template: string,
   path: NonNullable<LooseQuestion["path"]>,
@@ -102,8 +122,10 @@ function addressOf(
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ""),
   );
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === "" ? [] : [[name, String(value)]],
+  const given = Object.entries(query).flatMap(([name, values]) =>
+    [values]
+      .flat()
+      .flatMap((value) => (value === undefined || value === "" ? [] : [[name, String(value)]])),
   );
   return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given).toString()}`;
 }

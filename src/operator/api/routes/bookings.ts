@@ -24,6 +24,7 @@ import {
   page,
   paging,
   publicKey,
+  text,
   ticketTypeId,
   time,
   Uuid,
@@ -48,6 +49,7 @@ const FindQuery = Type.Object({
   from: Type.Optional(time("Earliest start of the slot, included.")),
   to: Type.Optional(time("Latest start of the slot, included.")),
   status: Type.Optional(Type.Array(Status, { maxItems: 3, description: "May be repeated." })),
+  request_id: Type.Optional(text(128, "Only bookings that this request made or changed.")),
   ...paging,
 });
 
@@ -275,11 +277,12 @@ interface Found {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly status?: readonly ("CONFIRMED" | "WAITLIST" | "CANCELLED")[] | undefined;
+  readonly request_id?: string | undefined;
   readonly cursor?: string | undefined;
 }
 
 function filterOf(query: Found): Omit<BookingFilter, "limit"> {
-  const { external_id, interaction, activity, host, slot, status, cursor } = query;
+  const { external_id, interaction, activity, host, slot, status, request_id, cursor } = query;
   return {
     ...(external_id !== undefined && { externalId: external_id }),
     ...(interaction !== undefined && { publicKey: interaction }),
@@ -288,6 +291,7 @@ function filterOf(query: Found): Omit<BookingFilter, "limit"> {
     ...(slot !== undefined && { slotStartingAt: readTime("slot", slot) }),
     ...readBounds(query),
     ...(status !== undefined && { statuses: status }),
+    ...(request_id !== undefined && { requestId: request_id }),
     ...(cursor !== undefined && { after: afterOf(cursor) }),
   };
 }
