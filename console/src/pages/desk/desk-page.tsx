@@ -1,5 +1,35 @@
+import { useMay } from "../../api/session.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { Empty, Shown } from "../../kit/states.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { useDoor } from "./door-bar.tsx";
+import { OpenDesk } from "./open-desk.tsx";
+import "./desk.css";
 
+/** Where people come in: scanned, found by name, and counted. */
 export function DeskPage() {
-  return <PageHeader title="Check-in desk" />;
+  const doorway = useDoor();
+  const { tenant, environment } = useAccount();
+  const mayCheckIn = useMay("staff");
+  return (
+    <>
+      <PageHeader title="Check-in desk" />
+      <Shown of={doorway.asked} what="the campaigns">
+        {() =>
+          doorway.door === null ? (
+            <Empty title="No campaign yet">
+              There is nothing to check in for: an admin makes campaigns, slots and bookings.
+            </Empty>
+          ) : (
+            <OpenDesk
+              key={`${tenant}/${environment}`}
+              doorway={doorway}
+              door={doorway.door}
+              mayCheckIn={mayCheckIn}
+            />
+          )
+        }
+      </Shown>
+    </>
+  );
 }

@@ -1,0 +1,154 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo, type KeyboardEvent } from "react";
+import { useCampaigns, useCatalogue, type Campaign, type Names } from "../../api/campaigns.ts";
+import { useAnswer } from "../../api/queries.ts";
+import { SelectField, TextField } from "../../kit/field.tsx";
+import { useRemembered } from "../../kit/remembered.ts";
+import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
+import { wordsOf } from "../../kit/when.tsx";
+import { useAccount } from "../../shell/account.ts";
+import type { Door, DoorSlot } from "./judge.ts";
+
+interface Chosen {
+  readonly interaction?: string;
+  readonly day?: string;
+  readonly activity?: string;
+  readonly host?: string;
+  readonly slot?: string;
+}
+
+/** The door that the address names; today, and the campaign of last time, where it names none. */
+export function useDoor() {
+  const chosen = textsOf(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const [last, remember] = useRemembered("desk-campaign");
+  const { asked, campaigns = [] } = useCampaigns();
+  const named = (key: string | null | undefined) =>
+    campaigns.find(({ public_key }) => public_key === key);
+  const campaign = named(chosen.interaction) ?? named(last) ?? campaigns[0];
+  const { names } = useCatalogue(campaign);
+  const zone = campaign?.timezone ?? "UTC";
+  const today = dayIn(zone, Date.now());
+  const day = chosen.day ?? today;
+  const { interaction, activity, host, slot } = { ...chosen, interaction: campaign?.public_key };
+  const door = useMemo<Door | null>(() => {
+    if (interaction === undefined) return null;
+    const { from, to } = boundsOfDay(day, zone);
+    const one: DoorSlot | null =
+      activity === undefined || slot === undefined
+        ? null
+        : { activity, host: host ?? null, startingAt: slot };
+    return { interaction, from, to, slot: one };
+  }, [interaction, zone, day, activity, host, slot]);
+  const choose = (next: Chosen) => {
+    if (next.interaction !== undefined) remember(next.interaction);
+    void navigate({ to: ".", search: next as never, replace: true });
+  };
+  return { asked, campaigns, campaign, names, zone, day, today, door, choose };
+}
+
+/** Which campaign, day and slot the door is open for. */
+export function DoorBar({
+  doorway: { campaigns, campaign, names, zone, day, today, door, choose },
+  onDone,
+}: {
+  readonly doorway: ReturnType<typeof useDoor>;
+  /** Something was chosen: whoever scans goes on. */
+  readonly onDone: () => void;
+}) {
+  const slots = useSlots(campaign, door);
+  const finish = (event: KeyboardEvent) => {
+    if (event.key === "Enter") onDone();
+  };
+  const where = { interaction: campaign?.public_key ?? "" };
+  const ofDay = day === today ? where : { ...where, day };
+  return (
+    <div className="desk-door">
+      <SelectField
+        label="Campaign"
+        value={campaign?.public_key ?? ""}
+        onKeyDown={finish}
+        onChange={({ target }) => choose({ interaction: target.value })}
+      >
+        {campaigns.map(({ public_key }) => (
+          <option key={public_key}>{public_key}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label={day === today ? "Day (today)" : "Day (not today)"}
+        type="date"
+        value={day}
+        onKeyDown={finish}
+        onChange={({ target }) => {
+          if (target.value === "") return choose(where);
+          choose(target.value === today ? where : { ...where, day: target.value });
+        }}
+      />
+      <SelectField
+        label={`Slot (times in ${zone})`}
+        value={door?.slot === null || door === null ? "" : keyOf(door.slot)}
+        onKeyDown={finish}
+        onChange={({ target }) => {
+          const slot = slots.find((each) => keyOf(each) === target.value);
+          if (slot === undefined) return choose(ofDay);
+          const { activity, host, startingAt } = slot;
+          choose({ ...ofDay, activity, ...(host !== null && { host }), slot: startingAt });
+        }}
+      >
+        <option value="">The whole day</option>
+        {slots.map((slot) => (
+          <option key={keyOf(slot)} value={keyOf(slot)}>
+            {slotWords(slot, names, zone)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+/** `10:30 CET · Iced tea tasting · Camille Renaud`. */
+function slotWords({ activity, host, startingAt }: DoorSlot, names: Names, zone: string): string {
+  return [
+    wordsOf(startingAt, zone, "time"),
+    names.activity(activity),
+    ...(host === null ? [] : [names.host(activity, host)]),
+  ].join(" · ");
+}
+
+function useSlots(campaign: Campaign | undefined, door: Door | null): readonly DoorSlot[] {
+  const path = useAccount();
+  const query = {
+    interaction: campaign?.public_key ?? "",
+    from: new Date(door?.from ?? 0).toISOString(),
+    to: new Date(door?.to ?? 0).toISOString(),
+    limit: 500,
+  };
+  const { data } = useAnswer(
+    "listSlots",
+    { path, query },
+    { enabled: door !== null, everyMs: 60_000, keepPrevious: true },
+  );
+  const found = (data?.body.items ?? []).map(({ activity, host, starting_at }) => ({
+    activity,
+    host: host ?? null,
+    startingAt: starting_at,
+  }));
+  const chosen = door?.slot ?? null;
+  // One that is named by the address is offered also where it is of another day.
+  return chosen === null || found.some((slot) => keyOf(slot) === keyOf(chosen))
+    ? found
+    : [chosen, ...found];
+}
+
+function keyOf({ activity, host, startingAt }: DoorSlot): string {
+  return JSON.stringify([activity, host, startingAt]);
+}
+
+/** The router reads numbers and the like out of an address; ids are texts. */
+function textsOf(search: object): Chosen {
+  return Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [],
+    ),
+  );
+}

@@ -1,0 +1,194 @@
+import type { Names } from "../../api/campaigns.ts";
+import type { Booking } from "../../api/operations.ts";
+import { wordsOf } from "../../kit/when.tsx";
+import { arrivalOf, liveTickets } from "./judge.ts";
+
+/** Rows that are drawn; who looks for somebody beyond them types a name. */
+const rowsMax = 200;
+
+/** Who is expected, who is here, and who waits for a seat. */
+export function ExpectedList({
+  bookings,
+  names,
+  zone,
+  withSlot,
+  chosen,
+  onAdmit,
+  onTakeBack,
+}: {
+  readonly bookings: readonly Booking[];
+  readonly names: Names;
+  readonly zone: string;
+  /** Whether rows tell their slot, where the list has several. */
+  readonly withSlot: boolean;
+  /** The row that the arrow keys are on. */
+  readonly chosen: string | null;
+  /** Null for who may only look. */
+  readonly onAdmit: ((booking: string, tickets: readonly number[] | null) => void) | null;
+  readonly onTakeBack: ((booking: string, tickets: readonly number[] | null) => void) | null;
+}) {
+  return (
+    <>
+      <ul className="desk-list" aria-label="People">
+        {bookings.slice(0, rowsMax).map((booking) => (
+          <Row
+            key={booking.booking}
+            booking={booking}
+            state={stateOf(booking)}
+            about={[
+              ...(withSlot ? [slotOf(booking, names, zone)] : []),
+              names.ticketType(booking.activity, booking.ticket_type),
+              booking.external_id,
+            ].join(" · ")}
+            zone={zone}
+            isChosen={booking.booking === chosen}
+            onAdmit={onAdmit}
+            onTakeBack={onTakeBack}
+          />
+        ))}
+      </ul>
+      {bookings.length > rowsMax && (
+        <p className="soft">
+          {bookings.length - rowsMax} more are not shown: type a part of a name.
+        </p>
+      )}
+    </>
+  );
+}
+
+type State = "expected" | "partly" | "here" | "waitlist";
+
+function stateOf(booking: Booking): State {
+  if (booking.booking_status === "WAITLIST") return "waitlist";
+  const live = liveTickets(booking);
+  const here = live.filter(({ attendee }) => attendee.checked_in_at !== null).length;
+  return here === 0 ? "expected" : here < live.length ? "partly" : "here";
+}
+
+function Row({
+  booking,
+  state,
+  about,
+  zone,
+  isChosen,
+  onAdmit,
+  onTakeBack,
+}: {
+  readonly booking: Booking;
+  readonly state: State;
+  readonly about: string;
+  readonly zone: string;
+  readonly isChosen: boolean;
+  readonly onAdmit: ((booking: string, tickets: readonly number[] | null) => void) | null;
+  readonly onTakeBack: ((booking: string, tickets: readonly number[] | null) => void) | null;
+}) {
+  const id = booking.booking;
+  const live = liveTickets(booking);
+  const name = live[0]?.attendee.display_name ?? booking.external_id;
+  const whole = live.length === 1 ? "Check in" : `All ${live.length}`;
+  const act = state === "partly" ? "The rest" : whole;
+  return (
+    <li
+      className="desk-row"
+      data-state={state}
+      data-chosen={isChosen || undefined}
+      id={`row-${id}`}
+    >
+      <Mark state={state} />
+      <div className="desk-row-who">
+        {live.length === 1 ? (
+          <strong>{name}</strong>
+        ) : (
+          <ul className="desk-party">
+            {live.map(({ number, attendee }) => {
+              const isHere = attendee.checked_in_at !== null;
+              const change = isHere ? onTakeBack : onAdmit;
+              const who = attendee.display_name ?? "no name";
+              return (
+                <li key={number}>
+                  <button
+                    type="button"
+                    className="desk-ticket"
+                    aria-pressed={isHere}
+                    aria-label={`Ticket ${number}, ${who}`}
+                    disabled={change === null || state === "waitlist"}
+                    onClick={() => change?.(id, [number])}
+                  >
+                    <span className="soft">{number}</span> {who}
+                    {isHere && <span aria-hidden="true"> ✓</span>}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        <span className="soft desk-row-about">{about}</span>
+      </div>
+      <div className="desk-row-state">
+        <span className="desk-row-word">{stateWords(booking, state, zone)}</span>
+        {state === "here" && onTakeBack !== null && (
+          <button
+            type="button"
+            className="button desk-act"
+            data-tone="quiet"
+            aria-label={`Undo ${name}`}
+            onClick={() => onTakeBack(id, null)}
+          >
+            Undo
+          </button>
+        )}
+        {(state === "expected" || state === "partly") && onAdmit !== null && (
+          <button
+            type="button"
+            className="button desk-act"
+            aria-label={live.length === 1 ? `${act} ${name}` : `${act}: ${name} and the others`}
+            onClick={() => onAdmit(id, null)}
+          >
+            {act}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A ring, half a disc, a disc with a tick, an hourglass. */
+function Mark({ state }: { readonly state: State }) {
+  return (
+    <svg className="desk-mark" viewBox="0 0 24 24" aria-hidden="true">
+      {state === "waitlist" ? (
+        <path d="M6 3h12L6 21h12z" fill="none" />
+      ) : (
+        <circle cx="12" cy="12" r="9" fill={state === "here" ? "currentColor" : "none"} />
+      )}
+      {state === "partly" && <path d="M12 3a9 9 0 0 0 0 18z" fill="currentColor" />}
+      {state === "here" && <path className="desk-mark-tick" d="M7.5 12.5l3 3 6-7" fill="none" />}
+    </svg>
+  );
+}
+
+function stateWords(booking: Booking, state: State, zone: string): string {
+  if (state === "waitlist") return "waitlist";
+  if (state === "expected") return "expected";
+  const live = liveTickets(booking);
+  const here = live.filter(({ attendee }) => attendee.checked_in_at !== null).length;
+  const at = arrivalOf(booking);
+  const time = at === null ? "" : ` ${clockOf(at, zone)}`;
+  return state === "partly" ? `${here} of ${live.length} here${time}` : `here${time}`;
+}
+
+function clockOf(at: string, zone: string): string {
+  return new Date(at).toLocaleTimeString("en-GB", {
+    timeZone: zone,
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+}
+
+function slotOf({ activity, host, slot_starting_at }: Booking, names: Names, zone: string): string {
+  return [
+    wordsOf(slot_starting_at, zone, "time"),
+    names.activity(activity),
+    ...(host === undefined ? [] : [names.host(activity, host)]),
+  ].join(" · ");
+}

@@ -1,0 +1,69 @@
+import type { Booking } from "../../api/operations.ts";
+
+/** For what the door is open: a campaign, a day of it, and perhaps one slot of that day. */
+export interface Door {
+  readonly interaction: string;
+  /** The day's first and last instants; milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  /** Null: everything on that day. */
+  readonly slot: DoorSlot | null;
+}
+
+export interface DoorSlot {
+  readonly activity: string;
+  readonly host: string | null;
+  readonly startingAt: string;
+}
+
+export type Verdict =
+  | { readonly kind: "cancelled"; readonly at: string }
+  | { readonly kind: "waitlist" }
+  | { readonly kind: "elsewhere" }
+  | { readonly kind: "already"; readonly at: string }
+  | { readonly kind: "choose" }
+  | { readonly kind: "go" };
+
+/** What to do about somebody with this booking at the door; the graver reason comes first. */
+export function judge(booking: Booking, door: Door): Verdict {
+  const live = liveTickets(booking);
+  if (booking.booking_status === "CANCELLED") return { kind: "cancelled", at: booking.booked_at };
+  if (live.length === 0) return { kind: "cancelled", at: lastCancelOf(booking) };
+  if (booking.booking_status === "WAITLIST") return { kind: "waitlist" };
+  const expected = live.filter(({ attendee }) => attendee.checked_in_at === null);
+  if (expected.length === 0) return { kind: "already", at: arrivalOf(booking) ?? "" };
+  if (!isAtThisDoor(booking, door)) return { kind: "elsewhere" };
+  return live.length === 1 ? { kind: "go" } : { kind: "choose" };
+}
+
+export type Ticket = Booking["tickets"][number];
+
+export function liveTickets({ tickets }: Pick<Booking, "tickets">): readonly Ticket[] {
+  return tickets.filter(({ cancelled_at }) => cancelled_at === null);
+}
+
+/** When the last of its attendees who are here arrived; null while nobody is. */
+export function arrivalOf(booking: Pick<Booking, "tickets">): string | null {
+  const arrivals = liveTickets(booking).flatMap(({ attendee }) => attendee.checked_in_at ?? []);
+  return arrivals.toSorted().at(-1) ?? null;
+}
+
+function lastCancelOf({ tickets, booked_at }: Booking): string {
+  return (
+    tickets
+      .flatMap(({ cancelled_at }) => cancelled_at ?? [])
+      .toSorted()
+      .at(-1) ?? booked_at
+  );
+}
+
+function isAtThisDoor(booking: Booking, { interaction, from, to, slot }: Door): boolean {
+  const start = Date.parse(booking.slot_starting_at);
+  if (booking.interaction !== interaction || start < from || start > to) return false;
+  return (
+    slot === null ||
+    (booking.activity === slot.activity &&
+      (booking.host ?? null) === slot.host &&
+      start === Date.parse(slot.startingAt))
+  );
+}

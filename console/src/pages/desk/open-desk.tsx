@@ -1,0 +1,217 @@
+import { useEffect, useMemo, useRef, useState, type MouseEvent } from "react";
+import type { Booking } from "../../api/operations.ts";
+import { CheckField } from "../../kit/field.tsx";
+import { useRemembered } from "../../kit/remembered.ts";
+import { Empty, Shown } from "../../kit/states.tsx";
+import { wordsOf } from "../../kit/when.tsx";
+import { countPeople, inOrderOfTheDoor } from "./count-people.ts";
+import { namesOf } from "./desk.ts";
+import { DoorBar, type useDoor } from "./door-bar.tsx";
+import { ExpectedList } from "./expected-list.tsx";
+import { HeadCounter } from "./head-counter.tsx";
+import type { Door } from "./judge.ts";
+import { outcomeWords } from "./outcome.ts";
+import { OutcomePanel } from "./outcome-panel.tsx";
+import { matches, readScan, readTicketNumbers } from "./scanned-code.ts";
+import { OutcomeActions } from "./outcome-actions.tsx";
+import { Before } from "./before.tsx";
+import { useKeysToBox } from "./use-keys-to-box.ts";
+import { ScanBox } from "./scan-box.tsx";
+import { play } from "./sound.ts";
+import { useDesk } from "./use-desk.ts";
+import { useExpected } from "./use-expected.ts";
+
+/** Scanners may end a code with two signs, each of which is Enter: the second is not somebody's wish. */
+const echoMs = 400;
+
+/** A desk that is open for a door. */
+export function OpenDesk({
+  doorway,
+  door,
+  mayCheckIn,
+}: {
+  readonly doorway: ReturnType<typeof useDoor>;
+  readonly door: Door;
+  readonly mayCheckIn: boolean;
+}) {
+  const { names, zone } = doorway;
+  const box = useRef<HTMLInputElement>(null);
+  // What stood in the box when the typing last rested.
+  const [late, setLate] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [whole, setWhole] = useRemembered("desk-whole-parties");
+  const [sound, setSound] = useRemembered("desk-sound");
+  const submittedAt = useRef(0);
+  const { asked, see } = useExpected(door);
+  const bookings = asked.data?.bookings ?? [];
+  const { desk, state } = useDesk({
+    door: () => door,
+    expected: () => bookings,
+    mayCheckIn,
+    wholeParties: () => whole === "yes",
+    placeOf: ({ interaction, activity, host }) =>
+      [
+        interaction === door.interaction ? names.activity(activity) : `${interaction}, ${activity}`,
+        ...(host === undefined ? [] : [names.host(activity, host)]),
+      ].join(", "),
+    onSeen: see,
+  });
+  const [last, ...before] = state.outcomes;
+  const clock = { zone, now: Date.now() };
+  const sorted = useMemo(() => inOrderOfTheDoor(bookings), [bookings]);
+  const isAsked = state.asked !== null;
+  const matching = (typed: string) => whoMatches(sorted, typed, isAsked);
+  const shown = useMemo(() => whoMatches(sorted, late, isAsked), [sorted, late, isAsked]);
+
+  const toBox = () => box.current?.focus();
+  useEffect(() => {
+    if (sound === "on" && last !== undefined) play(outcomeWords(last.outcome, clock).tone);
+    // Once for each outcome, whatever else changes.
+  }, [last?.serial]);
+  useKeysToBox(box, {
+    undo: () => void desk.undoLast(),
+    anyway: () => {
+      if (mayCheckIn && last?.outcome.kind === "elsewhere") {
+        void desk.admit(last.outcome.booking, null);
+      }
+    },
+  });
+
+  const submit = (text: string) => {
+    const isEmpty = text.trim() === "" && chosen === null;
+    if (isEmpty && performance.now() - submittedAt.current < echoMs) return;
+    submittedAt.current = performance.now();
+    setChosen(null);
+    void desk.submit(text, chosen);
+  };
+  const move = (step: 1 | -1, text: string) => {
+    // Whoever is quicker than the list chooses from what it is about to show.
+    const rows = matching(text);
+    setLate(text);
+    const at = rows.findIndex(({ booking }) => booking === chosen);
+    const next = rows[at === -1 && step === -1 ? rows.length - 1 : at + step];
+    setChosen(next?.booking ?? null);
+    if (next !== undefined) {
+      document.getElementById(`row-${next.booking}`)?.scrollIntoView({ block: "nearest" });
+    }
+  };
+  /** A press of a button leaves the box focused; choices and fields keep what they need. */
+  const back = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest("select, input, a, summary") === null) toBox();
+  };
+  const chosenBooking = shown.find(({ booking }) => booking === chosen);
+  const people = countPeople(bookings);
+  const admit = (booking: string, tickets: readonly number[] | null) =>
+    void desk.admit(booking, tickets);
+  const takeBack = (booking: string, tickets: readonly number[] | null) =>
+    void desk.takeBack(booking, tickets);
+
+  return (
+    <div className="desk" onClick={back}>
+      <DoorBar doorway={doorway} onDone={toBox} />
+      {asked.data !== undefined && (asked.isError || asked.fetchStatus === "paused") && (
+        <div className="note" data-tone="danger" role="alert">
+          <strong>No connection</strong> since{" "}
+          {wordsOf(new Date(asked.dataUpdatedAt).toISOString(), zone, "time")}: the list is as it
+          was then, and check-ins are not recorded until it is back.
+        </div>
+      )}
+      <div className="desk-columns">
+        <div className="desk-main">
+          <div className="desk-top">
+            <ScanBox
+              ref={box}
+              label={mayCheckIn ? "Scan a ticket, or type a name" : "Look somebody up"}
+              hint={
+                chosenBooking !== undefined
+                  ? `Enter: ${namesOf(chosenBooking)[1] ?? chosenBooking.external_id}`
+                  : "Arrow keys choose from the list, Enter checks in, Ctrl+Z takes the last one back."
+              }
+              onType={() => setChosen(null)}
+              onRest={setLate}
+              onEnter={submit}
+              onMove={move}
+            />
+            <HeadCounter people={people} />
+          </div>
+          <OutcomePanel
+            last={last}
+            clock={clock}
+            idle={mayCheckIn ? "Ready for the first ticket" : "Ready to look somebody up"}
+          >
+            <OutcomeActions desk={desk} state={state} mayCheckIn={mayCheckIn} />
+          </OutcomePanel>
+          <Before outcomes={before} clock={clock} />
+          <div className="row desk-settings">
+            <CheckField
+              label="Sound"
+              checked={sound === "on"}
+              onChange={({ target }) => {
+                setSound(target.checked ? "on" : "off");
+                if (target.checked) play("good");
+                toBox();
+              }}
+            />
+            {mayCheckIn && (
+              <CheckField
+                label="Check in whole parties without asking"
+                checked={whole === "yes"}
+                onChange={({ target }) => {
+                  setWhole(target.checked ? "yes" : "no");
+                  toBox();
+                }}
+              />
+            )}
+          </div>
+        </div>
+        <section className="desk-people" aria-labelledby="desk-people-title">
+          <h2 id="desk-people-title">{late.trim() === "" ? "Expected here" : "Who matches"}</h2>
+          <Shown of={asked} what="who is expected">
+            {({ cut }) => (
+              <>
+                {cut && (
+                  <p className="note" data-tone="amber">
+                    This is a day with very many bookings: choose a slot to see all of its people.
+                    Scanning works for everybody.
+                  </p>
+                )}
+                {shown.length === 0 ? (
+                  <Empty title={bookings.length === 0 ? "Nobody is expected" : "Nobody matches"}>
+                    {bookings.length === 0
+                      ? "There are no bookings for this choice: look at campaign, day and slot."
+                      : "Enter looks for this external id on other days as well."}
+                  </Empty>
+                ) : (
+                  <ExpectedList
+                    bookings={shown}
+                    names={names}
+                    zone={zone}
+                    withSlot={door.slot === null}
+                    chosen={chosen}
+                    onAdmit={mayCheckIn ? admit : null}
+                    onTakeBack={mayCheckIn ? takeBack : null}
+                  />
+                )}
+              </>
+            )}
+          </Shown>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** The list while something is typed; a code, or the numbers of tickets, leave it as it is. */
+function whoMatches(
+  sorted: readonly Booking[],
+  typed: string,
+  isAsked: boolean,
+): readonly Booking[] {
+  const code = readScan(typed);
+  const isNumbers = isAsked && readTicketNumbers(typed, allNumbers) !== null;
+  return code.kind !== "words" || isNumbers
+    ? sorted
+    : sorted.filter((booking) => matches(code.text, namesOf(booking)));
+}
+
+const allNumbers = Array.from({ length: 1000 }, (_, index) => index + 1);

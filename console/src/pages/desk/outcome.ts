@@ -1,0 +1,171 @@
+/** What came of a scan, a search, or a press of a button at the desk. */
+export type Outcome =
+  /** `here` of `tickets` have arrived now. */
+  | (About & { readonly kind: "checked-in"; readonly here: number; readonly tickets: number })
+  | (About & { readonly kind: "already"; readonly at: string })
+  | (About & { readonly kind: "choose"; readonly expected: number })
+  | (About & { readonly kind: "cancelled"; readonly at: string })
+  | (About & { readonly kind: "waitlist"; readonly why: string })
+  | (About & { readonly kind: "elsewhere"; readonly startingAt: string; readonly what: string })
+  | (About & { readonly kind: "undone"; readonly tickets: number })
+  /** Looked up by somebody who may not check in. */
+  | (About & { readonly kind: "expected" })
+  | { readonly kind: "unknown"; readonly code: string }
+  | { readonly kind: "several"; readonly code: string; readonly count: number }
+  | { readonly kind: "nothing-to-undo" }
+  | { readonly kind: "no-answer"; readonly sent: boolean }
+  | { readonly kind: "refused"; readonly title: string; readonly why: string };
+
+interface About {
+  /** The attendees, or the contact where they have no names. */
+  readonly who: string;
+  readonly booking: string;
+}
+
+export type OutcomeTone = "good" | "known" | "ask" | "stop" | "fault";
+export type OutcomeSymbol =
+  | "tick"
+  | "two ticks"
+  | "question"
+  | "cross"
+  | "hourglass"
+  | "clock"
+  | "unknown"
+  | "back"
+  | "alarm";
+
+export interface OutcomeWords {
+  readonly tone: OutcomeTone;
+  /** A shape for each kind, so that colour is never needed to tell them apart. */
+  readonly symbol: OutcomeSymbol;
+  readonly title: string;
+  readonly detail: string;
+}
+
+/** The clocks of the door: the campaign's zone, and the time now in milliseconds. */
+export interface DoorClock {
+  readonly zone: string;
+  readonly now: number;
+}
+
+type Kind = Outcome["kind"];
+type Words = {
+  readonly [K in Kind]: (of: Extract<Outcome, { kind: K }>, at: DoorClock) => OutcomeWords;
+};
+
+const words: Words = {
+  "checked-in": ({ who, here, tickets }) => ({
+    tone: "good",
+    symbol: "tick",
+    title: "Checked in",
+    detail: tickets === 1 ? who : `${who}: ${here} of ${tickets} are here`,
+  }),
+  already: ({ who, at }, clock) => ({
+    tone: "known",
+    symbol: "two ticks",
+    title: `Already checked in ${momentWords(at, clock)}`,
+    detail: who,
+  }),
+  choose: ({ who, expected }) => ({
+    tone: "ask",
+    symbol: "question",
+    title: `Who is here? ${expected} are expected`,
+    detail: `${who}. Enter: everybody. Or the numbers of the tickets, such as 1 3, then Enter.`,
+  }),
+  cancelled: ({ who, at }, clock) => ({
+    tone: "stop",
+    symbol: "cross",
+    title: "Cancelled",
+    detail: `${who}. The booking was cancelled ${momentWords(at, clock)}.`,
+  }),
+  waitlist: ({ who, why }) => ({
+    tone: "ask",
+    symbol: "hourglass",
+    title: "On the waitlist: no seat",
+    detail: why === "" ? who : `${who}. ${why}`,
+  }),
+  elsewhere: ({ who, startingAt, what }, clock) => ({
+    tone: "ask",
+    symbol: "clock",
+    title: `Not for now: ${slotWords(startingAt, clock)}`,
+    detail: `${who}. ${what}`,
+  }),
+  undone: ({ who, tickets }) => ({
+    tone: "known",
+    symbol: "back",
+    title: "Check-in taken back",
+    detail: tickets === 1 ? who : `${who}, ${tickets} tickets`,
+  }),
+  expected: ({ who }) => ({
+    tone: "known",
+    symbol: "clock",
+    title: "Expected, not here yet",
+    detail: who,
+  }),
+  unknown: ({ code }) => ({
+    tone: "stop",
+    symbol: "unknown",
+    title: "Unknown",
+    detail: `“${code}” is no booking, no external id, and no name on the list.`,
+  }),
+  several: ({ code, count }) => ({
+    tone: "ask",
+    symbol: "question",
+    title: `${count} bookings match`,
+    detail: `Choose with the arrow keys and Enter, or type more than “${code}”.`,
+  }),
+  "nothing-to-undo": () => ({
+    tone: "known",
+    symbol: "back",
+    title: "Nothing to take back",
+    detail: "Nobody was checked in from this desk since the page was opened.",
+  }),
+  "no-answer": ({ sent }) => ({
+    tone: "fault",
+    symbol: "alarm",
+    title: sent ? "No answer: perhaps not recorded" : "No connection: nothing was recorded",
+    detail: sent
+      ? "The connection broke off. Scan again or press Enter: twice is harmless."
+      : "The service does not answer. Scan again or press Enter to try once more.",
+  }),
+  refused: ({ title, why }) => ({ tone: "fault", symbol: "alarm", title, detail: why }),
+};
+
+/** An outcome in the words that are shown and read out. */
+export function outcomeWords(outcome: Outcome, clock: DoorClock): OutcomeWords {
+  return (words[outcome.kind] as Words[Kind] & ((of: Outcome, at: DoorClock) => OutcomeWords))(
+    outcome,
+    clock,
+  );
+}
+
+/** `at 10:02`, and the day where it was another one. */
+function momentWords(at: string, { zone, now }: DoorClock): string {
+  const time = format(at, zone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  if (dayOf(at, zone) === dayOf(now, zone)) return `at ${time}`;
+  return `on ${format(at, zone, { weekday: "short", day: "numeric", month: "short" })} at ${time}`;
+}
+
+/** `today at 14:00 CET`, `tomorrow at …`, else with the date. */
+function slotWords(at: string, { zone, now }: DoorClock): string {
+  const time = format(at, zone, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  });
+  const days = Math.round(
+    (Date.parse(dayOf(at, zone)) - Date.parse(dayOf(now, zone))) / 86_400_000,
+  );
+  const near = ({ "-1": "yesterday", "0": "today", "1": "tomorrow" } as const)[String(days)];
+  const date = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
+  return `${near ?? format(at, zone, date)} at ${time}`;
+}
+
+function dayOf(at: string | number, zone: string): string {
+  return new Date(at).toLocaleDateString("sv-SE", { timeZone: zone });
+}
+
+function format(at: string, zone: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat("en-GB", { ...options, timeZone: zone }).format(new Date(at));
+}

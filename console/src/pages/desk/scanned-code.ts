@@ -1,0 +1,53 @@
+/** What came out of a scanner or a keyboard, and what it may be. */
+export type ScannedCode =
+  | { readonly kind: "nothing" }
+  | { readonly kind: "booking"; readonly booking: string }
+  /** An external id, or a part of a name. */
+  | { readonly kind: "words"; readonly text: string };
+
+/**
+ * Reads what stands in the desk's box. A booking's id is found in whatever a ticket has around it (a
+ * link, braces), and however the scanner wrote it: in capitals, without its hyphens, or with another
+ * sign in their place, as a scanner does that is set to another country's keyboard.
+ */
+export function readScan(typed: string): ScannedCode {
+  // Scanners send group separators and the like, which nobody sees.
+  const text = typed.replace(/[\p{Cc}\p{Cf}]/gu, "").trim();
+  if (text === "") return { kind: "nothing" };
+  const parts = [...text.matchAll(bookingId)].at(-1)?.groups;
+  if (parts === undefined) return { kind: "words", text };
+  const { a, b, c, d, e } = parts;
+  return { kind: "booking", booking: [a, b, c, d, e].join("-").toLowerCase() };
+}
+
+const bookingId =
+  /(?<![0-9a-z])(?<a>[0-9a-f]{8})(?<gap>[^0-9a-f]?)(?<b>[0-9a-f]{4})\k<gap>(?<c>[0-9a-f]{4})\k<gap>(?<d>[0-9a-f]{4})\k<gap>(?<e>[0-9a-f]{12})(?![0-9a-z])/giu;
+
+/** The tickets meant by `2` or `1 3`; null where it names none of these. */
+export function readTicketNumbers(
+  typed: string,
+  among: readonly number[],
+): readonly number[] | null {
+  const text = typed.trim();
+  if (!/^\d{1,4}([\s,+]+\d{1,4})*$/.test(text)) return null;
+  const numbers = [...new Set(text.split(/[\s,+]+/).map(Number))];
+  return numbers.every((number) => among.includes(number)) ? numbers : null;
+}
+
+/**
+ * Whether a person or an external id goes with what was typed: each word is the beginning of one of
+ * theirs. Accents and case do not matter.
+ */
+export function matches(text: string, candidates: readonly (string | null)[]): boolean {
+  const given = candidates.flatMap((each) => {
+    const whole = plain(each ?? "").split(/\s+/);
+    return [...whole, ...whole.flatMap((word) => word.split(/[^\p{L}\p{N}]+/u))];
+  });
+  return plain(text)
+    .split(/\s+/)
+    .every((word) => given.some((each) => each.startsWith(word)));
+}
+
+function plain(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

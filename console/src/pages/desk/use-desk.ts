@@ -1,0 +1,30 @@
+import { useRef, useState, useSyncExternalStore } from "react";
+import { newRequestId } from "../../api/request-id.ts";
+import { useAccount } from "../../shell/account.ts";
+import { openDesk, type Desk, type DeskParts, type DeskState } from "./desk.ts";
+import { doorApi } from "./door-api.ts";
+
+type Now = Pick<
+  DeskParts,
+  "door" | "expected" | "mayCheckIn" | "wholeParties" | "placeOf" | "onSeen"
+>;
+
+/** One desk for as long as the page is open; what it reads is always what the page shows now. */
+export function useDesk(parts: Now): { readonly desk: Desk; readonly state: DeskState } {
+  const account = useAccount();
+  const now = useRef(parts);
+  now.current = parts;
+  const [desk] = useState(() =>
+    openDesk({
+      api: doorApi(account),
+      newRequestId,
+      mayCheckIn: parts.mayCheckIn,
+      door: () => now.current.door(),
+      expected: () => now.current.expected(),
+      wholeParties: () => now.current.wholeParties(),
+      placeOf: (booking) => now.current.placeOf(booking),
+      onSeen: (booking) => now.current.onSeen(booking),
+    }),
+  );
+  return { desk, state: useSyncExternalStore(desk.subscribe, desk.state) };
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ask } from "../../api/ask.ts";
+import type { Booking, Operations } from "../../api/operations.ts";
+import { useAccount } from "../../shell/account.ts";
+import type { Door } from "./judge.ts";
+
+/** Bookings of one door that are listed; a day with more is better looked at slot by slot. */
+const bookingsMax = 2_500;
+const perPage = 500;
+
+interface Expected {
+  readonly bookings: readonly Booking[];
+  /** Whether there are more than are listed. */
+  readonly cut: boolean;
+}
+
+/**
+ * Who is expected at a door, asked for again and again while the desk is open; null without a door.
+ * `see` puts a booking in as it was just answered, before the list is asked for again.
+ */
+export function useExpected(door: Door | null) {
+  const account = useAccount();
+  const client = useQueryClient();
+  const queryKey = ["desk", account, door];
+  const asked = useQuery<Expected>({
+    queryKey,
+    queryFn: ({ signal }) => listAll(account, door, signal),
+    enabled: door !== null,
+    // A large list is heavier to ask for; check-ins of this desk are in it at once anyway.
+    refetchInterval: ({ state }) => ((state.data?.bookings.length ?? 0) > perPage ? 20_000 : 4_000),
+    retry: false,
+  });
+  const see = (booking: Booking) => {
+    // An answer that is under way was asked for before this was done.
+    void client.cancelQueries({ queryKey });
+    client.setQueryData<Expected>(queryKey, (found) =>
+      found === undefined
+        ? found
+        : {
+            ...found,
+            bookings: found.bookings.map((each) =>
+              each.booking === booking.booking ? booking : each,
+            ),
+          },
+    );
+  };
+  return { asked, see };
+}
+
+async function listAll(
+  account: { readonly tenant: string; readonly environment: string },
+  door: Door | null,
+  signal: AbortSignal,
+): Promise<Expected> {
+  const bookings: Booking[] = [];
+  if (door === null) return { bookings, cut: false };
+  const { interaction, from, to, slot } = door;
+  const where = {
+    interaction,
+    ...(slot === null
+      ? { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+      : {
+          activity: slot.activity,
+          slot: slot.startingAt,
+          ...(slot.host !== null && { host: slot.host }),
+        }),
+    status: ["CONFIRMED", "WAITLIST"] as const,
+    limit: perPage,
+  };
+  let cursor: string | null = null;
+  do {
+    const query: typeof where & { cursor?: string } = {
+      ...where,
+      ...(cursor !== null && { cursor }),
+    };
+    const page: Operations["findBookings"]["answer"] = (
+      await ask("findBookings", { path: account, query }, signal)
+    ).body;
+    bookings.push(...page.items);
+    cursor = page.next_cursor;
+  } while (cursor !== null && bookings.length < bookingsMax);
+  return { bookings, cut: cursor !== null };
+}

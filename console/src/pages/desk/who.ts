@@ -1,0 +1,16 @@
+import type { Booking } from "../../api/operations.ts";
+import { liveTickets } from "./judge.ts";
+
+/** Whom a booking, or these tickets of it, is about: names, or the external id where there are none. */
+export function whoOf(booking: Booking, numbers: readonly number[] = []): string {
+  const live = liveTickets(booking);
+  const all = live.length > 0 ? live : booking.tickets;
+  const meant = numbers.length === 0 ? all : all.filter(({ number }) => numbers.includes(number));
+  const names = meant.flatMap(({ attendee }) => attendee.display_name ?? []);
+  const [first, second] = names;
+  if (first === undefined) return booking.external_id;
+  if (meant.length === 1) return first;
+  return meant.length === 2 && second !== undefined
+    ? `${first} and ${second}`
+    : `${first} and ${meant.length - 1} more`;
+}

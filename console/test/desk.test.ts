@@ -1,0 +1,240 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { acmePath, openDesk, type Desk } from "../../test/harness/operator-api.ts";
+import { assertAccessible } from "./assert-accessible.ts";
+import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
+import {
+  cancelled,
+  doorAccount,
+  family,
+  hostileName,
+  noon,
+  singles,
+  today,
+  tomorrows,
+  waiting,
+} from "./door-data.ts";
+
+const atTheDoor = `/at/acme/production/desk?${new URLSearchParams({
+  interaction: "pk_summer",
+  day: today,
+  activity: "tasting",
+  slot: noon,
+}).toString()}`;
+
+const tablet = { viewport: { width: 820, height: 1180 } };
+
+describe("the check-in desk", () => {
+  let shown: ConsoleUnderTest;
+  let api: Desk;
+  before(async () => {
+    shown = await startConsoleUnderTest([doorAccount()]);
+    api = await openDesk(shown.service);
+  });
+  after(() => shown?.[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    // Nobody is here yet.
+    for (const { booking } of [...singles, family]) {
+      await api.ask("POST", `${acmePath}/bookings/${booking}/undo-check-in`);
+    }
+  });
+
+  const openAs = async (role: "staff" | "viewer", options: BrowserContextOptions = tablet) => {
+    const page = await shown.signIn({ role }, atTheDoor, options);
+    await page.getByRole("list", { name: "People" }).waitFor();
+    return new Door(page);
+  };
+
+  test("30 people come in without anybody touching the mouse, whatever else is scanned", async () => {
+    const door = await openAs("staff");
+    await door.sees("0 of 30 arrived");
+    const [first, second, ...others] = singles;
+    assert.ok(first && second);
+
+    await door.scan(first.booking);
+    await door.outcome("Checked in", hostileName);
+    await door.scan(first.booking);
+    await door.outcome(/^Already checked in at \d\d:\d\d$/);
+    await door.scan("https://tickets.example/t/00000000-0000-4000-8000-000000000000");
+    await door.outcome("Unknown");
+    await door.scan(waiting.booking);
+    await door.outcome("On the waitlist: no seat", /number 1 on the waitlist/);
+    await door.scan(cancelled.booking);
+    await door.outcome("Cancelled");
+    await door.scan(tomorrows.booking);
+    await door.outcome(/^Not for now: tomorrow at 12:00 CES?T$/);
+    await door.sees("1 of 30 arrived");
+
+    // Somebody without a ticket tells a name; somebody else shows a customer's card.
+    await door.type("b pers");
+    await door.enter();
+    await door.outcome("Checked in", "Guest B Person");
+    const [carol, dave, eve, ...queue] = others;
+    assert.ok(carol && dave && eve);
+    await door.scan(carol.external_id);
+    await door.outcome("Checked in", "Guest C Person");
+
+    // The wrong one was let in: taken back, and the right one chosen with the arrow keys.
+    await door.scan(dave.booking);
+    await door.outcome("Checked in", "Guest D Person");
+    await door.page.keyboard.press("Control+z");
+    await door.outcome("Check-in taken back", "Guest D Person");
+    await door.type("guest e");
+    await door.page.keyboard.press("ArrowDown");
+    await door.enter();
+    await door.outcome("Checked in", "Guest E Person");
+    await door.scan(dave.booking);
+
+    // A family: two now, the rest a moment later.
+    await door.scan(family.booking);
+    await door.outcome("Who is here? 4 are expected");
+    await door.scan(family.booking);
+    await door.outcome("Who is here? 4 are expected");
+    await door.type("1 3");
+    await door.enter();
+    await door.outcome("Checked in", "Ada Lovelace and Anne Lovelace: 2 of 4 are here");
+    await door.scan(family.booking);
+    await door.outcome("Who is here? 2 are expected");
+    await door.page.waitForTimeout(450);
+    await door.enter();
+    await door.outcome("Checked in", "Byron Lovelace and Ralph Lovelace: 4 of 4 are here");
+
+    // The rest comes faster than anything is answered, each code twice, with Enter twice.
+    for (const { booking } of queue) {
+      await door.scan(booking);
+      await door.enter();
+    }
+    await door.scan(queue[0]?.booking ?? "");
+    await door.sees("30 of 30 arrived");
+    assert.ok(await door.boxHasFocus());
+
+    const slots = await api.ask("GET", `${acmePath}/bookings?slot=${noon}&status=CONFIRMED`);
+    const arrived = slots.json.items.flatMap((each: { tickets: { attendee: object }[] }) =>
+      each.tickets.map(({ attendee }) => (attendee as { checked_in_at: unknown }).checked_in_at),
+    );
+    assert.equal(arrived.length, 30);
+    assert.ok(arrived.every((at: unknown) => at !== null));
+    await assertAccessible(door.page, "the desk with everybody here");
+    await door.close();
+    assert.deepEqual(shown.troubles, []);
+  });
+
+  test("nothing is recorded without a connection, and trying again is harmless", async () => {
+    const door = await openAs("staff");
+    const [first, second] = singles;
+    assert.ok(first && second);
+    await door.page.route("**/bookings/*", (route) => route.abort());
+    await door.scan(first.booking);
+    await door.outcome("No connection: nothing was recorded");
+    await door.page.unroute("**/bookings/*");
+    await door.page.waitForTimeout(450);
+    await door.enter();
+    await door.outcome("Checked in", hostileName);
+
+    // The check-in arrives, its answer does not.
+    await door.page.route("**/check-in", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await door.scan(second.booking);
+    await door.outcome("No answer: perhaps not recorded");
+    await door.page.unroute("**/check-in");
+    await door.page.waitForTimeout(450);
+    await door.enter();
+    await door.outcome("Checked in", "Guest B Person");
+    const found = await api.ask("GET", `${acmePath}/bookings/${second.booking}`);
+    const events = found.json.history.map((each: { event: string }) => each.event);
+    assert.equal(events.at(-1), "checked-in");
+    assert.notEqual(events.at(-2), "checked-in", "it was recorded once");
+    await door.close();
+  });
+
+  test("what another desk does shows by itself, and a finger is enough", async () => {
+    const door = await openAs("staff");
+    const [first, second] = singles;
+    assert.ok(first && second);
+    await api.ask("POST", `${acmePath}/bookings/${first.booking}/check-in`);
+    await door.sees("1 of 30 arrived");
+    await door.page.getByRole("button", { name: "Check in Guest B Person" }).click();
+    await door.sees("2 of 30 arrived");
+    assert.ok(await door.boxHasFocus());
+    await door.page.getByRole("button", { name: "Ticket 2, Byron Lovelace" }).click();
+    await door.outcome("Checked in", "Byron Lovelace: 1 of 4 are here");
+    await door.page.getByRole("button", { name: /^Undo the last/ }).click();
+    await door.outcome("Check-in taken back", "Byron Lovelace");
+    await door.scan(tomorrows.booking);
+    await door.page.getByRole("button", { name: /^Check in anyway/ }).click();
+    await door.outcome("Checked in", "Tom Tomorrow");
+    assert.ok(await door.boxHasFocus());
+    await api.ask("POST", `${acmePath}/bookings/${tomorrows.booking}/undo-check-in`);
+    await assertAccessible(door.page, "the desk");
+    await door.close();
+    assert.deepEqual(
+      shown.troubles.filter((each) => !each.includes("net::ERR_FAILED")),
+      [],
+    );
+  });
+
+  test("a viewer looks people up and changes nothing", async () => {
+    const door = await openAs("viewer", { viewport: { width: 390, height: 844 } });
+    const [first] = singles;
+    assert.ok(first);
+    await door.sees("0 of 30 arrived");
+    for (const name of [/check in/i, /undo/i, /all 4/i]) {
+      assert.equal(await door.page.getByRole("button", { name }).count(), 0, String(name));
+    }
+    await door.scan(first.booking, "Look somebody up");
+    await door.outcome("Expected, not here yet", hostileName);
+    await door.page.keyboard.press("Control+z");
+    const found = await api.ask("GET", `${acmePath}/bookings/${first.booking}`);
+    assert.equal(found.json.tickets[0].attendee.checked_in_at, null);
+    await assertAccessible(door.page, "the desk of a viewer");
+    await door.close();
+  });
+});
+
+/** The desk as somebody with a scanner and a keyboard has it. */
+class Door {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** What a scanner does: it types, and presses Enter, without looking where. */
+  async scan(code: string, label?: string): Promise<void> {
+    if (label !== undefined) await this.page.getByLabel(label).waitFor();
+    await this.type(code);
+    await this.enter();
+  }
+
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  async enter(): Promise<void> {
+    await this.page.keyboard.press("Enter");
+  }
+
+  /** The last outcome, as it is read out. */
+  async outcome(title: string | RegExp, detail?: string | RegExp): Promise<void> {
+    const told = this.page.getByRole("region", { name: "Outcome" }).getByRole("status");
+    await told.getByText(title, { exact: true }).waitFor();
+    if (detail !== undefined) {
+      await told.getByText(detail, typeof detail === "string" ? { exact: true } : {}).waitFor();
+    }
+  }
+
+  async sees(count: string): Promise<void> {
+    await this.page.getByRole("group", { name: "Arrived" }).getByText(count).waitFor();
+  }
+
+  async boxHasFocus(): Promise<boolean> {
+    const label = await this.page.evaluate("document.activeElement?.labels?.[0]?.textContent");
+    return label === "Scan a ticket, or type a name";
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}
