@@ -1,5 +1,154 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useCampaigns, useCatalogue } from "../../api/campaigns.ts";
+import type { Explanation } from "../../api/operations.ts";
+import { useAnswer, useChange } from "../../api/queries.ts";
+import { useMay } from "../../api/session.ts";
+import { StatusBadge } from "../../kit/badge.tsx";
+import { Button } from "../../kit/button.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { Fault, Shown } from "../../kit/states.tsx";
+import { wordsOf, When } from "../../kit/when.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { ExplanationPanel } from "./explanation-panel.tsx";
+import { PromoteDialog } from "./promote-dialog.tsx";
+import { TicketList } from "./ticket-list.tsx";
+import { Timeline } from "./timeline.tsx";
+import "./bookings.css";
 
+/** One booking: what it is, what happened to it, what may be done about it and why not. */
 export function BookingPage() {
-  return <PageHeader title="Booking" />;
+  const { booking = "" } = useParams({ strict: false }) as { booking?: string };
+  const path = { ...useAccount(), booking };
+  const explained = useAnswer("explainBooking", { path }, { everyMs: 15_000 });
+  return (
+    <Shown
+      of={{ ...explained, data: explained.data?.body, refetch: () => explained.refetch() }}
+      what="the booking"
+    >
+      {(found) => <TheBooking explained={found} />}
+    </Shown>
+  );
+}
+
+type Open =
+  | { readonly kind: "cancel"; readonly ticket: number | null }
+  | { readonly kind: "promote" };
+
+function TheBooking({ explained }: { readonly explained: Explanation }) {
+  const account = useAccount();
+  const path = { ...account, booking: explained.booking };
+  const { campaigns = [], zoneOf } = useCampaigns();
+  const campaign = campaigns.find(({ public_key }) => public_key === explained.interaction);
+  const zone = zoneOf(explained.interaction);
+  const { names } = useCatalogue(campaign);
+  const [open, setOpen] = useState<Open | null>(null);
+  const [mayCheckIn, mayChange] = [useMay("staff"), useMay("admin")];
+  const checkIn = useChange("checkIn");
+  const undo = useChange("undoCheckIn");
+  const isLive = explained.booking_status !== "CANCELLED";
+  const { activity, host } = explained;
+  const title = names.activity(activity);
+  const when = wordsOf(explained.slot_starting_at, zone);
+  const error = checkIn.error ?? undo.error;
+  const busy = checkIn.isPending || undo.isPending;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHeader title={`Booking of ${explained.external_id}`} eyebrow={explained.booking}>
+        {mayChange && explained.booking_status === "WAITLIST" && (
+          <Button onClick={() => setOpen({ kind: "promote" })}>Promote</Button>
+        )}
+        {mayChange && isLive && (
+          <Button tone="danger" onClick={() => setOpen({ kind: "cancel", ticket: null })}>
+            Cancel the booking
+          </Button>
+        )}
+      </PageHeader>
+      <div className="booking-columns">
+        <div className="stack">
+          <section className="card" aria-label="Facts">
+            <dl className="facts">
+              <dt>Status</dt>
+              <dd className="row">
+                <StatusBadge status={explained.booking_status} />
+                <span>
+                  since <When at={explained.booked_at} zone={zone} />
+                </span>
+              </dd>
+              <dt>Slot</dt>
+              <dd>
+                <When at={explained.slot_starting_at} zone={zone} />{" "}
+                <span className="soft">{zone}</span>
+              </dd>
+              <dt>Activity</dt>
+              <dd>
+                {title} {title !== activity && <span className="soft">{activity}</span>}
+              </dd>
+              {host !== undefined && (
+                <>
+                  <dt>Host</dt>
+                  <dd>{names.host(activity, host)}</dd>
+                </>
+              )}
+              <dt>Campaign</dt>
+              <dd>{explained.interaction}</dd>
+              <dt>Ticket type</dt>
+              <dd>{names.ticketType(activity, explained.ticket_type)}</dd>
+              <dt>Contact</dt>
+              <dd>
+                <ContactLink externalId={explained.external_id} />
+              </dd>
+            </dl>
+          </section>
+          <section className="card" aria-labelledby="tickets-title">
+            <div className="card-header">
+              <h2 id="tickets-title">Tickets</h2>
+            </div>
+            {error !== null && <Fault error={error} />}
+            <TicketList
+              booking={explained}
+              zone={zone}
+              busy={busy}
+              onCheckIn={mayCheckIn ? (ticket) => checkIn.mutate({ path, body: { ticket } }) : null}
+              onUndo={mayCheckIn ? (ticket) => undo.mutate({ path, body: { ticket } }) : null}
+              onCancel={mayChange ? (ticket) => setOpen({ kind: "cancel", ticket }) : null}
+            />
+          </section>
+          <ExplanationPanel explained={explained} zone={zone} />
+        </div>
+        <section className="card" aria-labelledby="history-title">
+          <div className="card-header">
+            <h2 id="history-title">History</h2>
+          </div>
+          <Timeline booking={explained} zone={zone} />
+        </section>
+      </div>
+      {open?.kind === "cancel" && (
+        <CancelDialog
+          explained={explained}
+          ticket={open.ticket}
+          promotes={campaign?.waitlist_promotion === "automatic"}
+          when={`${title}, ${when}`}
+          zone={zone}
+          onClose={close}
+        />
+      )}
+      {open?.kind === "promote" && <PromoteDialog explained={explained} onClose={close} />}
+    </>
+  );
+}
+
+/** A booking says who its contact is by the caller's id; the page of it goes by ours. */
+function ContactLink({ externalId }: { readonly externalId: string }) {
+  const account = useAccount();
+  const { data } = useAnswer("findContact", { path: account, query: { external_id: externalId } });
+  const contact = data?.body.items[0]?.contact;
+  if (contact === undefined) return <>{externalId}</>;
+  return (
+    <Link to="/at/$tenant/$environment/contacts/$contact" params={{ ...account, contact }}>
+      {externalId}
+    </Link>
+  );
 }

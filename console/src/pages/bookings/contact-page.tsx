@@ -1,5 +1,103 @@
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useCampaigns } from "../../api/campaigns.ts";
+import type { ContactExport } from "../../api/operations.ts";
+import { useAnswer } from "../../api/queries.ts";
+import { useMay } from "../../api/session.ts";
+import { Button } from "../../kit/button.tsx";
+import { saveAs } from "../../kit/save-as.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
+import { Empty, Shown } from "../../kit/states.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { BookDialog } from "./book-dialog.tsx";
+import { BookingsTable } from "./bookings-table.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
+import "./bookings.css";
 
+/** Everything that is known about one contact, to look at, to hand over, and to erase. */
 export function ContactPage() {
-  return <PageHeader title="Contact" />;
+  const { contact = "" } = useParams({ strict: false }) as { contact?: string };
+  const path = { ...useAccount(), contact };
+  const found = useAnswer("exportContact", { path });
+  return (
+    <Shown
+      of={{ ...found, data: found.data?.body, refetch: () => found.refetch() }}
+      what="the contact"
+    >
+      {(known) => <TheContact known={known} />}
+    </Shown>
+  );
+}
+
+function TheContact({ known }: { readonly known: ContactExport }) {
+  const { zoneOf } = useCampaigns();
+  const mayChange = useMay("admin");
+  const [open, setOpen] = useState<"book" | "erase" | null>(null);
+  const { bookings } = known;
+  const now = Date.now();
+  const isToCome = (at: string) => Date.parse(at) > now;
+  const toCome = bookings.filter((each) => isToCome(each.slot_starting_at));
+  const past = bookings.filter((each) => !isToCome(each.slot_starting_at)).toReversed();
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHeader title={known.external_id} eyebrow={`Contact ${known.contact}`}>
+        {mayChange && <Button onClick={() => setOpen("book")}>Book</Button>}
+        <Button
+          onClick={() =>
+            saveAs(
+              `contact-${known.contact}.json`,
+              "application/json",
+              JSON.stringify(known, null, 2),
+            )
+          }
+        >
+          Download everything
+        </Button>
+        {mayChange && (
+          <Button tone="danger" onClick={() => setOpen("erase")}>
+            Erase
+          </Button>
+        )}
+      </PageHeader>
+      <div className="stack">
+        <p className="soft">
+          The service knows of a contact the external id, and from the bookings the names of
+          attendees. {bookings.length === 1 ? "One booking" : `${bookings.length} bookings`} in all.
+        </p>
+        <h2>To come</h2>
+        {toCome.length === 0 ? (
+          <Empty title="No bookings to come" />
+        ) : (
+          <BookingsTable
+            label="Bookings to come"
+            bookings={toCome}
+            zoneOf={zoneOf}
+            without="contact"
+          />
+        )}
+        {past.length > 0 && (
+          <>
+            <h2>Begun or past, newest first</h2>
+            <BookingsTable
+              label="Past bookings"
+              bookings={past}
+              zoneOf={zoneOf}
+              without="contact"
+            />
+          </>
+        )}
+      </div>
+      {open === "book" && (
+        <BookDialog initial={{ external_id: known.external_id }} onClose={close} />
+      )}
+      {open === "erase" && (
+        <EraseDialog
+          known={known}
+          toCome={toCome.filter((each) => each.booking_status !== "CANCELLED").length}
+          onClose={close}
+        />
+      )}
+    </>
+  );
 }

@@ -1,0 +1,54 @@
+import { ask, type Question } from "../../api/ask.ts";
+import type { Booking } from "../../api/operations.ts";
+import { ProblemError, UnreachableError } from "../../api/problem.ts";
+
+export type Attempt =
+  | { readonly kind: "booked"; readonly booking: Booking }
+  /** It is certain that nothing was booked. */
+  | { readonly kind: "refused"; readonly error: Error }
+  /** No answer came, and nobody could be asked what came of it. */
+  | { readonly kind: "unknown"; readonly error: Error };
+
+/** What booking asks of the service; `ofRequest` finds what a request made. */
+export interface BookingApi {
+  book(requestId: string): Promise<Booking>;
+  ofRequest(requestId: string): Promise<Booking | null>;
+}
+
+/**
+ * Books, once. A request whose answer was lost may have booked all the same, so its id is looked for
+ * in the histories before anything is sent again, and only then; `again` says that one was sent.
+ */
+export async function bookOnce(
+  api: BookingApi,
+  requestId: string,
+  again: boolean,
+): Promise<Attempt> {
+  try {
+    const made = again ? await api.ofRequest(requestId) : null;
+    return { kind: "booked", booking: made ?? (await api.book(requestId)) };
+  } catch (error) {
+    if (!isNoAnswer(error)) return { kind: "refused", error: error as Error };
+    const found = await api.ofRequest(requestId).catch(() => null);
+    return found === null
+      ? { kind: "unknown", error: error as Error }
+      : { kind: "booked", booking: found };
+  }
+}
+
+function isNoAnswer(error: unknown): boolean {
+  return (
+    error instanceof UnreachableError || (error instanceof ProblemError && error.status >= 500)
+  );
+}
+
+export function bookingApi(question: Question<"book">): BookingApi {
+  return {
+    book: async (requestId) => (await ask("book", { ...question, requestId })).body,
+    ofRequest: async (requestId) => {
+      const query = { request_id: requestId, limit: 1 };
+      const { body } = await ask("findBookings", { path: question.path, query });
+      return body.items[0] ?? null;
+    },
+  };
+}

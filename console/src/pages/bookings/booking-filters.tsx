@@ -1,0 +1,66 @@
+import type { Campaign } from "../../api/campaigns.ts";
+import { SelectField, TextField } from "../../kit/field.tsx";
+
+/** What the address of the page says; days are those of the campaign's zone, or UTC. */
+export interface Filters {
+  readonly q?: string;
+  readonly interaction?: string;
+  readonly status?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Campaign, status, and from when to when the slots start. */
+export function BookingFilters({
+  campaigns,
+  filters,
+  onChange,
+}: {
+  readonly campaigns: readonly Campaign[];
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+}) {
+  const zone =
+    campaigns.find(({ public_key }) => public_key === filters.interaction)?.timezone ?? "UTC";
+  const choose =
+    (name: keyof Filters) => (event: { readonly target: { readonly value: string } }) => {
+      const { [name]: _, ...others } = filters;
+      const { value } = event.target;
+      onChange(value === "" ? others : { ...others, [name]: value });
+    };
+  return (
+    <div className="filters" role="group" aria-label="Filters">
+      <SelectField
+        label="Campaign"
+        value={filters.interaction ?? ""}
+        onChange={choose("interaction")}
+      >
+        <option value="">All</option>
+        {campaigns.map(({ public_key }) => (
+          <option key={public_key}>{public_key}</option>
+        ))}
+      </SelectField>
+      <SelectField label="Status" value={filters.status ?? ""} onChange={choose("status")}>
+        <option value="">All</option>
+        <option>CONFIRMED</option>
+        <option>WAITLIST</option>
+        <option>CANCELLED</option>
+      </SelectField>
+      <TextField
+        label={`From (${zone})`}
+        hint={filters.from === undefined ? "Today" : undefined}
+        type="date"
+        value={filters.from ?? ""}
+        max={filters.to}
+        onChange={choose("from")}
+      />
+      <TextField
+        label={`To (${zone})`}
+        type="date"
+        value={filters.to ?? ""}
+        min={filters.from}
+        onChange={choose("to")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Explanation } from "../../api/operations.ts";
+import { useChange } from "../../api/queries.ts";
+import { Button } from "../../kit/button.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+import { Fault } from "../../kit/states.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { RuleList } from "./explanation-panel.tsx";
+
+/** Says what cancelling leads to, or which rule stands against it. */
+export function CancelDialog({
+  explained,
+  ticket,
+  promotes,
+  when,
+  zone,
+  onClose,
+}: {
+  readonly explained: Explanation;
+  /** Null: the booking whole. */
+  readonly ticket: number | null;
+  /** Whether the campaign moves its waitlist up by itself. */
+  readonly promotes: boolean;
+  /** The slot, in words. */
+  readonly when: string;
+  readonly zone: string;
+  readonly onClose: () => void;
+}) {
+  const path = { ...useAccount(), booking: explained.booking };
+  const cancel = useChange("cancelBooking");
+  const live = explained.tickets.filter(({ cancelled_at }) => cancelled_at === null);
+  const count = ticket === null ? live.length : 1;
+  const isLast = ticket !== null && live.length === 1;
+  const what = ticket === null || isLast ? "the booking" : `ticket ${ticket}`;
+  if (ticket === null && !explained.cancellable) {
+    return (
+      <Dialog open onClose={onClose} title="It cannot be cancelled">
+        <div className="stack">
+          <RuleList rules={explained.rules.filter(({ passed }) => !passed)} zone={zone} />
+          <div className="dialog-actions">
+            <Button onClick={onClose}>Leave it</Button>
+          </div>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open onClose={onClose} title={`Cancel ${what}?`}>
+      <div className="stack">
+        <p>
+          {count === 1 ? "One ticket" : `${count} tickets`} of {explained.external_id}, {when}. It
+          cannot be taken back: whoever changes their mind books again.
+        </p>
+        <p>{consequence(explained.booking_status, promotes)}</p>
+        {cancel.error !== null && <Fault error={cancel.error} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Keep it</Button>
+          <Button
+            tone="danger"
+            busy={cancel.isPending}
+            onClick={() =>
+              cancel.mutate(
+                { path, body: ticket === null ? {} : { ticket } },
+                {
+                  onSuccess: () => {
+                    tell(`Cancelled ${what}.`);
+                    onClose();
+                  },
+                },
+              )
+            }
+          >
+            Cancel {what}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function consequence(status: string, promotes: boolean): string {
+  if (status === "WAITLIST") return "It leaves the waitlist: no seat becomes free by that.";
+  return promotes
+    ? "Seats that become free go to the first on the waitlist at once, if anybody waits."
+    : "Seats that become free stay free until somebody books, or is promoted by hand.";
+}

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { eventWords, type BookingEvent } from "./event-words.ts";
+
+const event = (kind: string, status: string, details: unknown): BookingEvent => ({
+  number: 1,
+  event: kind,
+  booking_status: status,
+  at: "2030-05-01T08:00:00Z",
+  recorded_at: "2030-05-01T08:00:00Z",
+  actor: "operator: jo",
+  request_id: null,
+  details,
+});
+
+const cases: readonly (readonly [string, string, unknown, string, string])[] = [
+  [
+    "booked",
+    "CONFIRMED",
+    { tickets: 2, seats_taken: 2 },
+    "Booked and confirmed",
+    "2 tickets, took 2 seats.",
+  ],
+  [
+    "booked",
+    "CONFIRMED",
+    { tickets: 1, seats_taken: 0 },
+    "Booked and confirmed",
+    "One ticket, takes no seat.",
+  ],
+  [
+    "booked",
+    "CONFIRMED",
+    { tickets: 1, seats_taken: 1, seats_overbooked: 1 },
+    "Booked and confirmed",
+    "One ticket, took one seat, 1 beyond the capacity.",
+  ],
+  ["booked", "WAITLIST", { tickets: 1, seats_taken: 0 }, "Joined the waitlist", "One ticket."],
+  [
+    "promoted",
+    "CONFIRMED",
+    { seats_taken: 1, automatic: true },
+    "Moved up from the waitlist",
+    "By itself, into seats that became free, took one seat.",
+  ],
+  [
+    "promoted",
+    "CONFIRMED",
+    { seats_taken: 1, overtaking: true },
+    "Moved up from the waitlist",
+    "By hand, past others who waited, on purpose, took one seat.",
+  ],
+  [
+    "cancelled",
+    "CANCELLED",
+    { cancelled_tickets: [1, 3], seats_freed: 2 },
+    "Cancelled",
+    "Tickets 1, 3, 2 seats became free.",
+  ],
+  [
+    "cancelled",
+    "CANCELLED",
+    { cancelled_tickets: [1], seats_freed: 0 },
+    "Cancelled",
+    "Ticket 1, no seat became free.",
+  ],
+  [
+    "ticket-cancelled",
+    "CONFIRMED",
+    { cancelled_tickets: [2], seats_freed: 1 },
+    "Ticket 2 cancelled",
+    "One seat became free.",
+  ],
+  ["checked-in", "CONFIRMED", { check_ins: [{ ticket: 1 }] }, "Checked in", "Ticket 1."],
+  [
+    "check-in-undone",
+    "CONFIRMED",
+    { check_ins: [{ ticket: 1 }, { ticket: 2 }] },
+    "Check-in taken back",
+    "Tickets 1, 2.",
+  ],
+  ["imported", "WAITLIST", null, "Imported as WAITLIST", ""],
+  ["updated", "CANCELLED", {}, "Updated by an import to CANCELLED", ""],
+  ["something-new", "CONFIRMED", { other: 1 }, "something-new", ""],
+];
+
+for (const [kind, status, details, title, detail] of cases) {
+  test(`${kind} to ${status}: ${title}. ${detail}`, () => {
+    const words = eventWords(event(kind, status, details));
+    assert.deepEqual([words.title, words.detail], [title, detail]);
+  });
+}

@@ -1,0 +1,118 @@
+import type { BadgeTone } from "../../kit/badge.tsx";
+import type { Booking } from "../../api/operations.ts";
+
+export type BookingEvent = Booking["history"][number];
+
+interface EventWords {
+  readonly title: string;
+  /** More about it; empty where there is nothing to add. */
+  readonly detail: string;
+  readonly tone: BadgeTone;
+}
+
+/** An event of a booking's history in words. One that is not known here is told by its name. */
+export function eventWords({ event, booking_status, details }: BookingEvent): EventWords {
+  const facts = details as Facts;
+  const isWaiting = booking_status === "WAITLIST";
+  switch (event) {
+    case "booked":
+      return {
+        title: isWaiting ? "Joined the waitlist" : "Booked and confirmed",
+        detail: sentences([
+          countOf(facts?.tickets, "ticket"),
+          isWaiting ? null : seatsOf(facts?.seats_taken),
+          facts?.seats_overbooked ? `${facts.seats_overbooked} beyond the capacity` : null,
+        ]),
+        tone: isWaiting ? "amber" : "good",
+      };
+    case "promoted":
+      return {
+        title: "Moved up from the waitlist",
+        detail: sentences([
+          facts?.automatic === true ? "by itself, into seats that became free" : "by hand",
+          facts?.overtaking === true ? "past others who waited, on purpose" : null,
+          seatsOf(facts?.seats_taken),
+        ]),
+        tone: "good",
+      };
+    case "cancelled":
+      return {
+        title: "Cancelled",
+        detail: sentences([ticketsOf(facts?.cancelled_tickets), freedOf(facts)]),
+        tone: "danger",
+      };
+    case "ticket-cancelled":
+      return {
+        title: `${ticketsOf(facts?.cancelled_tickets) ?? "A ticket"} cancelled`,
+        detail: sentences([freedOf(facts)]),
+        tone: "danger",
+      };
+    case "checked-in":
+      return { title: "Checked in", detail: sentences([checkedOf(facts)]), tone: "blue" };
+    case "check-in-undone":
+      return { title: "Check-in taken back", detail: sentences([checkedOf(facts)]), tone: "plain" };
+    case "imported":
+      return { title: `Imported as ${booking_status}`, detail: "", tone: toneOf(booking_status) };
+    case "updated":
+      return {
+        title: `Updated by an import to ${booking_status}`,
+        detail: "",
+        tone: toneOf(booking_status),
+      };
+    default:
+      return { title: event, detail: "", tone: "plain" };
+  }
+}
+
+/** What the service writes down beside an event; not every event has everything. */
+type Facts = {
+  readonly tickets?: number;
+  readonly seats_taken?: number;
+  readonly seats_overbooked?: number;
+  readonly automatic?: boolean;
+  readonly overtaking?: boolean;
+  readonly cancelled_tickets?: readonly number[];
+  readonly check_ins?: readonly { readonly ticket: number }[];
+  readonly seats_freed?: number;
+} | null;
+
+function toneOf(status: string): BadgeTone {
+  if (status === "WAITLIST") return "amber";
+  return status === "CANCELLED" ? "danger" : "good";
+}
+
+function sentences(parts: readonly (string | null)[]): string {
+  const text = parts.filter((part) => part !== null).join(", ");
+  return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function countOf(count: number | undefined, thing: string): string | null {
+  if (count === undefined) return null;
+  return count === 1 ? `one ${thing}` : `${count} ${thing}s`;
+}
+
+function seatsOf(count: number | undefined): string | null {
+  return count === 0
+    ? "takes no seat"
+    : count === undefined
+      ? null
+      : `took ${countOf(count, "seat")}`;
+}
+
+function freedOf(facts: Facts): string | null {
+  const count = facts?.seats_freed;
+  return count === undefined
+    ? null
+    : count === 0
+      ? "no seat became free"
+      : `${countOf(count, "seat")} became free`;
+}
+
+function ticketsOf(numbers: readonly number[] | undefined): string | null {
+  if (numbers === undefined || numbers.length === 0) return null;
+  return numbers.length === 1 ? `Ticket ${numbers[0]}` : `Tickets ${numbers.join(", ")}`;
+}
+
+function checkedOf(facts: Facts): string | null {
+  return ticketsOf(facts?.check_ins?.map(({ ticket }) => ticket));
+}

@@ -1,0 +1,78 @@
+import { Link } from "@tanstack/react-router";
+import type { Explanation } from "../../api/operations.ts";
+import { wordsOf } from "../../kit/when.tsx";
+import { useAccount } from "../../shell/account.ts";
+
+/** Rule by rule whether a booking can be cancelled, and what it waits for. */
+export function ExplanationPanel({
+  explained,
+  zone,
+}: {
+  readonly explained: Explanation;
+  readonly zone: string;
+}) {
+  return (
+    <>
+      {explained.waitlist !== undefined && <WaitingCard waiting={explained.waitlist} />}
+      <section className="card" aria-labelledby="rules-title">
+        <div className="card-header">
+          <h2 id="rules-title">
+            {explained.cancellable ? "It can be cancelled" : "It cannot be cancelled"}
+          </h2>
+        </div>
+        <RuleList rules={explained.rules} zone={zone} />
+      </section>
+    </>
+  );
+}
+
+export function RuleList({ rules, zone }: Pick<Explanation, "rules"> & { readonly zone: string }) {
+  return (
+    <ul className="rules">
+      {rules.map(({ name, rule, passed, facts }) => (
+        <li key={name} data-passed={passed}>
+          <svg viewBox="0 0 24 24" role="img" aria-label={passed ? "Holds:" : "Does not hold:"}>
+            <path d={passed ? "M4 13l5 5L20 6" : "M6 6l12 12M18 6L6 18"} />
+          </svg>
+          <div>
+            <strong>{rule}</strong>
+            <p className="soft">{onClocksOf(zone, facts)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The service tells instants in UTC; here they are read beside the campaign's clocks. */
+function onClocksOf(zone: string, facts: string): string {
+  return facts.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => wordsOf(at, zone));
+}
+
+function WaitingCard({ waiting }: { readonly waiting: NonNullable<Explanation["waitlist"]> }) {
+  const account = useAccount();
+  const blocker = waiting.blocked_by as { readonly booking: string } | null;
+  return (
+    <section className="card" aria-labelledby="waiting-title">
+      <div className="card-header">
+        <h2 id="waiting-title">What it waits for</h2>
+      </div>
+      <p>{waiting.why}</p>
+      <p className="soft">
+        {waiting.promotion === "automatic"
+          ? "The campaign moves the waitlist up by itself."
+          : "The campaign's waitlist is moved up by hand."}
+      </p>
+      {blocker !== null && (
+        <p>
+          <Link
+            to="/at/$tenant/$environment/bookings/$booking"
+            params={{ ...account, booking: blocker.booking }}
+          >
+            The booking that holds it back
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { Link } from "@tanstack/react-router";
+import { StatusBadge } from "../../kit/badge.tsx";
+import { Button } from "../../kit/button.tsx";
+import { Shown } from "../../kit/states.tsx";
+import { When } from "../../kit/when.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { BookingsTable } from "./bookings-table.tsx";
+import { useFound } from "./use-found.ts";
+
+/** What the search box found, thing by thing, in words. */
+export function FoundPanel({
+  typed,
+  zoneOf,
+  onClear,
+}: {
+  readonly typed: string;
+  readonly zoneOf: (interaction: string) => string;
+  readonly onClear: () => void;
+}) {
+  const found = useFound(typed);
+  const account = useAccount();
+  return (
+    <section className="stack found" aria-labelledby="found-title">
+      <div className="row spread">
+        <h2 id="found-title">What “{typed.trim()}” is</h2>
+        <Button onClick={onClear}>Back to all bookings</Button>
+      </div>
+      <Shown of={found} what="what it is">
+        {({ booking, contact, ofContact, requests, ofRequest }) => (
+          <>
+            <p role="status" className="visually-hidden">
+              {wordsOfFound([
+                ...(booking === null ? [] : ["a booking"]),
+                ...(contact === null ? [] : ["a contact"]),
+                ...(requests.length + ofRequest.length === 0 ? [] : ["a request"]),
+              ])}
+            </p>
+            {booking === null && contact === null && requests.length + ofRequest.length === 0 && (
+              <div className="note" data-tone="amber">
+                <strong>Nothing has this id.</strong>
+                <p>
+                  There is no booking, no contact and no recorded request of it in this account.
+                  External ids are compared sign by sign, capitals included.
+                </p>
+              </div>
+            )}
+            {booking !== null && (
+              <div className="card">
+                <h3>A booking</h3>
+                <p className="row">
+                  <Link
+                    to="/at/$tenant/$environment/bookings/$booking"
+                    params={{ ...account, booking: booking.booking }}
+                  >
+                    {booking.activity} of {booking.external_id}
+                  </Link>
+                  <StatusBadge status={booking.booking_status} />
+                  <When at={booking.slot_starting_at} zone={zoneOf(booking.interaction)} />
+                </p>
+              </div>
+            )}
+            {contact !== null && (
+              <>
+                <div className="card">
+                  <h3>A contact</h3>
+                  <Link
+                    to="/at/$tenant/$environment/contacts/$contact"
+                    params={{ ...account, contact: contact.contact }}
+                  >
+                    Everything about {contact.external_id}
+                  </Link>
+                </div>
+                {ofContact !== null && ofContact.items.length > 0 && (
+                  <BookingsTable
+                    label={`Bookings of ${contact.external_id}`}
+                    bookings={ofContact.items}
+                    zoneOf={zoneOf}
+                    without="contact"
+                  />
+                )}
+                {ofContact !== null && ofContact.next_cursor !== null && (
+                  <p className="soft">These are the first; the contact has more.</p>
+                )}
+              </>
+            )}
+            {requests.map((each) => (
+              <div className="card" key={each.at}>
+                <h3>A request</h3>
+                <p>
+                  <Link to="/requests" search={{ id: each.request_id } as never}>
+                    {each.endpoint}
+                  </Link>{" "}
+                  was answered {each.answer.status} (<When at={each.at} />
+                  ): {each.decision}
+                </p>
+              </div>
+            ))}
+            {ofRequest.length > 0 && (
+              <>
+                <h3>
+                  {requests.length > 0 ? "What it changed" : "A request, and what it changed"}
+                </h3>
+                <BookingsTable
+                  label="Bookings that the request changed"
+                  bookings={ofRequest}
+                  zoneOf={zoneOf}
+                />
+              </>
+            )}
+          </>
+        )}
+      </Shown>
+    </section>
+  );
+}
+
+function wordsOfFound(things: readonly string[]): string {
+  return things.length === 0 ? "Nothing was found" : `Found: ${things.join(", ")}`;
+}

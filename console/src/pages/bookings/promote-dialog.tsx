@@ -1,0 +1,56 @@
+import type { Explanation } from "../../api/operations.ts";
+import { ProblemError } from "../../api/problem.ts";
+import { useChange } from "../../api/queries.ts";
+import { Button } from "../../kit/button.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+import { Fault } from "../../kit/states.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { useAccount } from "../../shell/account.ts";
+
+/** Gives a waiting booking its seats; past others only where that is asked for once more. */
+export function PromoteDialog({
+  explained,
+  onClose,
+}: {
+  readonly explained: Explanation;
+  readonly onClose: () => void;
+}) {
+  const path = { ...useAccount(), booking: explained.booking };
+  const promote = useChange("promoteBooking");
+  const isNotFirst = promote.error instanceof ProblemError && promote.error.problem === "not-first";
+  const confirm = (overtake: boolean) =>
+    promote.mutate(
+      { path, body: { overtake } },
+      {
+        onSuccess: () => {
+          tell("Confirmed: it has its seats.");
+          onClose();
+        },
+      },
+    );
+  return (
+    <Dialog open onClose={onClose} title="Promote from the waitlist?">
+      <div className="stack">
+        <p>{explained.waitlist?.why}</p>
+        <p>The booking becomes CONFIRMED, and its time becomes that of the promotion.</p>
+        {promote.error !== null && <Fault error={promote.error} />}
+        {isNotFirst && (
+          <p>
+            Passing over others who have waited longer is possible on purpose. It is recorded in the
+            history.
+          </p>
+        )}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Leave it waiting</Button>
+          <Button
+            tone={isNotFirst ? "danger" : "primary"}
+            busy={promote.isPending}
+            onClick={() => confirm(isNotFirst)}
+          >
+            {isNotFirst ? "Promote past the others" : "Promote"}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { Button } from "../../kit/button.tsx";
+import { TextField } from "../../kit/field.tsx";
+
+/** One box for whatever id somebody has at hand. */
+export function SearchBox({
+  initial,
+  onSearch,
+}: {
+  readonly initial: string;
+  readonly onSearch: (typed: string) => void;
+}) {
+  const [typed, setTyped] = useState(initial);
+  return (
+    <form
+      className="search-box"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed.trim());
+      }}
+    >
+      <TextField
+        label="Find by external id, booking or request id"
+        value={typed}
+        maxLength={512}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit">Find</Button>
+    </form>
+  );
+}

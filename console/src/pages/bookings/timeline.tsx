@@ -1,0 +1,53 @@
+import { Link } from "@tanstack/react-router";
+import type { Booking } from "../../api/operations.ts";
+import { When } from "../../kit/when.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { eventWords, type BookingEvent } from "./event-words.ts";
+
+/** How much later than it took effect an event may be written down without that being told. */
+const usualDelayMs = 60_000;
+
+/** A booking's history, the newest event first: what, when, by whom, through which request. */
+export function Timeline({ booking, zone }: { readonly booking: Booking; readonly zone: string }) {
+  return (
+    <ol className="timeline" aria-label="History">
+      {booking.history.toReversed().map((event) => (
+        <Entry key={event.number} event={event} zone={zone} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ event, zone }: { readonly event: BookingEvent; readonly zone: string }) {
+  const account = useAccount();
+  const { title, detail, tone } = eventWords(event);
+  const delay = Date.parse(event.recorded_at) - Date.parse(event.at);
+  return (
+    <li data-tone={tone}>
+      <p>
+        <strong>{title}</strong>
+      </p>
+      {detail !== "" && <p>{detail}</p>}
+      <p className="soft">
+        <When at={event.at} zone={zone} /> by {event.actor}
+      </p>
+      {delay > usualDelayMs && (
+        <p className="soft">
+          Written down <When at={event.recorded_at} zone={zone} />
+        </p>
+      )}
+      {event.request_id !== null && (
+        <p className="soft">
+          Request{" "}
+          <Link
+            to="/at/$tenant/$environment/bookings"
+            params={account}
+            search={{ q: event.request_id } as never}
+          >
+            <code>{event.request_id}</code>
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}

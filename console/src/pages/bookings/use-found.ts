@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { ask, type Operation, type Question } from "../../api/ask.ts";
+import type { Booking, Contact, Operations } from "../../api/operations.ts";
+import { ProblemError } from "../../api/problem.ts";
+import { useAccount } from "../../shell/account.ts";
+import { readSearchTerm } from "./search-term.ts";
+
+/** What an id leads to; it may lead to several things at once. */
+export interface Found {
+  readonly booking: Booking | null;
+  readonly contact: Contact | null;
+  /** The contact's bookings, of which there may be more. */
+  readonly ofContact: Operations["findBookings"]["answer"] | null;
+  /** A caller's requests with this id. */
+  readonly requests: Operations["traceRequest"]["answer"]["items"];
+  /** Bookings that a request with this id changed. */
+  readonly ofRequest: readonly Booking[];
+}
+
+const shownOfContact = 20;
+
+/** Looks for everything that a text can be, at once. */
+export function useFound(typed: string) {
+  const path = useAccount();
+  const { text, booking, requestId } = readSearchTerm(typed);
+  return useQuery<Found>({
+    queryKey: ["found", path, text],
+    enabled: text !== null,
+    queryFn: async ({ signal }) => {
+      const account = `${path.tenant}/${path.environment}`;
+      const [theBooking, contacts, ofContact, trace, ofRequest] = await Promise.all([
+        booking === null ? null : orNull("showBooking", { path: { ...path, booking } }, signal),
+        orNull("findContact", { path, query: { external_id: text ?? "" } }, signal),
+        orNull(
+          "findBookings",
+          { path, query: { external_id: text ?? "", limit: shownOfContact } },
+          signal,
+        ),
+        requestId === null
+          ? null
+          : orNull("traceRequest", { path: { request_id: requestId } }, signal),
+        requestId === null
+          ? null
+          : orNull("findBookings", { path, query: { request_id: requestId, limit: 100 } }, signal),
+      ]);
+      const contact = contacts?.items[0] ?? null;
+      return {
+        booking: theBooking,
+        contact,
+        ofContact: contact === null ? null : ofContact,
+        requests: (trace?.items ?? []).filter((each) => each.account === account),
+        ofRequest: ofRequest?.items ?? [],
+      };
+    },
+  });
+}
+
+/** Null for what does not exist, and for a text that cannot be such an id. */
+async function orNull<O extends Operation>(
+  operation: O,
+  question: Question<O>,
+  signal: AbortSignal,
+): Promise<Operations[O]["answer"] | null> {
+  try {
+    return (await ask(operation, question, signal)).body;
+  } catch (error) {
+    const isNone = error instanceof ProblemError && (error.status === 404 || error.status === 400);
+    if (isNone) return null;
+    throw error;
+  }
+}

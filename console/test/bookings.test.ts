@@ -1,0 +1,251 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { acmePath, openDesk, type Desk } from "../../test/harness/operator-api.ts";
+import { cancelPath, catalogue, productionHost } from "../../test/harness/seed.ts";
+import { acme } from "../../test/harness/service.ts";
+import { assertAccessible } from "./assert-accessible.ts";
+import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
+
+const slot = "2031-05-01T08:00:00Z";
+const slotWords = "Thu, 1 May 2031, 10:00 CEST";
+const hostile = "<b onclick=alert(1)>Bob</b>";
+
+describe("bookings in the console", () => {
+  let shown: ConsoleUnderTest;
+  let api: Desk;
+  let page: Page;
+  before(async () => {
+    // The summer campaign moves its waitlist up by itself.
+    const data = catalogue.map((line) =>
+      "public_key" in line && line.public_key === "pk_summer"
+        ? { ...line, waitlist_promotion: "automatic" }
+        : line,
+    );
+    const place = { interaction: "pk_summer", activity: "tasting" };
+    shown = await startConsoleUnderTest([
+      {
+        name: acme,
+        hosts: [productionHost],
+        data: [...data, { kind: "slot", ...place, starting_at: slot, capacity: 2 }],
+      },
+    ]);
+    api = await openDesk(shown.service);
+    page = await shown.signIn({}, "/at/acme/production/bookings");
+    await page.getByRole("heading", { name: "Bookings", exact: true }).waitFor();
+  });
+  after(() => shown?.[Symbol.asyncDispose]());
+
+  const to = (path: string, who = page) => who.goto(`/at/acme/production/${path}`);
+  const dialog = () => page.getByRole("dialog");
+  const bookingOf = async (externalId: string): Promise<string> => {
+    const found = await api.ask("GET", `${acmePath}/bookings?external_id=${externalId}`);
+    return found.json.items[0].booking;
+  };
+
+  /** Books as somebody at a telephone does. */
+  async function book(externalId: string, names: readonly string[]): Promise<void> {
+    await page.getByRole("button", { name: "Book for a contact" }).click();
+    await dialog().getByLabel("External id of the contact").fill(externalId);
+    await dialog().getByLabel("Campaign").selectOption("pk_summer");
+    await dialog().getByLabel("Activity").selectOption({ label: "Dégustation" });
+    const slots = dialog().getByLabel("Slot (times in Europe/Paris)");
+    const offered = slots.getByRole("option", { name: slotWords });
+    await offered.waitFor({ state: "attached" });
+    await slots.selectOption((await offered.getAttribute("value")) ?? "");
+    await dialog().getByLabel("Ticket type").selectOption("standard");
+    await dialog().getByLabel("Tickets", { exact: true }).fill(String(names.length));
+    for (const [index, name] of names.entries()) {
+      await dialog()
+        .getByLabel(`Ticket ${index + 1}`, { exact: true })
+        .fill(name);
+    }
+  }
+
+  test("are made until the slot is full, then wait; a cancel lets the next one in", async () => {
+    await book("ANN", ["Ann Archer"]);
+    await dialog().getByText("There are seats: it will be confirmed.").waitFor();
+    await assertAccessible(page, "the form");
+    await dialog().getByRole("button", { name: "Book", exact: true }).dblclick();
+    await dialog().getByText("ANN has a confirmed booking").waitFor();
+    await dialog().getByText("It took one seat for one ticket; nobody was waiting.").waitFor();
+    await assertAccessible(page, "booked");
+    await dialog().getByRole("button", { name: "Done" }).click();
+    const made = await api.ask("GET", `${acmePath}/bookings?external_id=ANN`);
+    assert.equal(made.json.items.length, 1, "a double click books once");
+
+    await book("BOB", [hostile]);
+    await dialog().getByRole("button", { name: "Book", exact: true }).click();
+    await dialog().getByText("BOB has a confirmed booking").waitFor();
+    await dialog().getByRole("button", { name: "Done" }).click();
+
+    await book("CLEO", ["Cleo Carter"]);
+    await dialog().getByText("It is full: it will join the waitlist.").waitFor();
+    await dialog().getByRole("button", { name: "Book", exact: true }).click();
+    await dialog().getByText("CLEO is on the waitlist").waitFor();
+    await dialog().getByText("It is number 1 on the waitlist").waitFor();
+    await dialog().getByRole("link", { name: "Show the booking" }).click();
+
+    await page.getByRole("heading", { name: "Booking of CLEO" }).waitFor();
+    await page.getByRole("button", { name: "Promote" }).click();
+    await dialog().getByRole("button", { name: "Promote" }).click();
+    await dialog().getByText("It needs 1 seats and 0 are free").waitFor();
+    await dialog().getByRole("button", { name: "Leave it waiting" }).click();
+
+    await to(`bookings/${await bookingOf("ANN")}`);
+    await page.getByRole("button", { name: "Cancel the booking" }).click();
+    await dialog().getByText("go to the first on the waitlist at once").waitFor();
+    await dialog().getByRole("button", { name: "Cancel the booking" }).click();
+    await page.getByText("Cancelled the booking.").waitFor();
+    await page.getByLabel("Facts").getByText("CANCELLED").waitFor();
+    await page.getByRole("heading", { name: "It cannot be cancelled" }).waitFor();
+
+    await to(`bookings/${await bookingOf("CLEO")}`);
+    await page.getByLabel("Facts").getByText("CONFIRMED").waitFor();
+    const history = page.getByRole("list", { name: "History" });
+    await history.getByText("Moved up from the waitlist").waitFor();
+    await history.getByText("By itself, into seats that became free, took one seat.").waitFor();
+    await assertAccessible(page, "a booking");
+    assert.deepEqual(shown.troubles, []);
+  });
+
+  test("R48 who has checked in cannot be cancelled, until that is taken back", async () => {
+    await to(`bookings/${await bookingOf("BOB")}`);
+    await page.getByText(hostile).waitFor();
+    await page.getByRole("button", { name: "Check in ticket 1" }).click();
+    await page.getByText("checked in", { exact: true }).waitFor();
+    await page.getByRole("heading", { name: "It cannot be cancelled" }).waitFor();
+    await page.getByRole("button", { name: "Cancel the booking" }).click();
+    await dialog().getByText("No attendee has checked in.").waitFor();
+    await dialog()
+      .getByText(/The attendee of ticket 1 checked in at \w{3}, \d+ \w+ \d{4}/)
+      .waitFor();
+    assert.equal(await dialog().getByRole("button", { name: "Cancel the booking" }).count(), 0);
+    await dialog().getByRole("button", { name: "Leave it" }).click();
+    await page.getByRole("button", { name: "Undo check-in of ticket 1" }).click();
+    await page.getByRole("heading", { name: "It can be cancelled" }).waitFor();
+    const events = page.getByRole("list", { name: "History" }).getByRole("listitem");
+    assert.match((await events.first().innerText()) ?? "", /^Check-in taken back\s+Ticket 1\.\s/);
+    assert.match(await events.first().innerText(), /by operator: admin-\d+\s+Request [\w-]+$/);
+  });
+
+  test("are found by external id, booking and request id, each said to be what it is", async () => {
+    const booking = await bookingOf("BOB");
+    const { service } = shown;
+    const cancel = await service.call({
+      method: "POST",
+      path: cancelPath,
+      token: await service.token(),
+      body: { booking: await bookingOf("CLEO") },
+    });
+    assert.equal(cancel.status, 200, cancel.text);
+    const requestId = String(cancel.headers["x-request-id"]);
+
+    await to("bookings");
+    const find = async (id: string) => {
+      await page.getByLabel("Find by external id, booking or request id").fill(` ${id}`);
+      await page.keyboard.press("Enter");
+      await page.getByRole("heading", { name: `What “${id}” is` }).waitFor();
+    };
+    await find("BOB");
+    await page.getByRole("heading", { name: "A contact" }).waitFor();
+    await page.getByRole("table", { name: "Bookings of BOB" }).getByText(slotWords).waitFor();
+    await assertAccessible(page, "what was found");
+    await find(booking);
+    await page.getByRole("heading", { name: "A booking", exact: true }).waitFor();
+    await page.getByRole("link", { name: "tasting of BOB" }).waitFor();
+    // What callers asked is written down a moment after its answer.
+    while ((await api.ask("GET", `/requests/${requestId}`)).status === 404) await pause(100);
+    await find(requestId);
+    await page.getByText(/was answered 200/).waitFor();
+    const changed = page.getByRole("table", { name: "Bookings that the request changed" });
+    await changed.getByText("CLEO", { exact: true }).waitFor();
+    await find("bob");
+    await page.getByText("Nothing has this id.").waitFor();
+  });
+
+  test("are filtered by campaign, status and the days of their slots", async () => {
+    await to("bookings");
+    const rows = page.getByRole("table", { name: "Bookings" }).getByRole("row");
+    await rows.nth(3).waitFor();
+    await page.getByLabel("Status").selectOption("CANCELLED");
+    await page.getByText("ANN", { exact: true }).waitFor();
+    await page.getByText("BOB", { exact: true }).waitFor({ state: "detached" });
+    await page.getByLabel("Campaign").selectOption("pk_winter");
+    await page.getByText("No bookings here").waitFor();
+    await page.getByRole("button", { name: "Show all to come" }).click();
+    await page.getByText("BOB", { exact: true }).waitFor();
+    await page.getByLabel("Campaign").selectOption("pk_summer");
+    await page.getByLabel("From (Europe/Paris)").fill("2031-05-02");
+    await page.getByText("No bookings here").waitFor();
+    await page.getByLabel("From (Europe/Paris)").fill("2031-05-01");
+    await page.getByLabel("To (Europe/Paris)").fill("2031-05-01");
+    await page.getByText("BOB", { exact: true }).waitFor();
+    await assertAccessible(page, "the list");
+  });
+
+  test("a contact is handed over as a file, and erased once the id was typed", async () => {
+    await to("bookings?q=BOB");
+    await page.getByRole("link", { name: "Everything about BOB" }).click();
+    await page.getByRole("heading", { name: "BOB", exact: true }).waitFor();
+    await assertAccessible(page, "a contact");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download everything" }).click();
+    const file = JSON.parse(readFileSync(await (await download).path(), "utf8"));
+    assert.equal(file.external_id, "BOB");
+    assert.equal(file.bookings[0].tickets[0].attendee.display_name, hostile);
+
+    await page.getByRole("button", { name: "Erase" }).click();
+    const erase = dialog().getByRole("button", { name: "Erase for good" });
+    await dialog().getByLabel("Type the external id to confirm").fill("BOB");
+    assert.ok(await erase.isDisabled(), "what becomes of the bookings to come is not said");
+    await dialog()
+      .getByLabel(/^Cancel them/)
+      .check();
+    await assertAccessible(page, "erasing");
+    await erase.click();
+    await page.getByText("Erased; 1 cancelled.").waitFor();
+    const found = await api.ask("GET", `${acmePath}/contacts?external_id=BOB`);
+    assert.deepEqual(found.json.items, []);
+  });
+
+  test("staff checks in and does no more, and a viewer only looks", async () => {
+    const booked = await api.ask("POST", `${acmePath}/bookings`, {
+      external_id: "DORA",
+      interaction: "pk_summer",
+      activity: "tasting",
+      slot_starting_at: slot,
+      ticket_type: "standard",
+      attendees: ["Dora", "Dana"],
+    });
+    assert.equal(booked.json.booking_status, "CONFIRMED");
+    const { booking } = booked.json;
+    const buttons = async (role: "staff" | "viewer", path: string, ready: string) => {
+      const theirs = await shown.signIn({ role }, `/at/acme/production/${path}`);
+      await theirs.getByRole("heading", { name: ready, exact: true }).waitFor();
+      await theirs.getByRole("main").getByText("Thu, 1 May 2031").first().waitFor();
+      const all = await theirs.getByRole("main").getByRole("button").all();
+      const names = await Promise.all(
+        all.map(
+          async (each) => (await each.getAttribute("aria-label")) ?? (await each.innerText()),
+        ),
+      );
+      await theirs.context().close();
+      return names;
+    };
+    assert.deepEqual(await buttons("staff", `bookings/${booking}`, "Booking of DORA"), [
+      "Check in ticket 1",
+      "Check in ticket 2",
+    ]);
+    assert.deepEqual(await buttons("viewer", `bookings/${booking}`, "Booking of DORA"), []);
+    assert.deepEqual(await buttons("viewer", "bookings", "Bookings"), ["Find"]);
+    assert.deepEqual(await buttons("staff", "bookings", "Bookings"), ["Find"]);
+    const found = await api.ask("GET", `${acmePath}/contacts?external_id=DORA`);
+    const { contact } = found.json.items[0];
+    assert.deepEqual(await buttons("staff", `contacts/${contact}`, "DORA"), [
+      "Download everything",
+    ]);
+  });
+});
