@@ -62,7 +62,7 @@ export function ImportJobCard({
             {job.counts.read === 1
               ? "1 line is good. "
               : `${job.counts.read.toLocaleString("en")} lines are good. `}
-            {job.dry_run ? "Nothing was changed: it was only checked." : "They are imported."}
+            {job.dry_run ? "Nothing was changed: it was only checked." : "All of it is imported."}
           </p>
           <CountsTable counts={job.counts} />
         </>

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Slot } from "../../api/operations.ts";
+import { cellWords, heatMapOf, levelOf, type HeatMap } from "./heat-map.ts";
+
+const now = Date.parse("2027-01-01T00:00:00Z");
+
+function slot(startingAt: string, seats: Partial<Slot> = {}): Slot {
+  return {
+    interaction: "pk_summer",
+    activity: "tasting",
+    starting_at: startingAt,
+    timezone: "Europe/Paris",
+    capacity: 8,
+    taken: 0,
+    free: 8,
+    overbooked_by: 0,
+    waiting_tickets: 0,
+    etag: '"x"',
+    ...seats,
+  };
+}
+
+/** `2027-03-28 01: 2` for each cell, with how many slots are in it. */
+function told(map: HeatMap): string[] {
+  return map.days.flatMap(({ cells }) =>
+    cells.flatMap((cell) =>
+      cell === null ? [] : [`${cell.day} ${cell.hour}: ${cell.slots.length}`],
+    ),
+  );
+}
+
+describe("the heat map of slots", () => {
+  test("a slot lies in the day and hour that clocks in the campaign's zone show", () => {
+    const slots = [slot("2027-01-04T23:30:00Z"), slot("2027-01-05T00:00:00Z")];
+    const order = { from: "2027-01-04", days: 7, now };
+    assert.deepEqual(told(heatMapOf(slots, { ...order, zone: "Europe/Paris" })), [
+      "2027-01-05 0: 1",
+      "2027-01-05 1: 1",
+    ]);
+    // Thirteen hours ahead in summer, eleven behind, and a zone with a half hour.
+    assert.deepEqual(told(heatMapOf(slots, { ...order, zone: "Pacific/Auckland" })), [
+      "2027-01-05 12: 1",
+      "2027-01-05 13: 1",
+    ]);
+    assert.deepEqual(told(heatMapOf(slots, { ...order, zone: "Pacific/Pago_Pago" })), [
+      "2027-01-04 12: 1",
+      "2027-01-04 13: 1",
+    ]);
+    assert.deepEqual(told(heatMapOf(slots, { ...order, zone: "Asia/Kolkata" })), [
+      "2027-01-05 5: 2",
+    ]);
+  });
+
+  test("slots of other days are left out, at both ends and in every zone", () => {
+    for (const zone of ["Pacific/Kiritimati", "Etc/GMT+12", "Pacific/Pago_Pago", "UTC"]) {
+      const starts = Array.from({ length: 24 * 11 }, (_, hour) =>
+        new Date(Date.parse("2027-01-02T00:00:00Z") + hour * 3_600_000).toISOString(),
+      );
+      const map = heatMapOf(
+        starts.map((start) => slot(start)),
+        { from: "2027-01-04", days: 7, zone, now },
+      );
+      assert.equal(told(map).length, 7 * 24, zone);
+      assert.deepEqual([map.days[0]?.day, map.days[6]?.day], ["2027-01-04", "2027-01-10"]);
+    }
+  });
+
+  test("on the night in spring the hour that is jumped over is empty, and the day tells it", () => {
+    const starts = ["2027-03-28T00:30:00Z", "2027-03-28T01:30:00Z"];
+    const map = heatMapOf(
+      starts.map((start) => slot(start)),
+      { from: "2027-03-22", days: 7, zone: "Europe/Paris", now },
+    );
+    assert.deepEqual(map.hours, [1, 2, 3]);
+    assert.deepEqual(told(map), ["2027-03-28 1: 1", "2027-03-28 3: 1"]);
+    assert.deepEqual(
+      map.days.map(({ change }) => change !== null),
+      [false, false, false, false, false, false, true],
+    );
+  });
+
+  test("on the night in autumn both slots of the hour that comes twice are in its one cell", () => {
+    const starts = ["2027-10-31T00:30:00Z", "2027-10-31T01:30:00Z", "2027-10-31T02:30:00Z"];
+    const map = heatMapOf(
+      starts.map((start) => slot(start)),
+      { from: "2027-10-25", days: 7, zone: "Europe/Paris", now },
+    );
+    assert.deepEqual(told(map), ["2027-10-31 2: 2", "2027-10-31 3: 1"]);
+    assert.notEqual(map.days[6]?.change, null);
+    assert.equal(map.days[5]?.change, null);
+  });
+
+  test("a cell adds up its slots and says all that its colour says", () => {
+    const [cell] =
+      heatMapOf(
+        [
+          slot("2026-12-28T09:00:00Z", { taken: 8, free: 0, waiting_tickets: 3 }),
+          slot("2026-12-28T09:30:00Z", { capacity: 4, taken: 5, free: 0, overbooked_by: 1 }),
+        ],
+        { from: "2026-12-28", days: 1, zone: "UTC", now },
+      ).days[0]?.cells ?? [];
+    assert.ok(cell);
+    assert.deepEqual([cell.level, cell.past, cell.capacity, cell.free], ["full", true, 12, 0]);
+    assert.equal(cellWords(cell), "2 slots, full, 12 seats, overbooked by 1, 3 tickets wait, past");
+  });
+
+  test("levels go by what is left of the capacity", () => {
+    const levels = [0, 1, 2, 3, 5, 6, 8].map((free) => levelOf(8, free, 8 - free));
+    assert.deepEqual(levels, ["full", "few", "few", "some", "some", "many", "many"]);
+    assert.equal(levelOf(0, 0, 0), "closed");
+    assert.equal(levelOf(0, 0, 1), "full");
+  });
+
+  test("without slots there are no hours", () => {
+    const map = heatMapOf([], { from: "2027-01-04", days: 2, zone: "UTC", now });
+    assert.deepEqual(map.hours, []);
+    assert.equal(map.days.length, 2);
+  });
+});

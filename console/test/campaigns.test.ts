@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { acmePath, openDesk, type Desk } from "../../test/harness/operator-api.ts";
+import { booking, catalogue, withSlots } from "../../test/harness/seed.ts";
+import { acme } from "../../test/harness/service.ts";
+import { assertAccessible } from "./assert-accessible.ts";
+import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
+
+const at = "/at/acme/production/campaigns";
+const markup = '<img src=x onerror="document.title=1"><b>Bold</b>';
+
+describe("campaigns in the console", () => {
+  let shown: ConsoleUnderTest;
+  let desk: Desk;
+  before(async () => {
+    const data = [...catalogue, ...withSlots([booking("CUST-1")])];
+    shown = await startConsoleUnderTest([{ name: acme, hosts: ["api.acme.example"], data }]);
+    desk = await openDesk(shown.service);
+  });
+  after(() => shown?.[Symbol.asyncDispose]());
+
+  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+  const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+  const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+  async function done(page: Page): Promise<void> {
+    await page.context().close();
+    assert.deepEqual(shown.troubles, []);
+  }
+
+  test("R14 a campaign is made with group, activity and ticket type, all by hand", async () => {
+    const page = await shown.signIn({}, at);
+    await button(page, "New campaign").click();
+    await field(page, "Public key").fill("pk_autumn");
+    await field(page, "Group").selectOption("A new group…");
+    await field(page, "New group: unique key").fill("acme-it");
+    await field(page, "New group: display name").fill("Acme Italia");
+    await field(page, "Time zone").fill("Europe/Rome");
+    await said(page, /^Clocks there show .* CES?T\.$/);
+    await field(page, "Languages").fill("it, en-GB");
+    await said(page, /“en-gb” is no base language code/);
+    await field(page, "Languages").fill("it, en");
+    await field(page, "Default language").selectOption("Italian (it)");
+    await field(page, "Waitlist").selectOption("Promotes by itself");
+    await field(page, "Cancelling closes … minutes before the slot").fill("1440");
+    await said(page, /Callers can cancel until 1 day before/);
+    await field(page, "First activity: id").fill("harvest");
+    await field(page, "First activity: title (it)").fill("Vendemmia");
+    await assertAccessible(page, "a new campaign");
+    await button(page, "Save campaign").click();
+    await page.getByRole("heading", { name: "pk_autumn" }).waitFor();
+    await said(page, "None yet: nobody can book this activity.");
+    await button(page, "Add ticket type").click();
+    await field(page, "Id").fill("standard");
+    await field(page, "Display name").fill("Posto");
+    await button(page, "Save ticket type").click();
+    await page.getByRole("listitem").filter({ hasText: "Posto" }).waitFor();
+    await assertAccessible(page, "a campaign");
+
+    const { json } = await desk.ask("GET", `${acmePath}/interactions/pk_autumn`);
+    const { id: _id, ...campaign } = json;
+    assert.deepEqual(campaign, {
+      kind: "interaction",
+      public_key: "pk_autumn",
+      group: "acme-it",
+      timezone: "Europe/Rome",
+      default_language: "it",
+      languages: ["it", "en"],
+      cancellation_cutoff_minutes: 1440,
+      waitlist_promotion: "automatic",
+    });
+    await page.getByRole("link", { name: "Campaigns" }).first().click();
+    await page.getByRole("region", { name: "Campaigns of Acme Italia" }).waitFor();
+    await done(page);
+  });
+
+  test("A42 a missing translation is marked with what callers get, until it is filled", async () => {
+    const page = await shown.signIn({}, `${at}/pk_summer`);
+    const card = page.getByRole("article", { name: "Activity tour" });
+    await card.getByText("Missing: falls back to French (fr), “Visite”.").waitFor();
+    await card.getByText("1 text missing").waitFor();
+    await button(page, "Edit Visite").click();
+    const english = page.getByRole("group", { name: /English/ });
+    await english.getByText("missing", { exact: true }).waitFor();
+    await field(page, "Title (en)").fill(markup);
+    assert.equal(await english.getByText("missing", { exact: true }).count(), 0);
+    await assertAccessible(page, "an activity");
+    await button(page, "Save activity").click();
+    // What was stored is text, whatever it looks like.
+    await card.getByText(markup).waitFor();
+    assert.equal(await card.getByText("1 text missing").count(), 0);
+    assert.equal(await page.locator("#main b, #main img").count(), 0);
+    await done(page);
+  });
+
+  test("B68 a lost update is refused, told, and what was typed is kept", async () => {
+    const page = await shown.signIn({}, `${at}/pk_summer`);
+    await button(page, "Edit Dégustation").click();
+    await field(page, "Title (fr)").fill("Dégustation du soir");
+
+    const path = `${acmePath}/interactions/pk_summer/activities/tasting`;
+    const before = await desk.ask("GET", path);
+    const { kind: _kind, interaction: _interaction, id: _id, ...body } = before.json;
+    const theirs = { ...body, title: { ...body.title, en: "Evening tasting" } };
+    const put = await desk.ask("PUT", path, theirs, { "if-match": before.headers["etag"] ?? "" });
+    assert.equal(put.status, 200, put.text);
+
+    await button(page, "Save activity").click();
+    const note = page.getByRole("alert");
+    await note.getByText("Somebody changed it meanwhile").waitFor();
+    const words = (await note.innerText()).replace(/\s+/g, " ");
+    assert.match(words, /Title \(en\) Tasting → Evening tasting/);
+    assert.doesNotMatch(words, /Title \(fr\)/);
+    assert.equal(await field(page, "Title (fr)").inputValue(), "Dégustation du soir");
+    assert.equal((await desk.ask("GET", path)).json.title.fr, "Dégustation");
+    await assertAccessible(page, "a lost update");
+
+    await button(page, "Keep mine").click();
+    await button(page, "Save activity").click();
+    await page.getByRole("heading", { name: "Dégustation du soir" }).waitFor();
+    const stands = (await desk.ask("GET", path)).json.title;
+    assert.deepEqual(stands, { fr: "Dégustation du soir", en: "Tasting" });
+    await done(page);
+  });
+
+  test("B68 what is still used is not removed, and why is said; what is not used goes", async () => {
+    const page = await shown.signIn({}, `${at}/pk_summer`);
+    const card = page.getByRole("article", { name: "Activity tasting" });
+    await card.getByRole("button", { name: "Remove ticket type Standard" }).click();
+    await button(page, "Remove ticket type").click();
+    await said(page, /There are still bookings of it/);
+    await assertAccessible(page, "a refused removal");
+    await page.keyboard.press("Escape");
+    await card.getByRole("button", { name: "Remove ticket type Open" }).click();
+    await button(page, "Remove ticket type").click();
+    await card.getByText("Open").waitFor({ state: "detached" });
+    await done(page);
+  });
+
+  test("P28 a viewer sees everything and no button that changes it", async () => {
+    const page = await shown.signIn({ role: "viewer" }, at);
+    await page.getByRole("link", { name: "pk_winter" }).click();
+    await page.getByRole("article", { name: "Activity tasting" }).waitFor();
+    await page.getByText("Standard").waitFor();
+    const changing = page.locator("#main").getByRole("button");
+    assert.deepEqual(await changing.allInnerTexts(), []);
+    await page.getByRole("link", { name: "Campaigns" }).first().click();
+    await page.getByRole("heading", { name: "Campaigns" }).waitFor();
+    await page.getByRole("link", { name: "pk_summer" }).waitFor();
+    assert.deepEqual(await changing.allInnerTexts(), []);
+    await assertAccessible(page, "campaigns");
+    await done(page);
+  });
+});

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { acmePath, openDesk } from "../../test/harness/operator-api.ts";
+import { assertAccessible } from "./assert-accessible.ts";
+import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
+
+const at = "/at/acme/production/imports";
+
+describe("imports in the console", () => {
+  let shown: ConsoleUnderTest;
+  before(async () => {
+    shown = await startConsoleUnderTest();
+  });
+  after(() => shown?.[Symbol.asyncDispose]());
+
+  const choose = (page: Page, ...lines: string[]) =>
+    page.getByLabel("Data file", { exact: true }).setInputFiles({
+      name: "acme.ndjson",
+      mimeType: "application/x-ndjson",
+      buffer: Buffer.from(lines.map((line) => `${line}\n`).join("")),
+    });
+  const group = '{"kind":"group","unique_key":"acme-fr","display_name":"<b>Acme</b>"}';
+
+  test("P28 a file with a bad line is refused with its number; mended, it is checked and imported", async () => {
+    const page = await shown.signIn({}, at);
+    await page.getByRole("heading", { name: "No import yet" }).waitFor();
+    await assertAccessible(page, "no imports");
+    await page.getByLabel("Only check it: nothing is changed").uncheck();
+    await choose(page, group, '{"kind":"group","unique_key":"<i>x</i>"}');
+    await page.getByRole("button", { name: "Import the file" }).click();
+    const row = page.getByRole("region", { name: "Bad lines" }).getByRole("row").nth(1);
+    const words = (await row.innerText()).replace(/\s+/g, " ");
+    assert.match(
+      words,
+      /^2 group <i>x<\/i> display_name .* \{"kind":"group","unique_key":"<i>x<\/i>"}$/,
+    );
+    assert.equal(await page.locator("#main i, #main b").count(), 0);
+    await assertAccessible(page, "a refused import");
+
+    const desk = await openDesk(shown.service);
+    const groups = async () =>
+      (await desk.ask("GET", `${acmePath}/groups`)).json.items.map(
+        (each: { display_name: string }) => each.display_name,
+      );
+    await page.getByLabel("Only check it: nothing is changed").check();
+    await choose(page, group);
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByText("1 line is good. Nothing was changed: it was only checked.").waitFor();
+    assert.deepEqual(await groups(), []);
+    await page.getByLabel("Only check it: nothing is changed").uncheck();
+    await page.getByRole("button", { name: "Import the file" }).click();
+    await page.getByText("1 line is good. All of it is imported.").waitFor();
+    assert.deepEqual(await groups(), ["<b>Acme</b>"]);
+    const first = page.getByRole("list", { name: "Imports" }).getByRole("listitem").first();
+    assert.match((await first.innerText()).replace(/\s+/g, " "), /done.*Groups 1 0 0$/);
+    await page.context().close();
+    assert.deepEqual(shown.troubles, []);
+  });
+
+  test("P28 a viewer sees what was imported, and no form", async () => {
+    const page = await shown.signIn({ role: "viewer" }, at);
+    await page.getByRole("list", { name: "Imports" }).waitFor();
+    assert.deepEqual(await page.locator("#main").getByRole("button").allInnerTexts(), []);
+    assert.equal(await page.locator('#main input[type="file"]').count(), 0);
+    await page.context().close();
+    assert.deepEqual(shown.troubles, []);
+  });
+});
