@@ -55,47 +55,35 @@ export function ActivityCard({
           )}
         </span>
       </div>
-      <div className="table-scroll" role="region" aria-label={`Texts of ${id}`} tabIndex={0}>
-        <table className="table texts">
-          <caption className="visually-hidden">Texts of {id} by language</caption>
-          <thead>
-            <tr>
-              <th scope="col">Text</th>
-              {languagesOf(activity, campaign).map((language) => (
-                <th key={language} scope="col" lang="en">
-                  {languageName(language)}
-                  {language === campaign.default_language && ", default"}
-                  {!campaign.languages.includes(language) && ", not offered"}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {translated.map(({ field, label }) => (
-              <tr key={field}>
-                <th scope="row">{label}</th>
-                {languagesOf(activity, campaign).map((language) => {
-                  const text = activity[field]?.[language] ?? "";
-                  const gap = gaps.find(
-                    (each) => each.field === field && each.language === language,
-                  );
-                  return (
-                    <td key={language} data-missing={gap !== undefined || undefined}>
+      <ul className="texts" aria-label={`Texts of ${id}`}>
+        {languagesOf(activity, campaign).map((language) => (
+          <li key={language}>
+            <strong>
+              {languageName(language)}
+              <span className="soft">
+                {language === campaign.default_language && ", default"}
+                {!campaign.languages.includes(language) && ", not offered"}
+              </span>
+            </strong>
+            <dl>
+              {translated.map(({ field, label }) => {
+                const text = activity[field]?.[language] ?? "";
+                const gap = gaps.find((each) => each.field === field && each.language === language);
+                return (
+                  <div key={field} data-missing={gap !== undefined || undefined}>
+                    <dt>{label}</dt>
+                    <dd>
                       {gap !== undefined && gapWords(gap, activity, campaign)}
-                      {gap === undefined &&
-                        (text === "" ? (
-                          <span className="soft">none</span>
-                        ) : (
-                          <span lang={language}>{text}</span>
-                        ))}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+                      {gap === undefined && text === "" && <span className="soft">none</span>}
+                      {gap === undefined && text !== "" && <span lang={language}>{text}</span>}
+                    </dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </li>
+        ))}
+      </ul>
       <p className="soft">
         {minutes === null || minutes === undefined
           ? "Its slots have no set length."

@@ -109,6 +109,7 @@ function GroupSection({
               header: "Campaign",
               cell: ({ public_key: interaction }) => (
                 <Link
+                  className="whole"
                   to="/at/$tenant/$environment/campaigns/$interaction"
                   params={{ ...account, interaction }}
                 >
@@ -120,7 +121,10 @@ function GroupSection({
               header: "Activities",
               cell: (campaign) => <ActivitiesInBrief campaign={campaign} />,
             },
-            { header: "Time zone", cell: ({ timezone }) => timezone },
+            {
+              header: "Time zone",
+              cell: ({ timezone }) => <span className="whole">{timezone}</span>,
+            },
             {
               header: "Languages",
               cell: ({ languages, default_language: main }) => (

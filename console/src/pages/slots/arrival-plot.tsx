@@ -12,11 +12,13 @@ const marginSeconds = 300;
 /** Drawn by uPlot on a canvas; what it shows is said in words around it. */
 // oxlint-disable-next-line import/no-default-export -- React's lazy() asks for it.
 export default function ArrivalPlot({
-  steps: { at, arrived, expected },
+  steps: { at, arrived },
+  expected,
   start,
   zone,
 }: {
   readonly steps: ArrivalSteps;
+  readonly expected: number;
   /** When the slot starts, seconds UTC. */
   readonly start: number;
   readonly zone: string;

@@ -1,42 +1,64 @@
 import { lazy, Suspense } from "react";
-import type { Booking, Slot } from "../../api/operations.ts";
+import { useAnswer } from "../../api/queries.ts";
+import type { Operations, Slot } from "../../api/operations.ts";
+import { Shown } from "../../kit/states.tsx";
 import { wordsOf } from "../../kit/when.tsx";
 import { arrivalSteps } from "./arrival-steps.ts";
+import { namedSlot } from "./named-slot.ts";
+import { useAccount } from "../../shell/account.ts";
 
 const ArrivalPlot = lazy(() => import("./arrival-plot.tsx"));
 
 /** Who has come, over time: a step up for each check-in. */
-export function Arrivals({
-  slot: { timezone: zone, starting_at: start },
-  bookings,
-}: {
-  readonly slot: Slot;
-  readonly bookings: readonly Booking[];
-}) {
-  const steps = arrivalSteps(bookings);
-  const { at, arrived, expected } = steps;
-  const count = arrived.at(-1) ?? 0;
-  const timeOf = (second: number | undefined) =>
-    wordsOf(new Date((second ?? 0) * 1000).toISOString(), zone, "time");
-  const words = `${count} of ${expected} have checked in`;
+export function Arrivals({ slot }: { readonly slot: Slot }) {
+  const arrivals = useAnswer("showArrivals", namedSlot(useAccount(), slot), { everyMs: 10_000 });
   return (
     <section className="card" aria-label="Arrivals">
       <div className="card-header">
         <h2>Arrivals</h2>
-        <span className="num">{words}</span>
+        <span className="num">{arrivals.data !== undefined && countWords(arrivals.data.body)}</span>
       </div>
-      {count === 0 ? (
-        <p className="soft">Nobody has checked in yet.</p>
-      ) : (
-        <div
-          role="img"
-          aria-label={`${words}, the first at ${timeOf(at[0])}, the last at ${timeOf(at.at(-1))}.`}
-        >
-          <Suspense fallback={<div className="arrivals-plot" />}>
-            <ArrivalPlot steps={steps} start={Date.parse(start) / 1000} zone={zone} />
-          </Suspense>
-        </div>
-      )}
+      <Shown of={arrivals} what="arrivals">
+        {({ body }) =>
+          body.arrived === 0 ? (
+            <p className="soft">Nobody has checked in yet.</p>
+          ) : (
+            <Plotted slot={slot} arrivals={body} />
+          )
+        }
+      </Shown>
     </section>
+  );
+}
+
+type Told = Operations["showArrivals"]["answer"];
+
+function countWords({ arrived, expected }: Told): string {
+  return `${arrived} of ${expected} have checked in`;
+}
+
+function Plotted({
+  slot: { timezone: zone, starting_at: start },
+  arrivals,
+}: {
+  readonly slot: Slot;
+  readonly arrivals: Told;
+}) {
+  const { check_ins: checkIns, expected } = arrivals;
+  const timeOf = (instant = start) => wordsOf(instant, zone, "time");
+  const words =
+    `${countWords(arrivals)}, the first at ${timeOf(checkIns[0])}, ` +
+    `the last at ${timeOf(checkIns.at(-1))}.`;
+  return (
+    <div role="img" aria-label={words}>
+      <Suspense fallback={<div className="arrivals-plot" />}>
+        <ArrivalPlot
+          steps={arrivalSteps(checkIns)}
+          expected={expected}
+          start={Date.parse(start) / 1000}
+          zone={zone}
+        />
+      </Suspense>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { LostUpdate } from "../../kit/lost-update.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import { useAccount } from "../../shell/account.ts";
+import { namedSlot } from "./named-slot.ts";
 import { capacityConsequences } from "./capacity-consequences.ts";
 
 /** Raises or lowers how many seats a slot has, and says beforehand what comes of it. */
@@ -25,18 +26,15 @@ export function CapacityDialog({
   const [seen] = useState(slot);
   const [capacity, setCapacity] = useState(String(slot.capacity));
   const [overbook, setOverbook] = useState(false);
-  const { interaction, activity, host, starting_at: at } = slot;
-  const path = { ...account, interaction, activity, starting_at: at };
-  const query = host === undefined ? {} : { host };
+  const named = namedSlot(account, slot);
   const wanted = Number(capacity);
   const { words, overbooks } = capacityConsequences(slot, wanted, automatic);
   const guarded = useGuardedSave<Slot>({
     etag: slot.etag,
-    read: () => ask("showSlot", { path, query }),
+    read: () => ask("showSlot", named),
     put: async (condition) => {
       const { body: changed } = await ask("changeSlotCapacity", {
-        path,
-        query,
+        ...named,
         ...condition,
         body: { capacity: wanted, ...(overbooks && overbook && { overbook }) },
       });

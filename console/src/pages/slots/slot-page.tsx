@@ -13,6 +13,7 @@ import { When, wordsOf } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { CapacityDialog } from "./capacity-dialog.tsx";
+import { namedSlot } from "./named-slot.ts";
 import { SeatBar, SlotBadges } from "./seats.tsx";
 import { SlotBookings } from "./slot-bookings.tsx";
 import "./slots.css";
@@ -106,6 +107,8 @@ function Found({ slot }: { readonly slot: Slot }) {
           </dl>
           <SeatBar slot={slot} />
         </section>
+        <Waitlist slot={slot} automatic={campaign.data?.body.waitlist_promotion === "automatic"} />
+        <Arrivals slot={slot} />
         <Shown of={bookings} what="its bookings">
           {({ bookings: found, cut }) => (
             <>
@@ -114,12 +117,6 @@ function Found({ slot }: { readonly slot: Slot }) {
                   Only the first {found.length.toLocaleString("en")} bookings are shown.
                 </p>
               )}
-              <Waitlist
-                slot={slot}
-                automatic={campaign.data?.body.waitlist_promotion === "automatic"}
-                waiting={found.filter(({ booking_status: status }) => status === "WAITLIST")}
-              />
-              <Arrivals slot={slot} bookings={found} />
               <SlotBookings slot={slot} bookings={found} />
             </>
           )}
@@ -150,7 +147,7 @@ function RemoveSlot({ slot, onClose }: { readonly slot: Slot; readonly onClose: 
   const account = useAccount();
   const navigate = useNavigate();
   const remove = useChange("removeSlot");
-  const { interaction, activity, host, starting_at: at, timezone: zone } = slot;
+  const { interaction, starting_at: at, timezone: zone } = slot;
   const when = wordsOf(at, zone);
   return (
     <ConfirmDialog
@@ -160,22 +157,16 @@ function RemoveSlot({ slot, onClose }: { readonly slot: Slot; readonly onClose: 
       error={remove.error}
       onClose={onClose}
       onConfirm={() =>
-        remove.mutate(
-          {
-            path: { ...account, interaction, activity, starting_at: at },
-            query: host === undefined ? {} : { host },
+        remove.mutate(namedSlot(account, slot), {
+          onSuccess: () => {
+            tell(`Slot removed: ${when}.`);
+            void navigate({
+              to: "/at/$tenant/$environment/slots",
+              params: account,
+              search: { interaction } as never,
+            });
           },
-          {
-            onSuccess: () => {
-              tell(`Slot removed: ${when}.`);
-              void navigate({
-                to: "/at/$tenant/$environment/slots",
-                params: account,
-                search: { interaction } as never,
-              });
-            },
-          },
-        )
+        })
       }
     >
       <p>

@@ -3,7 +3,7 @@ import { ask, type Answer, type Question } from "../../api/ask.ts";
 import type { Slot } from "../../api/operations.ts";
 
 /** What is drawn at once; beyond it, choosing an activity or fewer weeks is asked for. */
-const pagesMax = 12;
+const pagesMax = 2;
 
 export interface EverySlot {
   readonly slots: readonly Slot[];
@@ -22,7 +22,7 @@ export function useEverySlot(question: Question<"listSlots">, enabled: boolean) 
       let cursor: string | null = null;
       for (let page = 0; page < pagesMax; page += 1) {
         const more: { cursor?: string } = cursor === null ? {} : { cursor };
-        const query = { ...question.query, limit: 500, ...more };
+        const query = { ...question.query, limit: 5000, ...more };
         const { body }: Answer<"listSlots"> = await ask(
           "listSlots",
           { ...question, query },

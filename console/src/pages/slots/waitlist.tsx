@@ -2,38 +2,36 @@ import { useState } from "react";
 import { ProblemError } from "../../api/problem.ts";
 import { useAnswer, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
-import type { Booking, Slot } from "../../api/operations.ts";
+import type { Booking, Operations, Slot } from "../../api/operations.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
+import { Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
+import { namedSlot } from "./named-slot.ts";
 import { BookingLink } from "./booking-link.tsx";
 
-/** How many are drawn, each with its own reason; who stands further back waits for those. */
-const shownMax = 25;
+type WaitlistEntry = Operations["showWaitlist"]["answer"]["items"][number];
+
+/** How many are drawn at first. */
+const shownAtFirst = 25;
 
 /** Who waits for the slot, first come first, and why not yet. */
 export function Waitlist({
   slot,
   automatic,
-  waiting,
 }: {
   readonly slot: Slot;
   /** Whether the campaign promotes by itself. */
   readonly automatic: boolean;
-  readonly waiting: readonly Booking[];
 }) {
   const mayPromote = useMay("admin");
+  const waitlist = useAnswer("showWaitlist", namedSlot(useAccount(), slot), { everyMs: 10_000 });
   const [promoting, setPromoting] = useState<{ booking: Booking; place: number } | null>(null);
-  // Entries of the same instant stand by their ids, as the service has them.
-  const order = waiting.toSorted(
-    (one, other) =>
-      Date.parse(one.booked_at) - Date.parse(other.booked_at) ||
-      (one.booking < other.booking ? -1 : 1),
-  );
-  const [first] = order;
+  const [all, setAll] = useState(false);
+  const first = waitlist.data?.body.items[0];
   return (
     <section className="card" aria-label="Waitlist">
       <div className="card-header">
@@ -49,48 +47,51 @@ export function Waitlist({
           )}
         </span>
       </div>
-      {order.length === 0 ? (
-        <p className="soft">Nobody waits.</p>
-      ) : (
-        <ol className="waitlist">
-          {order.slice(0, shownMax).map((booking, index) => (
-            <Entry
-              key={booking.booking}
-              booking={booking}
-              place={index + 1}
-              zone={slot.timezone}
-              onPromote={
-                mayPromote && index > 0 ? () => setPromoting({ booking, place: index + 1 }) : null
-              }
-            />
-          ))}
-        </ol>
-      )}
-      {order.length > shownMax && (
-        <p className="soft">
-          … and {order.length - shownMax} more behind them, in the order in which they came.
-        </p>
-      )}
+      <Shown of={waitlist} what="the waitlist">
+        {({ body: { items } }) =>
+          items.length === 0 ? (
+            <p className="soft">Nobody waits.</p>
+          ) : (
+            <>
+              <ol className="waitlist">
+                {items.slice(0, all ? items.length : shownAtFirst).map((entry, index) => (
+                  <Entry
+                    key={entry.booking}
+                    entry={entry}
+                    place={index + 1}
+                    zone={slot.timezone}
+                    onPromote={
+                      mayPromote && index > 0
+                        ? () => setPromoting({ booking: entry, place: index + 1 })
+                        : null
+                    }
+                  />
+                ))}
+              </ol>
+              {!all && items.length > shownAtFirst && (
+                <Button onClick={() => setAll(true)}>Show all {items.length}</Button>
+              )}
+            </>
+          )
+        }
+      </Shown>
       {promoting !== null && <PromoteDialog {...promoting} onClose={() => setPromoting(null)} />}
     </section>
   );
 }
 
 function Entry({
-  booking,
+  entry,
   place,
   zone,
   onPromote,
 }: {
-  readonly booking: Booking;
+  readonly entry: WaitlistEntry;
   readonly place: number;
   readonly zone: string;
   readonly onPromote: (() => void) | null;
 }) {
-  const account = useAccount();
-  const explained = useAnswer("explainBooking", { path: { ...account, booking: booking.booking } });
-  const live = booking.tickets.filter(({ cancelled_at: at }) => at === null).length;
-  const why = explained.data?.body.waitlist?.why;
+  const live = entry.tickets.filter(({ cancelled_at: at }) => at === null).length;
   return (
     <li>
       <span className="waitlist-place num" aria-hidden="true">
@@ -98,18 +99,18 @@ function Entry({
       </span>
       <div>
         <strong>
-          <BookingLink booking={booking} />
+          <BookingLink booking={entry} />
         </strong>{" "}
         <span className="soft">
           {live === 1 ? "1 ticket" : `${live} tickets`}, since{" "}
-          <When at={booking.booked_at} zone={zone} />
+          <When at={entry.booked_at} zone={zone} />
         </span>
-        <p>{explained.error === null ? (why ?? "…") : explained.error.message}</p>
+        <p>{entry.waitlist.why}</p>
       </div>
       {onPromote !== null && (
         <Button
           tone="quiet"
-          aria-label={`Promote ${booking.external_id}, number ${place}`}
+          aria-label={`Promote ${entry.external_id}, number ${place}`}
           onClick={onPromote}
         >
           Promote
