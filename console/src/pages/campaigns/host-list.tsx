@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useAnswer, useChange } from "../../api/queries.ts";
+import { ask } from "../../api/ask.ts";
+import { useAnswer } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
-import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { Shown } from "../../kit/states.tsx";
-import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
 import type { Activity, Host } from "./catalogue.ts";
 import { HostDialog } from "./host-dialog.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
 
 /** The hosts among whom an activity offers a choice. */
 export function HostList({ activity: { interaction, id } }: { readonly activity: Activity }) {
@@ -75,42 +75,15 @@ export function HostList({ activity: { interaction, id } }: { readonly activity:
         />
       )}
       {removing !== null && (
-        <RemoveHost path={path} host={removing} onClose={() => setRemoving(null)} />
+        <RemoveDialog
+          what="host"
+          name={removing.display_name || removing.id}
+          remove={() => ask("removeHost", { path: { ...path, id: removing.id } })}
+          onClose={() => setRemoving(null)}
+        >
+          Only a host without slots can be removed.
+        </RemoveDialog>
       )}
     </section>
-  );
-}
-
-function RemoveHost({
-  path,
-  host,
-  onClose,
-}: {
-  readonly path: Parameters<typeof HostDialog>[0]["path"];
-  readonly host: Host;
-  readonly onClose: () => void;
-}) {
-  const remove = useChange("removeHost");
-  return (
-    <ConfirmDialog
-      title={`Remove host ${host.display_name}?`}
-      action="Remove host"
-      busy={remove.isPending}
-      error={remove.error}
-      onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { path: { ...path, id: host.id } },
-          {
-            onSuccess: () => {
-              tell(`Host ${host.display_name} is removed.`);
-              onClose();
-            },
-          },
-        )
-      }
-    >
-      <p>Only a host without slots can be removed.</p>
-    </ConfirmDialog>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import { useAnswer, useChange } from "../../api/queries.ts";
+import { ask } from "../../api/ask.ts";
+import { useAnswer } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
-import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { Shown } from "../../kit/states.tsx";
-import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
 import type { Activity, TicketType } from "./catalogue.ts";
 import { TicketTypeDialog } from "./ticket-type-dialog.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
 
 /** The kinds of tickets of an activity; without one nobody can book it. */
 export function TicketTypeList({ activity: { interaction, id } }: { readonly activity: Activity }) {
@@ -74,42 +74,15 @@ export function TicketTypeList({ activity: { interaction, id } }: { readonly act
         />
       )}
       {removing !== null && (
-        <RemoveTicketType path={path} type={removing} onClose={() => setRemoving(null)} />
+        <RemoveDialog
+          what="ticket type"
+          name={removing.display_name || removing.id}
+          remove={() => ask("removeTicketType", { path: { ...path, id: removing.id } })}
+          onClose={() => setRemoving(null)}
+        >
+          Only a ticket type that was never booked can be removed.
+        </RemoveDialog>
       )}
     </section>
-  );
-}
-
-function RemoveTicketType({
-  path,
-  type,
-  onClose,
-}: {
-  readonly path: Parameters<typeof TicketTypeDialog>[0]["path"];
-  readonly type: TicketType;
-  readonly onClose: () => void;
-}) {
-  const remove = useChange("removeTicketType");
-  return (
-    <ConfirmDialog
-      title={`Remove ticket type ${type.display_name}?`}
-      action="Remove ticket type"
-      busy={remove.isPending}
-      error={remove.error}
-      onClose={onClose}
-      onConfirm={() =>
-        remove.mutate(
-          { path: { ...path, id: type.id } },
-          {
-            onSuccess: () => {
-              tell(`Ticket type ${type.display_name} is removed.`);
-              onClose();
-            },
-          },
-        )
-      }
-    >
-      <p>Only a ticket type that was never booked can be removed.</p>
-    </ConfirmDialog>
   );
 }

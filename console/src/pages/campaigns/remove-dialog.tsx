@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
+import { tell } from "../../kit/toasts.tsx";
+
+/** Asks before something is taken out of the catalogue, and tells why where it has to stay. */
+export function RemoveDialog({
+  what,
+  name,
+  remove,
+  onRemoved,
+  onClose,
+  children,
+}: {
+  /** Its kind, such as `host`. */
+  readonly what: string;
+  readonly name: string;
+  readonly remove: () => Promise<unknown>;
+  /** Where to go when the page is about what is gone. */
+  readonly onRemoved?: () => void;
+  readonly onClose: () => void;
+  /** What can be removed and what cannot. */
+  readonly children: ReactNode;
+}) {
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: remove,
+    onSuccess: async () => {
+      onRemoved?.();
+      await client.invalidateQueries();
+      tell(`${what.charAt(0).toUpperCase()}${what.slice(1)} ${name} is removed.`);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Remove ${what} ${name}?`}
+      action={`Remove ${what}`}
+      busy={removal.isPending}
+      error={removal.error}
+      onClose={onClose}
+      onConfirm={() => removal.mutate()}
+    >
+      <p>{children}</p>
+    </ConfirmDialog>
+  );
+}
