@@ -64,6 +64,13 @@ describe("the heat map of slots", () => {
       assert.equal(told(map).length, 7 * 24, zone);
       assert.deepEqual([map.days[0]?.day, map.days[6]?.day], ["2027-01-04", "2027-01-10"]);
     }
+    // Nor do they make room for their hours.
+    const around = ["2027-01-03T05:00:00Z", "2027-01-04T09:00:00Z", "2027-01-11T23:00:00Z"];
+    const map = heatMapOf(
+      around.map((start) => slot(start)),
+      { from: "2027-01-04", days: 7, zone: "UTC", now },
+    );
+    assert.deepEqual(map.hours, [9]);
   });
 
   test("on the night in spring the hour that is jumped over is empty, and the day tells it", () => {

@@ -11,11 +11,12 @@ export interface EverySlot {
   readonly cut: boolean;
 }
 
-/** All slots between two instants, page after page. */
+/** All slots between two instants, page after page; asked again now and then, as seats go. */
 export function useEverySlot(question: Question<"listSlots">, enabled: boolean) {
   return useQuery<EverySlot>({
     queryKey: ["listSlots", "every", question],
     placeholderData: keepPreviousData,
+    refetchInterval: 15_000,
     enabled,
     queryFn: async ({ signal }) => {
       const slots: Slot[] = [];
