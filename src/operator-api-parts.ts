@@ -34,7 +34,7 @@ export function operatorApiParts({
     },
     observe: (answer) => {
       metrics.observeOperatorAnswer(answer);
-      logApiAnswer(logger, answer);
+      if (!settings.leavesOutAnswers) logApiAnswer(logger, answer);
     },
     reportFault: (error, requestId) =>
       logger.error({ request_id: requestId, fault: describeFault(error) }, "unexpected fault"),

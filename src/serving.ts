@@ -133,7 +133,7 @@ function publicParts(
     observe: (answer) => {
       metrics.observeAnswer(answer);
       traffic.count(answer);
-      logAnswer(logger, answer);
+      if (!settings.leavesOutAnswers) logAnswer(logger, answer);
     },
     reportFault: (error, requestId) =>
       logger.error({ request_id: requestId, fault: describeFault(error) }, "fault"),

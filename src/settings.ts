@@ -27,6 +27,8 @@ export interface Settings {
   readonly traceRetentionDays: number;
   readonly pageSizeMax: number;
   readonly logLevel: string;
+  /** The log has no line for each request. A demo says so; there is no variable for it. */
+  readonly leavesOutAnswers?: boolean;
   /** How long requests are still accepted after the service has said that it is not ready. */
   readonly shutdownDelaySeconds: number;
   /** Whether nodes add up their counts in the database. */

@@ -4,13 +4,14 @@ import type { Settings } from "../settings.ts";
 import type { Account } from "../store/accounts.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createDemo, demoAccount } from "../usecases/operator/create-demo.ts";
-import { demoContacts } from "../usecases/operator/demo-data.ts";
+import { demoContacts, spareContact } from "../usecases/operator/demo-data.ts";
 import { prepareFirstCalls, type FirstCalls } from "../usecases/operator/prepare-first-calls.ts";
 import type { TokenIssuing } from "../usecases/issue-token.ts";
 import { VerifiedTokens } from "../usecases/verified-tokens.ts";
 import { accountToJson } from "../usecases/operator/shapes/account-to-json.ts";
 import { startAccountPage } from "./account-page.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
+import { startDemoTraffic } from "./demo-traffic.ts";
 import { firstCallsText, curlLines } from "./first-calls.ts";
 import { orFail } from "./messages.ts";
 import { firstRunText, start, untilStopped } from "./serve.ts";
@@ -24,15 +25,26 @@ export function demoCommand(context: CommandContext): Command {
     )
     .option("--serve", "then run the service; where other accounts exist, only run it")
     .option("--account-page", "with --serve: beside it, the page on which a customer cancels")
-    .addHelpText("after", "\nExample:\n  booking demo --serve --account-page")
-    .action(async (flags: { serve?: boolean; accountPage?: boolean }) => {
-      if (flags.accountPage && !flags.serve) {
+    .option("--traffic", "with --serve: some requests a second, so that the console has plots")
+    .option("--no-traffic", "without them, also where the flag stands before")
+    .addHelpText("after", "\nExample:\n  booking demo --serve --account-page --traffic")
+    .action(async ({ serve = false, ...beside }: Beside & { serve?: boolean }) => {
+      if (beside.accountPage && !serve) {
         throw new WrongUsage("--account-page goes with --serve: the page needs a running service.");
       }
+      if (beside.traffic && !serve) {
+        throw new WrongUsage("--traffic goes with --serve: the requests need a running service.");
+      }
       const settings = context.readSettings();
-      if (flags.serve) await serveDemo(context, settings, flags.accountPage ?? false);
+      if (serve) await serveDemo(context, settings, beside);
       else await printDemo(context, settings);
     });
+}
+
+/** What runs beside the service. */
+interface Beside {
+  readonly accountPage?: boolean;
+  readonly traffic?: boolean;
 }
 
 async function printDemo(context: CommandContext, settings: Settings): Promise<void> {
@@ -63,7 +75,7 @@ async function printDemo(context: CommandContext, settings: Settings): Promise<v
 async function serveDemo(
   context: CommandContext,
   settings: Settings,
-  withAccountPage: boolean,
+  beside: Beside,
 ): Promise<void> {
   const calls = await withMigratedStore(context, settings, async (store) => {
     const accounts = await store.accounts.list();
@@ -73,28 +85,44 @@ async function serveDemo(
     const account = orFail(await createDemo(store, context.doing()));
     return prepare(context, settings, store, account);
   });
-  const service = await start(settings);
-  const { port } = new URL(service.api);
+  // A line in the log for each of these requests would push everything else out of sight.
+  const leavesOutAnswers = calls !== null && beside.traffic === true;
+  const service = await start({ ...settings, leavesOutAnswers });
   const link = await service.signInLink(calls !== null);
   if (calls === null) {
     if (link !== null) context.say(firstRunText(link));
     return untilStopped(service);
   }
-  const baseUrl = `http://localhost:${port}`;
+  const baseUrl = `http://localhost:${new URL(service.api).port}`;
+  const { credential } = calls;
   context.say(firstCallsText(baseUrl, calls, demoContacts, process.stderr));
   if (link !== null) context.say(`Console, this link works once, for 15 minutes:\n${link}\n`);
-  if (!withAccountPage) return untilStopped(service);
-  const page = startAccountPage(
-    {
-      baseUrl,
-      host: settings.host,
-      port: settings.accountPagePort,
-      graceSeconds: settings.shutdownGraceSeconds,
-      credential: calls.credential,
+  const running: { close(): Promise<void> }[] = [];
+  if (beside.traffic) {
+    context.say("Some requests a second come from the demo itself; the log leaves out requests.");
+    running.push(startTraffic(baseUrl, credential));
+  }
+  if (beside.accountPage) {
+    const { host, accountPagePort: port, shutdownGraceSeconds: graceSeconds } = settings;
+    const page = { baseUrl, host, port, graceSeconds, credential };
+    running.push(startAccountPage(page, (text) => context.say(text)));
+  }
+  await untilStopped(service, {
+    close: async () => {
+      await Promise.all(running.map((each) => each.close()));
     },
-    (text) => context.say(text),
-  );
-  await untilStopped(service, page);
+  });
+}
+
+function startTraffic(baseUrl: string, credential: FirstCalls["credential"]) {
+  return startDemoTraffic({
+    baseUrl,
+    credential,
+    contacts: demoContacts.map(({ externalId }) => externalId),
+    spareContact,
+    random: Math.random,
+    now: Date.now,
+  });
 }
 
 async function withMigratedStore<T>(

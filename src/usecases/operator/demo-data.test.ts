@@ -46,7 +46,7 @@ test("slots start at sensible hours of the place, also after the clocks have cha
         new Intl.DateTimeFormat("en-GB", { timeZone: String(timezone), timeStyle: "short" }),
       ]),
     );
-    for (const line of slot) {
+    for (const line of slot.filter((each) => each["activity"] !== "open-house")) {
       const hour = clocks.get(line["interaction"])?.format(instant(line.starting_at));
       assert.match(hour ?? "", /^(09|1[0-8]):(00|15|30)$/);
     }
@@ -119,6 +119,20 @@ test("of the people whose slot has begun most have checked in, and of the others
     assert.ok(present.length > tickets.length / 2 && present.length < tickets.length);
     const all = booking.flatMap((line) => line.tickets);
     assert.equal(all.filter((each) => each.attendee.checked_in_at !== null).length, present.length);
+  }
+});
+
+test("whatever the time, people have come in the last hours, and more are expected", () => {
+  for (const demo of demos) {
+    const visits = demo.booking.filter((line) => line["activity"] === "open-house");
+    const arrivals = visits
+      .flatMap(liveTickets)
+      .flatMap(({ attendee }) => attendee.checked_in_at ?? [])
+      .map(instant);
+    assert.ok(arrivals.length >= 15, `${arrivals.length} arrivals`);
+    assert.ok(arrivals.every((at) => at > demo.now - 4 * 3_600_000));
+    const ahead = visits.filter((line) => instant(line.slot_starting_at) > demo.now);
+    assert.ok(ahead.length >= 10, `${ahead.length} to come`);
   }
 });
 

@@ -38,6 +38,8 @@ interface ActivityLine extends InCampaign {
   readonly slot_duration_in_minutes?: number;
 }
 
+export const openHouse = { interaction: "pk_summer", activity: "open-house" } as const;
+
 export const activityLines: readonly ActivityLine[] = [
   {
     kind: "activity",
@@ -80,6 +82,15 @@ export const activityLines: readonly ActivityLine[] = [
     title: { it: "Aperitivo in terrazza" },
     location_hint: { fr: "Terrasse, 5e étage", en: "Terrace, 5th floor" },
     slot_duration_in_minutes: 60,
+  },
+  // Open all around the moment at which the demo was made, so that there are arrivals to see today.
+  {
+    kind: "activity",
+    interaction: openHouse.interaction,
+    id: openHouse.activity,
+    title: { fr: "Portes ouvertes", en: "Open house" },
+    location_hint: { fr: "Rez-de-chaussée, entrée principale" },
+    slot_duration_in_minutes: 30,
   },
   // The id of an activity of the other campaign: only the pair of campaign and id is unique.
   {

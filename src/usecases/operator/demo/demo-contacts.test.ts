@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Booking, BookingId } from "../../../domain/booking.ts";
 import { refuseCancel } from "../../../domain/cancel-booking.ts";
 import { localisedText, type LanguageMap } from "../../../domain/language.ts";
-import { demoBookingToCancel, demoContacts } from "../demo-data.ts";
+import { demoBookingToCancel, demoContacts, spareContact } from "../demo-data.ts";
 import {
   activityOf,
   bookingsOf,
@@ -104,6 +104,17 @@ for (const { externalId, shows } of demoContacts) {
     for (const demo of demos) claim(demo, bookingsOf(demo, externalId));
   });
 }
+
+test("there are bookings to spare, which the traffic of a running demo cancels", () => {
+  for (const demo of demos) {
+    const spare = bookingsOf(demo, spareContact);
+    assert.equal(spare.length, 40);
+    for (const booking of spare) {
+      assert.ok(instant(booking.slot_starting_at) > demo.now);
+      assert.equal(refusalOf(demo, booking), null);
+    }
+  }
+});
 
 test("each contact of the table is told once, in a short sentence", () => {
   const ids = demoContacts.map((contact) => contact.externalId);

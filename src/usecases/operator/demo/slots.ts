@@ -1,5 +1,5 @@
 import { formatInstant } from "../../../domain/instant.ts";
-import { interactionLines, timetable, type Opening } from "./catalogue.ts";
+import { interactionLines, timetable, type Opening, openHouse } from "./catalogue.ts";
 
 /** A slot of the demo. Instants are milliseconds UTC. */
 export interface DemoSlot {
@@ -11,16 +11,27 @@ export interface DemoSlot {
 }
 
 export const dayMs = 86_400_000;
+const halfHourMs = 30 * 60_000;
 const daysBefore = 10;
 const daysAfter = 40;
 
 /** The slots from 10 days before `now`, a whole second, to 40 days after, by their starts. */
 export function demoSlots(now: number): readonly DemoSlot[] {
-  return timetable
-    .flatMap((opening) => slotsOf(opening, now))
+  return [...timetable.flatMap((opening) => slotsOf(opening, now)), ...openHouseSlots(now)]
     .filter(({ startingAt }) => startingAt >= now - daysBefore * dayMs)
     .filter(({ startingAt }) => startingAt <= now + daysAfter * dayMs)
     .toSorted((one, other) => one.startingAt - other.startingAt);
+}
+
+/** Every half hour from three hours ago until four hours from now, whatever the time of day. */
+function openHouseSlots(now: number): DemoSlot[] {
+  const latest = Math.floor(now / halfHourMs) * halfHourMs;
+  return Array.from({ length: 15 }, (_, index) => ({
+    ...openHouse,
+    host: null,
+    startingAt: latest + (index - 6) * halfHourMs,
+    capacity: 12,
+  }));
 }
 
 export function slotLine(slot: DemoSlot): object {

@@ -23,6 +23,9 @@ interface SpecialContact {
 
 const hourMs = dayMs / 24;
 const manyBookings = 130;
+/** Whose bookings nobody misses. */
+export const spareContact = "CUST-1199";
+const spareBookings = 40;
 
 const workshop = { interaction: "pk_summer", activity: "fragrance-workshop" } as const;
 const consultation = { interaction: "pk_summer", activity: "consultation" } as const;
@@ -176,6 +179,20 @@ export const specialContacts: readonly SpecialContact[] = [
           now,
           random,
         );
+      }
+    },
+  },
+  {
+    externalId: spareContact,
+    shows: "Bookings to spare: while the demo runs, it cancels one of them now and then.",
+    *bookings({ diary, now }) {
+      const free = diary.slots.filter(
+        (slot) => slot.startingAt > now + 5 * dayMs && diary.seatsLeft(slot) >= 3,
+      );
+      for (let count = 0; count < spareBookings; count += 1) {
+        const slot = free[Math.floor((count * free.length) / spareBookings)];
+        if (slot === undefined) throw new RangeError("The demo has too few free slots.");
+        yield standard(spareContact, slot, now - (2 + count) * hourMs, ["Robin Moreau"]);
       }
     },
   },

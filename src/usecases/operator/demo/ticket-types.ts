@@ -17,6 +17,7 @@ export const ticketTypeLines: readonly TicketTypeLine[] = [
   limited("pk_summer", "tasting", "Place au comptoir"),
   unlimited("pk_summer", "tasting", "Presse"),
   limited("pk_summer", "aperitivo", "Place en terrasse"),
+  limited("pk_summer", "open-house", "Visite"),
   limited("pk_winter", "tasting", "Seat at the counter"),
   unlimited("pk_winter", "tasting", "Friend of the house"),
   limited("pk_winter", "candle-evening", "Seat at the workbench"),
