@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { remembered } from "./remembered.ts";
 
 /**
  * Tells the address a request came from, for the limits. Forwarded addresses count only as far as
@@ -7,17 +8,23 @@ import { BlockList, isIP } from "node:net";
  */
 export class TrustedProxies {
   readonly #list = new BlockList();
+  #isEmpty = true;
+  readonly #withoutMapping = remembered(maxAddresses, withoutMapping);
 
   /** Addresses and CIDR ranges, as `parseRange` accepts them. */
   constructor(ranges: readonly string[]) {
     for (const text of ranges) {
       const range = parseRange(text);
-      if (range !== null) this.#list.addSubnet(range.address, range.prefix, range.family);
+      if (range !== null) {
+        this.#list.addSubnet(range.address, range.prefix, range.family);
+        this.#isEmpty = false;
+      }
     }
   }
 
   trusts(address: string): boolean {
-    const plain = withoutMapping(address);
+    if (this.#isEmpty) return false;
+    const plain = this.#withoutMapping(address);
     const family = familyOf(plain);
     return family !== null && this.#list.check(plain, family);
   }
@@ -31,12 +38,16 @@ export class TrustedProxies {
       if (familyOf(withoutMapping(hop)) === null) break;
       address = hop;
     }
-    return withoutMapping(address);
+    return this.#withoutMapping(address);
   }
 }
 
+/** How many addresses a process remembers the plain form of. */
+const maxAddresses = 10_000;
+
 /** What a limit counts by: an IPv4 address, or the /64 that one IPv6 customer is given. */
 export function limitKey(address: string): string {
+  if (!address.includes(":")) return address;
   if (isIP(address) !== 6) return address;
   return groupsOf(address)
     .slice(0, 4)

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { RequestIdHeader } from "../../contract/headers.ts";
 import { parseHost } from "../domain/account.ts";
+import { remembered } from "./remembered.ts";
 import type { HttpRefusal } from "./answers.ts";
 import type { TrustedProxies } from "./client-address.ts";
 import { textCheck } from "./text-check.ts";
@@ -19,9 +20,9 @@ function findProblem(request: IncomingMessage): string | null {
   const hosts = headerValues(request, "host");
   const [host = ""] = hosts;
   if (hosts.length !== 1) return "exactly one Host header is required";
-  if (parseHost(host) === null) return "the Host header must name one host";
+  if (hostOf(host) === null) return "the Host header must name one host";
   const origin = targetOrigin(targetAsSent(request));
-  if (origin !== null && parseHost(origin) !== parseHost(host)) {
+  if (origin !== null && hostOf(origin) !== hostOf(host)) {
     return "the request target names another host than the Host header";
   }
   if (request.method !== "POST" && announcesBody(request)) {
@@ -33,6 +34,10 @@ function findProblem(request: IncomingMessage): string | null {
   return null;
 }
 
+/** How many Host headers a process remembers the meaning of. */
+const maxHosts = 10_000;
+const hostOf = remembered(maxHosts, parseHost);
+
 function announcesBody(request: IncomingMessage): boolean {
   const length = request.headers["content-length"];
   return request.headers["transfer-encoding"] !== undefined || Number(length ?? 0) !== 0;
@@ -41,9 +46,11 @@ function announcesBody(request: IncomingMessage): boolean {
 /** All values of a header as sent; Node itself keeps only the first of some. */
 export function headerValues(request: IncomingMessage, name: string): string[] {
   const values: string[] = [];
-  for (let index = 0; index < request.rawHeaders.length; index += 2) {
-    if (request.rawHeaders[index]?.toLowerCase() === name) {
-      values.push(request.rawHeaders[index + 1] ?? "");
+  const { rawHeaders } = request;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const given = rawHeaders[index] ?? "";
+    if (given.length === name.length && given.toLowerCase() === name) {
+      values.push(rawHeaders[index + 1] ?? "");
     }
   }
   return values;
@@ -64,8 +71,9 @@ function targetOrigin(target: string): string | null {
 export function routedTarget(request: IncomingMessage): string {
   const target = (request.url ?? "/").replace(absoluteForm, "");
   const query = target.indexOf("?");
-  if (query === -1) return target.replaceAll(/%3a/gi, ":");
-  return target.slice(0, query).replaceAll(/%3a/gi, ":") + target.slice(query);
+  const path = query === -1 ? target : target.slice(0, query);
+  if (!path.includes("%")) return target;
+  return path.replaceAll(/%3a/gi, ":") + target.slice(path.length);
 }
 
 /**
@@ -76,7 +84,7 @@ export function apiHost(request: IncomingMessage, proxies: TrustedProxies): stri
   const forwarded = headerValues(request, "x-forwarded-host");
   const peer = request.socket.remoteAddress ?? "";
   const named = forwarded.length > 0 && proxies.trusts(peer) ? forwarded : [request.headers.host];
-  return named.length === 1 ? parseHost(named[0] ?? "") : null;
+  return named.length === 1 ? hostOf(named[0] ?? "") : null;
 }
 
 /** A valid incoming X-Request-Id is kept, so that a caller's log and ours tell the same story. */

@@ -4,7 +4,7 @@ import { hashSecret, isSecret } from "../domain/secret.ts";
 import type { StoredAccessToken } from "../store/access-tokens.ts";
 import type { KnownAccount } from "./directory.ts";
 import { findLiveSecret } from "./live-secret.ts";
-import type { VerifiedTokens } from "./verified-tokens.ts";
+import type { VerifiedToken, VerifiedTokens } from "./verified-tokens.ts";
 
 export interface Authentication {
   readonly verifiedTokens: VerifiedTokens;
@@ -18,34 +18,47 @@ export interface Caller {
 }
 
 /**
- * Finds out whose a bearer token is. It counts on the account's own hosts only, before its expiry,
- * while its client and the secret that it was issued for live (interface, Authentication 4).
+ * Finds out whose a bearer token is, at once where it is remembered. It counts on the account's own
+ * hosts only, before its expiry, while its client and the secret that it was issued for live
+ * (interface, Authentication 4).
  */
-export async function authenticate(
+export function authenticate(
   authentication: Authentication,
   account: KnownAccount | null,
   token: string,
   now: number,
+): Caller | Refused<AccessRefusal> | Promise<Caller | Refused<AccessRefusal>> {
+  if (account === null) return refused;
+  const remembered = authentication.verifiedTokens.get(token);
+  if (remembered === undefined) return lookUp(authentication, account, token, now);
+  if (remembered.expiresAt <= now) authentication.verifiedTokens.forget(token);
+  return judge(remembered, account, now);
+}
+
+async function lookUp(
+  { verifiedTokens, findAccessToken }: Authentication,
+  account: KnownAccount,
+  token: string,
+  now: number,
 ): Promise<Caller | Refused<AccessRefusal>> {
-  if (account === null || !isSecret("accessToken", token)) return refused;
-  const verified = await verify(authentication, account.id, token);
-  if (verified === null || verified.accountId !== account.id) return refused;
-  if (verified.expiresAt <= now) {
-    authentication.verifiedTokens.forget(token);
-    return refused;
-  }
-  if (findLiveSecret(account, verified.clientId, verified.secretId, now) === null) return refused;
-  return { account, clientId: verified.clientId };
+  if (!isSecret("accessToken", token)) return refused;
+  const stored = await findAccessToken(account.id, hashSecret(token));
+  if (stored === null) return refused;
+  const verified = { accountId: account.id, ...stored };
+  if (verified.expiresAt > now) verifiedTokens.remember(token, verified);
+  return judge(verified, account, now);
+}
+
+function judge(
+  { accountId, clientId, secretId, expiresAt }: VerifiedToken,
+  account: KnownAccount,
+  now: number,
+): Caller | Refused<AccessRefusal> {
+  const isGood =
+    accountId === account.id &&
+    expiresAt > now &&
+    findLiveSecret(account, clientId, secretId, now) !== null;
+  return isGood ? { account, clientId } : refused;
 }
 
 const refused = { refused: { why: "token-refused" } } as const;
-
-async function verify(authentication: Authentication, accountId: AccountId, token: string) {
-  const remembered = authentication.verifiedTokens.get(token);
-  if (remembered !== undefined) return remembered;
-  const stored = await authentication.findAccessToken(accountId, hashSecret(token));
-  if (stored === null) return null;
-  const verified = { accountId, ...stored };
-  authentication.verifiedTokens.remember(token, verified);
-  return verified;
-}
