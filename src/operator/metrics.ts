@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
 import type { ObservedAnswer } from "../http/server.ts";
 import type { ObservedApiAnswer } from "./api/serve-api.ts";
+import { QuickHistogram, type Observed } from "./quick-histogram.ts";
 
 /** What is counted, for Prometheus. Labels hold names of endpoints and reasons, never a caller's data. */
 export interface Metrics {
@@ -26,6 +27,13 @@ export function isMetricsSnapshot(value: unknown): value is MetricsSnapshot {
   return Array.isArray(value);
 }
 
+/** Answers of one endpoint with one status. */
+interface Answered {
+  readonly labels: { readonly endpoint: string; readonly status: string };
+  count: number;
+  readonly latency: Observed;
+}
+
 const latencyBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 /** There are many operations, so each has few. */
 const operatorBuckets = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
@@ -35,13 +43,19 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const requests = new Counter({
+  const answered: Answered[] = [];
+  const requests: Counter<"endpoint" | "status"> = new Counter({
     name: "booking_http_requests_total",
     help: "Requests answered, by endpoint and status.",
     labelNames: ["endpoint", "status"] as const,
     registers,
+    // Counting is done beside it, as it is for the histograms.
+    collect: () => {
+      requests.reset();
+      for (const { labels, count } of answered) requests.inc(labels, count);
+    },
   });
-  const latency = new Histogram({
+  const latency = new QuickHistogram({
     name: "booking_http_request_duration_seconds",
     help: "Time from a request's headers to the end of its answer.",
     labelNames: ["endpoint", "status"] as const,
@@ -73,17 +87,29 @@ export function createMetrics(): Metrics {
     labelNames: ["operation", "reason"] as const,
     registers,
   });
-  const statements = new Histogram({
+  const statements = new QuickHistogram({
     name: "booking_database_statement_duration_seconds",
     help: "Time of one statement in the database.",
     buckets: statementBuckets,
     registers,
   });
+  const statementSeconds = statements.under({});
+  const answeredBy = new Map<string, Map<number, Answered>>();
+  const answeredWith = (endpoint: string, status: number): Answered => {
+    const known = answeredBy.get(endpoint)?.get(status);
+    if (known !== undefined) return known;
+    const labels = { endpoint, status: String(status) };
+    const made = { labels, count: 0, latency: latency.under(labels) };
+    answered.push(made);
+    const ofEndpoint = answeredBy.get(endpoint) ?? new Map<number, Answered>();
+    answeredBy.set(endpoint, ofEndpoint.set(status, made));
+    return made;
+  };
   return {
     observeAnswer: ({ endpoint, status, refusal, seconds }) => {
-      const labels = { endpoint, status: String(status) };
-      requests.inc(labels);
-      latency.observe(labels, seconds);
+      const one = answeredWith(endpoint, status);
+      one.count += 1;
+      one.latency.observe(seconds);
       if (refusal !== null) refusals.inc({ endpoint, reason: refusal });
       if (refusal === "rate-limited") rateLimited.inc({ endpoint });
     },
@@ -91,7 +117,7 @@ export function createMetrics(): Metrics {
       operatorLatency.observe({ operation, status: String(status) }, seconds);
       if (refusal !== null) operatorRefusals.inc({ operation, reason: refusal });
     },
-    observeStatement: (seconds) => statements.observe(seconds),
+    observeStatement: (seconds) => statementSeconds.observe(seconds),
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
     snapshot: () => registry.getMetricsAsJSON(),
   };
