@@ -1,0 +1,43 @@
+import { DummyDriver, Kysely, type Dialect } from "kysely";
+import type { AccountId } from "../../src/domain/account.ts";
+import type { BookingStatus } from "../../src/domain/booking.ts";
+import { contactBookings } from "../../src/store/contact-bookings.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import type { Tables } from "../../src/store/tables.ts";
+
+export interface ListStatement {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  /** Whether it looks for slots from or to some instant. */
+  readonly bounded: boolean;
+  /** Whether its rows come in the order of the list. */
+  readonly isPage: boolean;
+}
+
+/** Every statement that the list may send for a full page, each combination of filters. */
+export async function listStatements(
+  parts: Pick<Dialect, "createAdapter" | "createIntrospector" | "createQueryCompiler">,
+): Promise<ListStatement[]> {
+  const reads = new Kysely<Tables>({
+    dialect: { ...parts, createDriver: () => new DummyDriver() },
+  });
+  const statements: ListStatement[] = [];
+  for (const bounds of [{}, { from: 1 }, { to: 2 }, { from: 1, to: 2 }]) {
+    for (const scope of [{}, { interactionId: "i" }]) {
+      for (const filter of [{}, { statuses: ["CONFIRMED", "WAITLIST"] as BookingStatus[] }]) {
+        for (const offset of [0, 100, 100_000]) {
+          const readRows = async (sql: string, values: readonly unknown[]) => {
+            const bounded = Object.keys(bounds).length > 0;
+            statements.push({ sql, values, bounded, isPage: /\blimit\b/.test(sql) });
+            return [];
+          };
+          // Nothing else of an engine is asked for a list.
+          const find = contactBookings({ reads, readRows } as unknown as Engine);
+          const question = { externalId: "x", ...bounds, ...scope, ...filter, limit: 100, offset };
+          await find(1 as AccountId, question);
+        }
+      }
+    }
+  }
+  return statements;
+}

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { isRefused } from "../src/domain/refusal.ts";
+import { editCatalogue } from "../src/usecases/operator/edit-catalogue.ts";
+import { importDataFile } from "../src/usecases/operator/import-data-file.ts";
+import { execute } from "./harness/query.ts";
+import {
+  booking,
+  catalogue,
+  fetchPath,
+  otherHost,
+  productionHost,
+  withSlots,
+} from "./harness/seed.ts";
+import { acme, doing, startTestService, type TestService } from "./harness/service.ts";
+
+const endpoints = ["interactions:fetchContactBookings"] as const;
+const other = { tenant: "other", environment: "production" } as const;
+
+const workshop = { activity: "workshop", host: "ann" };
+const lines = withSlots([booking("remembered", workshop), booking("remembered", workshop)]);
+
+/** The seed's line of this kind and id, with other content. */
+function changed(kind: string, id: string, content: object): object {
+  const line = catalogue.find(
+    (one: any) => one.kind === kind && [one.id, one.public_key, one.unique_key].includes(id),
+  );
+  return { ...line, ...content };
+}
+
+async function list(service: TestService, host = productionHost): Promise<any[]> {
+  const token = await service.token(host);
+  const answer = await service.call({
+    path: `${fetchPath}?external_id=remembered&language=en`,
+    host,
+    token,
+  });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.json.bookings;
+}
+
+const changes: readonly [string, object, (record: any) => unknown, unknown][] = [
+  [
+    "a group",
+    changed("group", "acme-fr", { display_name: "New group" }),
+    (record) => record.group.display_name,
+    "New group",
+  ],
+  [
+    "a campaign",
+    changed("interaction", "pk_summer", { timezone: "Europe/Rome" }),
+    (record) => record.interaction.timezone,
+    "Europe/Rome",
+  ],
+  [
+    "an activity",
+    changed("activity", "workshop", { title: { en: "New title" } }),
+    (record) => record.activity.title,
+    "New title",
+  ],
+  [
+    "a host",
+    changed("host", "ann", { display_name: "New host" }),
+    (record) => record.host.display_name,
+    "New host",
+  ],
+  [
+    "a ticket type",
+    {
+      kind: "ticket_type",
+      interaction: "pk_summer",
+      activity: "workshop",
+      id: "standard",
+      display_name: "New type",
+      has_limited_capacity: true,
+    },
+    (record) => record.ticket_type.display_name,
+    "New type",
+  ],
+];
+
+describe("what a process remembers of a catalogue", () => {
+  for (const [what, line, shown, expected] of changes) {
+    test(`is forgotten as soon as another one has changed ${what}`, async () => {
+      await using service = await startTestService([
+        { name: acme, hosts: [productionHost], endpoints, data: [...catalogue, ...lines] },
+      ]);
+      for (const record of await list(service)) assert.notEqual(shown(record), expected);
+      const edit = await editCatalogue(service.store, doing(), acme, [{ line }]);
+      assert.ok(!isRefused(edit), JSON.stringify(edit));
+      for (const record of await list(service)) assert.equal(shown(record), expected);
+    });
+  }
+
+  test("is forgotten after an import, and one that changes nothing leaves it", async () => {
+    await using service = await startTestService([
+      { name: acme, hosts: [productionHost], endpoints, data: [...catalogue, ...lines] },
+    ]);
+    await list(service);
+    for (const title of ["First", "Second", "Second"]) {
+      const data = [changed("activity", "workshop", { title: { en: title } })];
+      const file = [Buffer.from(data.map((line) => JSON.stringify(line)).join("\n"))];
+      const accountId = (await service.store.accounts.identify(acme)) ?? assert.fail();
+      await importDataFile(service.store.account(accountId), file, { doing: doing() });
+      for (const record of await list(service)) assert.equal(record.activity.title, title);
+    }
+  });
+
+  test("P11 is one account's, even where everything has the same ids and versions", async () => {
+    const texts = (name: string) => ({
+      title: { en: `${name} title` },
+      location_hint: { en: `${name} place` },
+    });
+    const theirs = catalogue.map((line: any) =>
+      line.kind === "activity"
+        ? { ...line, ...texts("Other") }
+        : "display_name" in line
+          ? { ...line, display_name: `Other ${line.display_name}` }
+          : line,
+    );
+    await using service = await startTestService([
+      { name: acme, hosts: [productionHost], endpoints, data: [...catalogue, ...lines] },
+      { name: other, hosts: [otherHost], endpoints, data: [...theirs, ...lines] },
+    ]);
+    execute(service.databaseUrl, "update account set catalogue_version = 7");
+    for (let turn = 1; turn <= 2; turn += 1) {
+      for (const { activity, group, host, ticket_type: type } of await list(service)) {
+        const names = [activity.title, group.display_name, host.display_name, type.display_name];
+        assert.deepEqual(names, ["Workshop", "Acme France", "Ann", "Standard"]);
+      }
+      for (const { activity, group, host, ticket_type: type } of await list(service, otherHost)) {
+        const names = [activity.title, group.display_name, host.display_name, type.display_name];
+        assert.deepEqual(names, [
+          "Other title",
+          "Other Acme France",
+          "Other Ann",
+          "Other Standard",
+        ]);
+      }
+    }
+  });
+});

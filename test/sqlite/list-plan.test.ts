@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { openStore } from "../../src/store/store.ts";
+import { listStatements } from "../harness/list-statements.ts";
+import { temporaryFolder } from "../harness/temporary-folder.ts";
+
+test("S1 S6 the list reads a contact's bookings by their key, in their order, whatever the filters", async () => {
+  using folder = temporaryFolder();
+  const path = `${folder.path}/booking.db`;
+  const store = openStore(`sqlite:${path}`);
+  await store.migrate(Date.now());
+  await store.close();
+  using database = new DatabaseSync(path);
+  const statements = await listStatements({
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  });
+  assert.ok(statements.some(({ isPage }) => !isPage));
+  for (const { sql, values, bounded } of statements) {
+    const plan = database
+      .prepare(`explain query plan ${sql}`)
+      .all(...(values as string[]))
+      .map(({ detail }) => String(detail));
+    const steps = plan.filter((step) => step.startsWith("SEARCH booking"));
+    assert.ok(steps.length > 0, sql);
+    const key = bounded
+      ? /USING PRIMARY KEY \(account_id=\? AND contact_id=\? AND slot_starting_at[<>]\?/
+      : /USING PRIMARY KEY \(account_id=\? AND contact_id=\?/;
+    for (const step of steps) assert.match(step, key, sql);
+    const slow = plan.filter((step) => /^SCAN|TEMP B-TREE/.test(step));
+    assert.deepEqual(slow, [], sql);
+  }
+});
