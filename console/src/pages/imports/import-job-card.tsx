@@ -75,7 +75,9 @@ function Progress({ job: { progress } }: { readonly job: ImportJob }) {
   const { step, done, total } = progress;
   const words =
     step === "reading"
-      ? `Reading and checking: ${bytesOf(done)} of ${bytesOf(total)}`
+      ? done < total
+        ? `Reading: ${bytesOf(done)} of ${bytesOf(total)}`
+        : `All ${bytesOf(total)} are read: checking what refers to what`
       : `Writing: ${done.toLocaleString("en")} of ${total.toLocaleString("en")} rows`;
   return (
     <div className="stack-small">

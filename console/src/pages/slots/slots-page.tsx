@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "../../api/session.ts";
 import type { Slot } from "../../api/operations.ts";
@@ -25,6 +25,7 @@ type Adding = { readonly by: "pattern" | "csv" } | { readonly by: "hand"; readon
 
 /** When something can be booked, and how many seats are left. */
 export function SlotsPage() {
+  const account = useAccount();
   const { place, campaigns } = usePlace();
   const mayEdit = useMay("admin");
   const [adding, setAdding] = useState<Adding | null>(null);
@@ -45,7 +46,13 @@ export function SlotsPage() {
       <Shown of={campaigns} what="campaigns">
         {({ body }) =>
           body.items.length === 0 ? (
-            <Empty title="No campaign yet">Slots belong to a campaign: make one first.</Empty>
+            <Empty title="No campaign yet">
+              Slots belong to a campaign:{" "}
+              <Link to="/at/$tenant/$environment/campaigns" params={account}>
+                make one first
+              </Link>
+              .
+            </Empty>
           ) : (
             <Weeks
               key={place.interaction}
