@@ -27,6 +27,9 @@ export function SlotTable({
           cell: (slot) => (
             <SlotLink slot={slot}>
               <When at={slot.starting_at} zone={place.zone} />
+              <span className="visually-hidden">
+                , {nameOf(slot.activity)} {slot.host}
+              </span>
             </SlotLink>
           ),
         },
