@@ -1,6 +1,6 @@
 import { isRefused } from "../../src/domain/refusal.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
-import { DatabaseUnavailable } from "../../src/store/engine.ts";
+import { isBusy } from "./is-busy.ts";
 import { openStore, type AccountStore } from "../../src/store/store.ts";
 import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
 import { bookSlot } from "../../src/usecases/operator/book-slot.ts";
@@ -66,7 +66,7 @@ async function run({ operations, seed, atOnce }: StormBatch): Promise<StormCount
 
 /** A database that is too busy does nothing and says so; it is no fault of the storm's. */
 function busy(error: Error): [kind: string, refused: boolean] {
-  if (error instanceof DatabaseUnavailable) return ["database busy", true];
+  if (isBusy(error)) return ["database busy", true];
   throw error;
 }
 
