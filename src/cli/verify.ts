@@ -6,6 +6,7 @@ import {
   type Verification,
 } from "../usecases/operator/verify-account.ts";
 import { readAccountName } from "./arguments.ts";
+import { verificationToJson } from "../usecases/operator/shapes/verification-to-json.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { orFail } from "./messages.ts";
 import { formatTable } from "./table.ts";
@@ -24,7 +25,7 @@ export function verifyCommand(context: CommandContext): Command {
       const found = await context.withStore(async (store) =>
         orFail(await verifyAccount(store, name)),
       );
-      const report = toJson(found);
+      const report = verificationToJson(found);
       if (found.breaches.length === 0) {
         context.print(report, `${formatChecked(found)}\n\nAll ${found.laws.length} laws hold.`);
         return;
@@ -33,31 +34,6 @@ export function verifyCommand(context: CommandContext): Command {
       if (!context.json) context.print(report, formatFound(found));
       throw new CommandFailed(summarise(found), report);
     });
-}
-
-function toJson({ laws, checked, breaches, cut }: Verification): object {
-  return {
-    checked: { accounts: checked, laws },
-    breaches: breaches.map(breachToJson),
-    ...(cut.length > 0 && { cut }),
-  };
-}
-
-function breachToJson({ law, account, booking, slot, message }: AccountBreach): object {
-  return {
-    law,
-    account,
-    ...(booking !== null && { booking }),
-    ...(slot !== null && {
-      slot: {
-        interaction: slot.interaction,
-        activity: slot.activity,
-        ...(slot.host !== null && { host: slot.host }),
-        starting_at: formatInstant(slot.startingAt),
-      },
-    }),
-    message,
-  };
 }
 
 function formatFound(found: Verification): string {

@@ -69,6 +69,8 @@ const rows: Readonly<Record<string, Least>> = {
   startImport: "admin",
   listImports: "viewer",
   showImport: "viewer",
+  exportData: "admin",
+  verifyData: "admin",
   showOverview: "viewer",
   listOperators: "admin of all accounts",
   createOperator: "admin of all accounts",

@@ -81,6 +81,8 @@ export interface Operations {
 /** Import a data file, whole or not at all; the answer names the job. */ startImport: { path: { "tenant": string; "environment": string; }; query: { "dry_run"?: boolean; "update"?: boolean; "allow_overbooked"?: boolean; }; body: Blob | string; answer: ImportJob };
 /** Imports that are running or were, newest first. */ listImports: { path: { "tenant": string; "environment": string; }; query: object; body: undefined; answer: { readonly "items": readonly (ImportJob)[]; } };
 /** How far an import is, and its bad lines. */ showImport: { path: { "tenant": string; "environment": string; "import": string; }; query: object; body: undefined; answer: ImportJob };
+/** The account's catalogue and bookings as a data file, of one moment. */ exportData: { path: { "tenant": string; "environment": string; }; query: object; body: undefined; answer: Blob };
+/** Hold the account's data against every law; each breach is told. */ verifyData: { path: { "tenant": string; "environment": string; }; query: object; body: undefined; answer: { readonly "checked": { readonly "accounts": readonly ({ readonly "account": string; readonly "slots": number; readonly "bookings": number; readonly "tickets": number; readonly "events": number; })[]; readonly "laws": readonly (string)[]; }; readonly "breaches": readonly ({ readonly "law": string; readonly "account": string | null; readonly "booking"?: string; readonly "slot"?: unknown; readonly "message": string; })[]; readonly "cut"?: readonly (unknown)[]; } };
 /** Operators, live ones first; never a key. */ listOperators: { path: object; query: object; body: undefined; answer: { readonly "items": readonly (Operator)[]; } };
 /** Let somebody in; the key is in this answer and nowhere else. */ createOperator: { path: object; query: object; body: { readonly "name": string; readonly "role": "admin" | "staff" | "viewer"; readonly "accounts"?: readonly (string)[] | null; } | undefined; answer: IssuedOperator };
 /** End an operator's key and sessions; the name may be given again. */ revokeOperator: { path: { "name": string; }; query: object; body: undefined; answer: Operator };
@@ -146,6 +148,8 @@ showOverview: ["GET", "/operator/v1/overview"],
 startImport: ["POST", "/operator/v1/accounts/{tenant}/{environment}/imports"],
 listImports: ["GET", "/operator/v1/accounts/{tenant}/{environment}/imports"],
 showImport: ["GET", "/operator/v1/accounts/{tenant}/{environment}/imports/{import}"],
+exportData: ["GET", "/operator/v1/accounts/{tenant}/{environment}/export"],
+verifyData: ["POST", "/operator/v1/accounts/{tenant}/{environment}/verify"],
 listOperators: ["GET", "/operator/v1/operators"],
 createOperator: ["POST", "/operator/v1/operators"],
 revokeOperator: ["POST", "/operator/v1/operators/{name}/revoke"],

@@ -146,7 +146,9 @@ function parametersOf(place: "path" | "query", { properties, required }: Route["
   });
 }
 
-function answersOf({ answers, conditional, method }: Described): object {
+const json = "application/json";
+
+function answersOf({ answers, conditional, method, download = json }: Described): object {
   return Object.fromEntries(
     Object.entries(answers).map(([status, schema]) => [
       status,
@@ -159,7 +161,7 @@ function answersOf({ answers, conditional, method }: Described): object {
           }),
         },
         ...(schema !== null && {
-          content: { "application/json": { schema: schemaObject(schema) } },
+          content: { [download]: { schema: schemaObject(schema) } },
         }),
       },
     ]),

@@ -13,6 +13,7 @@ export type ApiRefusal =
   | { readonly why: "role-too-low" }
   | { readonly why: "not-for-all-accounts" }
   | { readonly why: "not-found" }
+  | { readonly why: "method-not-allowed"; readonly allow: string }
   | { readonly why: "malformed"; readonly field: string; readonly expected: string }
   | { readonly why: "media-type"; readonly expected: string }
   | { readonly why: "body-too-large"; readonly limitBytes: number }
@@ -110,6 +111,12 @@ export const problems: {
     status: 404,
     title: "There is no such path",
     detail: "Check path and method against /operator/v1/openapi.json.",
+  },
+  "method-not-allowed": {
+    status: 405,
+    title: "The path has other methods",
+    detail: ({ allow }) => `Use ${allow} here.`,
+    headers: ({ allow }) => ({ allow }),
   },
   malformed: { ...malformed, detail: ({ field, expected }) => `${field}: ${expected}.` },
   "media-type": {

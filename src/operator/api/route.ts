@@ -69,6 +69,8 @@ export interface Route {
   readonly body: RouteBody | null;
   /** Statuses of success and what they hold; null for no body. */
   readonly answers: Readonly<Record<number, TSchema | null>>;
+  /** The type of an answer that is a file instead of JSON. */
+  readonly download?: string;
   /** What it is refused for beyond what every route is. */
   readonly refusals: readonly ProblemName[];
   /** Whether it reads `If-Match` and `If-None-Match`. */

@@ -4,6 +4,7 @@ import { bookingRoutes } from "./routes/bookings.ts";
 import { catalogueRoutes } from "./routes/catalogue.ts";
 import { contactRoutes } from "./routes/contacts.ts";
 import { credentialRoutes } from "./routes/credentials.ts";
+import { dataRoutes } from "./routes/data.ts";
 import { importRoutes } from "./routes/imports.ts";
 import { operatorRoutes } from "./routes/operators.ts";
 import { overviewRoutes } from "./routes/overview.ts";
@@ -25,5 +26,6 @@ export const routes: readonly Route[] = [
   ...recordRoutes,
   ...overviewRoutes,
   ...importRoutes,
+  ...dataRoutes,
   ...operatorRoutes,
 ];

@@ -12,6 +12,7 @@ import { checkAgainst } from "./check.ts";
 import { ImportJobs } from "./import-jobs.ts";
 import { limitBytes, TooManyBytes } from "./limit-bytes.ts";
 import { operatorApiDocument } from "./open-api-document.ts";
+import { refusePath } from "./refuse-path.ts";
 import { renderProblem, type AnyRefusal, type ApiRefusal } from "./problems.ts";
 import { readQuery } from "./read-query.ts";
 import type { ApiParts, Order, Reply, Route } from "./route.ts";
@@ -115,7 +116,13 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
         seconds: reply.elapsedTime / 1000,
       });
     });
-    scope.setNotFoundHandler((request, reply) => refuse(request, reply, { why: "not-found" }));
+    scope.setNotFoundHandler((request, reply) =>
+      refuse(
+        request,
+        reply,
+        refusePath((request.url.split("?", 1)[0] ?? "").slice(apiPrefix.length)),
+      ),
+    );
     scope.setErrorHandler(
       (error: Error & { code?: string; statusCode?: number }, request, reply) => {
         const refusal = refusalOf(error, request);
@@ -320,6 +327,6 @@ function refusalOf(
 
 function send(reply: FastifyReply, { status = 200, body, headers = {} }: Reply): FastifyReply {
   reply.code(status).headers(headers);
-  if (body === null) return reply.send();
+  if (body === null || body instanceof Readable) return reply.send(body ?? undefined);
   return reply.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(body));
 }

@@ -1,0 +1,18 @@
+import type { ApiRefusal } from "./problems.ts";
+import { routes } from "./routes.ts";
+import { sessionBeginnings } from "./sign-in.ts";
+
+/** Why a request reached no operation: another method is meant, or nothing is there. */
+export function refusePath(path: string): ApiRefusal {
+  const methods = table.filter(({ form }) => form.test(path)).map(({ method }) => method);
+  if (methods.length === 0) return { why: "not-found" };
+  if (methods.includes("GET")) methods.push("HEAD");
+  return { why: "method-not-allowed", allow: [...new Set(methods)].toSorted().join(", ") };
+}
+
+const table = [...sessionBeginnings, ...routes, { method: "GET", path: "/openapi.json" }].map(
+  ({ method, path }): { method: string; form: RegExp } => ({
+    method,
+    form: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  }),
+);

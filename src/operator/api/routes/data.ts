@@ -1,0 +1,101 @@
+import { Readable } from "node:stream";
+import { Type } from "typebox";
+import { isRefused } from "../../../domain/refusal.ts";
+import { exportDataFile } from "../../../usecases/operator/export-data-file.ts";
+import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
+import { verificationToJson } from "../../../usecases/operator/shapes/verification-to-json.ts";
+import { verifyAccount } from "../../../usecases/operator/verify-account.ts";
+import { accountParams, route, type Route } from "../route.ts";
+import { AccountText, Uuid } from "../schemas.ts";
+
+const tag = "Data";
+const account = Type.Object(accountParams);
+const rows = Type.Integer();
+
+const Verification = Type.Object({
+  checked: Type.Object({
+    accounts: Type.Array(
+      Type.Object({
+        account: AccountText,
+        slots: rows,
+        bookings: rows,
+        tickets: rows,
+        events: rows,
+      }),
+    ),
+    laws: Type.Array(Type.String(), { description: "The names of the laws." }),
+  }),
+  breaches: Type.Array(
+    Type.Object({
+      law: Type.String(),
+      account: Type.Union([AccountText, Type.Null()]),
+      booking: Type.Optional(Uuid),
+      slot: Type.Optional(Type.Unknown({ description: "Which slot, by its names and its start." })),
+      message: Type.String(),
+    }),
+    { description: "The first ones of each law." },
+  ),
+  cut: Type.Optional(
+    Type.Array(Type.Unknown(), { description: "Laws of which there are more breaches." }),
+  ),
+});
+
+/** An account's data as a whole. */
+export const dataRoutes: readonly Route[] = [
+  route(
+    {
+      operation: "exportData",
+      method: "GET",
+      path: "/accounts/{tenant}/{environment}/export",
+      role: "admin",
+      scope: "account",
+      tag,
+      summary: "The account's catalogue and bookings as a data file, of one moment.",
+      description:
+        "Imported into an empty account it gives the same answers; histories, credentials and " +
+        "operators are not in it. A file that breaks off is not whole: its connection is cut.",
+      params: account,
+      download: "application/x-ndjson",
+      answers: { 200: Type.String() },
+    },
+    async ({ store }, _order, { id, name }) => ({
+      body: Readable.from(pieces(exportDataFile(store.account(id)))),
+      headers: {
+        "content-type": "application/x-ndjson; charset=utf-8",
+        "content-disposition": `attachment; filename="${name.tenant}-${name.environment}.ndjson"`,
+      },
+    }),
+  ),
+  route(
+    {
+      operation: "verifyData",
+      method: "POST",
+      path: "/accounts/{tenant}/{environment}/verify",
+      role: "admin",
+      scope: "account",
+      tag,
+      summary: "Hold the account's data against every law; each breach is told.",
+      description: "It reads everything, so that it takes seconds where there is much.",
+      params: account,
+      answers: { 200: Verification },
+    },
+    async ({ store }, _order, { name }) => {
+      const found = await verifyAccount(store, name);
+      return isRefused<OperatorRefusal>(found) ? found : { body: verificationToJson(found) };
+    },
+  ),
+];
+
+/** Enough at once that a large file is not sent line by line. */
+const pieceCharacters = 64 * 1024;
+
+async function* pieces(lines: AsyncIterable<object>): AsyncGenerator<string> {
+  let text = "";
+  for await (const line of lines) {
+    text += `${JSON.stringify(line)}\n`;
+    if (text.length < pieceCharacters) continue;
+    yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
+}
