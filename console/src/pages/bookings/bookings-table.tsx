@@ -48,13 +48,16 @@ export function BookingsTable({
     {
       header: "For",
       cell: ({ interaction, activity, host }) => (
-        <div>
+        <div className="booking-for">
           {activity}
           {host !== undefined && `, ${host}`} <span className="soft">{interaction}</span>
         </div>
       ),
     },
-    { header: "Tickets", cell: ticketsOf },
+    {
+      header: "Tickets",
+      cell: (booking) => <span className="booking-tickets">{ticketsOf(booking)}</span>,
+    },
     { header: "Attendees", cell: attendeesOf },
   ];
   return (
