@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 
@@ -8,7 +9,8 @@ import type { Page } from "playwright-core";
  */
 export async function assertAccessible(page: Page, what: string): Promise<void> {
   // What fades has less contrast; what breathes is still being loaded.
-  await page.waitForFunction("document.getAnimations().length === 0");
+  // Waiting inside the page would need eval, which the console's policy forbids.
+  while ((await page.evaluate("document.getAnimations().length")) !== 0) await pause(50);
   const found = await page.evaluate(`${axe.source}; axe.run().then((found) =>
     found.violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`);
   assert.deepEqual(found, [], what);
