@@ -26,6 +26,7 @@ const folders = [
   "console",
   "examples",
   "conformance",
+  "bench",
   "test",
 ];
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);

@@ -95,6 +95,21 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   bin: { rooms: ["src/cli", "conformance"], packages: ["node:*"] },
   examples: { rooms: [], packages: ["node:*"] },
+  // Asks the engines themselves, to see what they can do; of the service it knows what a caller knows.
+  bench: { rooms: ["test"], packages: ["node:*", "pg"] },
+  // Programs of others, with packages of their own that are not installed here.
+  "bench/peers/*": {
+    rooms: [],
+    packages: [
+      "node:*",
+      "oidc-provider",
+      "knex",
+      "@feathersjs/authentication",
+      "@feathersjs/feathers",
+      "@feathersjs/knex",
+      "@feathersjs/koa",
+    ],
+  },
   scripts: { rooms: ["contract", "test"], packages: ["node:*", "typebox", "vite"] },
   test: {
     rooms: [
@@ -202,8 +217,8 @@ describe("the rooms of ARCHITECTURE.md", () => {
     assert.deepEqual([...new Set(reaching.map(({ from }) => from))], ["src/cli/sandbox.ts"]);
   });
 
-  test("SQL and Kysely exist only in the store", () => {
-    const outside = files.filter((file) => !file.startsWith("src/store/") && !isTest(file));
+  test("SQL and Kysely exist only in the store, and in the servers it is measured against", () => {
+    const outside = files.filter((file) => !/^(src\/store|bench)\//.test(file) && !isTest(file));
     for (const file of outside) {
       assert.doesNotMatch(readFileSync(file, "utf8"), /from "kysely"|node:sqlite/, file);
     }
@@ -257,8 +272,10 @@ function isTest(file: string): boolean {
 }
 
 function roomOf(file: string): string | null {
-  // The kit's own tests know no more than the kit.
+  // The kit's own tests know no more than the kit, and those of the benchmarks than these.
   if (file.startsWith("conformance/")) return "conformance";
+  if (/^bench\/peers\/[\w-]+\//.test(file)) return "bench/peers/*";
+  if (file.startsWith("bench/")) return "bench";
   if (isTest(file)) return "test";
   if (/^src\/[\w.-]+\.ts$/.test(file)) return "src";
   const room = /^(src\/\w+|[\w-]+)\//.exec(file)?.[1] ?? "";

@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { cpuBetween, readCpu } from "../programs/process-cost.ts";
+import { poissonArrivals } from "./arrivals.ts";
+import type { LoadOrder, LoadResult } from "./load-order.ts";
+import { openSender, type Sender } from "./sender.ts";
+import { Timings } from "./timings.ts";
+
+/**
+ * Sends requests and looks how long the answers take.
+ *
+ * Closed: as many callers as there are connections, each of which sends its next request when it has
+ * its answer. That finds out how much a server can do, but says little about waiting: a server that
+ * stalls is sent nothing meanwhile.
+ *
+ * Open: requests arrive at a rate, at random instants, as from many callers who know nothing of each
+ * other. One that finds every connection busy waits, and its latency counts from when it should have
+ * been sent.
+ */
+export async function runLoad(order: LoadOrder): Promise<LoadResult> {
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  broken.catch(() => {});
+  const senders = await Promise.all(
+    Array.from({ length: order.connections }, () => openSender(order.port, reject)),
+  );
+  const run = order.rate === null ? runClosed : runOpen;
+  const timings = new Timings();
+  const watchedBefore = readCpu(order.watched);
+  const ownBefore = process.cpuUsage();
+  const started = performance.now();
+  try {
+    await Promise.race([run(order, senders, timings), broken]);
+    const seconds = (performance.now() - started) / 1000;
+    const own = process.cpuUsage(ownBefore);
+    await sleep(order.lateWorkMs);
+    const watched = cpuBetween(watchedBefore, readCpu(order.watched));
+    const { requests } = timings;
+    return {
+      requests,
+      seconds,
+      ...timings.summary(),
+      watchedCpu: watched / requests,
+      ownCpu: (own.user + own.system) / requests,
+    };
+  } finally {
+    for (const sender of senders) sender.close();
+  }
+}
+
+type Run = (order: LoadOrder, senders: readonly Sender[], timings: Timings) => Promise<void>;
+
+/** The texts to send, one after the other, as many as the order allows. */
+function requestsOf({ pattern, from, requests }: LoadOrder): () => string | null {
+  const [before = "", after = ""] = pattern.text.split("{}");
+  let sent = 0;
+  return () => {
+    if (sent === requests) return null;
+    const value = pattern.values[(from + sent) % pattern.values.length] ?? "";
+    sent += 1;
+    return before + value + after;
+  };
+}
+
+const runClosed: Run = async (order, senders, timings) => {
+  const next = requestsOf(order);
+  const endsAt = performance.now() + order.seconds * 1000;
+  await Promise.all(
+    senders.map(
+      (sender) =>
+        new Promise<void>((resolve) => {
+          const sendNext = () => {
+            const sentAt = performance.now();
+            const request = sentAt >= endsAt ? null : next();
+            if (request === null) return resolve();
+            sender.send(request, (answer) => {
+              const tookMs = performance.now() - sentAt;
+              timings.add(answer, { latencyMs: tookMs, serviceMs: tookMs });
+              sendNext();
+            });
+          };
+          sendNext();
+        }),
+    ),
+  );
+};
+
+const runOpen: Run = (order, senders, timings) =>
+  new Promise<void>((resolve) => {
+    const next = requestsOf(order);
+    const started = performance.now();
+    const arrivals = poissonArrivals(order.rate ?? 1, Math.random);
+    const idle = [...senders];
+    const queue: { readonly request: string; readonly at: number }[] = [];
+    let head = 0;
+    let underWay = 0;
+    let ended = false;
+    let arrivesAt = started + arrivals();
+
+    const send = (request: string, at: number) => {
+      const sender = idle.pop();
+      if (sender === undefined) {
+        queue.push({ request, at });
+        return;
+      }
+      underWay += 1;
+      const sentAt = performance.now();
+      sender.send(request, (answer) => {
+        const now = performance.now();
+        timings.add(answer, { latencyMs: now - at, serviceMs: now - sentAt });
+        underWay -= 1;
+        idle.push(sender);
+        const waiting = queue[head];
+        if (waiting !== undefined) {
+          head += 1;
+          send(waiting.request, waiting.at);
+        } else if (ended && underWay === 0) resolve();
+      });
+    };
+    const arrive = () => {
+      const now = performance.now();
+      while (arrivesAt <= now) {
+        const request = arrivesAt - started >= order.seconds * 1000 ? null : next();
+        if (request === null) {
+          ended = true;
+          if (underWay === 0) resolve();
+          return;
+        }
+        send(request, arrivesAt);
+        arrivesAt += arrivals();
+      }
+      // Timers are too coarse for thousands a second; so the loop is asked again and again, and lets
+      // the sockets have their turn in between.
+      if (arrivesAt - now > 2) setTimeout(arrive, 1);
+      else setImmediate(arrive);
+    };
+    arrive();
+  });

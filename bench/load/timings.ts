@@ -1,0 +1,52 @@
+import type { AnswerSeen } from "./answer-reader.ts";
+import type { LoadResult } from "./load-order.ts";
+
+const thousandths = 1000;
+
+/** What is remembered of the answers of one run. */
+export class Timings {
+  #latencies = new Float64Array(1 << 14);
+  #serviceTimes = new Float64Array(1 << 14);
+  #statuses: Record<number, number> = {};
+  #bytes = 0;
+  requests = 0;
+
+  add(
+    answer: AnswerSeen,
+    { latencyMs, serviceMs }: { latencyMs: number; serviceMs: number },
+  ): void {
+    if (this.requests === this.#latencies.length) {
+      this.#latencies = grown(this.#latencies);
+      this.#serviceTimes = grown(this.#serviceTimes);
+    }
+    this.#latencies[this.requests] = latencyMs;
+    this.#serviceTimes[this.requests] = serviceMs;
+    this.requests += 1;
+    this.#bytes += answer.bytes;
+    this.#statuses[answer.status] = (this.#statuses[answer.status] ?? 0) + 1;
+  }
+
+  summary(): Pick<LoadResult, "statuses" | "bytes" | "latencies" | "serviceTimes"> {
+    return {
+      statuses: this.#statuses,
+      bytes: this.#bytes / Math.max(1, this.requests),
+      latencies: spread(this.#latencies.subarray(0, this.requests)),
+      serviceTimes: spread(this.#serviceTimes.subarray(0, this.requests)),
+    };
+  }
+}
+
+function grown(values: Float64Array): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(values.length * 2);
+  larger.set(values);
+  return larger;
+}
+
+function spread(values: Float64Array): number[] {
+  if (values.length === 0) return [];
+  const sorted = values.toSorted();
+  return Array.from(
+    { length: thousandths + 1 },
+    (_, at) => sorted[Math.round((at / thousandths) * (sorted.length - 1))] ?? 0,
+  );
+}

@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { runSuites, type Figures } from "./measure/run-suites.ts";
+import { Stage } from "./measure/stage.ts";
+import { readOptions, usage } from "./options.ts";
+import type { BenchReport } from "./report/bench-report.ts";
+import { htmlPage } from "./report/html-page.ts";
+import { findRegressions, ratiosOf, type KeptRatios } from "./report/regressions.ts";
+import { describeMachine } from "./report/machine.ts";
+import { figuresText } from "./report/text.ts";
+
+/** Measures, prints, and writes what was asked for. Nothing here fails because a figure is poor. */
+const options = readOptions(process.argv.slice(2));
+if (options === null) {
+  process.stderr.write(usage);
+  process.exit(2);
+}
+const startedAt = new Date();
+await using stage = new Stage();
+for (const [signal, number] of [["SIGINT", 2] as const, ["SIGTERM", 15] as const]) {
+  process.once(signal, () => {
+    void stage[Symbol.asyncDispose]().finally(() => process.exit(128 + number));
+  });
+}
+const engines = [];
+for (const name of options.engines) engines.push((await stage.engine(name)).version);
+const machine = describeMachine(engines);
+const figures: { -readonly [Kind in keyof Figures]: Figures[Kind] } = {
+  comparisons: [],
+  latencies: [],
+  growth: [],
+  imports: [],
+  starts: [],
+  memory: [],
+};
+process.stdout.write(
+  `${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, ${engines.join(", ")}\n\n`,
+);
+for await (const some of runSuites(stage, options)) {
+  process.stdout.write(`${figuresText(some)}\n\n`);
+  figures.comparisons = [...figures.comparisons, ...(some.comparisons ?? [])];
+  figures.latencies = [...figures.latencies, ...(some.latencies ?? [])];
+  figures.growth = [...figures.growth, ...(some.growth ?? [])];
+  figures.imports = [...figures.imports, ...(some.imports ?? [])];
+  figures.starts = [...figures.starts, ...(some.starts ?? [])];
+  figures.memory = [...figures.memory, ...(some.memory ?? [])];
+}
+const report: BenchReport = {
+  machine,
+  startedAt: startedAt.toISOString(),
+  quick: options.quick,
+  ...figures,
+};
+write(options.html, htmlPage(report));
+process.stdout.write(`The page: ${options.html}\n`);
+const keptAt = "bench/committed-ratios.json";
+if (options.keepRatios) {
+  write(keptAt, `${JSON.stringify(ratiosOf(report.comparisons), null, 2)}\n`);
+} else if (existsSync(keptAt)) {
+  const kept = JSON.parse(readFileSync(keptAt, "utf8")) as KeptRatios;
+  for (const regression of findRegressions(report.comparisons, kept)) {
+    process.stdout.write(`Dearer than before: ${regression}\n`);
+  }
+}
+if (options.json !== null) write(options.json, `${JSON.stringify(report, null, 1)}\n`);
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

@@ -1,0 +1,111 @@
+import { deepStrictEqual } from "node:assert";
+import type { BenchEngine, EngineName } from "../world/engines.ts";
+import { install } from "../world/installation.ts";
+import { compare, type Comparison } from "./compare.ts";
+import { getToken } from "./get-token.ts";
+import { cancelPattern, helloPattern } from "./requests.ts";
+import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
+import { loadTarget } from "./target.ts";
+
+/** The service writes down what can be traced within this time after its answers. */
+const recordedWithinMs = 1_200;
+const firstOnes = 20;
+
+/**
+ * Cancels by many callers, beside servers that commit each one alone and all that wait together. Each
+ * has a database of its own, since a booking can be cancelled once.
+ */
+export async function compareCancels(
+  stage: Stage,
+  engineName: EngineName,
+  pace: Pace,
+): Promise<Comparison> {
+  const engine = await stage.engine(engineName);
+  const world = { bookings: pace.bookings, heavy: 0 };
+  const original = await install(engine, stage.newName("cancels"), world, Date.now());
+  const copies = await Promise.all(
+    ["service", "batched", "single"].map((name) =>
+      engine.copy(original.databaseUrl, stage.newName(name)),
+    ),
+  );
+  const [ofService = "", ofBatched = "", ofSingle = ""] = copies;
+  const service = await stage.service(ofService);
+  const batched = await stage.reference("cancel-batched", ofBatched);
+  const single = await stage.reference("cancel-single", ofSingle);
+  const hello = await stage.reference("hello", ofService);
+  const token = await getToken(service.port, original);
+  const most = (pace.rounds + 1) * pace.cancelsPerRound + 2 * pace.warmUps + firstOnes;
+  const pattern = cancelPattern(world, token, most);
+  if (pattern.values.length < most) throw new Error("There are too few bookings to cancel.");
+  const targets = [
+    { ...targetOf("service", service, pattern, engine), lateWorkMs: recordedWithinMs },
+    targetOf("batched", batched, pattern, engine),
+    targetOf("single", single, pattern, engine),
+  ];
+  const limits = { connections: callers, seconds: 60, rate: null };
+  for (const target of targets) {
+    await loadTarget(stage.generator, target, { ...limits, requests: firstOnes });
+  }
+  await checkSameRows(engine, pattern.values.slice(0, firstOnes), copies);
+  const comparison = await compare(stage.generator, {
+    title: "cancel",
+    engine: engineName,
+    of: "service",
+    targets: [...targets, targetOf("hello", hello, helloPattern(), null)],
+    rounds: pace.rounds,
+    warmUps: pace.warmUps,
+    limits: { ...limits, requests: pace.cancelsPerRound },
+  });
+  await stage.stop([service, batched, single, hello]);
+  for (const databaseUrl of [original.databaseUrl, ...copies]) await engine.drop(databaseUrl);
+  return comparison;
+}
+
+/** Throws unless the cancels left the same behind in each database: booking, ticket, history, seats. */
+async function checkSameRows(
+  engine: BenchEngine,
+  bookingIds: readonly string[],
+  databaseUrls: readonly string[],
+): Promise<void> {
+  const [expected, ...others] = await Promise.all(
+    databaseUrls.map((databaseUrl) =>
+      engine.ask(
+        databaseUrl,
+        `select
+           booking.id,
+           booking.booking_status,
+           case when booking.booked_at = ticket.cancelled_at then 1 else 0 end as is_dated,
+           booking_event.number,
+           booking_event.kind,
+           booking_event.booking_status as status_after,
+           case when booking_event.at = booking.booked_at then 1 else 0 end as is_in_history,
+           booking_event.details,
+           slot.taken,
+           slot.overbooked_by,
+           outcome.answer
+         from booking
+         join ticket
+           on ticket.account_id = booking.account_id
+           and ticket.booking_id = booking.id
+         join booking_event
+           on booking_event.account_id = booking.account_id
+           and booking_event.booking_id = booking.id
+           and booking_event.number > 1
+         join slot
+           on slot.account_id = booking.account_id
+           and slot.interaction_id = booking.interaction_id
+           and slot.activity_id = booking.activity_id
+           and slot.host_id = booking.host_id
+           and slot.starting_at = booking.slot_starting_at
+         left join outcome
+           on outcome.account_id = booking.account_id
+           and outcome.booking_id = booking.id
+         where booking.account_id = 1
+         and booking.id in (${bookingIds.map((id) => `'${id}'`).join(", ")})
+         order by booking.id`,
+      ),
+    ),
+  );
+  if (expected?.length !== bookingIds.length) throw new Error("Not every cancel left its rows.");
+  for (const other of others) deepStrictEqual(other, expected);
+}

@@ -1,0 +1,44 @@
+import type { EngineName } from "../world/engines.ts";
+import { install } from "../world/installation.ts";
+import { checkSameAnswers } from "./check-same-answers.ts";
+import { compare, type Comparison } from "./compare.ts";
+import { getToken } from "./get-token.ts";
+import { helloPattern, listPattern } from "./requests.ts";
+import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
+
+/** The list of a contact's ten bookings, beside a naive and a tuned server on the same database. */
+export async function compareLists(
+  stage: Stage,
+  engineName: EngineName,
+  pace: Pace,
+): Promise<Comparison> {
+  const engine = await stage.engine(engineName);
+  const world = { bookings: pace.bookings, heavy: 0 };
+  const installation = await install(engine, stage.newName("lists"), world, Date.now());
+  const { databaseUrl } = installation;
+  const service = await stage.service(databaseUrl);
+  const tuned = await stage.reference("list-tuned", databaseUrl);
+  const naive = await stage.reference("list-naive", databaseUrl);
+  const hello = await stage.reference("hello", databaseUrl);
+  const pattern = listPattern(world, await getToken(service.port, installation));
+  await checkSameAnswers(pattern, service, [tuned, naive]);
+  const comparison = await compare(stage.generator, {
+    title: "list",
+    engine: engineName,
+    of: "service",
+    targets: [
+      targetOf("service", service, pattern, engine),
+      targetOf("tuned", tuned, pattern, engine),
+      targetOf("naive", naive, pattern, engine),
+      targetOf("hello", hello, helloPattern(), null),
+    ],
+    rounds: pace.rounds,
+    warmUps: pace.warmUps,
+    limits: { connections: callers, seconds: pace.seconds, requests: unlimited, rate: null },
+  });
+  await stage.stop([service, tuned, naive, hello]);
+  await engine.drop(databaseUrl);
+  return comparison;
+}
+
+const unlimited = Number.MAX_SAFE_INTEGER;

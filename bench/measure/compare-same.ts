@@ -1,0 +1,42 @@
+import { install } from "../world/installation.ts";
+import { compare, type Comparison } from "./compare.ts";
+import type { EngineName } from "../world/engines.ts";
+import { listPattern } from "./requests.ts";
+import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
+
+/**
+ * The same server against itself. The ratio must be 1: where its bounds leave 1 out, or lie far
+ * apart, the machine is too restless for the other figures to be believed.
+ */
+export async function compareSame(
+  stage: Stage,
+  engineName: EngineName,
+  pace: Pace,
+): Promise<Comparison> {
+  const engine = await stage.engine(engineName);
+  const world = { bookings: pace.bookings, heavy: 0 };
+  const { databaseUrl } = await install(engine, stage.newName("same"), world, Date.now());
+  const one = await stage.reference("list-tuned", databaseUrl);
+  const other = await stage.reference("list-tuned", databaseUrl);
+  const pattern = listPattern(world, "none");
+  const comparison = await compare(stage.generator, {
+    title: "the same against itself",
+    engine: engineName,
+    of: "tuned",
+    targets: [
+      targetOf("tuned", one, pattern, engine),
+      targetOf("tuned again", other, pattern, engine),
+    ],
+    rounds: pace.rounds,
+    warmUps: pace.warmUps,
+    limits: {
+      connections: callers,
+      seconds: pace.seconds,
+      requests: Number.MAX_SAFE_INTEGER,
+      rate: null,
+    },
+  });
+  await stage.stop([one, other]);
+  await engine.drop(databaseUrl);
+  return comparison;
+}

@@ -1,0 +1,44 @@
+import { deepStrictEqual } from "node:assert";
+import { installEmpty } from "../world/installation.ts";
+import { askOnce } from "./ask-once.ts";
+import { compare, type Comparison } from "./compare.ts";
+import { getToken } from "./get-token.ts";
+import { helloPattern, tokenPattern } from "./requests.ts";
+import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
+
+/** Tokens, beside a server that reads the body and compares one hash. */
+export async function compareTokens(stage: Stage, pace: Pace): Promise<Comparison> {
+  const engine = await stage.engine("sqlite");
+  const databaseUrl = await engine.create(stage.newName("tokens"));
+  const installation = await installEmpty(databaseUrl, { bookings: 0, heavy: 0 });
+  const service = await stage.service(databaseUrl);
+  const token = await getToken(service.port, installation);
+  const bare = await stage.reference("token", databaseUrl, [
+    installation.credential.client_secret,
+    token,
+  ]);
+  const hello = await stage.reference("hello", databaseUrl);
+  const pattern = tokenPattern(installation);
+  deepStrictEqual(await askOnce(bare.port, pattern, ""), await askOnce(service.port, pattern, ""));
+  const comparison = await compare(stage.generator, {
+    title: "token",
+    engine: null,
+    of: "service",
+    targets: [
+      targetOf("service", service, pattern, null),
+      targetOf("bare", bare, pattern, null),
+      targetOf("hello", hello, helloPattern(), null),
+    ],
+    rounds: pace.rounds,
+    warmUps: pace.warmUps,
+    limits: {
+      connections: callers,
+      seconds: pace.seconds,
+      requests: Number.MAX_SAFE_INTEGER,
+      rate: null,
+    },
+  });
+  await stage.stop([service, bare, hello]);
+  await engine.drop(databaseUrl);
+  return comparison;
+}

@@ -1,0 +1,13 @@
+import type { EngineName } from "../world/engines.ts";
+import type { Cost } from "./windows.ts";
+
+/** What a request costs while something grows. */
+export interface GrowthSeries {
+  readonly title: string;
+  readonly engine: EngineName;
+  /** The service, or a server beside it. */
+  readonly name: string;
+  /** What grows. */
+  readonly of: "bookings" | "page" | "accounts";
+  readonly points: readonly (Cost & { readonly at: number })[];
+}

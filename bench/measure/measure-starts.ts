@@ -1,0 +1,35 @@
+import { estimate, type Estimate } from "../statistics/estimate.ts";
+import type { EngineName } from "../world/engines.ts";
+import { install } from "../world/installation.ts";
+import type { Pace, Stage } from "./stage.ts";
+
+/** How long a start takes, in milliseconds, until requests are accepted. */
+export interface Starts {
+  readonly engine: EngineName;
+  readonly service: Estimate;
+  /** A server that only says hello: what the runtime takes. */
+  readonly hello: Estimate;
+}
+
+/** Starts of `booking serve` on an existing database, in turn with those of a bare server. */
+export async function measureStarts(
+  stage: Stage,
+  engineName: EngineName,
+  pace: Pace,
+): Promise<Starts> {
+  const engine = await stage.engine(engineName);
+  const world = { bookings: pace.bookings, heavy: 0 };
+  const { databaseUrl } = await install(engine, stage.newName("starts"), world, Date.now());
+  const service: number[] = [];
+  const hello: number[] = [];
+  for (let round = 0; round < pace.rounds; round += 1) {
+    const started = await stage.service(databaseUrl);
+    service.push(started.readyAfterMs);
+    await stage.stop([started]);
+    const bare = await stage.reference("hello", databaseUrl);
+    hello.push(bare.readyAfterMs);
+    await stage.stop([bare]);
+  }
+  await engine.drop(databaseUrl);
+  return { engine: engineName, service: estimate(service), hello: estimate(hello) };
+}

@@ -1,0 +1,84 @@
+import type { BenchReport } from "../report/bench-report.ts";
+import type { Options, Suite } from "../options.ts";
+import type { EngineName } from "../world/engines.ts";
+import { compareCancels } from "./compare-cancels.ts";
+import { compareLists } from "./compare-lists.ts";
+import { compareProcesses } from "./compare-processes.ts";
+import { compareSame } from "./compare-same.ts";
+import { compareTokens } from "./compare-tokens.ts";
+import { measureAccounts } from "./measure-accounts.ts";
+import { measureGrowth } from "./measure-growth.ts";
+import { measureImports } from "./measure-imports.ts";
+import { measureLatency } from "./measure-latency.ts";
+import { measureMemory } from "./measure-memory.ts";
+import { measureStarts } from "./measure-starts.ts";
+import { paces } from "./paces.ts";
+import type { Stage } from "./stage.ts";
+
+/** The figures of one run, without where it took place. */
+export type Figures = Pick<
+  BenchReport,
+  "comparisons" | "latencies" | "growth" | "imports" | "starts" | "memory"
+>;
+
+const sizes = [10_000, 100_000, 1_000_000];
+const largestSize = 10_000_000;
+
+/** Runs what was asked for, and hands over the figures of each part when it has them. */
+export async function* runSuites(stage: Stage, options: Options): AsyncGenerator<Partial<Figures>> {
+  for (const suite of options.suites) {
+    // Tokens are given out of the process's memory.
+    const engines = suite === "token" ? options.engines.slice(0, 1) : options.engines;
+    for (const engine of engines) yield await measuring[suite](stage, engine, options);
+  }
+}
+
+const paceOf = ({ quick }: Options) => (quick ? paces.quick : paces.full);
+
+type Measuring = (stage: Stage, engine: EngineName, options: Options) => Promise<Partial<Figures>>;
+
+const measuring: Record<Suite, Measuring> = {
+  same: async (stage, engine, options) => ({
+    comparisons: [await compareSame(stage, engine, paceOf(options))],
+  }),
+  list: async (stage, engine, options) => ({
+    comparisons: [await compareLists(stage, engine, paceOf(options))],
+  }),
+  cancel: async (stage, engine, options) => ({
+    comparisons: [await compareCancels(stage, engine, paceOf(options))],
+  }),
+  token: async (stage, _engine, options) => ({
+    comparisons: [await compareTokens(stage, paceOf(options))],
+  }),
+  processes: async (stage, engine, options) => ({
+    comparisons: [await compareProcesses(stage, engine, paceOf(options))],
+  }),
+  latency: async (stage, engine, options) => ({
+    latencies: [await measureLatency(stage, engine, paceOf(options))],
+  }),
+  growth: async (stage, engine, options) => ({
+    growth: await measureGrowth(stage, engine, paceOf(options), sizesOf(options)),
+  }),
+  accounts: async (stage, engine, options) => ({
+    growth: [await measureAccounts(stage, engine, paceOf(options))],
+  }),
+  import: async (stage, engine, options) => ({
+    imports: [await measureImports(stage, engine, paceOf(options))],
+  }),
+  start: async (stage, engine, options) => ({
+    starts: [await measureStarts(stage, engine, paceOf(options))],
+  }),
+  memory: async (stage, engine, options) => ({
+    memory: [await measureMemory(stage, engine, paceOf(options), requestsOf(options))],
+  }),
+};
+
+function sizesOf({ quick, large }: Options): readonly number[] {
+  if (large) return [...sizes, largestSize];
+  return quick ? sizes.slice(0, 2) : sizes;
+}
+
+function requestsOf({ quick, large }: Options): number {
+  if (large) return 1_000_000;
+  return quick ? 20_000 : 200_000;
+}

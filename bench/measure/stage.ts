@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startGenerator, type Generator } from "../load/generator.ts";
+import type { RequestPattern } from "../load/load-order.ts";
+import { startProgram, type Program, type ProgramOrder } from "../programs/start-program.ts";
+import { startReference } from "../programs/start-reference.ts";
+import { startService } from "../programs/start-service.ts";
+import type { ReferenceName } from "../references/references.ts";
+import {
+  sqliteIn,
+  startPostgresEngine,
+  type BenchEngine,
+  type EngineName,
+} from "../world/engines.ts";
+import type { Target } from "./target.ts";
+
+/** Where a run of the benchmarks has its files, its servers and its load; all of it goes at the end. */
+export class Stage {
+  readonly folder = mkdtempSync(join(tmpdir(), "booking-bench-"));
+  readonly generator: Generator = startGenerator();
+  readonly #engines = new Map<EngineName, BenchEngine>();
+  readonly #programs = new Set<Program>();
+  #made = 0;
+
+  /** The engine, started when it is asked for first. */
+  async engine(name: EngineName): Promise<BenchEngine> {
+    const known = this.#engines.get(name);
+    if (known !== undefined) return known;
+    const engine = name === "sqlite" ? sqliteIn(this.folder) : await startPostgresEngine();
+    this.#engines.set(name, engine);
+    return engine;
+  }
+
+  /** A name that nothing else on this stage has. */
+  newName(prefix: string): string {
+    this.#made += 1;
+    return `${prefix}_${this.#made}`;
+  }
+
+  service(databaseUrl: string, processes = 1): Promise<Program> {
+    const log = join(this.folder, this.newName("service"));
+    return this.#keep(startService(databaseUrl, { log, processes }));
+  }
+
+  reference(
+    name: ReferenceName,
+    databaseUrl: string,
+    extra: readonly string[] = [],
+  ): Promise<Program> {
+    const log = join(this.folder, this.newName("reference"));
+    return this.#keep(startReference(name, databaseUrl, { log, extra }));
+  }
+
+  program(order: Omit<ProgramOrder, "log">): Promise<Program> {
+    return this.#keep(startProgram({ ...order, log: join(this.folder, this.newName("program")) }));
+  }
+
+  async #keep(starting: Promise<Program>): Promise<Program> {
+    const program = await starting;
+    this.#programs.add(program);
+    return program;
+  }
+
+  /** Ends these programs, or all. */
+  async stop(programs: Iterable<Program> = [...this.#programs]): Promise<void> {
+    for (const program of programs) {
+      this.#programs.delete(program);
+      await program.stop();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.generator[Symbol.dispose]();
+    await this.stop();
+    for (const engine of this.#engines.values()) await engine[Symbol.asyncDispose]();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** How much is measured: few rounds for a glance, more for figures to be kept. */
+export interface Pace {
+  readonly rounds: number;
+  /** Requests before the first round. */
+  readonly warmUps: number;
+  readonly seconds: number;
+  readonly bookings: number;
+  readonly cancelsPerRound: number;
+}
+
+export const callers = 32;
+
+/** A server as a target, with its database server where there is one. */
+export function targetOf(
+  name: string,
+  program: Program,
+  pattern: RequestPattern,
+  engine: BenchEngine | null,
+): Target {
+  return {
+    name,
+    program,
+    pattern,
+    watched: [program.pid, ...(engine?.servers ?? [])],
+    lateWorkMs: 0,
+    success: 200,
+    used: { values: 0 },
+  };
+}

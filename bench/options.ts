@@ -1,0 +1,72 @@
+import { parseArgs } from "node:util";
+import type { EngineName } from "./world/engines.ts";
+
+/** What can be measured, in this order. */
+export const suites = [
+  "same",
+  "list",
+  "cancel",
+  "token",
+  "latency",
+  "growth",
+  "accounts",
+  "processes",
+  "import",
+  "start",
+  "memory",
+] as const;
+
+export type Suite = (typeof suites)[number];
+
+/** What a glance needs. */
+const quickSuites: readonly Suite[] = ["list", "cancel", "token"];
+
+export interface Options {
+  readonly quick: boolean;
+  readonly large: boolean;
+  readonly json: string | null;
+  readonly html: string;
+  /** Writes the ratios down as those that later runs are compared with. */
+  readonly keepRatios: boolean;
+  readonly suites: readonly Suite[];
+  readonly engines: readonly EngineName[];
+}
+
+export const usage = `Usage: npm run bench -- [options]
+
+  --quick          lists, cancels and tokens only, in about a minute
+  --large          growth up to 10,000,000 bookings, memory over 1,000,000 requests
+  --only SUITES    some of ${suites.join(",")}
+  --engine ENGINE  sqlite or postgres only
+  --json FILE      writes all figures
+  --html FILE      where the page goes (data/bench/report.html)
+  --keep-ratios    writes bench/committed-ratios.json, which later runs are compared with
+`;
+
+/** The words of the command line; null when they cannot be understood. */
+export function readOptions(words: readonly string[]): Options | null {
+  try {
+    const { values } = parseArgs({
+      args: [...words],
+      options: {
+        quick: { type: "boolean", default: false },
+        large: { type: "boolean", default: false },
+        "keep-ratios": { type: "boolean", default: false },
+        json: { type: "string" },
+        html: { type: "string", default: "data/bench/report.html" },
+        only: { type: "string" },
+        engine: { type: "string" },
+      },
+    });
+    const only = values.only?.split(",") ?? (values.quick ? quickSuites : suites);
+    const chosen = suites.filter((suite) => only.includes(suite));
+    const engines = (["sqlite", "postgres"] as const).filter(
+      (engine) => values.engine === undefined || values.engine === engine,
+    );
+    if (engines.length === 0 || chosen.length !== only.length) return null;
+    const { quick, large, html, json = null } = values;
+    return { quick, large, html, json, keepRatios: values["keep-ratios"], suites: chosen, engines };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, truncateSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A server in a process of its own. */
+export interface Program {
+  readonly pid: number;
+  readonly port: number;
+  /** From the start of the process until it said that it listens. */
+  readonly readyAfterMs: number;
+  /** What it has said grows without end: forgets it. */
+  forgetOutput(): void;
+  stop(): Promise<void>;
+}
+
+export interface ProgramOrder {
+  readonly words: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Where its output goes: a file, as where servers run, and no pipe that this process must read. */
+  readonly log: string;
+  /** Finds the port in what it says; null as long as it has not said it. */
+  readPort(output: string): number | null;
+}
+
+const startLimitMs = 120_000;
+const stopLimitMs = 15_000;
+
+/** Starts Node with these words and waits until it listens. */
+export async function startProgram(order: ProgramOrder): Promise<Program> {
+  const output = openSync(order.log, "a");
+  const started = performance.now();
+  const child = spawn(process.execPath, order.words, {
+    env: { ...order.environment },
+    ...(order.cwd !== undefined && { cwd: order.cwd }),
+    stdio: ["ignore", output, output],
+  });
+  closeSync(output);
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const late = setTimeout(() => child.kill("SIGKILL"), stopLimitMs);
+    await gone;
+    clearTimeout(late);
+  };
+  for (;;) {
+    const port = order.readPort(readFileSync(order.log, "utf8"));
+    if (port !== null && child.pid !== undefined) {
+      const readyAfterMs = performance.now() - started;
+      const forgetOutput = () => truncateSync(order.log, 0);
+      return { pid: child.pid, port, readyAfterMs, forgetOutput, stop };
+    }
+    if (child.exitCode !== null || performance.now() - started > startLimitMs) {
+      await stop();
+      throw new Error(
+        `${order.words.join(" ")} did not start:\n${readFileSync(order.log, "utf8").slice(-4000)}`,
+      );
+    }
+    await sleep(5);
+  }
+}

@@ -1,0 +1,19 @@
+import { startProgram, type Program } from "./start-program.ts";
+import type { ReferenceName } from "../references/references.ts";
+
+/** A bare server to compare with, in a process of its own as the service is. */
+export function startReference(
+  name: ReferenceName,
+  databaseUrl: string,
+  options: { readonly log: string; readonly extra?: readonly string[] },
+): Promise<Program> {
+  return startProgram({
+    words: ["bench/references/main.ts", name, databaseUrl, ...(options.extra ?? [])],
+    log: options.log,
+    environment: { NODE_ENV: "production", NODE_NO_WARNINGS: "1" },
+    readPort: (output) => {
+      const port = /^listening (\d+)$/m.exec(output)?.[1];
+      return port === undefined ? null : Number(port);
+    },
+  });
+}

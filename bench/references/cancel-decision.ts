@@ -1,0 +1,48 @@
+/** A booking with one of its tickets, as the references read it. */
+export interface CancelRow {
+  readonly id: string;
+  readonly contact_id: string;
+  readonly slot_starting_at: number;
+  readonly interaction_id: string;
+  readonly activity_id: string;
+  readonly host_id: string;
+  readonly booking_status: string;
+  readonly booked_at: number;
+  readonly has_limited_capacity: number;
+  readonly cancellation_cutoff_minutes: number | null;
+  readonly number: number;
+  readonly cancelled_at: number | null;
+  readonly attendee_checked_in_at: number | null;
+}
+
+export interface Cancelled {
+  readonly row: CancelRow;
+  readonly seats: number;
+  readonly details: string;
+}
+
+/** The rule of the service, on the rows of one booking; null refuses. */
+export function decideCancel(rows: readonly CancelRow[], now: number): Cancelled | null {
+  const [row] = rows;
+  if (row === undefined || row.booking_status === "CANCELLED") return null;
+  const live = rows.filter((ticket) => ticket.cancelled_at === null);
+  if (live.length === 0) return null;
+  if (rows.some((ticket) => ticket.attendee_checked_in_at !== null)) return null;
+  const cutoff = row.cancellation_cutoff_minutes;
+  if (cutoff !== null && now > row.slot_starting_at - cutoff * 60_000) return null;
+  const isLimited = row.has_limited_capacity === 1;
+  const seats = isLimited && row.booking_status === "CONFIRMED" ? live.length : 0;
+  const details = JSON.stringify({
+    booking_status: [row.booking_status, "CANCELLED"],
+    cancelled_tickets: live.map((ticket) => ticket.number),
+    check_ins: [],
+    seats_freed: seats,
+    has_limited_capacity: isLimited,
+  });
+  return { row, seats, details };
+}
+
+export const cancelAnswer = "{}";
+export const refusedAnswer = '{"code":9,"message":"This booking cannot be cancelled."}';
+export const outcomeAnswer = '{"changed":true}';
+export const actor = "client: bench";

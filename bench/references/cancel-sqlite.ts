@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+import { readBody, serveBare } from "./bare-server.ts";
+import {
+  actor,
+  cancelAnswer,
+  decideCancel,
+  outcomeAnswer,
+  refusedAnswer,
+  type CancelRow,
+} from "./cancel-decision.ts";
+import { gather } from "./gather.ts";
+
+/** What a cancel asks and writes in the service, each statement compiled once. As durable as there. */
+export function serveCancels(path: string, commits: "single" | "batched"): void {
+  const database = new DatabaseSync(path);
+  database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+  const cancel = cancelOn(database);
+  const carryOut = (ids: readonly string[]) => {
+    database.exec("begin immediate");
+    const answers = ids.map((id) => (cancel(id, Date.now()) ? cancelAnswer : refusedAnswer));
+    database.exec("commit");
+    return answers;
+  };
+  const order =
+    commits === "batched" ? gather(carryOut) : async (id: string) => carryOut([id])[0] ?? "";
+  serveBare(async (request) => {
+    const { booking } = JSON.parse(await readBody(request)) as { booking: string };
+    return order(booking);
+  });
+}
+
+function cancelOn(database: DatabaseSync): (id: string, now: number) => boolean {
+  const read = database.prepare(`
+    select
+      booking.id,
+      booking.contact_id,
+      booking.slot_starting_at,
+      booking.interaction_id,
+      booking.activity_id,
+      booking.host_id,
+      booking.booking_status,
+      booking.booked_at,
+      ticket_type.has_limited_capacity,
+      interaction.cancellation_cutoff_minutes,
+      ticket.number,
+      ticket.cancelled_at,
+      ticket.attendee_checked_in_at
+    from booking
+    join interaction
+      on interaction.account_id = booking.account_id
+      and interaction.id = booking.interaction_id
+    join ticket_type
+      on ticket_type.account_id = booking.account_id
+      and ticket_type.interaction_id = booking.interaction_id
+      and ticket_type.activity_id = booking.activity_id
+      and ticket_type.id = booking.ticket_type_id
+    join ticket
+      on ticket.account_id = booking.account_id
+      and ticket.booking_id = booking.id
+    where booking.account_id = 1
+    and booking.id = ?`);
+  const updateBooking = database.prepare(`
+    update booking
+    set booking_status = 'CANCELLED', booked_at = ?
+    where account_id = 1
+    and contact_id = ?
+    and slot_starting_at = ?
+    and id = ?`);
+  const updateTickets = database.prepare(`
+    update ticket
+    set cancelled_at = ?
+    where account_id = 1
+    and booking_id = ?
+    and cancelled_at is null`);
+  const insertEvent = database.prepare(`
+    insert into booking_event (
+      account_id, booking_id, number, kind, booking_status, at, recorded_at, actor, details
+    )
+    select 1, ?1, coalesce(max(number), 0) + 1, 'cancelled', 'CANCELLED', ?2, ?2, ?3, ?4
+    from booking_event
+    where account_id = 1
+    and booking_id = ?1`);
+  const updateSlot = database.prepare(`
+    update slot
+    set
+      taken = taken - ?1,
+      overbooked_by = max(0, min(overbooked_by, taken - ?1 - capacity))
+    where account_id = 1
+    and interaction_id = ?2
+    and activity_id = ?3
+    and host_id = ?4
+    and starting_at = ?5`);
+  const insertOutcome = database.prepare(`
+    insert into outcome (account_id, client_id, idempotency_key, booking_id, answer, created_at)
+    values (1, '', ?, ?, ?, ?)`);
+
+  return (id, now) => {
+    const cancelled = decideCancel(read.all(id) as unknown as CancelRow[], now);
+    if (cancelled === null) return false;
+    const { row, seats, details } = cancelled;
+    updateBooking.run(Math.max(now, row.booked_at), row.contact_id, row.slot_starting_at, id);
+    updateTickets.run(now, id);
+    insertEvent.run(id, now, actor, details);
+    if (seats > 0) {
+      updateSlot.run(seats, row.interaction_id, row.activity_id, row.host_id, row.slot_starting_at);
+    }
+    insertOutcome.run(randomUUID(), id, outcomeAnswer, now);
+    return true;
+  };
+}

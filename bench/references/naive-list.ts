@@ -1,0 +1,117 @@
+import type { ListQuestion } from "./list-question.ts";
+
+/** As most people would write it: everything in one statement, the total beside each row. */
+export function naiveStatement(mark: (position: number) => string): string {
+  return `
+    select
+      booking.id,
+      booking.slot_starting_at,
+      booking.booking_status,
+      booking.booked_at,
+      interaction.public_key,
+      interaction.timezone,
+      interaction.default_language,
+      "group".unique_key,
+      "group".display_name as group_name,
+      activity.id as activity_id,
+      activity.title,
+      activity.location_hint,
+      activity.slot_duration_in_minutes as activity_minutes,
+      ticket_type.display_name as ticket_type_name,
+      ticket_type.has_limited_capacity,
+      host.display_name as host_name,
+      host.slot_duration_in_minutes as host_minutes,
+      count(*) over () as total
+    from contact
+    join booking
+      on booking.account_id = contact.account_id
+      and booking.contact_id = contact.id
+    join interaction
+      on interaction.account_id = booking.account_id
+      and interaction.id = booking.interaction_id
+    join "group"
+      on "group".account_id = interaction.account_id
+      and "group".unique_key = interaction.group_unique_key
+    join activity
+      on activity.account_id = booking.account_id
+      and activity.interaction_id = booking.interaction_id
+      and activity.id = booking.activity_id
+    join ticket_type
+      on ticket_type.account_id = booking.account_id
+      and ticket_type.interaction_id = booking.interaction_id
+      and ticket_type.activity_id = booking.activity_id
+      and ticket_type.id = booking.ticket_type_id
+    left join host
+      on host.account_id = booking.account_id
+      and host.interaction_id = booking.interaction_id
+      and host.activity_id = booking.activity_id
+      and host.id = booking.host_id
+    where contact.account_id = 1
+    and contact.external_id = ${mark(1)}
+    order by booking.slot_starting_at, booking.id
+    limit ${mark(2)}
+    offset ${mark(3)}`;
+}
+
+/** One row of it. */
+export interface NaiveRow {
+  readonly id: string;
+  readonly slot_starting_at: number;
+  readonly booking_status: string;
+  readonly booked_at: number;
+  readonly public_key: string;
+  readonly timezone: string;
+  readonly default_language: string;
+  readonly unique_key: string;
+  readonly group_name: string;
+  readonly activity_id: string;
+  readonly title: string;
+  readonly location_hint: string;
+  readonly activity_minutes: number | null;
+  readonly ticket_type_name: string;
+  readonly has_limited_capacity: number;
+  readonly host_name: string | null;
+  readonly host_minutes: number | null;
+  readonly total: number;
+}
+
+export function naiveAnswer(rows: readonly NaiveRow[], question: ListQuestion): string {
+  const [first] = rows;
+  return JSON.stringify({
+    ...(first !== undefined && { bookings: rows.map(toRecord) }),
+    page_number: question.pageNumber,
+    page_size: question.pageSize,
+    ...(first !== undefined && { total_count: first.total }),
+  });
+}
+
+function toRecord(row: NaiveRow): object {
+  const minutes = row.host_name === null ? row.activity_minutes : row.host_minutes;
+  return {
+    activity: {
+      id: row.activity_id,
+      title: textIn(row.title, row.default_language),
+      location_hint: textIn(row.location_hint, row.default_language),
+    },
+    interaction: { public_key: row.public_key, timezone: row.timezone },
+    group: { unique_key: row.unique_key, display_name: row.group_name },
+    slot_starting_at: instant(row.slot_starting_at),
+    ...(minutes !== null && { slot_duration_in_minutes: minutes }),
+    booking_status: row.booking_status,
+    booked_at: instant(row.booked_at),
+    ticket_type: {
+      display_name: row.ticket_type_name,
+      has_limited_capacity: row.has_limited_capacity === 1,
+    },
+    ...(row.host_name !== null && { host: { display_name: row.host_name } }),
+    booking: row.id,
+  };
+}
+
+function textIn(map: string, language: string): string {
+  return (JSON.parse(map) as Record<string, string>)[language] ?? "";
+}
+
+function instant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace(".000Z", "Z");
+}

@@ -1,0 +1,21 @@
+import type { Comparison } from "../measure/compare.ts";
+import type { GrowthSeries } from "../measure/growth-series.ts";
+import type { Imports } from "../measure/measure-imports.ts";
+import type { LatencySeries } from "../measure/measure-latency.ts";
+import type { Memory } from "../measure/measure-memory.ts";
+import type { Starts } from "../measure/measure-starts.ts";
+import type { Machine } from "./machine.ts";
+
+/** All that one run has measured; `--json` writes it. */
+export interface BenchReport {
+  readonly machine: Machine;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly quick: boolean;
+  readonly comparisons: readonly Comparison[];
+  readonly latencies: readonly LatencySeries[];
+  readonly growth: readonly GrowthSeries[];
+  readonly imports: readonly Imports[];
+  readonly starts: readonly Starts[];
+  readonly memory: readonly Memory[];
+}

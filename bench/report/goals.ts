@@ -1,0 +1,43 @@
+import type { Comparison, Ratio } from "../measure/compare.ts";
+
+/** What a ratio should be at the least, by the number of its promise. */
+interface Goal {
+  readonly promise: string;
+  readonly title: string;
+  /** Null where it is the same on each engine. */
+  readonly engine: "sqlite" | "postgres" | null;
+  readonly to: string;
+  readonly atLeast: number;
+  /**
+   * By CPU time where the processor is what is short: it repeats within a few hundredths. By requests
+   * where callers wait for a disk, or where it is about using another core.
+   */
+  readonly by: "cpu" | "throughput";
+}
+
+const goals: readonly Goal[] = [
+  { promise: "S1", title: "list", engine: "sqlite", to: "tuned", atLeast: 0.85, by: "cpu" },
+  { promise: "S1", title: "list", engine: "sqlite", to: "naive", atLeast: 2.5, by: "cpu" },
+  { promise: "S2", title: "list", engine: "postgres", to: "tuned", atLeast: 0.85, by: "cpu" },
+  { promise: "S2", title: "list", engine: "postgres", to: "naive", atLeast: 1.9, by: "cpu" },
+  { promise: "S3", title: "cancel", engine: null, to: "batched", atLeast: 0.85, by: "throughput" },
+  { promise: "S3", title: "cancel", engine: null, to: "single", atLeast: 1.5, by: "throughput" },
+  { promise: "S4", title: "token", engine: null, to: "bare", atLeast: 0.85, by: "cpu" },
+  {
+    promise: "S7",
+    title: "processes",
+    engine: "sqlite",
+    to: "1 process",
+    atLeast: 1.7,
+    by: "throughput",
+  },
+];
+
+/** The goal of a ratio; null where none is set. */
+export function goalOf({ title, engine }: Comparison, { to }: Ratio): Goal | null {
+  const found = goals.find(
+    (goal) =>
+      goal.title === title && goal.to === to && (goal.engine === null || goal.engine === engine),
+  );
+  return found ?? null;
+}

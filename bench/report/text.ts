@@ -1,0 +1,77 @@
+import type { Comparison } from "../measure/compare.ts";
+import type { GrowthSeries } from "../measure/growth-series.ts";
+import type { LatencySeries } from "../measure/measure-latency.ts";
+import type { Figures } from "../measure/run-suites.ts";
+import type { Estimate } from "../statistics/estimate.ts";
+
+/** Figures for a terminal. */
+export function figuresText(figures: Partial<Figures>): string {
+  return [
+    ...(figures.comparisons ?? []).map(comparisonText),
+    ...(figures.latencies ?? []).map(latencyText),
+    ...(figures.growth ?? []).map(growthText),
+    ...(figures.imports ?? []).map(
+      (one) =>
+        `import of ${one.bookings.toLocaleString("en")} bookings, ${one.engine}: ` +
+        `${one.import.median.toFixed(1)} s, bulk load ${one.bulk.median.toFixed(1)} s, ratio ${ratioText(one.ratio)}`,
+    ),
+    ...(figures.starts ?? []).map(
+      (one) =>
+        `start, ${one.engine}: ${spreadText(one.service, 0)} ms; hello ${spreadText(one.hello, 0)} ms`,
+    ),
+    ...(figures.memory ?? []).map(
+      ({ engine, points }) =>
+        `memory, ${engine}: ${points.map(({ bytes }) => Math.round(bytes / 2 ** 20)).join(" ")} MiB ` +
+        `over ${(points.at(-1)?.requests ?? 0).toLocaleString("en")} requests`,
+    ),
+  ].join("\n\n");
+}
+
+function comparisonText({ title, engine, measured, ratios, rounds }: Comparison): string {
+  const head = `${title}${engine === null ? "" : `, ${engine}`} (${rounds} rounds)`;
+  const rows = measured.map(
+    (one) =>
+      `  ${one.name.padEnd(12)} ${count(one.requestsPerSecond.median)}/s  ` +
+      `CPU ${micro(one.cpu.median)} µs  p50 ${milli(one.latencies[500])} p99 ${milli(one.latencies[990])} ms  ` +
+      `${Math.round(one.bytes)} bytes  ${Math.round(one.memoryBytes / 2 ** 20)} MiB  ` +
+      `(load ${micro(one.generatorCpu)} µs)`,
+  );
+  const compared = ratios.map(
+    ({ of, to, throughput, cpu }) =>
+      `  ${of} / ${to}: requests ${ratioText(throughput)}, by CPU ${ratioText(cpu)}`,
+  );
+  return [head, ...rows, ...compared].join("\n");
+}
+
+function latencyText({ title, engine, capacity, points }: LatencySeries): string {
+  return [
+    `latency of ${title}, ${engine}, open loop (capacity ${count(capacity).trim()}/s)`,
+    ...points.map(
+      ({ name, part, perSecond, latencies }) =>
+        `  ${name.padEnd(12)} ${(part * 100).toFixed(0)} %, ${count(perSecond)}/s  p50 ${milli(latencies[500])}  p90 ${milli(latencies[900])}  p99 ${milli(latencies[990])} ms`,
+    ),
+  ].join("\n");
+}
+
+function growthText({ title, engine, name, of, points }: GrowthSeries): string {
+  return [
+    `${title} as ${of} grow, ${engine}, ${name}`,
+    ...points.map(
+      ({ at, cpu, p50 }) =>
+        `  ${at.toLocaleString("en").padStart(12)}  CPU ${spreadText(cpu, 0)} µs  p50 ${milli(p50)} ms`,
+    ),
+  ].join("\n");
+}
+
+function ratioText(estimate: Estimate): string {
+  return spreadText(estimate, 2);
+}
+
+/** The median, and the bounds in brackets. */
+export function spreadText({ median, low, high }: Estimate, digits: number): string {
+  return `${median.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
+}
+
+const count = (value: number) => Math.round(value).toLocaleString("en").padStart(7);
+const micro = (value: number) => value.toFixed(0).padStart(4);
+const milli = (value = Number.NaN) => value.toFixed(1).padStart(5);

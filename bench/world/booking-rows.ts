@@ -1,0 +1,111 @@
+import type { TableRows, Value } from "./catalogue-rows.ts";
+import {
+  bookingIdOf,
+  bookingOf,
+  contactIdOf,
+  contactsOf,
+  externalIdOf,
+  heavyExternalId,
+  interactionIdOf,
+  places,
+  slotStartOf,
+  type World,
+  type WorldBooking,
+} from "./world.ts";
+
+/** Contacts and bookings with tickets and histories, as an import of the same bookings leaves them. */
+export function bookingRows(world: World, accountId: number, now: number): TableRows[] {
+  return [
+    {
+      table: "contact",
+      columns: ["account_id", "id", "external_id"],
+      rows: contactRows(world, accountId),
+    },
+    {
+      table: "booking",
+      columns: [
+        "account_id",
+        "contact_id",
+        "slot_starting_at",
+        "id",
+        "interaction_id",
+        "activity_id",
+        "host_id",
+        "ticket_type_id",
+        "booking_status",
+        "booked_at",
+      ],
+      rows: each(world, (booking) => {
+        const place = places[booking.place];
+        if (place === undefined) throw new Error("There is no such place.");
+        return [
+          accountId,
+          contactIdOf(booking.contact),
+          slotStartOf(booking.time),
+          bookingIdOf(booking.number),
+          interactionIdOf(place.interaction),
+          place.activityId,
+          place.hostId,
+          booking.isLimited ? "standard" : "open",
+          statusOf(booking),
+          booking.bookedAt,
+        ];
+      }),
+    },
+    {
+      table: "ticket",
+      columns: ["account_id", "booking_id", "number", "cancelled_at", "attendee_display_name"],
+      rows: each(world, (booking) => [
+        accountId,
+        bookingIdOf(booking.number),
+        1,
+        booking.isCancelled ? booking.bookedAt : null,
+        "Ada Example",
+      ]),
+    },
+    {
+      table: "booking_event",
+      columns: [
+        "account_id",
+        "booking_id",
+        "number",
+        "kind",
+        "booking_status",
+        "at",
+        "recorded_at",
+        "actor",
+      ],
+      rows: each(world, (booking) => [
+        accountId,
+        bookingIdOf(booking.number),
+        1,
+        "imported",
+        statusOf(booking),
+        booking.bookedAt,
+        now,
+        "bench",
+      ]),
+    },
+  ];
+}
+
+function statusOf({ isCancelled }: WorldBooking): string {
+  return isCancelled ? "CANCELLED" : "CONFIRMED";
+}
+
+function* contactRows(world: World, accountId: number): Generator<Value[]> {
+  const contacts = contactsOf(world);
+  for (let contact = 0; contact < contacts; contact += 1) {
+    yield [accountId, contactIdOf(contact), externalIdOf(contact)];
+  }
+  if (world.heavy > 0) yield [accountId, contactIdOf(contacts), heavyExternalId];
+}
+
+function* each(
+  world: World,
+  toRow: (booking: WorldBooking) => Value[],
+): Generator<readonly Value[]> {
+  for (let number = 0; number < world.bookings + world.heavy; number += 1) {
+    yield toRow(bookingOf(world, number));
+  }
+}

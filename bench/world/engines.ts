@@ -1,0 +1,126 @@
+import { cpSync, constants, rmSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Client } from "pg";
+import { startPostgres, type PostgresServer } from "../../test/harness/postgres-server.ts";
+import type { BulkOptions } from "./bulk-options.ts";
+import { bulkPostgres } from "./bulk-postgres.ts";
+import { bulkSqlite } from "./bulk-sqlite.ts";
+import type { TableRows, Value } from "./catalogue-rows.ts";
+
+export type EngineName = "sqlite" | "postgres";
+
+/** An engine on which databases are made, filled, copied and asked. */
+export interface BenchEngine extends AsyncDisposable {
+  readonly name: EngineName;
+  readonly version: string;
+  /** The server beside the service whose CPU time counts too; empty where the engine is inside. */
+  readonly servers: readonly number[];
+  /** An empty database of this name. */
+  create(name: string): Promise<string>;
+  /** Milliseconds that the engine's own bulk load took. */
+  fill(databaseUrl: string, tables: readonly TableRows[], options?: BulkOptions): Promise<number>;
+  /** A database like this one, which nobody may have open. */
+  copy(databaseUrl: string, name: string): Promise<string>;
+  drop(databaseUrl: string): Promise<void>;
+  ask(databaseUrl: string, statement: string): Promise<Record<string, Value>[]>;
+}
+
+/** What is written to be asked is known to fit together. */
+const unchecked: BulkOptions = { checked: false };
+
+/** Files in the folder, each a database. */
+export function sqliteIn(folder: string): BenchEngine {
+  const urlOf = (name: string) => `sqlite:${join(folder, `${name}.db`)}`;
+  const pathOf = (databaseUrl: string) => databaseUrl.replace(/^sqlite:/, "");
+  return {
+    name: "sqlite",
+    version: `SQLite ${process.versions["sqlite"]}`,
+    servers: [],
+    create: async (name) => urlOf(name),
+    fill: async (databaseUrl, tables, options = unchecked) => {
+      const started = performance.now();
+      bulkSqlite(pathOf(databaseUrl), tables, options);
+      return performance.now() - started;
+    },
+    copy: async (databaseUrl, name) => {
+      const url = urlOf(name);
+      cpSync(pathOf(databaseUrl), pathOf(url), { mode: constants.COPYFILE_FICLONE });
+      return url;
+    },
+    drop: async (databaseUrl) => {
+      for (const suffix of ["", "-wal", "-shm"]) {
+        rmSync(pathOf(databaseUrl) + suffix, { force: true });
+      }
+    },
+    ask: async (databaseUrl, statement) => {
+      const database = new DatabaseSync(pathOf(databaseUrl));
+      try {
+        return database.prepare(statement).all() as Record<string, Value>[];
+      } finally {
+        database.close();
+      }
+    },
+    [Symbol.asyncDispose]: async () => {},
+  };
+}
+
+/**
+ * A server of the run's own, as durable as a real one. Memory as its manual advises for a machine
+ * that it shares; a checkpoint must not fall into one round and not into another.
+ */
+const settings = {
+  fsync: "on",
+  full_page_writes: "on",
+  synchronous_commit: "on",
+  shared_buffers: "2GB",
+  effective_cache_size: "6GB",
+  max_wal_size: "8GB",
+  checkpoint_timeout: "30min",
+  maintenance_work_mem: "1GB",
+};
+
+export async function startPostgresEngine(): Promise<BenchEngine> {
+  const server = await startPostgres(
+    Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  );
+  const urlOf = (name: string) => Object.assign(new URL(server.url), { pathname: name }).toString();
+  const asked = async (databaseUrl: string, statement: string) => {
+    const client = new Client(databaseUrl);
+    await client.connect();
+    try {
+      const { rows } = await client.query<Record<string, Value>>(statement);
+      return rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const [version] = await asked(server.url, "show server_version");
+  return {
+    name: "postgres",
+    version: `PostgreSQL ${String(version?.["server_version"])}`,
+    servers: [postmasterOf(server)],
+    create: async (name) => {
+      await asked(server.url, `create database ${name}`);
+      return urlOf(name);
+    },
+    fill: (databaseUrl, tables, options = unchecked) => bulkPostgres(databaseUrl, tables, options),
+    copy: async (databaseUrl, name) => {
+      const template = new URL(databaseUrl).pathname.slice(1);
+      await asked(server.url, `create database ${name} template ${template} strategy file_copy`);
+      return urlOf(name);
+    },
+    drop: async (databaseUrl) => {
+      await asked(
+        server.url,
+        `drop database if exists ${new URL(databaseUrl).pathname.slice(1)} with (force)`,
+      );
+    },
+    ask: asked,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+function postmasterOf({ folder }: PostgresServer): number {
+  return Number(readFileSync(join(folder, "data", "postmaster.pid"), "utf8").split("\n")[0]);
+}

@@ -1,0 +1,101 @@
+import { mix } from "./mix.ts";
+import { mixedUuid } from "./mixed-uuid.ts";
+
+/**
+ * The data that is measured: every value follows from its number, so that the one who writes the rows
+ * and the one who asks for them need not tell each other anything.
+ *
+ * Contacts have ten bookings each, on slots all over the calendar. Rows come in the order in which
+ * people book, so that the bookings of one contact lie far apart where an engine keeps that order:
+ * that is what a real table looks like.
+ */
+export interface World {
+  readonly bookings: number;
+  /** Bookings of one contact more, who has many; 0 for none. */
+  readonly heavy: number;
+}
+
+export const bookingsPerContact = 10;
+export const heavyExternalId = "C-HEAVYCONTACT";
+const bookingsPerSlot = 20;
+const kinds = { booking: 1, contact: 2, interaction: 3 } as const;
+
+/** A stride that visits every contact before it visits one again. */
+const stride = 7_368_787;
+const hourMs = 3_600_000;
+const firstSlotAt = Date.UTC(2030, 0, 1, 8);
+const firstBookedAt = Date.UTC(2025, 0, 1);
+
+export const interactionCount = 20;
+
+/** Where slots are: an activity, or a host of it. */
+export interface Place {
+  readonly interaction: number;
+  readonly activityId: string;
+  /** `""` without a choice of hosts. */
+  readonly hostId: string;
+}
+
+export const places: readonly Place[] = Array.from({ length: interactionCount }, (_, interaction) =>
+  [
+    ["tasting", "station-1"],
+    ["tasting", "station-2"],
+    ["workshop", ""],
+    ["tour", ""],
+  ].map(([activityId = "", hostId = ""]) => ({ interaction, activityId, hostId })),
+).flat();
+
+export function contactsOf({ bookings }: World): number {
+  return Math.max(1, Math.ceil(bookings / bookingsPerContact));
+}
+
+/** How many slots each place has. */
+export function timesOf({ bookings, heavy }: World): number {
+  return Math.max(1, Math.ceil((bookings + heavy) / bookingsPerSlot / places.length));
+}
+
+/** All external ids have the same length, so that requests for them are of one size. */
+export function externalIdOf(contact: number): string {
+  return `C-${String(contact).padStart(12, "0")}`;
+}
+
+export const interactionIdOf = (number: number) => mixedUuid(kinds.interaction, number);
+export const contactIdOf = (number: number) => mixedUuid(kinds.contact, number);
+export const bookingIdOf = (number: number) => mixedUuid(kinds.booking, number);
+export const slotStartOf = (time: number) => firstSlotAt + time * 3 * hourMs;
+
+export interface WorldBooking {
+  readonly number: number;
+  /** The heavy one is the one after the last. */
+  readonly contact: number;
+  readonly place: number;
+  readonly time: number;
+  readonly isCancelled: boolean;
+  readonly isLimited: boolean;
+  readonly bookedAt: number;
+}
+
+/** The number-th booking in the order of booking. */
+export function bookingOf(world: World, number: number): WorldBooking {
+  const contacts = contactsOf(world);
+  const bits = mix(number, 0x51ed270b);
+  const more = mix(number, 0x2545f491);
+  return {
+    number,
+    contact: number < world.bookings ? (number * stride) % contacts : contacts,
+    place: bits % places.length,
+    time: more % timesOf(world),
+    isCancelled: bits % 100 >= 85,
+    isLimited: (more >>> 8) % 4 !== 0,
+    bookedAt: firstBookedAt + number * 1000,
+  };
+}
+
+/** The numbers of the first bookings that can be cancelled, as many as there are. */
+export function cancellable(world: World, count: number): number[] {
+  const numbers: number[] = [];
+  for (let number = 0; number < world.bookings && numbers.length < count; number += 1) {
+    if (!bookingOf(world, number).isCancelled) numbers.push(number);
+  }
+  return numbers;
+}
