@@ -8,9 +8,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { ProblemError } from "./api/problem.ts";
 import { router } from "./router.tsx";
+import { focusHeadingOnNewPage } from "./shell/focus-heading.ts";
 import { applyTheme } from "./shell/theme.ts";
 
 applyTheme();
+focusHeadingOnNewPage(router);
 
 const queries = new QueryClient({
   defaultOptions: {

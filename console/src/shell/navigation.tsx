@@ -45,9 +45,12 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
           </li>
         )}
       </ul>
-      <label className="nav-account">
-        <span className="nav-title">Account</span>
+      <div className="nav-account">
+        <label className="nav-title" htmlFor="nav-account">
+          Account
+        </label>
         <select
+          id="nav-account"
           className="input"
           value={chosen}
           onChange={({ target }) => {
@@ -64,7 +67,7 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
             </option>
           ))}
         </select>
-      </label>
+      </div>
       {chosen !== "" && (
         <ul>
           {within.map(({ to, words, icon }) => (

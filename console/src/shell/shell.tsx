@@ -13,7 +13,6 @@ export function Shell() {
   const [open, setOpen] = useState(false);
   const session = useSession();
   const leave = useLeave(session === null);
-  useFocusOnNewPage();
   if (session === null) return null;
   return (
     <div className="shell">
@@ -68,9 +67,12 @@ function SideFoot({
   const theme = useTheme();
   return (
     <div className="side-foot">
-      <label>
-        <span className="nav-title">Appearance</span>
+      <div className="side-theme">
+        <label className="nav-title" htmlFor="nav-theme">
+          Appearance
+        </label>
         <select
+          id="nav-theme"
           className="input"
           value={theme}
           onChange={({ target }) => chooseTheme(target.value as Theme)}
@@ -79,7 +81,7 @@ function SideFoot({
           <option value="light">Light</option>
           <option value="dark">Dark</option>
         </select>
-      </label>
+      </div>
       <div className="row spread">
         <span className="who">
           <strong>{name}</strong>
@@ -110,18 +112,4 @@ function useLeave(ended: boolean): () => void {
       .then(() => navigate({ to: "/sign-in" }))
       .then(forgetSession);
   };
-}
-
-/** Readers of the screen learn of a new page by its heading, and Tab goes on from there. */
-function useFocusOnNewPage(): void {
-  const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
-        if (fromLocation === undefined || !pathChanged) return;
-        const main = document.getElementById("main");
-        (main?.querySelector<HTMLElement>("h1") ?? main)?.focus();
-      }),
-    [router],
-  );
 }

@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { catalogue } from "../../test/harness/seed.ts";
+import { acme } from "../../test/harness/service.ts";
+import { assertAccessible } from "./assert-accessible.ts";
+import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
+
+const at = "/at/acme/production";
+
+/** What changes something, page by page: who may do it sees its button, and nobody else. */
+const buttons = [
+  { path: "/accounts", button: "New account", everywhere: true },
+  { path: `${at}/account`, button: "Add", everywhere: true },
+  { path: `${at}/account`, button: "Remove api.acme.example", everywhere: true },
+  { path: `${at}/account`, button: "Switch off: Cancel a booking", everywhere: false },
+  { path: `${at}/credentials`, button: "New credential", everywhere: false },
+  { path: `${at}/credentials`, button: /^Rotate bsc_/, everywhere: false },
+  { path: `${at}/credentials`, button: /^Revoke bsc_/, everywhere: false },
+  { path: "/operators", button: "New operator", everywhere: true },
+] as const;
+
+const who = [
+  { role: "admin", everywhere: true },
+  { role: "admin", everywhere: false },
+  { role: "staff", everywhere: true },
+  { role: "viewer", everywhere: true },
+  { role: "viewer", everywhere: false },
+] as const;
+
+describe("roles in the console", () => {
+  let shown: ConsoleUnderTest;
+  before(async () => {
+    const other = { name: { tenant: "other", environment: "uat" }, hosts: ["other.example"] };
+    shown = await startConsoleUnderTest([
+      { name: acme, hosts: ["api.acme.example"], data: catalogue },
+      other as typeof other & { name: typeof acme },
+    ]);
+    await shown.service.credential();
+  });
+  after(() => shown?.[Symbol.asyncDispose]());
+
+  for (const { role, everywhere } of who) {
+    const words = `${role} of ${everywhere ? "all accounts" : "one account"}`;
+    test(`P28 a ${words} sees the buttons that he may press, and no others`, async () => {
+      const page = await shown.signIn({ role, ...(!everywhere && { accounts: [acme] }) });
+      await page.getByText(role, { exact: true }).waitFor();
+      for (const { path, button, everywhere: needsAll } of buttons) {
+        await goTo(page, path);
+        const may = role === "admin" && (everywhere || !needsAll);
+        const found = await page.getByRole("button", { name: button, exact: true }).count();
+        assert.equal(found, may ? 1 : 0, `${path}: ${String(button)}`);
+        if (path === `${at}/credentials`) await page.getByText(/^bss_/).waitFor();
+      }
+      const offered = page.getByLabel("Account", { exact: true }).getByRole("option");
+      await offered.filter({ hasText: "acme/production" }).waitFor({ state: "attached" });
+      const names = await offered.allInnerTexts();
+      assert.equal(names.includes("other/uat"), everywhere);
+      const operators = await page.getByRole("link", { name: "Operators" }).count();
+      assert.equal(operators, role === "admin" && everywhere ? 1 : 0);
+      if (!everywhere) {
+        await page.goto("/at/other/uat/account");
+        await page.getByText("There is no such account.").waitFor();
+        await assertAccessible(page, "an account that is not there");
+      }
+      await page.context().close();
+    });
+  }
+
+  test("an operator is made, signs in with the key that was shown, and is revoked", async () => {
+    const page = await shown.signIn({}, "/operators");
+    await page.getByRole("button", { name: "New operator" }).click();
+    await page.getByRole("button", { name: "Make the operator" }).click();
+    await page.getByText("Choose at least one, or all.").waitFor();
+    await assertAccessible(page, "a new operator, with faults");
+    await page.getByLabel("Name").fill("door-1");
+    await page.getByLabel("staff", { exact: true }).check();
+    await page.getByRole("checkbox", { name: "acme/production" }).check();
+    await page.getByRole("button", { name: "Make the operator" }).click();
+    const key = await page.getByRole("group", { name: "Operator key" }).innerText();
+    await page
+      .getByText("npx booking operator create door-1 --role staff --account acme/production")
+      .waitFor();
+    await assertAccessible(page, "a new key");
+    await page.getByRole("button", { name: "I have kept the key" }).click();
+    await page.getByRole("row", { name: /door-1/ }).waitFor();
+    await assertAccessible(page, "operators");
+
+    const door = await shown.open();
+    await door.getByLabel("Operator key").fill(key);
+    await door.getByRole("button", { name: "Sign in" }).click();
+    await door.getByText("door-1").waitFor();
+
+    await page.getByRole("button", { name: "Revoke door-1" }).click();
+    await page.getByLabel("Type the name to confirm").fill("door-1");
+    await page.keyboard.press("Enter");
+    await page.getByText("Revoked (1)").waitFor();
+    await door.getByRole("link", { name: "Accounts", exact: true }).click();
+    await door.getByText("Your session has ended").waitFor();
+    await page.context().close();
+    await door.context().close();
+  });
+
+  test("a new page has its title, its heading has the focus, and the keyboard gets everywhere", async () => {
+    const page = await shown.signIn();
+    await page.waitForFunction("document.activeElement.innerText === 'Overview'");
+    await page.reload();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(page), "To the page");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Audit log" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Audit log" }).waitFor();
+    await page.waitForFunction("document.activeElement.tagName === 'H1'");
+    assert.equal(await focused(page), "Audit log");
+    assert.equal(await page.title(), "Audit log · Booking console");
+    await page.goto("/no/such/page");
+    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await assertAccessible(page, "no such page");
+    await page.context().close();
+  });
+
+  test("on a telephone the menu opens, leads on and closes", async () => {
+    const page = await shown.signIn({}, "/", {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    assert.equal(await page.getByRole("link", { name: "Audit log" }).count(), 0);
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await assertAccessible(page, "the open menu");
+    await page.getByLabel("Appearance").selectOption("dark");
+    assert.equal(await page.getAttribute("html", "data-theme"), "dark");
+    await page.getByRole("link", { name: "Audit log" }).tap();
+    await page.getByRole("heading", { name: "Audit log" }).waitFor();
+    assert.equal(await page.getByRole("link", { name: "Audit log" }).count(), 0);
+    await page.context().close();
+  });
+
+  test("the browser had nothing to complain about", () => assert.deepEqual(shown.troubles, []));
+});
+
+/** By the address, as somebody who was sent a link; everything that the page asks for is there. */
+async function goTo(page: Page, path: string): Promise<void> {
+  if (new URL(page.url()).pathname !== path) await page.goto(path);
+  await page.locator("#main h1").waitFor();
+  await page.waitForFunction("document.querySelector('.skeleton') === null");
+}
+
+function focused(page: Page): Promise<unknown> {
+  return page.evaluate("document.activeElement.innerText");
+}
