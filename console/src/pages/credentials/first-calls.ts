@@ -35,11 +35,11 @@ export function targetsOf(host: string, listener: string | null): readonly CallT
   return listener === null ? [own] : [own, { baseUrl: listener, hostHeader: host }];
 }
 
-/** The calls to paste into a shell: the token, which is kept in `$TOKEN`, then a list with it. */
+/** The calls to paste into a shell: the token, which is kept in `$TOKEN`, then what it is good for. */
 export function firstCalls(
   { baseUrl, hostHeader }: CallTarget,
   { client_id, client_secret, audience }: IssuedClient,
-): { readonly token: string; readonly list: string } {
+): { readonly token: string; readonly list: string; readonly cancel: string } {
   const host = hostHeader === null ? "" : ` -H ${quoted(`Host: ${hostHeader}`)}`;
   const body = { client_id, client_secret, audience, grant_type: "client_credentials" };
   const token = [
@@ -52,7 +52,13 @@ export function firstCalls(
     `curl -sS '${baseUrl}/v1/interactions:fetchContactBookings?external_id=CUST-1'${host}`,
     `  -H "Authorization: Bearer $TOKEN"`,
   ];
-  return { token: token.join(" \\\n"), list: list.join(" \\\n") };
+  const cancel = [
+    `curl -sS ${baseUrl}/v1/interactions:cancelInteractionBooking${host}`,
+    `  -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json'`,
+    `  -d '{"booking":"BOOKING"}'`,
+  ];
+  const whole = (lines: readonly string[]) => lines.join(" \\\n");
+  return { token: whole(token), list: whole(list), cancel: whole(cancel) };
 }
 
 /** One word for a shell, whatever is in it. */

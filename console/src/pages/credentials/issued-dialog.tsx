@@ -70,7 +70,16 @@ export function IssuedDialog({
               text={calls.token}
               hint="It holds the secret: paste it only where nobody else reads along."
             />
-            <Copy label="List a contact's bookings" text={calls.list} />
+            <Copy
+              label="List a contact's bookings"
+              text={calls.list}
+              hint="Put the customer's external id in place of CUST-1."
+            />
+            <Copy
+              label="Cancel a booking"
+              text={calls.cancel}
+              hint="Put the booking of a listed record in place of BOOKING."
+            />
           </section>
         )}
         <Copy label="The same on the command line" text={command} />
