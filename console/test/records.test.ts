@@ -125,7 +125,6 @@ describe("what was recorded, in the console", () => {
     await page.waitForURL(/window=1h/);
     await page.emulateMedia({ colorScheme: "light" });
     await assertAccessible(page, "the overview, light");
-    // Nothing is asked while nobody looks.
     await page.context().close();
   });
 
