@@ -10,7 +10,7 @@ export interface Observed {
  * checks and hashes them at every observation, which costs more than counting. It is rendered, and
  * added up over processes, like any other.
  */
-export class QuickHistogram extends Histogram<string> {
+export class QuickHistogram extends Histogram {
   readonly #order: HistogramConfiguration<string> & { readonly buckets: number[] };
   readonly #cells: Cell[] = [];
 
@@ -34,17 +34,25 @@ export class QuickHistogram extends Histogram<string> {
       const buckets = counts.map((some, index) => {
         count += some;
         const le = bounds[index] ?? "+Inf";
-        return { metricName: `${name}_bucket`, labels: { le, ...labels }, value: count };
+        return {
+          metricName: `${name}_bucket`,
+          labels: { le, ...labels },
+          value: count,
+          sharedLabels,
+        };
       });
       return [
         ...buckets,
-        { metricName: `${name}_sum`, labels, value: sum },
-        { metricName: `${name}_count`, labels, value: count },
+        { metricName: `${name}_sum`, labels, value: sum, sharedLabels },
+        { metricName: `${name}_count`, labels, value: count, sharedLabels },
       ];
     });
     return { name, help, type: "histogram", values, aggregator: "sum" };
   }
 }
+
+/** Labels that prom-client would write once for all lines of a combination. */
+const sharedLabels = {};
 
 class Cell implements Observed {
   readonly labels: Readonly<Record<string, string>>;
