@@ -17,24 +17,31 @@ export function createLogger(level: string, serverProcess?: number): Logger {
  * Standard output. Lines of one turn of the event loop go out together: under load, writing each by
  * itself costs more than making it. What is left when the process ends goes out then.
  */
-const output = {
-  lines: "",
-  destination: null as DestinationStream | null,
+class Output implements DestinationStream {
+  #lines = "";
+  #destination: DestinationStream | null = null;
+
   write(line: string): void {
-    if (output.lines === "") setImmediate(output.flush);
-    output.lines += line;
-  },
-  flush(): void {
-    if (output.lines === "") return;
-    if (output.destination === null) {
-      output.destination = pino.destination({ dest: 1, sync: true });
-      process.on("exit", output.flush);
-    }
-    const { lines } = output;
-    output.lines = "";
-    output.destination.write(lines);
-  },
-};
+    this.#destination ??= this.#open();
+    if (this.#lines === "") setImmediate(() => this.#flush());
+    this.#lines += line;
+  }
+
+  #flush(): void {
+    if (this.#lines === "") return;
+    const lines = this.#lines;
+    this.#lines = "";
+    this.#destination?.write(lines);
+  }
+
+  #open(): DestinationStream {
+    process.on("exit", () => this.#flush());
+    return pino.destination({ dest: 1, sync: true });
+  }
+}
+
+/** All loggers of a process share it. */
+const output = new Output();
 
 /** One line a request, with names of things only: no query string, token, body or external id. */
 export function logAnswer(logger: Logger, answer: ObservedAnswer): void {
