@@ -6,6 +6,7 @@ import { refuse } from "./answers.ts";
 import { limitKey } from "./client-address.ts";
 import { rateLimitHeaders, type RateLimit } from "./rate-limits.ts";
 import { headerValues } from "./raw-request.ts";
+import { whenKnown } from "./when-known.ts";
 
 // Hooks with a callback instead of a promise: nearly all they need is there at once.
 
@@ -46,8 +47,7 @@ export function allowedFor(
     if (header.length > 1) return void refuse(reply, { why: "token-refused" });
     if (token === null) return void refuse(reply, { why: "token-missing" });
     const caller = authenticate(authentication, request.account, token, now());
-    if (!(caller instanceof Promise)) return enter(request, reply, caller, done);
-    caller.then((found) => enter(request, reply, found, done)).catch(done);
+    whenKnown(caller, (found) => enter(request, reply, found, done), done);
   };
 }
 

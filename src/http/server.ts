@@ -23,6 +23,7 @@ import { oauthToken, type TokenEndpointParts } from "./oauth-token.ts";
 import type { RequestRecord } from "../store/request-records.ts";
 import { apiHost, refuseMalformedHttp, requestId, routedTarget } from "./raw-request.ts";
 import { decorateRequests } from "./request-facts.ts";
+import { whenKnown } from "./when-known.ts";
 import { answerBySocket, refusalOfClientError } from "./unreadable-request.ts";
 
 export interface PublicServerParts
@@ -137,9 +138,7 @@ export function createPublicServer(parts: PublicServerParts): FastifyInstance {
       request.account = parts.accountOfHost(host);
       done();
     };
-    const isCurrent = parts.directoryIsCurrent();
-    if (typeof isCurrent === "boolean") return enter(isCurrent);
-    isCurrent.then(enter).catch(done);
+    whenKnown(parts.directoryIsCurrent(), enter, done);
   });
 
   // Bodies are read whatever the Content-Type says (decision A61).

@@ -36,16 +36,16 @@ export function authenticate(
 }
 
 async function lookUp(
-  { verifiedTokens, findAccessToken }: Authentication,
+  authentication: Authentication,
   account: KnownAccount,
   token: string,
   now: number,
 ): Promise<Caller | Refused<AccessRefusal>> {
   if (!isSecret("accessToken", token)) return refused;
-  const stored = await findAccessToken(account.id, hashSecret(token));
+  const stored = await authentication.findAccessToken(account.id, hashSecret(token));
   if (stored === null) return refused;
   const verified = { accountId: account.id, ...stored };
-  if (verified.expiresAt > now) verifiedTokens.remember(token, verified);
+  if (verified.expiresAt > now) authentication.verifiedTokens.remember(token, verified);
   return judge(verified, account, now);
 }
 

@@ -77,7 +77,7 @@ interface Values extends CatalogueKeys {
   accountId: number;
 }
 
-type Row = readonly [
+type ShownRow = readonly [
   catalogueVersion: number,
   publicKey: string,
   timezone: string,
@@ -96,7 +96,7 @@ type Row = readonly [
 
 /** Reads what one booking shows, and the version of the catalogue that it is from. */
 function shownReader(engine: Engine) {
-  const read = prepareRows<Values, Row>(engine, (values) =>
+  const read = prepareRows<Values, ShownRow>(engine, (values) =>
     engine.reads
       .selectFrom("account")
       .innerJoin("interaction", "interaction.account_id", "account.id")
@@ -150,7 +150,7 @@ function shownReader(engine: Engine) {
   };
 }
 
-function toShown(activityId: string, row: Row): ShownCatalogue {
+function toShown(activityId: string, row: ShownRow): ShownCatalogue {
   return {
     interaction: {
       publicKey: row[1],

@@ -135,7 +135,7 @@ class Lane {
       const name = this.#parts.names?.nameOf(text);
       const asked = this.#client.query<unknown[]>({
         text,
-        values: values as unknown[],
+        values: [...values],
         rowMode: "array",
         ...(name !== undefined && { name }),
       });
@@ -179,6 +179,6 @@ class Lane {
   }
 
   get #wired(): Wired {
-    return this.#client as unknown as Wired;
+    return this.#client as object as Wired;
   }
 }
