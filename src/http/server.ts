@@ -88,6 +88,8 @@ export function createPublicServer(parts: PublicServerParts): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     rewriteUrl: routedTarget,
+    // The list reads its query by itself, strictly; nobody else has one.
+    routerOptions: { querystringParser: () => noQuery },
     clientErrorHandler: (error, socket) => {
       const refusal = refusalOfClientError(error);
       if (refusal === null) socket.destroy();
@@ -176,6 +178,8 @@ export function createPublicServer(parts: PublicServerParts): FastifyInstance {
   });
   return server;
 }
+
+const noQuery = {};
 
 const methodOf: ReadonlyMap<string, string> = new Map(
   Object.values(endpoints).map(({ path, method }) => [path, method]),

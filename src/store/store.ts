@@ -163,6 +163,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** How many accounts' doors are kept: one is made of many small functions, for every request anew. */
+const maxDoors = 1_000;
+
 const usual: EngineOptions = {
   observe: () => {},
   patience: "task",
@@ -184,37 +187,45 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
   const promote = promotions(engine);
   const slots = slotChanges(engine);
   const tokens = accessTokens(engine);
+  const doors = new Map<AccountId, AccountStore>();
+  const openDoor = (id: AccountId): AccountStore => {
+    const within = <T>(work: () => T): T => engine.within(id, work);
+    return {
+      findInteraction: (scope) => within(() => findInteraction(id, scope)),
+      findContactBookings: (question) => within(() => findContactBookings(id, question)),
+      changeBooking: (order, decide) => within(() => changeBooking(id, order, decide)),
+      book: (doing, order) => within(() => book(id, doing, order)),
+      promote: (doing, order) => within(() => promote(id, doing, order)),
+      readWaitingState: (bookingId) => within(() => readWaitingState(engine.reads, id, bookingId)),
+      readSlotWaiting: (place) => within(() => readSlotWaiting(engine.reads, id, place)),
+      readArrivals: (place) => within(() => readArrivals(engine.reads, id, place)),
+      findCampaigns: () => within(() => findCampaigns(engine.reads, id)),
+      findSlots: (filter) => within(() => findSlots(engine.reads, id, filter)),
+      changeCapacity: (doing, order) => within(() => slots.changeCapacity(id, doing, order)),
+      addSlots: (doing, order) => within(() => slots.add(id, doing, order)),
+      editCatalogue: (doing, edits, allowOverbooked) =>
+        within(() => editCatalogue(engine, id, doing, edits, allowOverbooked)),
+      removeFromCatalogue: (doing, line) => within(() => removeLine(engine, id, doing, line)),
+      listCatalogue: (filter) => within(() => listLines(engine.reads, id, filter)),
+      findInCatalogue: (line) => within(() => findLine(engine.reads, id, line)),
+      findContact: (key) => within(() => findContact(engine.reads, id, key)),
+      eraseContact: (doing, contact) => within(() => eraseContact(engine, id, doing, contact)),
+      findBookings: (filter) => within(() => findBookingDetails(engine.reads, id, filter)),
+      findAccessToken: (hash) => within(() => tokens.find(id, hash)),
+      saveAccessToken: (token) => within(() => tokens.save(id, token)),
+      checkLaws: () => within(() => checkLaws(engine.reads, id)),
+      importDataFile: (lines, order) => within(() => importDataFile(engine, id, lines, order)),
+      exportRows: () => exportRows(engine, id),
+    };
+  };
   return {
     account: (id) => {
-      const within = <T>(work: () => T): T => engine.within(id, work);
-      return {
-        findInteraction: (scope) => within(() => findInteraction(id, scope)),
-        findContactBookings: (question) => within(() => findContactBookings(id, question)),
-        changeBooking: (order, decide) => within(() => changeBooking(id, order, decide)),
-        book: (doing, order) => within(() => book(id, doing, order)),
-        promote: (doing, order) => within(() => promote(id, doing, order)),
-        readWaitingState: (bookingId) =>
-          within(() => readWaitingState(engine.reads, id, bookingId)),
-        readSlotWaiting: (place) => within(() => readSlotWaiting(engine.reads, id, place)),
-        readArrivals: (place) => within(() => readArrivals(engine.reads, id, place)),
-        findCampaigns: () => within(() => findCampaigns(engine.reads, id)),
-        findSlots: (filter) => within(() => findSlots(engine.reads, id, filter)),
-        changeCapacity: (doing, order) => within(() => slots.changeCapacity(id, doing, order)),
-        addSlots: (doing, order) => within(() => slots.add(id, doing, order)),
-        editCatalogue: (doing, edits, allowOverbooked) =>
-          within(() => editCatalogue(engine, id, doing, edits, allowOverbooked)),
-        removeFromCatalogue: (doing, line) => within(() => removeLine(engine, id, doing, line)),
-        listCatalogue: (filter) => within(() => listLines(engine.reads, id, filter)),
-        findInCatalogue: (line) => within(() => findLine(engine.reads, id, line)),
-        findContact: (key) => within(() => findContact(engine.reads, id, key)),
-        eraseContact: (doing, contact) => within(() => eraseContact(engine, id, doing, contact)),
-        findBookings: (filter) => within(() => findBookingDetails(engine.reads, id, filter)),
-        findAccessToken: (hash) => within(() => tokens.find(id, hash)),
-        saveAccessToken: (token) => within(() => tokens.save(id, token)),
-        checkLaws: () => within(() => checkLaws(engine.reads, id)),
-        importDataFile: (lines, order) => within(() => importDataFile(engine, id, lines, order)),
-        exportRows: () => exportRows(engine, id),
-      };
+      const known = doors.get(id);
+      if (known !== undefined) return known;
+      if (doors.size >= maxDoors) doors.clear();
+      const door = openDoor(id);
+      doors.set(id, door);
+      return door;
     },
     accounts: accounts(engine),
     credentials: credentials(engine),
