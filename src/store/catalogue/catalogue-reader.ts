@@ -1,6 +1,6 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { LanguageMap } from "../../domain/language.ts";
-import type { Engine, ValueRow } from "../engine.ts";
+import { DatabaseUnavailable, type Engine, type ValueRow } from "../engine.ts";
 import { prepareRows } from "../statement.ts";
 import {
   RememberedCatalogues,
@@ -39,7 +39,10 @@ export function catalogueReader(engine: Engine) {
     for (let attempt = 1; ; attempt += 1) {
       const before = catalogue;
       catalogue = await readMissing(accountId, rows.map(keysOf), catalogue);
-      if (catalogue === before || attempt === maxAttempts) break;
+      if (catalogue === before) break;
+      if (attempt === maxAttempts) {
+        throw new DatabaseUnavailable("The catalogue changes faster than it can be read.");
+      }
     }
     return rows.flatMap((row) => {
       const shown = catalogue.find(keysOf(row));
