@@ -62,14 +62,16 @@ describe("accounts and credentials in the console", () => {
     // By its name, on the machine of the service, and by the address of this machine.
     assert.match(
       await copied(page, "Get a token"),
-      /^TOKEN=\$\(curl -sS https:\/\/api\.acme\.example\/v1\/oauth:token/,
+      /^ANSWER=\$\(curl -sS https:\/\/api\.acme\.example\/v1\/oauth:token/,
     );
     const choices = page.getByLabel("Call it at").getByRole("option");
     for (const words of [/as api\.acme\.example$/, /^http:\/\/127\.0\.0\.1:\d+$/]) {
       const option = choices.filter({ hasText: words }).first();
       await page.getByLabel("Call it at").selectOption(await option.innerText());
       const list = await copied(page, "List a contact's bookings");
-      const answer = await paste(await copied(page, "Get a token"), list);
+      const token = await copied(page, "Get a token");
+      await until(async () => (await paste(token, 'echo "$TOKEN"')).trim() !== "");
+      const answer = await paste(token, list);
       assert.deepEqual(JSON.parse(answer), { page_number: 1, page_size: 100 });
     }
     await page.getByRole("button", { name: "I have kept the secret" }).click();

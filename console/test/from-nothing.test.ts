@@ -86,6 +86,11 @@ test("R2 R21 R45 from an empty installation, with the browser only, to a booking
   const cancel = await copied(page, "Cancel a booking");
   const paste = async (...lines: string[]) =>
     JSON.parse((await run("bash", ["-c", lines.join("\n")])).stdout) as Record<string, any>;
+  // A new client is known everywhere within a second.
+  const deadline = Date.now() + 20_000;
+  while ((await run("bash", ["-c", `${token}\necho $TOKEN`])).stdout.trim() === "") {
+    assert.ok(Date.now() < deadline, "there is no token");
+  }
   const { bookings, total_count } = await paste(token, list);
   assert.equal(total_count, 1);
   const [first] = bookings;

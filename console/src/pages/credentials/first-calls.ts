@@ -43,11 +43,11 @@ export function firstCalls(
   const host = hostHeader === null ? "" : ` -H ${quoted(`Host: ${hostHeader}`)}`;
   const body = { client_id, client_secret, audience, grant_type: "client_credentials" };
   const token = [
-    `TOKEN=$(curl -sS ${baseUrl}/v1/oauth:token${host}`,
+    `ANSWER=$(curl -sS ${baseUrl}/v1/oauth:token${host}`,
     `  -H 'Content-Type: application/json'`,
-    `  -d ${quoted(JSON.stringify(body))}`,
-    `  | tee /dev/stderr | sed -n 's/.*"access_token":"\\([^"]*\\)".*/\\1/p')`,
+    `  -d ${quoted(JSON.stringify(body))}); echo "$ANSWER" >&2`,
   ];
+  const kept = String.raw`TOKEN=$(printf %s "$ANSWER" | sed -n 's/.*"access_token":"\([^"]*\)".*/\1/p')`;
   const list = [
     `curl -sS '${baseUrl}/v1/interactions:fetchContactBookings?external_id=CUST-1'${host}`,
     `  -H "Authorization: Bearer $TOKEN"`,
@@ -58,7 +58,7 @@ export function firstCalls(
     `  -d '{"booking":"BOOKING"}'`,
   ];
   const whole = (lines: readonly string[]) => lines.join(" \\\n");
-  return { token: whole(token), list: whole(list), cancel: whole(cancel) };
+  return { token: `${whole(token)}\n${kept}`, list: whole(list), cancel: whole(cancel) };
 }
 
 /** One word for a shell, whatever is in it. */
