@@ -111,10 +111,16 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     ],
   },
   scripts: { rooms: ["contract", "test"], packages: ["node:*", "typebox", "vite"] },
+  // Attack the service from all sides, with the tests' own means.
+  proofs: {
+    rooms: ["contract", "test", "src", "src/domain", "src/usecases", "src/store", "src/http"],
+    packages: ["node:*", "fast-check", "pg"],
+  },
   test: {
     rooms: [
       "contract",
       "scripts",
+      "proofs",
       "src",
       "src/domain",
       "src/usecases",
@@ -253,6 +259,9 @@ describe("the rooms of ARCHITECTURE.md", () => {
       "conformance/command-line.ts",
       "conformance/local/run-local.ts",
       "scripts/test.ts",
+      // They start processes, each with an environment of its own.
+      "proofs/main.ts",
+      "proofs/kill-first-start.ts",
       // The client library runs in other people's programs.
       "sdk/src/client-options.ts",
       // A program of its own.

@@ -27,8 +27,16 @@ export interface Portion {
   readonly connection: number;
 }
 
-/** `cut` loses the portion and ends the connection; `hold` loses it and everything after it. */
-export type Fate = "pass" | "cut" | "hold" | { readonly insteadOf: Buffer };
+/**
+ * `cut` loses the portion and ends the connection; `hold` loses it and everything after it. What is
+ * delayed comes after it was waited for, and what follows comes after that.
+ */
+export type Fate =
+  | "pass"
+  | "cut"
+  | "hold"
+  | { readonly insteadOf: Buffer }
+  | { readonly delayMs: number };
 
 export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> {
   const target = new URL(databaseUrl);
@@ -60,7 +68,14 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
         if (fate === "pass") drain.write(bytes);
         else if (fate === "cut") end();
         else if (fate === "hold") pair.forEach((socket) => held.add(socket));
-        else drain.write(fate.insteadOf);
+        else if ("insteadOf" in fate) drain.write(fate.insteadOf);
+        else {
+          source.pause();
+          setTimeout(() => {
+            drain.write(bytes);
+            source.resume();
+          }, fate.delayMs);
+        }
       });
     };
     pipe(service, database, "service");

@@ -1,4 +1,4 @@
-import { startService, type RunningService } from "../../src/main.ts";
+import { startService, type RunningService, type Variation } from "../../src/main.ts";
 import { endpoints, type AccountName, type Endpoint } from "../../src/domain/account.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { readSettings } from "../../src/settings.ts";
@@ -42,12 +42,20 @@ export interface TestService extends AsyncDisposable {
 export const acme: AccountName = { tenant: "acme", environment: "production" };
 export const doing = () => ({ actor: "test", now: Date.now() });
 
+/** What a test's service has that others have not. */
+export interface TestComposition {
+  readonly engine?: "sqlite" | "postgres";
+  /** The parts of the public face, its clock among them. */
+  readonly vary?: Variation["vary"];
+}
+
 /** Starts a service in this process. `environment` holds settings, such as `PAGE_SIZE_MAX`. */
 export async function startTestService(
   accounts: readonly TestAccount[] = [{ name: acme, hosts: ["api.acme.example"] }],
   environment: Record<string, string> = {},
+  { engine, vary }: TestComposition = {},
 ): Promise<TestService> {
-  const database = await testDatabase();
+  const database = await testDatabase(engine);
   const settings = readSettings({
     DATABASE_URL: database.url,
     PORT: "0",
@@ -59,7 +67,10 @@ export async function startTestService(
   const store = openStore(databaseUrl, settings);
   await store.migrate(Date.now());
   for (const account of accounts) await makeAccount(store, account);
-  const service = await startService(settings);
+  const service = await startService(
+    settings,
+    vary && { vary, fill: async () => {}, extend: () => {} },
+  );
   return testService(service, store, databaseUrl, accounts, async () => {
     await service.close();
     await store.close();

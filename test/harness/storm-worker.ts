@@ -7,6 +7,7 @@ import { bookSlot } from "../../src/usecases/operator/book-slot.ts";
 import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
 import { changeSlotCapacity } from "../../src/usecases/operator/change-slots.ts";
 import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
+import { seededRandom, type Random } from "./random.ts";
 import { stormAccount, stormClient, stormSlots as slotsOf } from "./storm-data.ts";
 
 /** So many operations, from this seed, so many at a time. */
@@ -49,7 +50,7 @@ function remember(made: readonly string[]): void {
 }
 
 async function run({ operations, seed, atOnce }: StormBatch): Promise<StormCounts> {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   const counts: StormCounts = {};
   let left = operations;
   const lane = async () => {
@@ -69,8 +70,6 @@ function busy(error: Error): [kind: string, refused: boolean] {
   if (isBusy(error)) return ["database busy", true];
   throw error;
 }
-
-type Random = (below: number) => number;
 
 async function operate(random: Random): Promise<[kind: string, refused: boolean]> {
   const slot = stormSlots[random(stormSlots.length)]!;
@@ -141,15 +140,4 @@ function kindOf(dice: number) {
   if (dice < 74) return "undo check-in";
   if (dice < 90) return "promote";
   return "capacity";
-}
-
-/** mulberry32: the same numbers from the same seed. */
-function generator(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }

@@ -11,8 +11,8 @@ export interface TestDatabase extends AsyncDisposable {
   readonly url: string;
 }
 
-export function testDatabase(): Promise<TestDatabase> {
-  return engine === "postgres" ? postgresDatabase() : sqliteDatabase();
+export function testDatabase(on: "sqlite" | "postgres" = engine): Promise<TestDatabase> {
+  return on === "postgres" ? postgresDatabase() : sqliteDatabase();
 }
 
 async function sqliteDatabase(): Promise<TestDatabase> {

@@ -7,6 +7,8 @@ import { isRefused } from "../../src/domain/refusal.ts";
 import { DatabaseUnavailable } from "../../src/store/engine.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
+import { cut } from "../../proofs/cut.ts";
+import { proveBriefly } from "../../proofs/prove-briefly.ts";
 import { breaches, query } from "../harness/database.ts";
 import {
   startFaultProxy,
@@ -68,77 +70,10 @@ describe("P4 a connection lost in the middle of a cancel", () => {
       "booking_status"
     ] === "CANCELLED";
 
-  /** How many statements a cancel is, told by watching one over a connection that knows them. */
-  async function countSteps(): Promise<number> {
-    for (let warmUp = 1; warmUp <= 3; warmUp += 1)
-      assert.equal(await cancel(bookings.pop()!, randomUUID()), 200);
-    let steps = 0;
-    proxy.meet(({ from }) => {
-      if (from === "service") steps += 1;
-      return "pass";
-    });
-    assert.equal(await cancel(bookings.pop()!, randomUUID()), 200);
-    proxy.calm();
-    return steps;
-  }
-
-  for (const fault of ["cut", "hold"] as const) {
-    for (const lost of ["statement", "answer"] as const) {
-      test(`${fault} before each ${lost}: the answer agrees with the database`, async () => {
-        const steps = await countSteps();
-        assert.ok(steps >= 8, `a cancel has only ${steps} steps`);
-        const committed = { told: 0, all: 0 };
-        for (let step = 1; step <= steps; step += 1) {
-          // Falling silent takes a second each time: some steps, and the last ones, will do.
-          if (fault === "hold" && step % 6 !== 1 && step < steps - 1) continue;
-          for (const key of [null, randomUUID()]) {
-            await meetFault(step, { fault, lost, key }, committed);
-          }
-        }
-        assert.ok(committed.all > 0, "nothing was committed");
-        assert.ok(committed.told >= 0.95 * committed.all, JSON.stringify(committed));
-        assert.deepEqual(breaches(direct.databaseUrl), []);
-      });
-    }
-  }
-
-  async function meetFault(
-    step: number,
-    how: { fault: "cut" | "hold"; lost: "statement" | "answer"; key: string | null },
-    committed: { told: number; all: number },
-  ): Promise<void> {
-    const id = bookings.pop() ?? assert.fail("not enough bookings");
-    let steps = 0;
-    let struck = false;
-    proxy.meet(({ from }) => {
-      if (struck) return "pass";
-      if (from === "service") steps += 1;
-      const due = from === (how.lost === "statement" ? "service" : "database");
-      if (steps !== step || !due) return "pass";
-      struck = true;
-      return how.fault;
-    });
-    const status = await cancel(id, how.key);
-    proxy.calm();
-    const what = `step ${step}, ${JSON.stringify(how)}: ${status}`;
-    assert.ok(struck || step > 8, `${what} was never reached`);
-    assert.notEqual(status, 400, what);
-    const done = isCancelled(id);
-    if (status === 200) assert.ok(done, what);
-    committed.all += done ? 1 : 0;
-    committed.told += done && status === 200 ? 1 : 0;
-    // Whatever was answered, with the key the caller gets the truth in the end.
-    if (how.key !== null) assert.equal(await cancel(id, how.key), 200, what);
-    const events = query(
-      direct.databaseUrl,
-      `select kind from booking_event where booking_id = '${id}'`,
-    );
-    assert.equal(
-      events.filter(({ kind }) => kind === "cancelled").length,
-      isCancelled(id) ? 1 : 0,
-      what,
-    );
-  }
+  test("the answer agrees with the database, cut, silent or slow at each step", async () => {
+    const { figures } = await proveBriefly(cut, 1);
+    assert.ok(Number(figures["steps"]) >= 3 && Number(figures["faults"]) > 20);
+  });
 
   /** Does something to the answer to COMMIT, `times` times. */
   function meetCommits(times: number, fate: (answer: Portion) => Fate): void {

@@ -1,0 +1,70 @@
+import { randomInt } from "node:crypto";
+import { parseArgs } from "node:util";
+import { engineNames, type EngineName } from "./proof.ts";
+
+/** What `npm run prove` was asked for. */
+export interface Words {
+  readonly names: readonly string[];
+  readonly listOnly: boolean;
+  readonly engines: readonly EngineName[];
+  readonly seed: number;
+  /** Null for each proof's own. */
+  readonly count: number | null;
+  readonly full: boolean;
+  /** The most that one proof on one engine may take. */
+  readonly minutes: number;
+  readonly jsonFile: string | null;
+}
+
+const usage = `
+  npm run prove                 all proofs, a few minutes each at most
+  npm run prove -- list         their names and what they try to break
+  npm run prove -- NAME …       these
+  --engine sqlite|postgres      on one engine only
+  --count N, --full             how many; --full is what the goal asks for
+  --seed N                      decides what is left to chance
+  --minutes M                   the most that one proof on one engine takes (5)
+  --json FILE                   writes all figures there`;
+
+export function readWords(
+  args: readonly string[],
+  proofs: Readonly<Record<string, unknown>>,
+): Words | { readonly problem: string } {
+  const number = (name: string, text: string | undefined, least: number): number | null => {
+    if (text === undefined) return null;
+    const value = Number(text);
+    if (!(value >= least)) throw new Error(`--${name} must be a number from ${least} on.`);
+    return value;
+  };
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+    const listOnly = positionals[0] === "list";
+    const unknown = listOnly ? undefined : positionals.find((name) => !(name in proofs));
+    if (unknown !== undefined) {
+      throw new Error(`There is no proof ${unknown}. There are ${Object.keys(proofs).join(", ")}.`);
+    }
+    const engines = engineNames.filter((name) => (values.engine ?? name) === name);
+    if (engines.length === 0) throw new Error("--engine is sqlite or postgres.");
+    return {
+      names: positionals.length > 0 ? positionals : Object.keys(proofs),
+      listOnly,
+      engines,
+      seed: number("seed", values.seed, 0) ?? randomInt(1_000_000),
+      count: number("count", values.count, 1),
+      full: values.full === true,
+      minutes: number("minutes", values.minutes, 0.1) ?? 5,
+      jsonFile: values.json ?? null,
+    };
+  } catch (error) {
+    return { problem: `${(error as Error).message}\n${usage}` };
+  }
+}
+
+const options = {
+  engine: { type: "string" },
+  seed: { type: "string" },
+  count: { type: "string" },
+  full: { type: "boolean" },
+  minutes: { type: "string" },
+  json: { type: "string" },
+} as const;

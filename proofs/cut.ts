@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import type { AccountId } from "../src/domain/account.ts";
+import type { BookingId } from "../src/domain/booking.ts";
+import { isRefused } from "../src/domain/refusal.ts";
+import { DatabaseUnavailable } from "../src/store/engine.ts";
+import { openStore, type Store } from "../src/store/store.ts";
+import { cancelBooking } from "../src/usecases/cancel-booking.ts";
+import { query } from "../test/harness/database.ts";
+import { startFaultProxy, type FaultProxy } from "../test/harness/fault-proxy.ts";
+import { acmeWith, booking, withSlots } from "../test/harness/seed.ts";
+import { acme, importLines, startTestService, type TestService } from "../test/harness/service.ts";
+import { heldAgainstLaws } from "./held-against-laws.ts";
+import type { Proof, ProofOrder, Proven } from "./proof.ts";
+
+/**
+ * The connection between the service and PostgreSQL is cut, falls silent or lags at every step of a
+ * cancel, once before the statement arrives and once before its answer does. Whatever is answered
+ * must agree with the database.
+ */
+export const cut: Proof = {
+  promises: ["P4"],
+  what: "a database connection cut, silent or slow at every step of a cancel: no answer lies",
+  goal: "every step: 0 disagreements; 95 % of the committed ones answered 200",
+  unit: "rounds over every step",
+  engines: ["postgres"],
+  usual: 1,
+  full: 20,
+  prove,
+};
+
+const faults = ["cut", "hold", "delay"] as const;
+const sides = ["statement", "answer"] as const;
+const delayMs = 60;
+const bookingsAtOnce = 200;
+
+interface Fault {
+  readonly step: number;
+  readonly fault: (typeof faults)[number];
+  readonly lost: (typeof sides)[number];
+  readonly key: string | null;
+}
+
+async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
+  await using stage = await startStage();
+  const breaches: string[] = [];
+  const figures = { faults: 0, steps: 0, disagreements: 0, committed: 0, "told 200": 0, busy: 0 };
+  for (let round = 1; round <= count && timeLeft(); round += 1) {
+    const steps = await stage.countSteps();
+    figures.steps = steps;
+    if (steps < 3) breaches.push(`a cancel has only ${steps} steps`);
+    for (const meet of allFaults(steps)) {
+      if (!timeLeft()) break;
+      const met = await meetFault(stage, meet);
+      figures.faults += 1;
+      figures.committed += met.done ? 1 : 0;
+      figures["told 200"] += met.done && met.status === 200 ? 1 : 0;
+      figures.busy += met.status === 503 ? 1 : 0;
+      figures.disagreements += met.breaches.length > 0 ? 1 : 0;
+      breaches.push(...met.breaches.map((why) => `${why}: ${JSON.stringify(meet)}`));
+      tell(round, `${figures.faults} faults, ${figures.disagreements} disagreements`);
+    }
+  }
+  if (figures["told 200"] < 0.95 * figures.committed || figures.committed === 0) {
+    breaches.push(
+      `of ${figures.committed} committed ones ${figures["told 200"]} were answered 200`,
+    );
+  }
+  return { figures, breaches: [...breaches, ...(await heldAgainstLaws(stage.direct))] };
+}
+
+function allFaults(steps: number): Fault[] {
+  const numbers = Array.from({ length: steps }, (_, index) => index + 1);
+  return faults.flatMap((fault) =>
+    sides.flatMap((lost) =>
+      numbers
+        // Falling silent takes a second each time: some steps, and the last ones, will do.
+        .filter((step) => fault !== "hold" || step % 6 === 1 || step >= steps - 1)
+        .flatMap((step) => [null, randomUUID()].map((key) => ({ step, fault, lost, key }))),
+    ),
+  );
+}
+
+interface Stage extends AsyncDisposable {
+  readonly direct: TestService;
+  readonly proxy: FaultProxy;
+  readonly newBooking: () => Promise<BookingId>;
+  /** The status that a caller would see. */
+  readonly cancel: (id: BookingId, key: string | null) => Promise<number>;
+  /** How many statements a cancel is, told by watching one over a connection that knows them. */
+  readonly countSteps: () => Promise<number>;
+}
+
+async function startStage(): Promise<Stage> {
+  const direct = await startTestService([acmeWith([booking("lost")])]);
+  const accountId = (await direct.store.accounts.find(acme))!.id;
+  const { clientId } = await direct.credential();
+  const proxy = await startFaultProxy(direct.databaseUrl);
+  // Nothing but cancels goes over this one.
+  const store = openStore(proxy.url, { patience: "request" });
+  const unused: BookingId[] = [];
+  const stage: Stage = {
+    direct,
+    proxy,
+    newBooking: async () => {
+      if (unused.length === 0) {
+        const lines = Array.from({ length: bookingsAtOnce }, () => booking("lost"));
+        await importLines(direct.store, accountId, withSlots(lines));
+        unused.push(...lines.map((line) => line.booking as BookingId));
+      }
+      return unused.pop()!;
+    },
+    cancel: (id, key) => statusOfCancel(store, accountId, clientId, id, key),
+    countSteps: async () => {
+      for (let warmUp = 1; warmUp <= 3; warmUp += 1) {
+        await stage.cancel(await stage.newBooking(), randomUUID());
+      }
+      const id = await stage.newBooking();
+      let steps = 0;
+      proxy.meet(({ from }) => {
+        if (from === "service") steps += 1;
+        return "pass";
+      });
+      await stage.cancel(id, randomUUID());
+      proxy.calm();
+      return steps;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await store.close();
+      await proxy[Symbol.asyncDispose]();
+      await direct[Symbol.asyncDispose]();
+    },
+  };
+  return stage;
+}
+
+async function statusOfCancel(
+  store: Store,
+  accountId: AccountId,
+  clientId: string,
+  bookingId: BookingId,
+  idempotencyKey: string | null,
+): Promise<number> {
+  const order = { bookingId, clientId, requestId: "proof", idempotencyKey };
+  try {
+    const answer = await cancelBooking(store.account(accountId), order, Date.now());
+    return isRefused(answer) ? 400 : 200;
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return 503;
+    throw error;
+  }
+}
+
+async function meetFault(
+  { direct, proxy, newBooking, cancel }: Stage,
+  { step, fault, lost, key }: Fault,
+): Promise<{ status: number; done: boolean; breaches: string[] }> {
+  const id = await newBooking();
+  const isCancelled = () =>
+    query(direct.databaseUrl, `select booking_status from booking where id = '${id}'`)[0]?.[
+      "booking_status"
+    ] === "CANCELLED";
+  let steps = 0;
+  let struck = false;
+  proxy.meet(({ from }) => {
+    if (struck) return "pass";
+    if (from === "service") steps += 1;
+    if (steps !== step || from !== (lost === "statement" ? "service" : "database")) return "pass";
+    struck = true;
+    return fault === "delay" ? { delayMs } : fault;
+  });
+  const status = await cancel(id, key);
+  proxy.calm();
+  const done = isCancelled();
+  const breaches: string[] = [];
+  const demand = (claim: boolean, why: string) => claim || breaches.push(why);
+  demand(status !== 400, "a first cancel was refused");
+  demand(status !== 200 || done, "200, and it is not cancelled");
+  demand(fault !== "delay" || status === 200, `a slow connection, and ${status}`);
+  // Whatever was answered, with the key the caller gets the truth in the end.
+  if (key !== null) demand((await cancel(id, key)) === 200, "the key does not tell the truth");
+  const events = query(
+    direct.databaseUrl,
+    `select kind from booking_event where booking_id = '${id}' and kind = 'cancelled'`,
+  );
+  demand(events.length === (isCancelled() ? 1 : 0), `${events.length} events tell of it`);
+  return { status, done, breaches };
+}

@@ -1,0 +1,28 @@
+import { isRefused } from "../src/domain/refusal.ts";
+import type { Store } from "../src/store/store.ts";
+import { verifyAccount } from "../src/usecases/operator/verify-account.ts";
+import { breaches } from "../test/harness/database.ts";
+import { query } from "../test/harness/query.ts";
+
+/** Every law that does not hold, as sentences: the service's own, the tests' own, and the file's. */
+export async function heldAgainstLaws(service: {
+  readonly store: Store;
+  readonly databaseUrl: string;
+}): Promise<string[]> {
+  const verified = await verifyAccount(service.store, null);
+  if (isRefused(verified)) throw new Error("The laws could not be looked at.");
+  return [
+    ...verified.breaches.map(({ law, message }) => `the law ${law} is broken: ${message}`),
+    ...breaches(service.databaseUrl).map((row) => `a law is broken: ${JSON.stringify(row)}`),
+    ...tornPages(service.databaseUrl),
+  ];
+}
+
+/** What the embedded database's own check finds. */
+export function tornPages(databaseUrl: string): string[] {
+  if (!databaseUrl.startsWith("sqlite:")) return [];
+  return query(databaseUrl, "pragma integrity_check")
+    .map((row) => String(row["integrity_check"]))
+    .filter((found) => found !== "ok")
+    .map((found) => `the file is torn: ${found}`);
+}

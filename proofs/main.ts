@@ -1,0 +1,76 @@
+import { writeFileSync } from "node:fs";
+import { startPostgres, type PostgresServer } from "../test/harness/postgres-server.ts";
+import { readWords, type Words } from "./command-line.ts";
+import type { EngineName } from "./proof.ts";
+import { proofs } from "./proofs.ts";
+import { runApart, type Run } from "./run-apart.ts";
+
+/**
+ * `npm run prove` runs the proofs, all or those that are named, and prints for each its figure beside
+ * its goal, its seed, and a line that replays it. Ends with 1 when a promise was not kept.
+ */
+const words = readWords(process.argv.slice(2), proofs);
+if ("problem" in words) {
+  console.error(words.problem);
+  process.exitCode = 2;
+} else if (words.listOnly) {
+  list();
+} else {
+  process.exitCode = await proveAll(words);
+}
+
+function list(): void {
+  const width = Math.max(...Object.keys(proofs).map((name) => name.length));
+  for (const [name, { promises, what, usual, full, unit }] of Object.entries(proofs)) {
+    console.log(`${name.padEnd(width)}  ${what} (${promises.join(", ")})`);
+    console.log(`${" ".repeat(width)}  ${usual} ${unit}, with --full ${full}`);
+  }
+}
+
+async function proveAll({ names, engines, jsonFile, ...order }: Words): Promise<number> {
+  const runs: Run[] = [];
+  let postgres: PostgresServer | null = null;
+  if (names.length > 1) console.log(`${names.length} proofs: ${names.join(", ")}`);
+  try {
+    for (const name of names) {
+      const proof = proofs[name]!;
+      for (const engine of proof.engines.filter((each) => engines.includes(each))) {
+        if (engine === "postgres") postgres ??= await startPostgres();
+        const count = order.count ?? (order.full ? proof.full : proof.usual);
+        console.log(`\n${name} on ${engine}: ${proof.what} (${proof.promises.join(", ")})`);
+        const run = await runApart(
+          { name, engine, count, seed: order.seed, minutes: order.minutes },
+          environmentFor(engine, postgres),
+        );
+        print(proof.goal, run);
+        runs.push(run);
+        if (jsonFile !== null) writeFileSync(jsonFile, `${JSON.stringify({ runs }, null, 2)}\n`);
+      }
+    }
+  } finally {
+    await postgres?.[Symbol.asyncDispose]();
+  }
+  const broken = runs.filter(({ breaches }) => breaches.length > 0);
+  console.log(`\n${runs.length - broken.length} kept, ${broken.length} broken`);
+  return runs.length === 0 || broken.length > 0 ? 1 : 0;
+}
+
+function environmentFor(engine: EngineName, postgres: PostgresServer | null): NodeJS.ProcessEnv {
+  return { ...process.env, TEST_ENGINE: engine, TEST_DATABASE_URL: postgres?.url };
+}
+
+function print(goal: string, run: Run): void {
+  const { name, engine, seed, count, seconds, figures, breaches } = run;
+  const told = Object.entries(figures).map(
+    ([what, figure]) =>
+      `${what} ${typeof figure === "number" ? figure.toLocaleString("en") : figure}`,
+  );
+  console.log(`  goal    ${goal}`);
+  console.log(`  figure  ${told.join(", ")}`);
+  console.log(
+    `  replay  npm run prove -- ${name} --engine ${engine} --seed ${seed} --count ${count}`,
+  );
+  console.log(`  ${breaches.length === 0 ? "kept" : "BROKEN"} in ${seconds} s`);
+  for (const breach of breaches.slice(0, 20)) console.log(`    ${breach}`);
+  if (breaches.length > 20) console.log(`    and ${breaches.length - 20} more`);
+}

@@ -1,0 +1,139 @@
+import { call, type Answer } from "../test/harness/call.ts";
+import { openDesk } from "../test/harness/operator-api.ts";
+import { startServerProcess } from "../test/harness/process.ts";
+import { pick, seededRandom, type Random } from "../test/harness/random.ts";
+import { acmeWith, booking, cancelPath, productionHost, withSlots } from "../test/harness/seed.ts";
+import { importLines, startTestService } from "../test/harness/service.ts";
+import { heldAgainstLaws } from "./held-against-laws.ts";
+import type { Proof, ProofOrder, Proven } from "./proof.ts";
+
+/** Callers and operators do to one booking, at one moment and over several processes, what excludes itself. */
+export const races: Proof = {
+  promises: ["P5"],
+  what: "of racing cancels one gets 200, against check-ins and promotions as well",
+  goal: "20,000 races, 0 double, 0 none",
+  unit: "races",
+  engines: ["sqlite", "postgres"],
+  usual: 600,
+  full: 20_000,
+  prove,
+};
+
+const processes = 3;
+const atOnce = 4;
+const batch = 400;
+const against = ["cancels", "check-ins", "promotions"] as const;
+type Against = (typeof against)[number];
+
+async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
+  const random = seededRandom(seed);
+  await using prepared = await startTestService([acmeWith([booking("racer")])]);
+  const { id } = (await prepared.store.accounts.find(acmeWith([]).name))!;
+  const token = await prepared.token();
+  const { key } = await openDesk(prepared);
+  await using stack = new AsyncDisposableStack();
+  const servers = await Promise.all(
+    Array.from({ length: processes }, () =>
+      startServerProcess(prepared.databaseUrl, { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" }),
+    ),
+  );
+  for (const server of servers) stack.use(server);
+
+  const cancel = (bookingId: string) =>
+    call(pick(random, servers).api, {
+      method: "POST",
+      path: cancelPath,
+      host: productionHost,
+      token,
+      body: { booking: bookingId },
+    });
+  const operate = (bookingId: string, verb: string, body: object) =>
+    call(pick(random, servers).operator, {
+      method: "POST",
+      path: `/operator/v1/accounts/acme/production/bookings/${bookingId}/${verb}`,
+      host: "localhost",
+      token: key,
+      body,
+    });
+
+  const figures = { races: 0, double: 0, none: 0, racers: 0, busy: 0 };
+  const breaches: string[] = [];
+  const race = async (bookingId: string, rival: Against) => {
+    const cancels = 2 + random(15);
+    const rivals = rival === "cancels" ? 0 : 1 + random(4);
+    const asked = shuffled(random, [
+      ...Array.from({ length: cancels }, () => () => cancel(bookingId)),
+      ...Array.from(
+        { length: rivals },
+        () => () =>
+          rival === "check-ins"
+            ? operate(bookingId, "check-in", {})
+            : operate(bookingId, "promote", { overtake: true }),
+      ),
+    ]);
+    const answers = await Promise.all(
+      asked.map(async ({ ask, index }) => [index, await ask()] as const),
+    );
+    const cancelled = answers.filter(([index]) => index < cancels).map(([, answer]) => answer);
+    const others = answers.filter(([index]) => index >= cancels).map(([, answer]) => answer);
+    figures.races += 1;
+    figures.racers += answers.length;
+    figures.busy += countOf([...cancelled, ...others], 503);
+    const breach = judge(rival, cancelled, others);
+    if (breach === null) return;
+    figures[breach] += 1;
+    breaches.push(
+      `${breach} against ${rival}: ${statuses(cancelled)} and ${statuses(others)} for ${bookingId}`,
+    );
+  };
+
+  while (figures.races < count && timeLeft()) {
+    const entrants = Array.from({ length: Math.min(batch, count - figures.races) }, () => {
+      const rival = pick(random, against);
+      const status = rival === "promotions" ? { booking_status: "WAITLIST" } : {};
+      return { rival, line: booking("racer", status) };
+    });
+    await importLines(prepared.store, id, withSlots(entrants.map(({ line }) => line)));
+    const lane = async () => {
+      for (let next = entrants.pop(); next !== undefined && timeLeft(); next = entrants.pop()) {
+        await race(next.line.booking, next.rival);
+        tell(figures.races, `${figures.double} double, ${figures.none} none`);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
+  }
+  return { figures, breaches: [...breaches, ...(await heldAgainstLaws(prepared))] };
+}
+
+/** Who was told "busy" may or may not have been first: with such an answer nobody need have won. */
+function judge(
+  rival: Against,
+  cancels: readonly Answer[],
+  others: readonly Answer[],
+): "double" | "none" | null {
+  const won = countOf(cancels, 200);
+  const busy = countOf([...cancels, ...others], 503) > 0;
+  const stray = [...cancels].some(({ status }) => ![200, 400, 503].includes(status));
+  if (won > 1 || stray) return "double";
+  if (rival === "check-ins") {
+    const checkedIn = countOf(others, 200);
+    if (won === 1 && checkedIn > 0) return "double";
+    return won === 0 && checkedIn === 0 && !busy ? "none" : null;
+  }
+  if (rival === "promotions" && countOf(others, 200) > 1) return "double";
+  return won === 0 && !busy ? "none" : null;
+}
+
+function countOf(answers: readonly Answer[], wanted: number): number {
+  return answers.filter(({ status }) => status === wanted).length;
+}
+
+function statuses(answers: readonly Answer[]): string {
+  return answers.map(({ status }) => status).join(" ");
+}
+
+function shuffled<T>(random: Random, all: readonly T[]): { ask: T; index: number }[] {
+  return all
+    .map((ask, index) => ({ ask, index, place: random(1 << 30) }))
+    .toSorted((one, other) => one.place - other.place);
+}

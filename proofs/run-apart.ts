@@ -1,0 +1,68 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import type { EngineName, Proven } from "./proof.ts";
+
+/** Which proof to run, and how. */
+export interface RunOrder {
+  readonly name: string;
+  readonly engine: EngineName;
+  readonly count: number;
+  readonly seed: number;
+  readonly minutes: number;
+}
+
+export interface Run extends RunOrder, Proven {
+  readonly seconds: number;
+}
+
+/** What the other process says. */
+export type RunMessage =
+  | { readonly done: number; readonly words: string }
+  | { readonly proven: Proven }
+  | { readonly failed: string };
+
+/** What a proof may take beyond its time to come to its end; then it hangs. */
+const endingMs = 120_000;
+const tellEveryMs = 2_000;
+const breachMaxLength = 600;
+
+/** Runs a proof in a process of its own: whatever it does to itself, the others go on. */
+export async function runApart(order: RunOrder, environment: NodeJS.ProcessEnv): Promise<Run> {
+  const started = performance.now();
+  const child = fork(
+    new URL("run-one.ts", import.meta.url),
+    [order.name, order.count, order.seed, order.minutes].map(String),
+    { env: environment, stdio: ["ignore", "inherit", "inherit", "ipc"] },
+  );
+  let proven: Proven | null = null;
+  let failure: string | null = null;
+  let toldAt = 0;
+  child.on("message", (message: RunMessage) => {
+    if ("proven" in message) ({ proven } = message);
+    else if ("failed" in message) failure = message.failed;
+    else if (performance.now() - toldAt > tellEveryMs) {
+      toldAt = performance.now();
+      console.log(`  ${message.done} of ${order.count}  ${message.words}`.trimEnd());
+    }
+  });
+  const hung = setTimeout(
+    () => {
+      failure = `It did not end ${endingMs / 1000} s after its time was over.`;
+      child.kill("SIGKILL");
+    },
+    order.minutes * 60_000 + endingMs,
+  );
+  const [status, signal] = await once(child, "exit");
+  clearTimeout(hung);
+  const seconds = Math.round((performance.now() - started) / 100) / 10;
+  failure ??= proven === null ? `It ended with ${status ?? signal} and without a figure.` : null;
+  const { figures = {}, breaches = [] } = (proven as Proven | null) ?? {};
+  return {
+    ...order,
+    seconds,
+    figures,
+    breaches: [...breaches, ...(failure === null ? [] : [failure])].map((breach) =>
+      breach.slice(0, breachMaxLength),
+    ),
+  };
+}

@@ -1,0 +1,34 @@
+import { runStorm } from "../test/harness/run-storm.ts";
+import { openTestStores } from "../test/harness/service.ts";
+import { heldAgainstLaws } from "./held-against-laws.ts";
+import type { Proof, ProofOrder, Proven } from "./proof.ts";
+
+/** Two processes do random things to hot slots, and every law is looked at after each batch. */
+export const storm: Proof = {
+  promises: ["P6"],
+  what: "no seat is used twice and none leaks, whatever is done to hot slots",
+  goal: "200,000 operations, 0 breaches",
+  unit: "operations",
+  engines: ["sqlite", "postgres"],
+  usual: 6_000,
+  full: 200_000,
+  prove,
+};
+
+const slots = 12;
+const batch = 400;
+
+async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
+  await using stores = await openTestStores(1);
+  const { first: store, databaseUrl } = stores;
+  const { operations, checks, counts } = await runStorm(
+    { store, databaseUrl },
+    { operations: count, slots, seed, batch, goOn: timeLeft, onBatch: (done) => tell(done) },
+  );
+  const kinds = Object.entries(counts).map(([kind, { done }]) => [kind, done]);
+  return {
+    // With the first breach the storm is over, and the proof has failed.
+    figures: { operations, checks, breaches: 0, ...Object.fromEntries(kinds) },
+    breaches: await heldAgainstLaws({ store, databaseUrl }),
+  };
+}

@@ -1,0 +1,19 @@
+import { startPostgres } from "./postgres-server.ts";
+import { engine } from "./test-database.ts";
+
+/**
+ * From now on this process makes its databases on a server of its own, for what would disturb others
+ * on the same one. With the embedded engine there is nothing to do.
+ */
+export async function useOwnPostgres(flags: readonly string[] = []): Promise<AsyncDisposable> {
+  if (engine === "sqlite") return { [Symbol.asyncDispose]: async () => {} };
+  const before = process.env["TEST_DATABASE_URL"];
+  const server = await startPostgres(flags);
+  process.env["TEST_DATABASE_URL"] = server.url;
+  return {
+    [Symbol.asyncDispose]: async () => {
+      if (before !== undefined) process.env["TEST_DATABASE_URL"] = before;
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
