@@ -2,6 +2,13 @@ import { cut } from "./cut.ts";
 import { kill } from "./kill.ts";
 import { races } from "./races.ts";
 import { storm } from "./storm.ts";
+import { overload } from "./overload.ts";
+import { model } from "./model.ts";
+import { isolation } from "./isolation.ts";
+import { nth } from "./nth.ts";
+import { overlap } from "./overlap.ts";
+import { rolling } from "./rolling.ts";
+import { slow } from "./slow.ts";
 import type { Proof } from "./proof.ts";
 
 /** All proofs by the names under which they are run, in the order in which they are. */
@@ -10,4 +17,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
   races,
   cut,
   storm,
+  model,
+  nth,
+  isolation,
+  slow,
+  overload,
+  overlap,
+  rolling,
 };

@@ -19,6 +19,7 @@ import {
 import type { TrustedProxies } from "./client-address.ts";
 import { fetchContactBookings, type FetchEndpointParts } from "./fetch-contact-bookings.ts";
 import { closeRequest, endAfterAnswers, openRequest } from "./open-requests.ts";
+import { shedOverload } from "./overload.ts";
 import { oauthToken, type TokenEndpointParts } from "./oauth-token.ts";
 import type { RequestRecord } from "../store/request-records.ts";
 import { apiHost, refuseMalformedHttp, requestId, routedTarget } from "./raw-request.ts";
@@ -142,6 +143,8 @@ export function createPublicServer(parts: PublicServerParts): FastifyInstance {
     };
     whenKnown(parts.directoryIsCurrent(), enter, done);
   });
+
+  shedOverload(server);
 
   // Bodies are read whatever the Content-Type says (decision A61).
   server.removeAllContentTypeParsers();

@@ -1,0 +1,111 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startServerProcess } from "../test/harness/process.ts";
+import { acmeWith, booking, fetchPath, productionHost, tokenPath } from "../test/harness/seed.ts";
+import { startTestService } from "../test/harness/service.ts";
+import { askOnce } from "./ask-once.ts";
+import type { Proof, ProofOrder, Proven } from "./proof.ts";
+
+/** Connections that send nothing, half of something, or a byte a second; an honest caller goes on. */
+export const slow: Proof = {
+  promises: ["P19"],
+  what: "slow connections are ended, and an honest caller does not notice them",
+  goal: "10,000 slow connections all ended in 12 s, honest p99 within 50 ms",
+  unit: "slow connections",
+  engines: ["sqlite"],
+  usual: 1_000,
+  full: 10_000,
+  prove,
+};
+
+const goalSeconds = 12;
+/** What is still alive then would live for ever. */
+const patienceMs = 30_000;
+const head = `POST ${tokenPath} HTTP/1.1\r\nHost: ${productionHost}\r\nContent-Type: application/json\r\n`;
+const kinds = [
+  { first: "", drip: "" },
+  { first: head.slice(0, -10), drip: "" },
+  { first: `${head}Content-Length: 100\r\n\r\n{"client_id":`, drip: "" },
+  { first: `${head}Transfer-Encoding: chunked\r\n\r\n20\r\n{`, drip: "" },
+  { first: "", drip: head },
+  { first: `${head}Content-Length: 100\r\n\r\n`, drip: '{"client_id":"slow","client_secret":"s"}' },
+] as const;
+
+async function prove({ count, tell }: ProofOrder): Promise<Proven> {
+  await using prepared = await startTestService([acmeWith([booking("honest")])]);
+  const token = await prepared.token();
+  await using server = await startServerProcess(prepared.databaseUrl, {
+    RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
+  });
+  const { port } = new URL(server.api);
+  const lives: number[] = [];
+  const open = new Set<Socket>();
+  const ended: Promise<void>[] = [];
+  for (let number = 0; number < count; number += 1) {
+    ended.push(openSlow(Number(port), number, open, lives));
+    if (number % 100 === 99) await sleep(5);
+  }
+  tell(0, `${count} opened`);
+  const honest: number[] = [];
+  const failures: number[] = [];
+  const state = { over: false };
+  const calling = (async () => {
+    while (!state.over) {
+      const { status, ms } = await askOnce(false, {
+        api: server.api,
+        path: `${fetchPath}?external_id=honest`,
+        headers: { host: productionHost, authorization: `Bearer ${token}` },
+      });
+      honest.push(ms);
+      if (status !== 200) failures.push(status);
+      await sleep(20);
+    }
+  })();
+  await Promise.race([Promise.all(ended), sleep(patienceMs, undefined, { ref: false })]);
+  state.over = true;
+  await calling;
+  const left = open.size;
+  for (const socket of open) socket.destroy();
+  const sorted = honest.toSorted((one, other) => one - other);
+  const p99 = Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0);
+  const longest = Math.max(0, ...lives) / 1000;
+  return {
+    figures: {
+      "slow connections": count,
+      "ended after s at most": Number(longest.toFixed(1)),
+      "still alive": left,
+      "honest requests": honest.length,
+      "honest p99 in ms": p99,
+      "within the goal": longest <= goalSeconds && p99 <= 50 ? "yes" : "no",
+    },
+    // How fast depends on the machine; that they end, and that the honest are served, does not.
+    breaches: [
+      ...(left > 0 ? [`${left} are alive after ${patienceMs / 1000} s`] : []),
+      ...failures.map((status) => `an honest caller was answered ${status}`),
+    ],
+  };
+}
+
+function openSlow(port: number, number: number, open: Set<Socket>, lives: number[]): Promise<void> {
+  const { first, drip } = kinds[number % kinds.length]!;
+  const socket = connect(port, "127.0.0.1");
+  open.add(socket);
+  const started = performance.now();
+  let at = 0;
+  const timer = setInterval(() => {
+    if (drip !== "") socket.write(drip.charAt(at % drip.length));
+    at += 1;
+  }, 1_000);
+  socket.on("connect", () => first !== "" && socket.write(first));
+  socket.on("error", () => {});
+  // What the service says at the end is read, else its end would not be seen.
+  socket.resume();
+  return new Promise((resolve) => {
+    socket.on("close", () => {
+      clearInterval(timer);
+      open.delete(socket);
+      lives.push(performance.now() - started);
+      resolve();
+    });
+  });
+}
