@@ -9,6 +9,10 @@ import { nth } from "./nth.ts";
 import { overlap } from "./overlap.ts";
 import { rolling } from "./rolling.ts";
 import { slow } from "./slow.ts";
+import { linearizable } from "./linearizable.ts";
+import { canary } from "./canary.ts";
+import { full } from "./full.ts";
+import { garbage } from "./garbage.ts";
 import type { Proof } from "./proof.ts";
 
 /** All proofs by the names under which they are run, in the order in which they are. */
@@ -19,7 +23,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
   storm,
   model,
   nth,
+  linearizable,
   isolation,
+  canary,
+  garbage,
+  full,
   slow,
   overload,
   overlap,

@@ -17,6 +17,8 @@ export const rolling: Proof = {
 };
 
 const callersOfAKind = 3;
+/** A restart that takes longer, on however slow a machine, does not end. */
+const restartMs = 120_000;
 
 async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   await using prepared = await startTestService([acmeWith([booking("somebody")])]);
@@ -37,7 +39,7 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   let restarts = 0;
   while (restarts < count && timeLeft()) {
     pool.server.child.kill("SIGUSR2");
-    await untilTrue(() => pool.log("rolling restart done").length === restarts + 1);
+    await untilTrue(() => pool.log("rolling restart done").length === restarts + 1, restartMs);
     restarts += 1;
     tell(restarts);
   }

@@ -56,10 +56,13 @@ export async function startPool(
 }
 
 /** Waits for something that must come true. */
-export async function untilTrue(claim: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+export async function untilTrue(
+  claim: () => boolean | Promise<boolean>,
+  limitMs = patienceMs,
+): Promise<void> {
+  const deadline = performance.now() + limitMs;
   while (!(await claim())) {
-    assert.ok(performance.now() < deadline, `not true after ${patienceMs} ms: ${claim.toString()}`);
+    assert.ok(performance.now() < deadline, `not true after ${limitMs} ms: ${claim.toString()}`);
     await sleep(20);
   }
 }

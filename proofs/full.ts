@@ -1,0 +1,164 @@
+import { execFileSync } from "node:child_process";
+import { statfsSync, writeFileSync, rmSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { call } from "../test/harness/call.ts";
+import { runCommand } from "../test/harness/command.ts";
+import { startServerProcess } from "../test/harness/process.ts";
+import { query } from "../test/harness/query.ts";
+import { booking, cancelPath, catalogue, fetchPath, withSlots } from "../test/harness/seed.ts";
+import { temporaryFolder } from "../test/harness/temporary-folder.ts";
+import { tornPages } from "./held-against-laws.ts";
+import type { Proof, ProofOrder, Proven } from "./proof.ts";
+
+/**
+ * The embedded database on a small file system of its own (tmpfs, which takes root to mount): it is
+ * filled up in the middle of cancels, read from while full, and freed again, without a restart.
+ */
+export const full: Proof = {
+  promises: ["P10"],
+  what: "disk full: nothing acknowledged is lost, reads go on, writes are 503, and it heals",
+  goal: "10 cycles",
+  unit: "cycles",
+  engines: ["sqlite"],
+  usual: 3,
+  full: 10,
+  prove,
+};
+
+const diskBytes = 24 * 1024 * 1024;
+const bookings = 3_000;
+const cancelsBefore = 50;
+const host = "api.full.example";
+const account = "full/production";
+
+async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
+  using folder = temporaryFolder();
+  const disk = join(folder.path, "disk");
+  mkdirSync(disk);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskBytes}`, "tmpfs", disk], {
+      stdio: "pipe",
+    });
+  } catch (error) {
+    return {
+      figures: { "not run": `no tmpfs: ${(error as Error).message.split("\n")[1] ?? ""}` },
+      breaches: [],
+    };
+  }
+  try {
+    return await proveOn(disk, folder.path, { count, timeLeft, tell });
+  } finally {
+    execFileSync("umount", [disk]);
+  }
+}
+
+async function proveOn(
+  disk: string,
+  scratch: string,
+  { count, timeLeft, tell }: Pick<ProofOrder, "count" | "timeLeft" | "tell">,
+): Promise<Proven> {
+  const url = `sqlite:${disk}/booking.db`;
+  const lines = Array.from({ length: bookings }, () => booking("full"));
+  const file = join(scratch, "data.ndjson");
+  writeFileSync(
+    file,
+    [...catalogue, ...withSlots(lines)].map((line) => JSON.stringify(line)).join("\n"),
+  );
+  await mustRun(url, ["migrate"]);
+  const enable = ["interactions:fetchContactBookings", "interactions:cancelInteractionBooking"];
+  await mustRun(url, [
+    "account",
+    "create",
+    account,
+    "--api-host",
+    host,
+    ...enable.flatMap((name) => ["--enable", name]),
+  ]);
+  await mustRun(url, ["import", account, file]);
+  const issued = (await mustRun(url, ["credential", "create", account, "--json"])).json;
+  await using server = await startServerProcess(url, { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" });
+  const token = (
+    await call(server.api, {
+      method: "POST",
+      path: "/v1/oauth:token",
+      host,
+      body: { ...issued, grant_type: "client_credentials" },
+    })
+  ).json.access_token;
+
+  const figures = {
+    cycles: 0,
+    acknowledged: 0,
+    "503 while full": 0,
+    "reads while full": 0,
+    lost: 0,
+  };
+  const breaches: string[] = [];
+  const waiting = lines.map((line) => line.booking);
+  const done = new Set<string>();
+  const cancel = async () => {
+    const id = waiting.pop()!;
+    const { status } = await call(server.api, {
+      method: "POST",
+      path: cancelPath,
+      host,
+      token,
+      body: { booking: id },
+    });
+    if (status === 200) done.add(id);
+    return status;
+  };
+  const list = () =>
+    call(server.api, { path: `${fetchPath}?external_id=full&page_size=10`, host, token });
+  for (; figures.cycles < count && timeLeft() && waiting.length > 100; figures.cycles += 1) {
+    for (let times = 0; times < cancelsBefore; times += 1) {
+      if ((await cancel()) !== 200) breaches.push("a cancel was refused before the disk was full");
+    }
+    const ballast = join(disk, "ballast");
+    fill(ballast, disk);
+    let refused = 0;
+    // The log has room of its own left over from before: it fills up first.
+    for (let times = 0; times < 400 && refused < 5 && waiting.length > 50; times += 1) {
+      const status = await cancel();
+      fill(ballast, disk);
+      if (status === 503) refused += 1;
+      else if (status !== 200) breaches.push(`a cancel on a full disk was answered ${status}`);
+    }
+    if (refused === 0) breaches.push("the disk was never full");
+    figures["503 while full"] += refused;
+    for (let times = 0; times < 10; times += 1) {
+      const { status } = await list();
+      if (status === 200) figures["reads while full"] += 1;
+      else breaches.push(`a list on a full disk was answered ${status}`);
+    }
+    rmSync(ballast);
+    if ((await cancel()) !== 200) breaches.push("a cancel was refused when there was room again");
+    tell(figures.cycles + 1, `${done.size} acknowledged`);
+  }
+  figures.acknowledged = done.size;
+  const cancelled = new Set(
+    query(url, "select id from booking where booking_status = 'CANCELLED'").map((row) => row["id"]),
+  );
+  const lost = [...done].filter((id) => !cancelled.has(id));
+  figures.lost = lost.length;
+  if (server.child.exitCode !== null) breaches.push("the process died");
+  const verified = await runCommand(url, ["verify"]);
+  if (verified.status !== 0) breaches.push(`a law is broken: ${verified.out}`);
+  return {
+    figures,
+    breaches: [...breaches, ...lost.map((id) => `lost: ${id}`), ...tornPages(url)],
+  };
+}
+
+async function mustRun(url: string, words: readonly string[]) {
+  const result = await runCommand(url, words);
+  if (result.status !== 0) throw new Error(`booking ${words.join(" ")}: ${result.err}`);
+  return result;
+}
+
+/** Takes all the room that is left. */
+function fill(ballast: string, disk: string): void {
+  const { bavail, bsize } = statfsSync(disk);
+  if (bavail === 0) return;
+  writeFileSync(ballast, Buffer.alloc(bavail * bsize), { flag: "a" });
+}

@@ -1,0 +1,262 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { call, type Answer } from "../test/harness/call.ts";
+import { startFaultProxy } from "../test/harness/fault-proxy.ts";
+import { openDesk } from "../test/harness/operator-api.ts";
+import { startServerProcess, type ServerProcess } from "../test/harness/process.ts";
+import { pick, seededRandom, type Random } from "../test/harness/random.ts";
+import {
+  acmeWith,
+  booking,
+  cancelPath,
+  fetchPath,
+  productionHost,
+  withSlots,
+} from "../test/harness/seed.ts";
+import { importLines, startTestService } from "../test/harness/service.ts";
+import { engine } from "../test/harness/test-database.ts";
+import {
+  bookingStep,
+  lawfulBookings,
+  newBookingState,
+  plantedBookings,
+  plantedSlots,
+  slotStep,
+  type BookingInput,
+  type SlotInput,
+} from "./booking-model.ts";
+import { heldAgainstLaws } from "./held-against-laws.ts";
+import { isLinearizable, type Operation } from "./history.ts";
+import type { Proof, ProofOrder, Proven } from "./proof.ts";
+
+/**
+ * Several callers work on one booking, or on one slot, over two server processes, while these are
+ * killed and paused and the database connections are cut. Each history must have an order in which it
+ * could have happened one operation after the other.
+ */
+export const linearizable: Proof = {
+  promises: ["P7"],
+  what: "each booking and each slot behaves as if asked by one caller at a time",
+  goal: "20,000 histories, 0 violations",
+  unit: "histories",
+  engines: ["sqlite", "postgres"],
+  usual: 400,
+  full: 20_000,
+  prove,
+};
+
+const batch = 100;
+const atOnce = 6;
+const seats = 2;
+const settings = { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" };
+const bookingsPath = "/operator/v1/accounts/acme/production/bookings";
+
+async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
+  const distrusted = distrustChecker();
+  if (distrusted.length > 0) return { figures: {}, breaches: distrusted };
+  const random = seededRandom(seed);
+  await using prepared = await startTestService([acmeWith([booking("first")])]);
+  const { id: accountId } = (await prepared.store.accounts.find(acmeWith([]).name))!;
+  const token = await prepared.token();
+  const { key } = await openDesk(prepared);
+  const proxy = engine === "postgres" ? await startFaultProxy(prepared.databaseUrl) : null;
+  const url = proxy?.url ?? prepared.databaseUrl;
+  const servers: ServerProcess[] = [
+    await startServerProcess(url, settings),
+    await startServerProcess(url, settings),
+  ];
+  const figures = {
+    histories: 0,
+    operations: 0,
+    open: 0,
+    kills: 0,
+    pauses: 0,
+    cuts: 0,
+    violations: 0,
+  };
+  const breaches: string[] = [];
+  const state = { over: false };
+
+  const faults = (async () => {
+    while (!state.over) {
+      await sleep(100 + random(400));
+      const dice = random(12);
+      const victim = random(2);
+      if (dice === 0) {
+        await servers[victim]!.kill();
+        servers[victim] = await startServerProcess(url, settings);
+        figures.kills += 1;
+      } else if (dice < 6 || proxy === null) {
+        servers[victim]!.child.kill("SIGSTOP");
+        await sleep(50 + random(250));
+        servers[victim]!.child.kill("SIGCONT");
+        figures.pauses += 1;
+      } else {
+        proxy.cutAll();
+        figures.cuts += 1;
+      }
+    }
+  })();
+
+  const publicly = (path: string, rest: object) =>
+    call(pick(random, servers).api, { path, host: productionHost, token, ...rest });
+  const atDesk = (path: string, body: object) =>
+    call(pick(random, servers).operator, {
+      method: "POST",
+      path,
+      host: "localhost",
+      token: key,
+      body,
+    });
+
+  const actOnBooking = (id: string, who: string) => async (input: BookingInput) => {
+    if (input === "read") {
+      const answer = await publicly(`${fetchPath}?external_id=${who}`, {});
+      return answer.status === 200 ? String(answer.json.bookings?.[0]?.booking_status) : null;
+    }
+    const answer =
+      input === "cancel"
+        ? await publicly(cancelPath, { method: "POST", body: { booking: id } })
+        : await atDesk(`${bookingsPath}/${id}/${input}`, {});
+    return doneOrRefused(answer);
+  };
+
+  const actOnSlot = (start: string) => {
+    const made = new Map<string, string>();
+    return async ({ kind, who }: SlotInput) => {
+      if (kind === "cancel") {
+        const answer = await publicly(cancelPath, {
+          method: "POST",
+          body: { booking: made.get(who) },
+        });
+        return doneOrRefused(answer);
+      }
+      const answer = await atDesk(bookingsPath, {
+        external_id: `slot-${start}-${who}`,
+        interaction: "pk_summer",
+        activity: "tasting",
+        slot_starting_at: start,
+        ticket_type: "standard",
+      });
+      if (answer.status !== 201) return null;
+      made.set(who, answer.json.booking);
+      return String(answer.json.booking_status);
+    };
+  };
+
+  const checkBooking = async (id: string, who: string) => {
+    const act = actOnBooking(id, who);
+    const inputs = ["cancel", "cancel", "read", "read", "check-in", "undo-check-in"] as const;
+    const history = await record(random, 3 + random(3), () => pick(random, inputs), act);
+    judge(isLinearizable(history, newBookingState, bookingStep), history);
+  };
+  const checkSlot = async (start: string) => {
+    const act = actOnSlot(start);
+    const histories = await Promise.all(
+      Array.from({ length: 4 }, async (_, index) => {
+        const who = `w${index}`;
+        const booked = await observe({ kind: "book", who } as const, act);
+        if (booked.output === null || random(2) === 0) return [booked];
+        return [booked, await observe({ kind: "cancel", who } as const, act)];
+      }),
+    );
+    const history = histories.flat();
+    judge(isLinearizable(history, { confirmed: [], waiting: [] }, slotStep(seats)), history);
+  };
+  const judge = (fine: boolean, history: readonly Operation<unknown>[]) => {
+    figures.histories += 1;
+    figures.operations += history.length;
+    figures.open += history.filter(({ output }) => output === null).length;
+    if (fine) return;
+    figures.violations += 1;
+    breaches.push(`no order explains ${JSON.stringify(history)}`);
+  };
+
+  let slotNumber = 0;
+  try {
+    while (figures.histories < count && timeLeft()) {
+      const lines = Array.from({ length: batch }, (_, index) =>
+        booking(`h-${figures.histories}-${index}`),
+      );
+      const starts = Array.from({ length: batch / 4 }, () => {
+        slotNumber += 1;
+        return new Date(Date.UTC(2032, 0, 1) + slotNumber * 60_000)
+          .toISOString()
+          .replace(".000", "");
+      });
+      const slots = starts.map((start) => ({
+        kind: "slot",
+        interaction: "pk_summer",
+        activity: "tasting",
+        starting_at: start,
+        capacity: seats,
+      }));
+      await importLines(prepared.store, accountId, [...slots, ...withSlots(lines)]);
+      const work = [
+        ...lines.map((line) => () => checkBooking(line.booking, line.external_id)),
+        ...starts.map((start) => () => checkSlot(start)),
+      ];
+      const lane = async () => {
+        for (let next = work.pop(); next !== undefined && timeLeft(); next = work.pop()) {
+          await next();
+          tell(figures.histories, `${figures.violations} violations, ${figures.kills} kills`);
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, lane));
+    }
+  } finally {
+    state.over = true;
+    await faults;
+    for (const server of servers) await server.kill();
+    await proxy?.[Symbol.asyncDispose]();
+  }
+  return { figures, breaches: [...breaches, ...(await heldAgainstLaws(prepared))] };
+}
+
+/** What the checker says wrongly of histories whose truth is known. */
+export function distrustChecker(): string[] {
+  const missed = [
+    ...Object.entries(plantedBookings).filter(([, history]) =>
+      isLinearizable(history, newBookingState, bookingStep),
+    ),
+    ...Object.entries(plantedSlots).filter(([, history]) =>
+      isLinearizable(history, { confirmed: [], waiting: [] }, slotStep(1)),
+    ),
+  ].map(([bug]) => `the checker does not see: ${bug}`);
+  const refused = lawfulBookings
+    .filter((history) => !isLinearizable(history, newBookingState, bookingStep))
+    .map((history) => `the checker refuses ${JSON.stringify(history)}`);
+  return [...missed, ...refused];
+}
+
+/** Two callers, one operation after the other each. */
+async function record<I>(
+  random: Random,
+  length: number,
+  next: () => I,
+  act: (input: I) => Promise<string | null>,
+): Promise<Operation<I>[]> {
+  const callers = Array.from({ length: 3 }, async () => {
+    const mine: Operation<I>[] = [];
+    for (let times = 0; times < length / 2; times += 1) {
+      await sleep(random(3));
+      mine.push(await observe(next(), act));
+    }
+    return mine;
+  });
+  return (await Promise.all(callers)).flat();
+}
+
+async function observe<I>(
+  input: I,
+  act: (input: I) => Promise<string | null>,
+): Promise<Operation<I>> {
+  const began = performance.now();
+  const output = await act(input).catch(() => null);
+  return { input, output, began, ended: output === null ? Infinity : performance.now() };
+}
+
+/** Null where the answer leaves open whether it was done. */
+function doneOrRefused({ status }: Answer): string | null {
+  if (status === 200) return "done";
+  return status === 400 || status === 409 ? "refused" : null;
+}

@@ -1,0 +1,9 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { canary } from "../proofs/canary.ts";
+import { proveBriefly } from "../proofs/prove-briefly.ts";
+
+test("P14 R90 no secret, token or external id gets into a log, a metric, an error or a trace", async () => {
+  const { figures } = await proveBriefly(canary, 150);
+  assert.ok(Number(figures["log lines"]) >= 150);
+});
