@@ -120,7 +120,7 @@ const bodies = [
   '{"booking":"x"}',
   '{"booking":{"booking":[]}}',
   '{"booking":1,"booking":"2f6c1d1e-6f0e-4b52-9a34-000000000001"}',
-  `${"[".repeat(5_000)}`,
+  "[".repeat(5_000),
   `{"a":${"[".repeat(500)}${"]".repeat(500)}}`,
   '{"client_id":"\\ud800","client_secret":"\\u0000"}',
   `{"client_id":"${"a".repeat(60_000)}"}`,

@@ -13,6 +13,7 @@ import { linearizable } from "./linearizable.ts";
 import { canary } from "./canary.ts";
 import { full } from "./full.ts";
 import { garbage } from "./garbage.ts";
+import { mutants } from "./mutants.ts";
 import type { Proof } from "./proof.ts";
 
 /** All proofs by the names under which they are run, in the order in which they are. */
@@ -32,4 +33,5 @@ export const proofs: Readonly<Record<string, Proof>> = {
   overload,
   overlap,
   rolling,
+  mutants,
 };

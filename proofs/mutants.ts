@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { temporaryFolder } from "../test/harness/temporary-folder.ts";
+import { httpMutants } from "./mutants/http-mutants.ts";
+import type { Mutant } from "./mutants/mutant.ts";
+import { ruleMutants } from "./mutants/rule-mutants.ts";
+import { storeMutants } from "./mutants/store-mutants.ts";
+import type { Proof, ProofOrder, Proven } from "./proof.ts";
+
+export const allMutants: readonly Mutant[] = [...ruleMutants, ...httpMutants, ...storeMutants];
+
+/** The service is broken on purpose, in a copy of the tree, one line at a time: a test must see it. */
+export const mutants: Proof = {
+  promises: ["every promise"],
+  what: "each deliberately broken variant of the service is caught by the test that is named for it",
+  goal: `${allMutants.length} of ${allMutants.length} caught`,
+  unit: "variants",
+  engines: ["sqlite"],
+  usual: allMutants.length,
+  full: allMutants.length,
+  prove,
+};
+
+const testLimitMs = 180_000;
+
+async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
+  using folder = temporaryFolder();
+  const tree = join(folder.path, "tree");
+  copyTree(tree);
+  const figures = { variants: 0, caught: 0, missed: 0, "do not apply": 0 };
+  const breaches: string[] = [];
+  const sound = new Map<string, boolean>();
+  for (const mutant of allMutants.slice(0, count)) {
+    if (!timeLeft()) break;
+    const { bug, file, caughtBy } = mutant;
+    figures.variants += 1;
+    const broken = applyMutant(mutant);
+    if (broken === null) {
+      figures["do not apply"] += 1;
+      breaches.push(`does not apply: ${file} has changed, so "${bug}" must be written anew`);
+      continue;
+    }
+    // A test that is red without the bug sees nothing.
+    if (!sound.has(caughtBy)) sound.set(caughtBy, await passes(tree, caughtBy));
+    if (sound.get(caughtBy) !== true) {
+      breaches.push(`${caughtBy} is red without any bug`);
+      continue;
+    }
+    const path = join(tree, file);
+    writeFileSync(path, broken);
+    const missed = await passes(tree, caughtBy);
+    writeFileSync(path, readFileSync(file));
+    figures[missed ? "missed" : "caught"] += 1;
+    if (missed) breaches.push(`missed by ${caughtBy}: ${bug} (${file})`);
+    else console.log(`  caught by ${caughtBy}: ${bug}`);
+    tell(figures.variants, `${figures.caught} caught, ${figures.missed} missed`);
+  }
+  return { figures, breaches };
+}
+
+/** The file with the bug in it; null when the text it changes does not stand there exactly once. */
+export function applyMutant({ file, find, replace }: Mutant): string | null {
+  const text = readFileSync(file, "utf8");
+  return text.split(find).length === 2 ? text.replace(find, () => replace) : null;
+}
+
+/** Everything that git knows, as it lies there, with the packages of this tree. */
+function copyTree(tree: string): void {
+  const words = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  const files = execFileSync("git", words, { encoding: "utf8" }).split("\n").filter(Boolean);
+  for (const file of files) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    cpSync(file, join(tree, file));
+  }
+  symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
+}
+
+function passes(tree: string, test: string): Promise<boolean> {
+  const child = spawn(process.execPath, ["--test", "--test-reporter=dot", test], {
+    cwd: tree,
+    env: { ...process.env, TEST_ENGINE: "sqlite" },
+    stdio: "ignore",
+    timeout: testLimitMs,
+    killSignal: "SIGKILL",
+  });
+  return new Promise((resolve) => child.on("exit", (status) => resolve(status === 0)));
+}

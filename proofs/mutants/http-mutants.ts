@@ -1,0 +1,198 @@
+import { mutantsOf, type Mutant } from "./mutant.ts";
+
+/** Broken answers, access, limits and settings. */
+export const httpMutants: readonly Mutant[] = [
+  ...mutantsOf("src/http/bookings-query.ts", "src/http/bookings-query.test.ts", [
+    [
+      "a repeated parameter is taken once",
+      "if (values.length > 1) throw",
+      "if (values.length > 9) throw",
+    ],
+    [
+      "an empty external_id lists somebody",
+      'externalId === null || externalId === ""',
+      "externalId === null",
+    ],
+    [
+      "both scopes are combined",
+      "if (publicKey !== null && name !== null) throw",
+      "if (publicKey === name && name !== null) throw",
+    ],
+    [
+      "page_size has no maximum",
+      'Math.min(readInteger(parameters, "page_size") ?? defaultPageSize, pageSizeMax)',
+      'readInteger(parameters, "page_size") ?? defaultPageSize',
+    ],
+    ["page 0 is page 1", "value < minimum || value > maximum", "value > maximum"],
+    ["an integer may be 1e2", "/^\\d{1,20}$/.test(text) ? Number(text) : 0", "Number(text)"],
+    [
+      "CHECKED_IN widens the list",
+      "return [...statuses];",
+      "return statuses.size === 0 ? null : [...statuses];",
+    ],
+    [
+      "an unknown status is ignored",
+      "if (!statusFilters.some((known) => known === value))",
+      'if (value === "")',
+    ],
+    [
+      "an unreadable time is ignored",
+      "if (instant === null) {",
+      'if (instant === null) return null;\n  if (text === "") {',
+    ],
+  ]),
+  ...mutantsOf("src/http/fetch-contact-bookings.ts", "test/interface/list.test.ts", [
+    [
+      "an empty list shows bookings: []",
+      "page.bookings.length > 0 &&",
+      "page.bookings.length >= 0 &&",
+    ],
+    ["an empty list shows total_count: 0", "page.totalCount > 0 &&", "page.totalCount >= 0 &&"],
+  ]),
+  ...mutantsOf("src/usecases/list-bookings.ts", "test/interface/list.test.ts", [
+    [
+      "the page's offset is one page off",
+      "(query.pageNumber - 1) * query.pageSize",
+      "query.pageNumber * query.pageSize",
+    ],
+    [
+      "an unknown campaign is no campaign",
+      'return { refused: { why: "publicKey" in scope',
+      'return null as never;\n  return { refused: { why: "publicKey" in scope',
+    ],
+  ]),
+  ...mutantsOf("src/http/access.ts", "test/interface/access.test.ts", [
+    [
+      "a disabled endpoint answers",
+      "return caller.account.enabledEndpoints.has(endpoint)",
+      "return caller.account.enabledEndpoints !== null && endpoint.length > 0",
+    ],
+    [
+      "two Authorization headers are one",
+      "if (header.length > 1) return",
+      "if (header.length > 2) return",
+    ],
+    ["any scheme is a bearer token", "/^bearer +(.+)$/i", "/^\\w+ +(.+)$/i"],
+  ]),
+  ...mutantsOf("src/usecases/live-secret.ts", "test/interface/token.test.ts", [
+    [
+      "a secret outlives its end",
+      "secret.expiresAt === null || secret.expiresAt > now",
+      "secret.expiresAt !== 0 || now < 0",
+    ],
+  ]),
+  ...mutantsOf("src/usecases/authenticate.ts", "test/isolation.test.ts", [
+    [
+      "a remembered token works on another account's host",
+      "verified === null || verified.accountId !== account.id",
+      "verified === null",
+    ],
+  ]),
+  ...mutantsOf("src/usecases/directory.ts", "test/isolation.test.ts", [
+    [
+      "an unknown host leads to an account",
+      "return isLoopbackHost(host) ? this.#onlyDevelopmentAccount : null;",
+      "return [...this.#accountsByHost.values()][0] ?? (isLoopbackHost(host) ? this.#onlyDevelopmentAccount : null);",
+    ],
+  ]),
+  ...mutantsOf("src/http/oauth-token.ts", "test/interface/token.test.ts", [
+    [
+      "any grant_type is good",
+      'fields["grant_type"] !== TokenRequest.properties.grant_type.const',
+      'fields["grant_type"] === ""',
+    ],
+    [
+      "an empty secret is a secret",
+      'typeof value === "string" && value !== ""',
+      'typeof value === "string"',
+    ],
+    [
+      "refused requests are not counted",
+      "parts.refusedTokenLimit.countRefused(address, clientId, parts.now());",
+      "",
+    ],
+  ]),
+  ...mutantsOf("src/http/answers.ts", "src/http/answers.test.ts", [
+    [
+      "a call without a token gets a code",
+      'code === null ? { error: "Unauthorized", message } : { code, message }',
+      "{ code, message }",
+    ],
+  ]),
+  ...mutantsOf("contract/errors.ts", "test/interface/cancel.test.ts", [
+    [
+      "an unknown booking is 404",
+      '"unknown-booking": {\n    status: 500,',
+      '"unknown-booking": {\n    status: 404,',
+    ],
+    [
+      "a second cancel is 409",
+      '"ticket-already-cancelled": {\n    status: 400,',
+      '"ticket-already-cancelled": {\n    status: 409,',
+    ],
+  ]),
+  ...mutantsOf("src/http/client-address.ts", "src/http/client-address.test.ts", [
+    [
+      "the caller chooses its address",
+      "while (this.trusts(address)) {",
+      "while (hops.length > 0) {",
+    ],
+    ["an IPv6 customer has as many limits as addresses", ".slice(0, 4)", ".slice(0, 8)"],
+  ]),
+  ...mutantsOf("src/http/query-string.ts", "src/http/query-string.test.ts", [
+    ["a + is a +", 'text.replaceAll("+", " ")', "text"],
+  ]),
+  ...mutantsOf("src/http/json-body.ts", "src/http/json-body.test.ts", [
+    ["a list is an object", " && !Array.isArray(value)", ""],
+    ["broken UTF-8 is repaired", "{ fatal: true }", "{ fatal: false }"],
+  ]),
+  ...mutantsOf("src/http/ignored-parameters.ts", "src/http/ignored-parameters.test.ts", [
+    ["a production account is told too", "if (isProduction) return;", ""],
+  ]),
+  ...mutantsOf("src/http/overload.ts", "src/http/overload.test.ts", [
+    ["nobody is shed in a long turn", "at - this.#turnBegan <= turnMs ||", "at > 0 ||"],
+    [
+      "any number may be begun",
+      "return this.#open < Math.max(openAtLeast, this.#best);",
+      "return this.#open >= 0;",
+    ],
+  ]),
+  ...mutantsOf("src/http/raw-request.ts", "test/http/raw-http.test.ts", [
+    [
+      "two Host headers pass",
+      'if (hosts.length !== 1) return "exactly one Host header is required";',
+      "",
+    ],
+    [
+      "a GET may carry a body",
+      'request.method !== "POST" && announcesBody(request)',
+      'request.method === "PUT" && announcesBody(request)',
+    ],
+  ]),
+  ...mutantsOf("src/limits/address-counts.ts", "src/limits/address-counts.test.ts", [
+    ["one more than the limit passes", "if (used >= this.limit)", "if (used > this.limit)"],
+    [
+      "a window never ends",
+      "window !== undefined && window.endsAt > now",
+      "window !== undefined && now > 0",
+    ],
+    ["what others counted is forgotten", "window.elsewhere = count;", ""],
+  ]),
+  ...mutantsOf("src/settings.ts", "src/settings.test.ts", [
+    [
+      "a variable and its file are both taken",
+      "if (given(value) && given(file)) {",
+      "if (given(value) && given(file) && value === file) {",
+    ],
+    [
+      "a number too large is accepted",
+      "if (number >= least && number <= most) return number;",
+      "if (number >= least) return number;",
+    ],
+    [
+      "a database in memory is shared",
+      "if (processes === 1 || !inMemory) return processes;",
+      "if (processes > 0) return processes;",
+    ],
+  ]),
+];

@@ -1,0 +1,20 @@
+/** One way to break the service, and the test that must see it. */
+export interface Mutant {
+  /** What is wrong then, in a few words. */
+  readonly bug: string;
+  readonly file: string;
+  /** Text that stands there exactly once, and what it becomes. */
+  readonly find: string;
+  readonly replace: string;
+  /** The test file, run with the embedded engine, that must turn red. */
+  readonly caughtBy: string;
+}
+
+/** Breaks lines of one file, for the tests that look at it. */
+export function mutantsOf(
+  file: string,
+  caughtBy: string,
+  ways: readonly (readonly [bug: string, find: string, replace: string])[],
+): Mutant[] {
+  return ways.map(([bug, find, replace]) => ({ bug, file, find, replace, caughtBy }));
+}

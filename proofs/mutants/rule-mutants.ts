@@ -1,0 +1,159 @@
+import { mutantsOf, type Mutant } from "./mutant.ts";
+
+/** Broken rules of booking. */
+export const ruleMutants: readonly Mutant[] = [
+  ...mutantsOf("src/domain/cancel-booking.ts", "src/domain/cancel-booking.test.ts", [
+    [
+      "a cancelled booking is cancelled again",
+      'booking.status === "CANCELLED" || liveTickets',
+      "liveTickets",
+    ],
+    ["a booking without a live ticket is cancelled", " || liveTickets(booking).length === 0", ""],
+    [
+      "a checked-in booking is cancelled",
+      "ticket.checkedInAt !== null",
+      "ticket.checkedInAt === 0",
+    ],
+    [
+      "one attendee checked in of several does not count",
+      "booking.tickets.some(",
+      "booking.tickets.every(",
+    ],
+    ["the cut-off is ignored", "cutoff !== null && now > cutoff", "cutoff !== null && now < 0"],
+    ["the cut-off's last moment is too late", "now > cutoff", "now >= cutoff"],
+    ["the cut-off counts seconds", "minutes * 60_000", "minutes * 1_000"],
+    [
+      "a cancel leaves the tickets alive",
+      "cancelledTickets: liveTickets(booking).map((ticket) => ticket.number)",
+      "cancelledTickets: []",
+    ],
+    ["a cancel frees no seat", "seatsFreed: seatsHeld(booking)", "seatsFreed: 0"],
+    [
+      "a cancel keeps the old booked_at",
+      "bookedAt: Math.max(now, booking.bookedAt)",
+      "bookedAt: booking.bookedAt",
+    ],
+  ]),
+  ...mutantsOf("src/domain/booking.ts", "src/domain/cancel-booking.test.ts", [
+    [
+      "a waitlisted booking holds seats",
+      'booking.status === "CONFIRMED" && booking.hasLimitedCapacity',
+      "booking.hasLimitedCapacity",
+    ],
+    [
+      "an unlimited type holds seats",
+      'booking.status === "CONFIRMED" && booking.hasLimitedCapacity',
+      'booking.status === "CONFIRMED"',
+    ],
+  ]),
+  ...mutantsOf("src/domain/admit-booking.ts", "src/domain/admit-booking.test.ts", [
+    [
+      "a newcomer overtakes the waitlist",
+      "return hasWaitlist || missing > 0",
+      "return missing > 0",
+    ],
+    ["a full slot is booked", "return hasWaitlist || missing > 0", "return hasWaitlist"],
+    ["an unlimited type waits", "if (!hasLimitedCapacity) return confirmed(0, 0, false);", ""],
+    [
+      "overbooking is not recorded",
+      "return confirmed(tickets, missing, hasWaitlist)",
+      "return confirmed(tickets, 0, hasWaitlist)",
+    ],
+    [
+      "overtaking is not recorded",
+      "return confirmed(tickets, missing, hasWaitlist)",
+      "return confirmed(tickets, missing, false)",
+    ],
+    [
+      "a confirmed booking takes no seat",
+      "waitlisted : confirmed(tickets, 0, false)",
+      "waitlisted : confirmed(0, 0, false)",
+    ],
+  ]),
+  ...mutantsOf("src/domain/check-in.ts", "src/domain/check-in.test.ts", [
+    ["a second check-in moves the time", "ticket.checkedInAt ?? now", "now"],
+    [
+      "a waitlisted booking is checked in",
+      'booking.status !== "CONFIRMED"',
+      'booking.status === "CANCELLED"',
+    ],
+    [
+      "a cancelled ticket is checked in",
+      "return ticket.cancelledAt === null",
+      "return ticket.number > 0",
+    ],
+  ]),
+  ...mutantsOf("src/domain/promote-booking.ts", "test/waitlist.test.ts", [
+    [
+      "the second in line is promoted",
+      "if (overtaking && !overtake)",
+      "if (overtaking && overtake)",
+    ],
+    ["more are promoted than there are seats", "if (needs > free)", "if (needs > free + 1_000)"],
+    [
+      "a promotion takes no seat",
+      "return { seatsTaken: needs, overtaking }",
+      "return { seatsTaken: 0, overtaking }",
+    ],
+    [
+      "who does not fit is passed over in silence",
+      "inOrder.slice(0, end)",
+      "inOrder.filter(({ needs }) => needs <= free)",
+    ],
+  ]),
+  ...mutantsOf("src/domain/change-capacity.ts", "test/booking-seats.test.ts", [
+    ["a capacity sinks below the seats taken", "&& !overbook", "&& overbook"],
+  ]),
+  ...mutantsOf("src/domain/language.ts", "src/domain/language.test.ts", [
+    [
+      "a region is not reduced",
+      "wanted?.split(/[-_]/, 1)[0]?.toLowerCase()",
+      "wanted?.toLowerCase()",
+    ],
+    [
+      "a language that is not offered is used",
+      "base !== undefined && campaign.languages.includes(base)",
+      "base !== undefined",
+    ],
+    [
+      "the default language is not tried",
+      "valueIn(map, chosen) ?? valueIn(map, defaultLanguage)",
+      "valueIn(map, chosen)",
+    ],
+    ["an empty text counts as one", 'return text === "" ? undefined : text', "return text"],
+  ]),
+  ...mutantsOf("src/domain/identifier.ts", "src/domain/identifier.test.ts", [
+    [
+      "a UUID in upper case is accepted",
+      "const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/",
+      "const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i",
+    ],
+    ["a campaign's name may go on", "rest.length === 0 && isUuid(id)", "isUuid(id)"],
+    ["NUL is part of an external id", ' && !text.includes("\\0")', ""],
+  ]),
+  ...mutantsOf("src/domain/instant.ts", "src/domain/instant.test.ts", [
+    [
+      "30 February is 2 March",
+      "date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day",
+      "date.getUTCMonth() < 0",
+    ],
+    [
+      "an offset counts the wrong way",
+      'match[8] === "-" ? -60_000 : 60_000',
+      'match[8] === "-" ? 60_000 : -60_000',
+    ],
+    ["whole seconds show .000", "instant % 1000 === 0", "instant % 1000 === 1"],
+  ]),
+  ...mutantsOf("src/domain/secret.ts", "src/domain/secret.test.ts", [
+    [
+      "any checksum is right",
+      "checksum(text.slice(0, 47)) === text.slice(47)",
+      "text.slice(47).length > 0",
+    ],
+    [
+      "a secret of another kind is accepted",
+      "text.startsWith(prefixes[kind])",
+      'text.startsWith("bs")',
+    ],
+  ]),
+];
