@@ -41,13 +41,9 @@ export const httpMutants: readonly Mutant[] = [
       'if (instant === null) return null;\n  if (text === "") {',
     ],
   ]),
-  ...mutantsOf("src/http/fetch-contact-bookings.ts", "test/interface/list.test.ts", [
-    [
-      "an empty list shows bookings: []",
-      "page.bookings.length > 0 &&",
-      "page.bookings.length >= 0 &&",
-    ],
-    ["an empty list shows total_count: 0", "page.totalCount > 0 &&", "page.totalCount >= 0 &&"],
+  ...mutantsOf("src/http/bookings-page-json.ts", "test/interface/list.test.ts", [
+    ["records stand beside each other without a comma", 'before = ",";', 'before = "";'],
+    ["an empty list shows total_count: 0", "page.totalCount > 0 ?", "page.totalCount >= 0 ?"],
   ]),
   ...mutantsOf("src/usecases/list-bookings.ts", "test/interface/list.test.ts", [
     [
@@ -64,8 +60,8 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/http/access.ts", "test/interface/access.test.ts", [
     [
       "a disabled endpoint answers",
-      "return caller.account.enabledEndpoints.has(endpoint)",
-      "return caller.account.enabledEndpoints !== null && endpoint.length > 0",
+      "if (caller.account.enabledEndpoints.has(endpoint)) return done();",
+      "if (endpoint.length > 0) return done();",
     ],
     [
       "two Authorization headers are one",
@@ -84,8 +80,8 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/usecases/authenticate.ts", "test/isolation.test.ts", [
     [
       "a remembered token works on another account's host",
-      "verified === null || verified.accountId !== account.id",
-      "verified === null",
+      "accountId === account.id &&",
+      "accountId > 0 &&",
     ],
   ]),
   ...mutantsOf("src/usecases/directory.ts", "test/isolation.test.ts", [

@@ -142,7 +142,7 @@ export const ruleMutants: readonly Mutant[] = [
       'match[8] === "-" ? -60_000 : 60_000',
       'match[8] === "-" ? 60_000 : -60_000',
     ],
-    ["whole seconds show .000", "instant % 1000 === 0", "instant % 1000 === 1"],
+    ["whole seconds show .000", "ms % 1000 === 0", "ms % 1000 === 1"],
   ]),
   ...mutantsOf("src/domain/secret.ts", "src/domain/secret.test.ts", [
     [
