@@ -63,12 +63,14 @@ export const httpMutants: readonly Mutant[] = [
       "if (caller.account.enabledEndpoints.has(endpoint)) return done();",
       "if (endpoint.length > 0) return done();",
     ],
+    ["any scheme is a bearer token", "/^bearer +(.+)$/i", "/^\\w+ +(.+)$/i"],
+  ]),
+  ...mutantsOf("src/http/access.ts", "test/http/raw-http.test.ts", [
     [
       "two Authorization headers are one",
       "if (header.length > 1) return",
       "if (header.length > 2) return",
     ],
-    ["any scheme is a bearer token", "/^bearer +(.+)$/i", "/^\\w+ +(.+)$/i"],
   ]),
   ...mutantsOf("src/usecases/live-secret.ts", "test/interface/token.test.ts", [
     [

@@ -101,7 +101,7 @@ export const ruleMutants: readonly Mutant[] = [
       "inOrder.filter(({ needs }) => needs <= free)",
     ],
   ]),
-  ...mutantsOf("src/domain/change-capacity.ts", "test/booking-seats.test.ts", [
+  ...mutantsOf("src/domain/change-capacity.ts", "test/waitlist.test.ts", [
     ["a capacity sinks below the seats taken", "&& !overbook", "&& overbook"],
   ]),
   ...mutantsOf("src/domain/language.ts", "src/domain/language.test.ts", [
