@@ -79,13 +79,6 @@ export const httpMutants: readonly Mutant[] = [
       "secret.expiresAt !== 0 || now < 0",
     ],
   ]),
-  ...mutantsOf("src/usecases/authenticate.ts", "test/isolation.test.ts", [
-    [
-      "a remembered token works on another account's host",
-      "accountId === account.id &&",
-      "accountId > 0 &&",
-    ],
-  ]),
   ...mutantsOf("src/usecases/directory.ts", "test/isolation.test.ts", [
     [
       "an unknown host leads to an account",
@@ -104,6 +97,8 @@ export const httpMutants: readonly Mutant[] = [
       'typeof value === "string" && value !== ""',
       'typeof value === "string"',
     ],
+  ]),
+  ...mutantsOf("src/http/oauth-token.ts", "test/http/rate-limits.test.ts", [
     [
       "refused requests are not counted",
       "parts.refusedTokenLimit.countRefused(address, clientId, parts.now());",
