@@ -2,6 +2,7 @@ import type { AccountId } from "../domain/account.ts";
 import type { Booking, BookingChange, BookingId, Unchanged } from "../domain/booking.ts";
 import { isRefused, type CancelRefusal, type Refused } from "../domain/refusal.ts";
 import type { Kysely } from "kysely";
+import { eventOfChange } from "./booking-event.ts";
 import type { Engine } from "./engine.ts";
 import { findOutcome, newAttempt, type OutcomePlace } from "./outcomes.ts";
 import { giveSeatsBack, type Release } from "./seats/release-seats.ts";
@@ -235,23 +236,11 @@ async function writeChange(
         )
         .where("account_id", "=", accountId)
         .where("booking_id", "=", row.id),
-      kind: change.event,
-      booking_status: change.status,
-      // A change of status took effect at its own time; anything else when it was done.
-      at: change.status === row.booking_status ? order.now : change.bookedAt,
-      recorded_at: order.now,
-      actor: order.actor,
-      request_id: order.requestId,
-      details: JSON.stringify({
-        booking_status: [row.booking_status, change.status],
-        cancelled_tickets: change.cancelledTickets,
-        check_ins: change.checkIns.map(({ ticket, checkedInAt }) => ({
-          ticket,
-          checked_in_at: checkedInAt,
-        })),
-        seats_freed: change.seatsFreed,
-        has_limited_capacity: row.has_limited_capacity === 1,
-      }),
+      ...eventOfChange(
+        { status: row.booking_status, hasLimitedCapacity: row.has_limited_capacity === 1 },
+        order,
+        change,
+      ),
     }))
     .execute();
   if (change.seatsFreed > 0) {

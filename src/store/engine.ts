@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from "kysely";
+import type { AliasedRawBuilder, CompiledQuery, Kysely, SelectQueryBuilder } from "kysely";
 import type { AccountId } from "../domain/account.ts";
 import type { CopyProgress } from "./sqlite-copy.ts";
 import type { Tables } from "./tables.ts";
@@ -20,6 +20,14 @@ export interface Engine {
     work: (transaction: Kysely<Tables>) => Promise<T>,
     limits?: { readonly limitMs?: number },
   ): Promise<T>;
+  /**
+   * The same in two steps, each of which reaches a database outside the process in one go: `look` only
+   * asks, and `act` decides what is written before the transaction ends.
+   */
+  lookAndAct<Found, T>(
+    look: (transaction: Kysely<Tables>) => Promise<Found>,
+    act: (found: Found) => Acted<T>,
+  ): Promise<T>;
   /** Runs `work` in one transaction beside which nobody else is in one of these, however long. */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Puts the tables under row level security, where that is asked for and they are not yet. */
@@ -39,6 +47,16 @@ export interface Engine {
     select: SelectQueryBuilder<DB, TB, Row>,
     table: TB,
   ) => SelectQueryBuilder<DB, TB, Row>;
+  /** The same, and leaves out the rows that somebody else keeps at the moment instead of waiting. */
+  readonly lockedIfFree: <DB, TB extends keyof DB & string, Row>(
+    select: SelectQueryBuilder<DB, TB, Row>,
+    tables: readonly TB[],
+  ) => SelectQueryBuilder<DB, TB, Row>;
+  /** Many rows as one parameter, JSON: a table named `given` with these columns. */
+  readonly given: <Column extends string>(
+    rows: string,
+    columns: Readonly<Record<Column, "text" | "bigint">>,
+  ) => AliasedRawBuilder<Record<Column, never>, "given">;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
   /** Throws `DatabaseUnavailable` when the database cannot be asked, or is not where it was. */
@@ -50,6 +68,12 @@ export interface Engine {
 
 /** The values of one row, in the order of the statement's columns. */
 export type ValueRow = readonly unknown[];
+
+/** What was decided, and the statements that write it, in their order. */
+export interface Acted<T> {
+  readonly answer: T;
+  readonly writes: readonly CompiledQuery[];
+}
 
 /**
  * The database at one moment, whatever is written to it meanwhile. It costs the engine the space of

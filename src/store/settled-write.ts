@@ -34,20 +34,30 @@ export async function settledWrite<T>(
   place: OutcomePlace,
   work: (transaction: Kysely<Tables>) => Promise<Decided<T>>,
 ): Promise<T> {
+  return settled(engine, place, () => attemptWrite(engine, place, work));
+}
+
+/** The same for whoever writes the outcome by himself. */
+export async function settled<T>(
+  engine: Engine,
+  place: OutcomePlace,
+  attempt: () => Promise<Attempted<T>>,
+): Promise<T> {
   const deadline = performance.now() + settledWithinMs;
-  for (let attempt = 1; ; attempt += 1) {
-    const result = await attemptWrite(engine, place, work);
+  for (let count = 1; ; count += 1) {
+    const result = await attempt();
     if ("answer" in result) return result.answer;
     if (result.failed === "unclear") {
       const outcome = await settle(engine, place, deadline);
-      // JSON of what was decided, written by this function.
+      // JSON of what was decided, written in that transaction.
       if (outcome !== null) return JSON.parse(outcome.answer) as T;
     }
-    if (attempt === maxAttempts || performance.now() > deadline) throw result.error;
+    if (count === maxAttempts || performance.now() > deadline) throw result.error;
   }
 }
 
-type Attempted<T> =
+/** What came of one transaction; `unclear` when its COMMIT was sent and not answered. */
+export type Attempted<T> =
   | { readonly answer: T }
   | { readonly failed: "unclear" | "key taken meanwhile"; readonly error: Error };
 

@@ -49,6 +49,12 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
         (text, values) => writes.connection().execute(async () => writer.readRows(text, values))
       : async (text, values) => reader.readRows(text, values),
     write,
+    lookAndAct: (look, act) =>
+      write(async (transaction) => {
+        const acted = act(await look(transaction));
+        for (const statement of acted.writes) await transaction.executeQuery(statement);
+        return acted.answer;
+      }),
     // No two transactions that write are ever beside each other.
     alone: write,
     // Nobody but this program opens the file.
@@ -73,6 +79,13 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     copyTo: (target, onProgress) => copySqlite(path, target, onProgress),
     // `begin immediate` keeps every other writer out already.
     locked: (select) => select,
+    lockedIfFree: (select) => select,
+    given: (rows, columns) => {
+      const values = Object.keys(columns).map(
+        (name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`,
+      );
+      return sql<never>`(select ${sql.join(values)} from json_each(${rows}))`.as("given");
+    },
     define: async (transaction, statement) => {
       await sql.raw(embeddedDialect(statement)).execute(transaction);
     },

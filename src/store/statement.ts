@@ -31,11 +31,16 @@ export function prepareRows<Values extends object, Row extends ValueRow>(
 export function prepare<Values extends object, Row>(
   build: (parameters: Values) => Compilable<Row>,
 ): (database: Kysely<Tables>, values: Values) => Promise<Row[]> {
+  const bind = prepareToBind(build);
+  return async (database, values) => (await database.executeQuery<Row>(bind(values))).rows;
+}
+
+/** The same, to be run by somebody else. */
+export function prepareToBind<Values extends object, Row>(
+  build: (parameters: Values) => Compilable<Row>,
+): (values: Values) => CompiledQuery<Row> {
   const { compiled, bind } = compile(build);
-  return async (database, values) => {
-    const { rows } = await database.executeQuery<Row>({ ...compiled, parameters: bind(values) });
-    return rows;
-  };
+  return (values) => ({ ...compiled, parameters: bind(values) });
 }
 
 function compile<Values extends object, Row>(build: (parameters: Values) => Compilable<Row>) {

@@ -4,7 +4,7 @@ import type { AccountId } from "../domain/account.ts";
 import type { Admission } from "../domain/admit-booking.ts";
 import type { BookingId } from "../domain/booking.ts";
 import type { Promotion } from "../domain/promote-booking.ts";
-import type { Refused, SeatRefusal } from "../domain/refusal.ts";
+import type { CancelRefusal, Refused, SeatRefusal } from "../domain/refusal.ts";
 import type { Doing } from "./audit.ts";
 import { auditLog } from "./audit-log.ts";
 import {
@@ -23,6 +23,7 @@ import {
 import { findLine, listLines, type CatalogueFilter } from "./catalogue/list-lines.ts";
 import type { CatalogueLine } from "./catalogue/read-line.ts";
 import { removeLine, type RemovableLine, type RemovalRefusal } from "./catalogue/remove-line.ts";
+import { changesTogether } from "./change-together.ts";
 import {
   contactBookings,
   type ContactBookings,
@@ -87,6 +88,11 @@ export interface AccountStore {
     order: BookingChangeOrder,
     decide: BookingDecision<R>,
   ): Promise<BookingChangeAnswer<R>>;
+  /** The same; what waits at the same moment shares one commit. */
+  changeBookingTogether(
+    order: BookingChangeOrder,
+    decide: BookingDecision<CancelRefusal>,
+  ): Promise<BookingChangeAnswer<CancelRefusal>>;
   /** Makes a booking: CONFIRMED while seats are left, else on the waitlist. */
   book(doing: Doing, order: BookOrder): Promise<Admission | Refused<SeatRefusal>>;
   /** Confirms a booking of the waitlist. */
@@ -183,6 +189,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
   const findContactBookings = contactBookings(engine);
   const findInteraction = interactionFinder(engine.reads);
   const changeBooking = bookingChanges(engine);
+  const changeTogether = changesTogether(engine, changeBooking);
   const book = bookings(engine);
   const promote = promotions(engine);
   const slots = slotChanges(engine);
@@ -194,6 +201,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
       findInteraction: (scope) => within(() => findInteraction(id, scope)),
       findContactBookings: (question) => within(() => findContactBookings(id, question)),
       changeBooking: (order, decide) => within(() => changeBooking(id, order, decide)),
+      changeBookingTogether: (order, decide) => within(() => changeTogether(id, { order, decide })),
       book: (doing, order) => within(() => book(id, doing, order)),
       promote: (doing, order) => within(() => promote(id, doing, order)),
       readWaitingState: (bookingId) => within(() => readWaitingState(engine.reads, id, bookingId)),

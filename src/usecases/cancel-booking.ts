@@ -13,12 +13,12 @@ export interface CancelOrder {
 
 /** Cancels a booking of the account and its tickets. A booking of another account is unknown. */
 export async function cancelBooking(
-  account: Pick<AccountStore, "changeBooking">,
+  account: Pick<AccountStore, "changeBookingTogether">,
   order: CancelOrder,
   now: number,
 ): Promise<{ readonly changed: boolean } | Refused<CancelRefusal>> {
   const { bookingId, clientId, requestId, idempotencyKey } = order;
-  return account.changeBooking(
+  return account.changeBookingTogether(
     {
       bookingId,
       actor: `client: ${clientId}`,

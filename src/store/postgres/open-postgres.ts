@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, types, type ClientConfig } from "pg";
-import { CompiledQuery, type Kysely } from "kysely";
+import { CompiledQuery, sql, type Kysely } from "kysely";
 import {
   CommitUnclear,
   DatabaseUnavailable,
+  type Acted,
   type Engine,
   type EngineOptions,
   type Snapshot,
@@ -58,7 +59,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   const pipeline =
     lanes === 0 ? null : new Pipeline(config, parts, { size: lanes, limitMs: limits.limitMs });
   const reading = new Lending(config, parts, { ...lendingOptions, size: size - lanes });
-  const writing = new Lending(config, parts, lendingOptions);
+  const writing = new Lending({ ...config, pipeline: true }, parts, lendingOptions);
 
   async function borrow(pool: Lending, limitMs: number): Promise<Connection> {
     const connection = await pool.borrow();
@@ -91,13 +92,39 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     }
   }
 
-  async function write<T>(
-    work: (transaction: Kysely<Tables>) => Promise<T>,
-    { limitMs = limits.limitMs }: { readonly limitMs?: number } = {},
+  /** One transaction, once, in two round trips. */
+  async function lookAndAct<Found, T>(
+    look: (transaction: Kysely<Tables>) => Promise<Found>,
+    act: (found: Found) => Acted<T>,
   ): Promise<T> {
+    const connection = await borrow(writing, limits.limitMs);
+    try {
+      const found = await connection.inOnePiece(async () => {
+        const begun = connection.ask("begin isolation level read committed");
+        const [looked, began] = await Promise.allSettled([look(connection.kysely), begun]);
+        // Nothing is written unless it has begun.
+        if (began.status === "rejected") throw began.reason;
+        if (looked.status === "rejected") throw looked.reason;
+        return looked.value;
+      });
+      const { answer, writes } = act(found);
+      await connection.inOnePiece(() => connection.writeAndCommit(writes));
+      return answer;
+    } catch (error) {
+      await connection.rollback();
+      throw error;
+    } finally {
+      writing.giveBack(connection);
+    }
+  }
+
+  const write: Engine["write"] = (work, { limitMs = limits.limitMs } = {}) =>
+    untilNobodyIsInTheWay(() => transact((connection) => work(connection.kysely), limitMs));
+
+  async function untilNobodyIsInTheWay<T>(attemptOnce: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await transact((connection) => work(connection.kysely), limitMs);
+        return await attemptOnce();
       } catch (error) {
         if (attempt === maxAttempts || !wasInTheWay(causeOf(error))) {
           throw asUnavailable(error);
@@ -124,6 +151,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
       }
     },
     write,
+    lookAndAct: (look, act) => untilNobodyIsInTheWay(() => lookAndAct(look, act)),
     alone: (work) =>
       transact(async (connection) => {
         await connection.ask("set local statement_timeout = 0");
@@ -142,6 +170,15 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
       throw new Error("PostgreSQL has no file to copy.");
     },
     locked: (select, table) => select.forNoKeyUpdate(table),
+    lockedIfFree: (select, tables) => select.forNoKeyUpdate(tables).skipLocked(),
+    given: (rows, columns) => {
+      const typed = Object.entries(columns).map(
+        ([name, type]) => sql`${sql.ref(name)} ${sql.raw(String(type))}`,
+      );
+      return sql<never>`jsonb_to_recordset(${rows}::jsonb)`.as<"given">(
+        sql`given(${sql.join(typed)})`,
+      );
+    },
     define: async (transaction, statement) => {
       await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
     },

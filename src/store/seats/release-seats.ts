@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Expression, type Kysely, type RawBuilder } from "kysely";
 import type { Doing } from "../audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
@@ -14,9 +14,8 @@ export interface Release {
 }
 
 /**
- * Gives seats back to their slot, and to those who wait where the campaign wants that. Leave to
- * overbook ends with the seats that used it: it would hide the next seat that is sold twice. One
- * statement, which also locks the slot, since cancelling is what callers do most after listing.
+ * Gives seats back to their slot, and to those who wait where the campaign wants that. One statement,
+ * which also locks the slot.
  */
 export async function giveSeatsBack(
   transaction: Kysely<Tables>,
@@ -29,14 +28,22 @@ export async function giveSeatsBack(
     .updateTable("slot")
     .set({
       taken: sql<number>`taken - ${seats}`,
-      overbooked_by: sql<number>`
-        case
-          when taken - ${seats} <= capacity then 0
-          when taken - ${seats} - capacity < overbooked_by then taken - ${seats} - capacity
-          else overbooked_by
-        end`,
+      overbooked_by: overbookedAfter(sql.val(seats)),
     })
     .where((where) => where.and(slotKey(accountId, place)))
     .execute();
   if (promotes) await promoteWaiting(transaction, locked, accountId, place, doing);
+}
+
+/**
+ * How far a slot is overbooked once seats were given back. Leave to overbook ends with the seats that
+ * used it: it would hide the next seat that is sold twice.
+ */
+export function overbookedAfter(freed: Expression<unknown>): RawBuilder<number> {
+  return sql<number>`
+    case
+      when taken - ${freed} <= capacity then 0
+      when taken - ${freed} - capacity < overbooked_by then taken - ${freed} - capacity
+      else overbooked_by
+    end`;
 }
