@@ -28,12 +28,20 @@ export const cut: Proof = {
   prove,
 };
 
+/** With others in one transaction, as callers' cancels go, or in one of its own. */
+const ways = ["together", "alone"] as const;
+type Way = (typeof ways)[number];
+
+/** What reaches the database in one piece is one step. */
+const fewestSteps = { together: 2, alone: 8 } as const;
+
 const faults = ["cut", "hold", "delay"] as const;
 const sides = ["statement", "answer"] as const;
 const delayMs = 60;
 const bookingsAtOnce = 200;
 
 interface Fault {
+  readonly way: Way;
   readonly step: number;
   readonly fault: (typeof faults)[number];
   readonly lost: (typeof sides)[number];
@@ -45,10 +53,14 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   const breaches: string[] = [];
   const figures = { faults: 0, steps: 0, disagreements: 0, committed: 0, "told 200": 0, busy: 0 };
   for (let round = 1; round <= count && timeLeft(); round += 1) {
-    const steps = await stage.countSteps();
-    figures.steps = steps;
-    if (steps < 3) breaches.push(`a cancel has only ${steps} steps`);
-    for (const meet of allFaults(steps)) {
+    const steps = { together: 0, alone: 0 };
+    for (const way of ways) {
+      steps[way] = await stage.countSteps(way);
+      if (steps[way] >= fewestSteps[way]) continue;
+      breaches.push(`a cancel ${way} has only ${steps[way]} steps`);
+    }
+    figures.steps = steps.together + steps.alone;
+    for (const meet of ways.flatMap((way) => allFaults(way, steps[way]))) {
       if (!timeLeft()) break;
       const met = await meetFault(stage, meet);
       figures.faults += 1;
@@ -68,14 +80,14 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   return { figures, breaches: [...breaches, ...(await heldAgainstLaws(stage.direct))] };
 }
 
-function allFaults(steps: number): Fault[] {
+function allFaults(way: Way, steps: number): Fault[] {
   const numbers = Array.from({ length: steps }, (_, index) => index + 1);
   return faults.flatMap((fault) =>
     sides.flatMap((lost) =>
       numbers
         // Falling silent takes a second each time: some steps, and the last ones, will do.
         .filter((step) => fault !== "hold" || step % 6 === 1 || step >= steps - 1)
-        .flatMap((step) => [null, randomUUID()].map((key) => ({ step, fault, lost, key }))),
+        .flatMap((step) => [null, randomUUID()].map((key) => ({ way, step, fault, lost, key }))),
     ),
   );
 }
@@ -85,9 +97,9 @@ interface Stage extends AsyncDisposable {
   readonly proxy: FaultProxy;
   readonly newBooking: () => Promise<BookingId>;
   /** The status that a caller would see. */
-  readonly cancel: (id: BookingId, key: string | null) => Promise<number>;
-  /** How many statements a cancel is, told by watching one over a connection that knows them. */
-  readonly countSteps: () => Promise<number>;
+  readonly cancel: (id: BookingId, key: string | null, way: Way) => Promise<number>;
+  /** How many steps a cancel is, told by watching one over a connection that knows them. */
+  readonly countSteps: (way: Way) => Promise<number>;
 }
 
 async function startStage(): Promise<Stage> {
@@ -109,10 +121,10 @@ async function startStage(): Promise<Stage> {
       }
       return unused.pop()!;
     },
-    cancel: (id, key) => statusOfCancel(store, accountId, clientId, id, key),
-    countSteps: async () => {
+    cancel: (id, key, way) => statusOfCancel(store, accountId, clientId, { id, key, way }),
+    countSteps: async (way) => {
       for (let warmUp = 1; warmUp <= 3; warmUp += 1) {
-        await stage.cancel(await stage.newBooking(), randomUUID());
+        await stage.cancel(await stage.newBooking(), randomUUID(), way);
       }
       const id = await stage.newBooking();
       let steps = 0;
@@ -120,7 +132,7 @@ async function startStage(): Promise<Stage> {
         if (from === "service") steps += 1;
         return "pass";
       });
-      await stage.cancel(id, randomUUID());
+      await stage.cancel(id, randomUUID(), way);
       proxy.calm();
       return steps;
     },
@@ -137,12 +149,13 @@ async function statusOfCancel(
   store: Store,
   accountId: AccountId,
   clientId: string,
-  bookingId: BookingId,
-  idempotencyKey: string | null,
+  { id, key, way }: { id: BookingId; key: string | null; way: Way },
 ): Promise<number> {
-  const order = { bookingId, clientId, requestId: "proof", idempotencyKey };
+  const order = { bookingId: id, clientId, requestId: "proof", idempotencyKey: key };
+  const { changeBooking, changeBookingTogether } = store.account(accountId);
+  const hand = way === "alone" ? changeBooking : changeBookingTogether;
   try {
-    const answer = await cancelBooking(store.account(accountId), order, Date.now());
+    const answer = await cancelBooking({ changeBookingTogether: hand }, order, Date.now());
     return isRefused(answer) ? 400 : 200;
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return 503;
@@ -152,7 +165,7 @@ async function statusOfCancel(
 
 async function meetFault(
   { direct, proxy, newBooking, cancel }: Stage,
-  { step, fault, lost, key }: Fault,
+  { way, step, fault, lost, key }: Fault,
 ): Promise<{ status: number; done: boolean; breaches: string[] }> {
   const id = await newBooking();
   const isCancelled = () =>
@@ -168,7 +181,7 @@ async function meetFault(
     struck = true;
     return fault === "delay" ? { delayMs } : fault;
   });
-  const status = await cancel(id, key);
+  const status = await cancel(id, key, way);
   proxy.calm();
   const done = isCancelled();
   const breaches: string[] = [];
@@ -177,7 +190,7 @@ async function meetFault(
   demand(status !== 200 || done, "200, and it is not cancelled");
   demand(fault !== "delay" || status === 200, `a slow connection, and ${status}`);
   // Whatever was answered, with the key the caller gets the truth in the end.
-  if (key !== null) demand((await cancel(id, key)) === 200, "the key does not tell the truth");
+  if (key !== null) demand((await cancel(id, key, way)) === 200, "the key does not tell the truth");
   const events = query(
     direct.databaseUrl,
     `select kind from booking_event where booking_id = '${id}' and kind = 'cancelled'`,
