@@ -152,10 +152,13 @@ async function statusOfCancel(
   { id, key, way }: { id: BookingId; key: string | null; way: Way },
 ): Promise<number> {
   const order = { bookingId: id, clientId, requestId: "proof", idempotencyKey: key };
-  const { changeBooking, changeBookingTogether } = store.account(accountId);
-  const hand = way === "alone" ? changeBooking : changeBookingTogether;
+  const door = store.account(accountId);
+  const account: Parameters<typeof cancelBooking>[0] = {
+    changeBookingTogether: (...change) =>
+      way === "alone" ? door.changeBooking(...change) : door.changeBookingTogether(...change),
+  };
   try {
-    const answer = await cancelBooking({ changeBookingTogether: hand }, order, Date.now());
+    const answer = await cancelBooking(account, order, Date.now());
     return isRefused(answer) ? 400 : 200;
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return 503;

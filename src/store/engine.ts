@@ -52,11 +52,13 @@ export interface Engine {
     select: SelectQueryBuilder<DB, TB, Row>,
     tables: readonly TB[],
   ) => SelectQueryBuilder<DB, TB, Row>;
-  /** Many rows as one parameter, JSON: a table named `given` with these columns. */
+  /** Many rows as parameters: a table named `given` with these columns, for a prepared statement. */
   readonly given: <Column extends string>(
-    rows: string,
+    parameters: GivenRows,
     columns: Readonly<Record<Column, "text" | "bigint">>,
   ) => AliasedRawBuilder<Record<Column, never>, "given">;
+  /** The values of those parameters; every row has the same columns. */
+  giveRows(rows: readonly Readonly<Record<string, string | number | null>>[]): GivenRows;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
   /** Throws `DatabaseUnavailable` when the database cannot be asked, or is not where it was. */
@@ -68,6 +70,9 @@ export interface Engine {
 
 /** The values of one row, in the order of the statement's columns. */
 export type ValueRow = readonly unknown[];
+
+/** How rows are given is the engine's own affair. */
+export type GivenRows = Readonly<Record<`given_${string}`, unknown>>;
 
 /** What was decided, and the statements that write it, in their order. */
 export interface Acted<T> {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../domain/account.ts";
 import type { Booking, BookingId } from "../domain/booking.ts";
 import { keyText, type KeptOutcome, type Member, type Standing } from "./decide-together.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, GivenRows } from "./engine.ts";
 import { prepare } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
@@ -37,14 +37,14 @@ export function lookAtBookings(engine: Engine) {
     members: readonly Member[],
   ): Promise<Found> => {
     const ids = [...new Set(members.map(({ order }) => order.bookingId))].toSorted();
-    const bookings = JSON.stringify(ids.map((id) => ({ id })));
+    const bookings = { accountId, ...engine.giveRows(ids.map((id) => ({ id }))) };
     const keys = members.flatMap(({ order: { once } }) =>
       once === null ? [] : [{ client_id: once.clientId, idempotency_key: once.key }],
     );
     const [keptRows, ticketRows, outcomeRows] = await Promise.all([
-      kept(transaction, { accountId, bookings }),
-      tickets(transaction, { accountId, bookings }),
-      keys.length === 0 ? [] : outcomes(transaction, { accountId, keys: JSON.stringify(keys) }),
+      kept(transaction, bookings),
+      tickets(transaction, bookings),
+      keys.length === 0 ? [] : outcomes(transaction, { accountId, ...engine.giveRows(keys) }),
     ]);
     const ticketsOf = Map.groupBy(ticketRows, (row) => row.id);
     return {
@@ -60,15 +60,12 @@ export function lookAtBookings(engine: Engine) {
 }
 
 function prepareStatements(engine: Engine) {
-  interface Values {
-    accountId: number;
-    bookings: string;
-  }
+  type Values = GivenRows & { readonly accountId: number };
   return {
     kept: prepare((values: Values) =>
       engine.lockedIfFree(
         engine.reads
-          .selectFrom(engine.given(values.bookings, { id: "text" }))
+          .selectFrom(engine.given(values, { id: "text" }))
           // What is given stands first in every statement: the embedded engine keeps the order of a
           // cross join, and would else read the whole account.
           .crossJoin("booking")
@@ -95,7 +92,7 @@ function prepareStatements(engine: Engine) {
     ),
     tickets: prepare((values: Values) =>
       engine.reads
-        .selectFrom(engine.given(values.bookings, { id: "text" }))
+        .selectFrom(engine.given(values, { id: "text" }))
         .crossJoin("booking")
         .crossJoin("interaction")
         .crossJoin("ticket_type")
@@ -123,9 +120,9 @@ function prepareStatements(engine: Engine) {
         .whereRef("ticket_type.id", "=", "booking.ticket_type_id")
         .orderBy("ticket.number"),
     ),
-    outcomes: prepare((values: { accountId: number; keys: string }) =>
+    outcomes: prepare((values: Values) =>
       engine.reads
-        .selectFrom(engine.given(values.keys, { client_id: "text", idempotency_key: "text" }))
+        .selectFrom(engine.given(values, { client_id: "text", idempotency_key: "text" }))
         .crossJoin("outcome")
         .select([
           "outcome.client_id",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccountId, AccountName } from "../domain/account.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, GivenRows } from "./engine.ts";
+import { prepare } from "./statement.ts";
 
 /** What is kept of a request so that it can be traced: no value of the caller's but a booking's id. */
 export interface RequestRecord {
@@ -28,13 +29,35 @@ export interface TracedRequest extends RequestRecord {
   }[];
 }
 
+const columns = {
+  account_id: "bigint",
+  id: "text",
+  request_id: "text",
+  at: "bigint",
+  client_id: "text",
+  endpoint: "text",
+  request: "text",
+  status: "bigint",
+  refusal: "text",
+  answer: "text",
+  duration_ms: "bigint",
+} as const;
+
 export function requestRecords(engine: Engine) {
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const insert = prepare((values: GivenRows) =>
+    engine.reads
+      .insertInto("request_record")
+      .columns(names)
+      .expression((from) => from.selectFrom(engine.given(values, columns)).select(names)),
+  );
+
   return {
     save(records: readonly RequestRecord[]): Promise<void> {
       return engine.write(async (transaction) => {
-        await transaction
-          .insertInto("request_record")
-          .values(
+        await insert(
+          transaction,
+          engine.giveRows(
             records.map((record) => ({
               account_id: record.accountId,
               id: randomUUID(),
@@ -48,8 +71,8 @@ export function requestRecords(engine: Engine) {
               answer: JSON.stringify(record.answer),
               duration_ms: Math.round(record.durationMs),
             })),
-          )
-          .execute();
+          ),
+        );
       });
     },
 

@@ -80,12 +80,15 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     // `begin immediate` keeps every other writer out already.
     locked: (select) => select,
     lockedIfFree: (select) => select,
-    given: (rows, columns) => {
+    given: (parameters, columns) => {
       const values = Object.keys(columns).map(
         (name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`,
       );
-      return sql<never>`(select ${sql.join(values)} from json_each(${rows}))`.as("given");
+      return sql<never>`(select ${sql.join(values)} from json_each(${parameters.given_rows}))`.as(
+        "given",
+      );
     },
+    giveRows: (rows) => ({ given_rows: JSON.stringify(rows) }),
     define: async (transaction, statement) => {
       await sql.raw(embeddedDialect(statement)).execute(transaction);
     },

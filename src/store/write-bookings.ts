@@ -1,14 +1,14 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import { eventOfChange } from "./booking-event.ts";
 import type { DecidedTogether } from "./decide-together.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, GivenRows } from "./engine.ts";
 import type { Kept } from "./look-at-bookings.ts";
 import type { OutcomePlace } from "./outcomes.ts";
 import { overbookedAfter } from "./seats/release-seats.ts";
 import { prepareToBind } from "./statement.ts";
 
 /**
- * The statements that write what was decided, one for each table; none needs another's answer. Each has its rows as one parameter, so that its text is always the same. Every booking and
+ * The statements that write what was decided, one for each table; none needs another's answer. Each has its rows as parameters, so that its text is always the same. Every booking and
  * slot is kept, so nothing here waits for a lock.
  */
 export function writeBookings(engine: Engine) {
@@ -24,7 +24,7 @@ export function writeBookings(engine: Engine) {
     const write = (name: keyof typeof statements) =>
       rows[name].length === 0
         ? []
-        : [statements[name]({ accountId, rows: JSON.stringify(rows[name]) })];
+        : [statements[name]({ accountId, ...engine.giveRows(rows[name]) })];
     return [
       ...write("bookings"),
       ...write("tickets"),
@@ -77,7 +77,7 @@ function rowsOf(place: OutcomePlace, decided: DecidedTogether, kept: ReadonlyMap
       {
         client_id: place.key.clientId,
         idempotency_key: place.key.key,
-        booking_id: decided.changes[0]?.order.bookingId ?? outcomes[0]?.booking_id,
+        booking_id: decided.changes[0]?.order.bookingId ?? outcomes[0]?.booking_id ?? null,
         answer: JSON.stringify(decided.answers),
         created_at: place.now,
       },
@@ -108,11 +108,7 @@ function slotOf(row: Kept["row"]) {
   };
 }
 
-interface Values {
-  accountId: number;
-  /** JSON. */
-  rows: string;
-}
+type Values = GivenRows & { readonly accountId: number };
 
 /**
  * A row to be changed is found by the account that is given with it. Were its account the parameter
@@ -121,11 +117,11 @@ interface Values {
  */
 function prepareStatements({ reads, given }: Engine) {
   return {
-    bookings: prepareToBind(({ accountId, rows }: Values) =>
+    bookings: prepareToBind((values: Values) =>
       reads
         .updateTable("booking")
         .from(
-          given(rows, {
+          given(values, {
             account_id: "bigint",
             contact_id: "text",
             slot_starting_at: "bigint",
@@ -138,17 +134,17 @@ function prepareStatements({ reads, given }: Engine) {
           booking_status: set.ref("given.booking_status"),
           booked_at: set.ref("given.booked_at"),
         }))
-        .where(sql.ref("given.account_id"), "=", accountId)
+        .where(sql.ref("given.account_id"), "=", values.accountId)
         .whereRef("booking.account_id", "=", "given.account_id")
         .whereRef("booking.contact_id", "=", "given.contact_id")
         .whereRef("booking.slot_starting_at", "=", "given.slot_starting_at")
         .whereRef("booking.id", "=", "given.id"),
     ),
-    tickets: prepareToBind(({ accountId, rows }: Values) =>
+    tickets: prepareToBind((values: Values) =>
       reads
         .updateTable("ticket")
         .from(
-          given(rows, {
+          given(values, {
             account_id: "bigint",
             booking_id: "text",
             number: "bigint",
@@ -156,12 +152,12 @@ function prepareStatements({ reads, given }: Engine) {
           }),
         )
         .set((set) => ({ cancelled_at: set.ref("given.cancelled_at") }))
-        .where(sql.ref("given.account_id"), "=", accountId)
+        .where(sql.ref("given.account_id"), "=", values.accountId)
         .whereRef("ticket.account_id", "=", "given.account_id")
         .whereRef("ticket.booking_id", "=", "given.booking_id")
         .whereRef("ticket.number", "=", "given.number"),
     ),
-    events: prepareToBind(({ accountId, rows }: Values) =>
+    events: prepareToBind((values: Values) =>
       reads
         .insertInto("booking_event")
         .columns([
@@ -179,7 +175,7 @@ function prepareStatements({ reads, given }: Engine) {
         .expression((insert) =>
           insert
             .selectFrom(
-              given(rows, {
+              given(values, {
                 booking_id: "text",
                 kind: "text",
                 booking_status: "text",
@@ -191,7 +187,7 @@ function prepareStatements({ reads, given }: Engine) {
               }),
             )
             .select((select) => [
-              accountOf(accountId).as("account_id"),
+              accountOf(values.accountId).as("account_id"),
               "given.booking_id",
               select
                 .selectFrom("booking_event as earlier")
@@ -200,7 +196,7 @@ function prepareStatements({ reads, given }: Engine) {
                     "next",
                   ),
                 )
-                .where("earlier.account_id", "=", accountId)
+                .where("earlier.account_id", "=", values.accountId)
                 .whereRef("earlier.booking_id", "=", "given.booking_id")
                 .as("number"),
               "given.kind",
@@ -213,11 +209,11 @@ function prepareStatements({ reads, given }: Engine) {
             ]),
         ),
     ),
-    slots: prepareToBind(({ accountId, rows }: Values) =>
+    slots: prepareToBind((values: Values) =>
       reads
         .updateTable("slot")
         .from(
-          given(rows, {
+          given(values, {
             account_id: "bigint",
             interaction_id: "text",
             activity_id: "text",
@@ -230,14 +226,14 @@ function prepareStatements({ reads, given }: Engine) {
           taken: sql<number>`taken - given.freed`,
           overbooked_by: overbookedAfter(sql.ref("given.freed")),
         })
-        .where(sql.ref("given.account_id"), "=", accountId)
+        .where(sql.ref("given.account_id"), "=", values.accountId)
         .whereRef("slot.account_id", "=", "given.account_id")
         .whereRef("slot.interaction_id", "=", "given.interaction_id")
         .whereRef("slot.activity_id", "=", "given.activity_id")
         .whereRef("slot.host_id", "=", "given.host_id")
         .whereRef("slot.starting_at", "=", "given.starting_at"),
     ),
-    outcomes: prepareToBind(({ accountId, rows }: Values) =>
+    outcomes: prepareToBind((values: Values) =>
       reads
         .insertInto("outcome")
         .columns([
@@ -251,7 +247,7 @@ function prepareStatements({ reads, given }: Engine) {
         .expression((insert) =>
           insert
             .selectFrom(
-              given(rows, {
+              given(values, {
                 client_id: "text",
                 idempotency_key: "text",
                 booking_id: "text",
@@ -260,7 +256,7 @@ function prepareStatements({ reads, given }: Engine) {
               }),
             )
             .select([
-              accountOf(accountId).as("account_id"),
+              accountOf(values.accountId).as("account_id"),
               "given.client_id",
               "given.idempotency_key",
               "given.booking_id",

@@ -171,14 +171,18 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     },
     locked: (select, table) => select.forNoKeyUpdate(table),
     lockedIfFree: (select, tables) => select.forNoKeyUpdate(tables).skipLocked(),
-    given: (rows, columns) => {
-      const typed = Object.entries(columns).map(
-        ([name, type]) => sql`${sql.ref(name)} ${sql.raw(String(type))}`,
+    // Of an array the planner knows the length, of JSON it does not.
+    given: (parameters, columns) => {
+      const names = Object.keys(columns).map((name) => sql.ref(name));
+      const arrays = Object.entries(columns).map(
+        ([name, type]) => sql`${parameters[`given_${name}`]}::${sql.raw(`${String(type)}[]`)}`,
       );
-      return sql<never>`jsonb_to_recordset(${rows}::jsonb)`.as<"given">(
-        sql`given(${sql.join(typed)})`,
-      );
+      return sql<never>`unnest(${sql.join(arrays)})`.as<"given">(sql`given(${sql.join(names)})`);
     },
+    giveRows: (rows) =>
+      Object.fromEntries(
+        Object.keys(rows[0] ?? {}).map((name) => [`given_${name}`, rows.map((row) => row[name])]),
+      ),
     define: async (transaction, statement) => {
       await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
     },
