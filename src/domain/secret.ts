@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
@@ -31,7 +31,7 @@ export function isSecret(kind: SecretKind, text: string): boolean {
 
 /** SHA-256, hexadecimal. */
 export function hashSecret(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text);
 }
 
 /** What may be shown of a secret, so that people can tell two apart. */
