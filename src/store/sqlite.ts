@@ -188,7 +188,7 @@ function connectInPlace(path: string): DatabaseSync {
 }
 
 class Connection implements DatabaseConnection {
-  readonly #database: DatabaseSync;
+  #database: DatabaseSync;
   readonly #observe: StatementObserver;
   readonly #prepared = new Map<string, StatementSync>();
   /** Those whose rows come as arrays. */
@@ -289,11 +289,17 @@ class Connection implements DatabaseConnection {
     return this.#database.serialize();
   }
 
-  /** Statements that were compiled for the database before do not outlive it. */
+  /**
+   * Into a database of its own, which takes the other one's place: where statements have used
+   * `json_each`, one that is deserialized into the same connection brings the process down.
+   */
   putBackImage(image: Uint8Array): void {
+    const database = connect(":memory:");
+    database.deserialize(image);
     this.#prepared.clear();
     this.#preparedArrays.clear();
-    this.#database.deserialize(image);
+    this.#database.close();
+    this.#database = database;
   }
 
   commit(): void {
