@@ -5,8 +5,8 @@ import { RawConnection } from "../harness/raw-socket.ts";
 import { acmeWith, booking, fetchPath, productionHost, tokenPath } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
 
-/** How long a slow connection may live here; on a machine with nothing else to do it is 15 s. */
-const patienceMs = 20_000;
+/** How long a slow connection may live here; it is 15 s on a machine with nothing else to do. */
+const patienceMs = 30_000;
 const connectionsOfAKind = 25;
 const byteEveryMs = 1_000;
 
