@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
-import { editCatalogue } from "../src/usecases/operator/edit-catalogue.ts";
+import { editCatalogue, removeFromCatalogue } from "../src/usecases/operator/edit-catalogue.ts";
 import { importDataFile } from "../src/usecases/operator/import-data-file.ts";
 import { execute } from "./harness/query.ts";
 import {
@@ -104,6 +104,27 @@ describe("what a process remembers of a catalogue", () => {
       await importDataFile(service.store.account(accountId), file, { doing: doing() });
       for (const record of await list(service)) assert.equal(record.activity.title, title);
     }
+  });
+
+  test("is forgotten when a campaign is removed, which callers then do not know", async () => {
+    await using service = await startTestService([
+      { name: acme, hosts: [productionHost], endpoints, data: [...catalogue, ...lines] },
+    ]);
+    const token = await service.token(productionHost);
+    const ask = () =>
+      service.call({
+        path: `${fetchPath}?external_id=remembered&public_keys=pk_winter`,
+        host: productionHost,
+        token,
+      });
+    assert.equal((await ask()).status, 200);
+    const line = changed("interaction", "pk_winter", {});
+    const request = { withUnbooked: true };
+    const removed = await removeFromCatalogue(service.store, doing(), acme, line, request);
+    assert.ok(!isRefused(removed), JSON.stringify(removed));
+    const answer = await ask();
+    assert.deepEqual([answer.status, answer.json.code], [500, 5]);
+    assert.equal((await list(service)).length, 2);
   });
 
   test("P11 is one account's, even where everything has the same ids and versions", async () => {

@@ -138,6 +138,53 @@ describe("campaigns in the console", () => {
     await done(page);
   });
 
+  test("a campaign that nobody booked goes with what belongs to it, then its group", async () => {
+    const lines = [
+      { kind: "group", unique_key: "brief", display_name: "Brief" },
+      {
+        kind: "interaction",
+        public_key: "pk_brief",
+        group: "brief",
+        timezone: "Etc/UTC",
+        default_language: "en",
+        languages: ["en"],
+      },
+      { kind: "activity", interaction: "pk_brief", id: "talk", title: { en: "Talk" } },
+      { kind: "activity", interaction: "pk_brief", id: "walk", title: { en: "Walk" } },
+      {
+        kind: "slot",
+        interaction: "pk_brief",
+        activity: "walk",
+        starting_at: "2031-05-01T08:00:00Z",
+        capacity: 3,
+      },
+    ];
+    const edits = lines.map((line) => ({ line }));
+    const made = await desk.ask("POST", `${acmePath}/catalogue`, { edits });
+    assert.equal(made.status, 200, made.text);
+    const page = await shown.signIn({}, `${at}/pk_brief`);
+    await button(page, "Remove activity Walk").click();
+    await button(page, "Remove activity").click();
+    await page.getByRole("article", { name: "Activity walk" }).waitFor({ state: "detached" });
+    await button(page, "Remove activity Talk").click();
+    await button(page, "Remove activity").click();
+    await said(page, /A campaign has at least one activity/);
+    await page.keyboard.press("Escape");
+    await button(page, "Remove campaign").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Type it to confirm").fill("pk_brief");
+    await assertAccessible(page, "a campaign's removal");
+    await dialog.getByRole("button", { name: "Remove campaign" }).click();
+    await page.getByRole("heading", { name: "Campaigns", exact: true }).waitFor();
+    const group = page.getByRole("region", { name: "Group Brief" });
+    await group.getByText("No campaign belongs to it.").waitFor();
+    await button(page, "Remove group Brief").click();
+    await button(page, "Remove group").click();
+    await group.waitFor({ state: "detached" });
+    assert.equal((await desk.ask("GET", `${acmePath}/groups/brief`)).status, 404);
+    await done(page);
+  });
+
   test("P28 a viewer sees everything and no button that changes it", async () => {
     const page = await shown.signIn({ role: "viewer" }, at);
     await page.getByRole("link", { name: "pk_winter" }).click();

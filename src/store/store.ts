@@ -22,7 +22,8 @@ import {
 } from "./catalogue/edit-catalogue.ts";
 import { findLine, listLines, type CatalogueFilter } from "./catalogue/list-lines.ts";
 import type { CatalogueLine } from "./catalogue/read-line.ts";
-import { removeLine, type RemovableLine, type RemovalRefusal } from "./catalogue/remove-line.ts";
+import { removeLine, type RemovalOrder } from "./catalogue/remove-line.ts";
+import type { RemovalRefusal } from "./catalogue/removal.ts";
 import { changesTogether } from "./change-together.ts";
 import {
   contactBookings,
@@ -117,7 +118,10 @@ export interface AccountStore {
     allowOverbooked: boolean,
   ): Promise<readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal>>;
   /** Takes out what nothing refers to. */
-  removeFromCatalogue(doing: Doing, line: RemovableLine): Promise<Refused<RemovalRefusal> | null>;
+  removeFromCatalogue(
+    doing: Doing,
+    order: RemovalOrder,
+  ): Promise<Refused<RemovalRefusal | CatalogueRefusal> | null>;
   /** Things of one kind as lines of a data file. */
   listCatalogue(filter: CatalogueFilter): Promise<object[]>;
   /** What stands under the key of this line, as a line of a data file; null for nothing. */
@@ -213,7 +217,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
       addSlots: (doing, order) => within(() => slots.add(id, doing, order)),
       editCatalogue: (doing, edits, allowOverbooked) =>
         within(() => editCatalogue(engine, id, doing, edits, allowOverbooked)),
-      removeFromCatalogue: (doing, line) => within(() => removeLine(engine, id, doing, line)),
+      removeFromCatalogue: (doing, order) => within(() => removeLine(engine, id, doing, order)),
       listCatalogue: (filter) => within(() => listLines(engine.reads, id, filter)),
       findInCatalogue: (line) => within(() => findLine(engine.reads, id, line)),
       findContact: (key) => within(() => findContact(engine.reads, id, key)),

@@ -409,6 +409,37 @@ describe("the catalogue", () => {
     assertProblem(await desk.ask("DELETE", path), 404, "nothing-to-remove");
   });
 
+  test("lets go of a campaign that nobody booked, with its parts only where that is asked for", async () => {
+    const path = `${acmePath}/interactions/pk_brief`;
+    const edits = [
+      { kind: "group", unique_key: "brief", display_name: "Brief" },
+      {
+        kind: "interaction",
+        public_key: "pk_brief",
+        group: "brief",
+        timezone: "Etc/UTC",
+        default_language: "en",
+        languages: ["en"],
+      },
+      { kind: "activity", interaction: "pk_brief", id: "talk", title: { en: "Talk" } },
+    ].map((line) => ({ line, if_match: null }));
+    const made = await desk.ask("POST", `${acmePath}/catalogue`, { edits });
+    assert.equal(made.status, 200, made.text);
+    assertProblem(await desk.ask("DELETE", `${acmePath}/groups/brief`), 409, "in-use");
+    const refused = await desk.ask("DELETE", path);
+    assertProblem(refused, 409, "not-empty");
+    assert.equal(refused.json.with, "activity");
+    assertProblem(await desk.ask("DELETE", `${path}/activities/talk`), 409, "last-activity");
+    assertProblem(await desk.ask("DELETE", `${path}?with=all`), 400, "malformed");
+    const whole = `${path}?with=everything-unbooked`;
+    const stale = await desk.ask("DELETE", whole, undefined, { "if-match": '"other"' });
+    assertProblem(stale, 412, "changed-meanwhile");
+    const seen = { "if-match": String((await desk.ask("GET", path)).headers.etag) };
+    assert.equal((await desk.ask("DELETE", whole, undefined, seen)).status, 204);
+    assertProblem(await desk.ask("GET", path), 404, "nothing-to-remove");
+    assert.equal((await desk.ask("DELETE", `${acmePath}/groups/brief`)).status, 204);
+  });
+
   test("tells what does not fit, and changes nothing then", async () => {
     const path = `${acmePath}/interactions/pk_summer`;
     const seen = await desk.ask("GET", path);

@@ -259,7 +259,22 @@ export const problems: {
   "nothing-to-remove": { ...unknownThing, detail: "There is no such thing in the catalogue." },
   "in-use": {
     ...conflict,
-    detail: ({ by }) => `There are still ${by}s of it, cancelled ones included: it has to stay.`,
+    detail: ({ by }) =>
+      by === "booking"
+        ? "There are still bookings of it, cancelled ones included: it has to stay. To have it " +
+          "booked no more, remove its other slots, and lower the booked ones to what is taken."
+        : `There are still ${by}s of it: remove these first.`,
+  },
+  "not-empty": {
+    ...conflict,
+    detail: ({ with: part }) =>
+      `There is still ${part === "activity" ? "an activity" : `a ${part}`} of it: remove these ` +
+      "first, or send with=everything-unbooked.",
+    more: ({ with: part }) => ({ with: part }),
+  },
+  "last-activity": {
+    ...conflict,
+    detail: "A campaign has at least one activity: add another first, or remove the campaign.",
   },
   "edits-bad": {
     status: 422,

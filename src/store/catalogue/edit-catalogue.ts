@@ -7,6 +7,7 @@ import type { Engine } from "../engine.ts";
 import { importDataFile, type BadFile } from "../import/import-data-file.ts";
 import type { NumberedLine } from "../import/stage-line.ts";
 import type { Tables } from "../tables.ts";
+import { nameLine } from "./name-line.ts";
 import { readLine, type CatalogueLine } from "./read-line.ts";
 
 /** One thing of the catalogue as it shall be. */
@@ -59,7 +60,7 @@ export async function editCatalogue(
         for (const { before, after } of changes) {
           if (isSame(before, after)) continue;
           const action = before === null ? "catalogue added" : "catalogue changed";
-          await recordAudit(transaction, doing, action, accountId, nameOf(after), {
+          await recordAudit(transaction, doing, action, accountId, nameLine(after), {
             before,
             after,
           });
@@ -100,22 +101,6 @@ async function compare(
 
 function isSame(before: object | null, after: object): boolean {
   return JSON.stringify(before) === JSON.stringify(after);
-}
-
-function nameOf(line: object): string {
-  const told = line as Readonly<Record<string, unknown>>;
-  const names = [
-    "interaction",
-    "activity",
-    "host",
-    "unique_key",
-    "public_key",
-    "id",
-    "starting_at",
-  ];
-  return [told["kind"], ...names.map((name) => told[name])]
-    .filter((part) => typeof part === "string")
-    .join(" ");
 }
 
 async function* inOnePortion(

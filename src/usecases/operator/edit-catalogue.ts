@@ -8,7 +8,7 @@ import type {
   CatalogueEdit,
   CatalogueRefusal,
 } from "../../store/catalogue/edit-catalogue.ts";
-import type { RemovalRefusal } from "../../store/catalogue/remove-line.ts";
+import type { RemovalRefusal } from "../../store/catalogue/removal.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
@@ -58,27 +58,37 @@ const noBooking = {
   kind: "booking",
   key: null,
   field: "kind",
-  expected: "a kind of the catalogue: bookings are made with `book`",
+  expected: "a kind of the catalogue: bookings are made with `book`, ended with `cancel`",
 } as const;
 
-/** Takes out a slot or ticket type without bookings, or a host without slots; `line` as in an edit. */
+/** What may go with something that is removed, and whether it is what was seen; as in an edit. */
+export interface RemovalRequest {
+  readonly withUnbooked?: boolean;
+  readonly matches?: CatalogueEdit["matches"];
+}
+
+/**
+ * Takes out what nothing refers to: a slot, ticket type, activity or campaign without bookings, a
+ * host without slots, a group without campaigns. `withUnbooked`: what belongs to the activity or
+ * campaign goes along; without it, it must be empty. `line` as in an edit.
+ */
 export async function removeFromCatalogue(
   store: Pick<Store, "accounts" | "account">,
   doing: Doing,
   accountName: AccountName,
   line: object,
+  { withUnbooked = false, matches = () => true }: RemovalRequest = {},
 ): Promise<{ readonly removed: true } | Refused<OperatorRefusal | EditRefusal>> {
   const content = parseDataLine(JSON.stringify(line), doing.now);
   if (isBadContent(content)) {
     return { refused: { why: "edits-bad", errors: [{ line: 1, ...content.bad }] } };
   }
-  const { kind } = content;
-  if (kind !== "slot" && kind !== "host" && kind !== "ticket_type") {
-    const bad = { line: 1, kind, key: null, field: "kind", expected: "slot, host or ticket_type" };
-    return { refused: { why: "edits-bad", errors: [bad] } };
+  if (content.kind === "booking") {
+    return { refused: { why: "edits-bad", errors: [{ line: 1, ...noBooking }] } };
   }
   const account = await identifyAccount(store, accountName);
   if (isRefused<OperatorRefusal>(account)) return account;
-  const refused = await store.account(account.id).removeFromCatalogue(doing, content);
+  const order = { line: content, withUnbooked, matches };
+  const refused = await store.account(account.id).removeFromCatalogue(doing, order);
   return refused ?? { removed: true };
 }

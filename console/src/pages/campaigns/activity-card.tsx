@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { ask } from "../../api/ask.ts";
 import { useMay } from "../../api/session.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -8,6 +9,7 @@ import { useAccount } from "../../shell/account.ts";
 import { ActivityDialog } from "./activity-dialog.tsx";
 import type { Activity, Campaign } from "./catalogue.ts";
 import { HostList } from "./host-list.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
 import { TicketTypeList } from "./ticket-type-list.tsx";
 import { activityGaps, gapWords, languagesOf, translated } from "./translations.ts";
 
@@ -21,7 +23,7 @@ export function ActivityCard({
 }) {
   const account = useAccount();
   const mayEdit = useMay("admin");
-  const [editing, setEditing] = useState(false);
+  const [dialog, setDialog] = useState<"edit" | "remove" | null>(null);
   const { interaction, id, slot_duration_in_minutes: minutes } = activity;
   const gaps = activityGaps(activity, campaign);
   const name = shownText(activity.title, campaign.default_language) || id;
@@ -49,9 +51,18 @@ export function ActivityCard({
             Slots
           </Link>
           {mayEdit && (
-            <Button aria-label={`Edit ${name}`} onClick={() => setEditing(true)}>
-              Edit
-            </Button>
+            <>
+              <Button
+                tone="quiet"
+                aria-label={`Remove activity ${name}`}
+                onClick={() => setDialog("remove")}
+              >
+                Remove
+              </Button>
+              <Button aria-label={`Edit ${name}`} onClick={() => setDialog("edit")}>
+                Edit
+              </Button>
+            </>
           )}
         </span>
       </div>
@@ -94,8 +105,24 @@ export function ActivityCard({
         <HostList activity={activity} />
         <TicketTypeList activity={activity} />
       </div>
-      {editing && (
-        <ActivityDialog campaign={campaign} activity={activity} onClose={() => setEditing(false)} />
+      {dialog === "edit" && (
+        <ActivityDialog campaign={campaign} activity={activity} onClose={() => setDialog(null)} />
+      )}
+      {dialog === "remove" && (
+        <RemoveDialog
+          what="activity"
+          name={name}
+          remove={() =>
+            ask("removeActivity", {
+              path: { ...account, interaction, id },
+              query: { with: "everything-unbooked" },
+            })
+          }
+          onClose={() => setDialog(null)}
+        >
+          Its slots, hosts and ticket types go with it. Only an activity that nobody ever booked can
+          be removed, and not the last one of a campaign.
+        </RemoveDialog>
       )}
     </article>
   );

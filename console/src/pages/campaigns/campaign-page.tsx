@@ -1,5 +1,6 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { ask } from "../../api/ask.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
@@ -14,6 +15,7 @@ import { CampaignDialog } from "./campaign-dialog.tsx";
 import { cutoffWords, promotionWords } from "./campaign-words.ts";
 import "./campaigns.css";
 import type { Campaign } from "./catalogue.ts";
+import { RemoveDialog } from "./remove-dialog.tsx";
 
 /** A campaign: its rules, its activities, and what is missing of them. */
 export function CampaignPage() {
@@ -45,7 +47,8 @@ export function CampaignPage() {
 function Found({ campaign }: { readonly campaign: Campaign }) {
   const account = useAccount();
   const mayEdit = useMay("admin");
-  const [dialog, setDialog] = useState<"campaign" | "activity" | null>(null);
+  const [dialog, setDialog] = useState<"campaign" | "activity" | "remove" | null>(null);
+  const navigate = useNavigate();
   const [now] = useState(() => new Date().toISOString());
   const { public_key: interaction, timezone, languages, default_language: main } = campaign;
   const groups = useAnswer("listGroups", { path: account });
@@ -74,6 +77,9 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
         </Link>
         {mayEdit && (
           <>
+            <Button tone="quiet" onClick={() => setDialog("remove")}>
+              Remove campaign
+            </Button>
             <Button onClick={() => setDialog("campaign")}>Edit campaign</Button>
             <Button tone="primary" onClick={() => setDialog("activity")}>
               New activity
@@ -123,6 +129,26 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
           groups={groups.data?.body.items ?? []}
           onClose={() => setDialog(null)}
         />
+      )}
+      {dialog === "remove" && (
+        <RemoveDialog
+          what="campaign"
+          name={interaction}
+          word={interaction}
+          remove={() =>
+            ask("removeInteraction", {
+              path: { ...account, public_key: interaction },
+              query: { with: "everything-unbooked" },
+            })
+          }
+          onRemoved={() =>
+            void navigate({ to: "/at/$tenant/$environment/campaigns", params: account })
+          }
+          onClose={() => setDialog(null)}
+        >
+          Its activities go with it, and their slots, hosts and ticket types. Only a campaign that
+          nobody ever booked can be removed.
+        </RemoveDialog>
       )}
       {dialog === "activity" && (
         <ActivityDialog campaign={campaign} activity={null} onClose={() => setDialog(null)} />

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { ask } from "../../api/ask.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { Badge } from "../../kit/badge.tsx";
@@ -14,9 +15,11 @@ import "./campaigns.css";
 import type { Campaign, Group } from "./catalogue.ts";
 import { cutoffWords, promotionWords } from "./campaign-words.ts";
 import { GroupDialog } from "./group-dialog.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
 
 type Editing =
   | { readonly what: "group"; readonly group: Group | null }
+  | { readonly what: "removal"; readonly group: Group }
   | { readonly what: "campaign" };
 
 /** What can be booked, by whose it is: groups and their campaigns. */
@@ -59,6 +62,7 @@ export function CampaignsPage() {
                         (campaign) => campaign.group === group.unique_key,
                       )}
                       onEdit={mayEdit ? () => setEditing({ what: "group", group }) : null}
+                      onRemove={mayEdit ? () => setEditing({ what: "removal", group }) : null}
                     />
                   ))}
                 </div>
@@ -68,6 +72,18 @@ export function CampaignsPage() {
         }
       </Shown>
       {editing?.what === "group" && <GroupDialog group={editing.group} onClose={close} />}
+      {editing?.what === "removal" && (
+        <RemoveDialog
+          what="group"
+          name={editing.group.display_name || editing.group.unique_key}
+          remove={() =>
+            ask("removeGroup", { path: { ...account, unique_key: editing.group.unique_key } })
+          }
+          onClose={close}
+        >
+          Only a group without campaigns can be removed.
+        </RemoveDialog>
+      )}
       {editing?.what === "campaign" && (
         <CampaignDialog campaign={null} groups={groups.data?.body.items ?? []} onClose={close} />
       )}
@@ -79,10 +95,12 @@ function GroupSection({
   group,
   campaigns,
   onEdit,
+  onRemove,
 }: {
   readonly group: Group;
   readonly campaigns: readonly Campaign[];
   readonly onEdit: (() => void) | null;
+  readonly onRemove: (() => void) | null;
 }) {
   const account = useAccount();
   return (
@@ -91,11 +109,22 @@ function GroupSection({
         <h2>
           {group.display_name || group.unique_key} <code className="soft">{group.unique_key}</code>
         </h2>
-        {onEdit !== null && (
-          <Button tone="quiet" aria-label={`Edit group ${group.display_name}`} onClick={onEdit}>
-            Edit group
-          </Button>
-        )}
+        <span className="row">
+          {onRemove !== null && campaigns.length === 0 && (
+            <Button
+              tone="quiet"
+              aria-label={`Remove group ${group.display_name}`}
+              onClick={onRemove}
+            >
+              Remove group
+            </Button>
+          )}
+          {onEdit !== null && (
+            <Button tone="quiet" aria-label={`Edit group ${group.display_name}`} onClick={onEdit}>
+              Edit group
+            </Button>
+          )}
+        </span>
       </div>
       {campaigns.length === 0 ? (
         <p className="soft">No campaign belongs to it.</p>

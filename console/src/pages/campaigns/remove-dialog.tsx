@@ -8,6 +8,7 @@ export function RemoveDialog({
   what,
   name,
   remove,
+  word,
   onRemoved,
   onClose,
   children,
@@ -16,6 +17,8 @@ export function RemoveDialog({
   readonly what: string;
   readonly name: string;
   readonly remove: () => Promise<unknown>;
+  /** What has to be typed first, where much goes with it. */
+  readonly word?: string;
   /** Where to go when the page is about what is gone. */
   readonly onRemoved?: () => void;
   readonly onClose: () => void;
@@ -36,6 +39,7 @@ export function RemoveDialog({
     <ConfirmDialog
       title={`Remove ${what} ${name}?`}
       action={`Remove ${what}`}
+      {...(word !== undefined && { word })}
       busy={removal.isPending}
       error={removal.error}
       onClose={onClose}

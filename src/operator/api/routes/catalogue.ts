@@ -25,6 +25,14 @@ const Languages = Type.Record(Type.String(), Type.String(), {
 });
 const DisplayName = Type.String({ maxLength: 1024 });
 
+const WithParts = Type.Object({
+  with: Type.Optional(
+    Type.Literal("everything-unbooked", {
+      description: "Its activities, slots, hosts and ticket types go along; else it must be empty.",
+    }),
+  ),
+});
+
 interface Kind {
   readonly kind: ListedKind;
   /** In operations' names. */
@@ -38,7 +46,8 @@ interface Kind {
   readonly fields: TProperties;
   /** Fields that a line must have to be parsed, when only its key is known. */
   readonly filler: object;
-  readonly removable: boolean;
+  /** Whether it has parts that may go along when it is removed. */
+  readonly hasParts: boolean;
 }
 
 const ofActivity = { interaction: publicKey, activity: activityId } as const;
@@ -54,7 +63,7 @@ const kinds: readonly Kind[] = [
     own: "unique_key",
     fields: { display_name: DisplayName },
     filler: { display_name: "" },
-    removable: false,
+    hasParts: false,
   },
   {
     kind: "interaction",
@@ -77,7 +86,7 @@ const kinds: readonly Kind[] = [
       ),
     },
     filler: { group: "x", timezone: "Etc/UTC", default_language: "en", languages: ["en"] },
-    removable: false,
+    hasParts: true,
   },
   {
     kind: "activity",
@@ -92,7 +101,7 @@ const kinds: readonly Kind[] = [
       slot_duration_in_minutes: Duration,
     },
     filler: { title: {} },
-    removable: false,
+    hasParts: true,
   },
   {
     kind: "host",
@@ -103,7 +112,7 @@ const kinds: readonly Kind[] = [
     own: "id",
     fields: { display_name: DisplayName, slot_duration_in_minutes: Duration },
     filler: { display_name: "" },
-    removable: true,
+    hasParts: false,
   },
   {
     kind: "ticket_type",
@@ -114,7 +123,7 @@ const kinds: readonly Kind[] = [
     own: "id",
     fields: { display_name: DisplayName, has_limited_capacity: Type.Boolean() },
     filler: { display_name: "", has_limited_capacity: true },
-    removable: true,
+    hasParts: false,
   },
 ];
 
@@ -122,7 +131,8 @@ const editRefusals = ["edits-bad", "changed-meanwhile", "precondition-missing"] 
 
 /**
  * The catalogue: each thing is a line of a data file, whole. What stands there is changed only by who
- * saw it (`If-Match`), and made only where nothing stands (`If-None-Match: *`).
+ * saw it (`If-Match`), and made only where nothing stands (`If-None-Match: *`). What is removed is so
+ * whatever it looks like, unless `If-Match` is sent.
  */
 export const catalogueRoutes: readonly Route[] = [
   ...kinds.flatMap(routesOf),
@@ -185,7 +195,7 @@ function matcher(ifMatch: string | null) {
 }
 
 function routesOf(each: Kind): Route[] {
-  const { kind, word, words, keys, own, fields, removable } = each;
+  const { kind, word, words, keys, own, fields } = each;
   const parents = Object.fromEntries(Object.entries(keys).filter(([key]) => key !== own));
   const list = Type.Object({ ...accountParams, ...parents });
   const params = Type.Object({ ...accountParams, ...keys });
@@ -266,11 +276,12 @@ function routesOf(each: Kind): Route[] {
         return { status: change.before === null ? 201 : 200, body: change.after, headers };
       },
     ),
-    ...(removable ? [removal(each, path, params)] : []),
+    removal(each, path, params),
   ];
 }
 
 function removal(each: Kind, path: string, params: TObject): Route {
+  const { hasParts } = each;
   return route(
     {
       operation: `remove${each.word}`,
@@ -279,14 +290,28 @@ function removal(each: Kind, path: string, params: TObject): Route {
       role: "admin",
       scope: "account",
       tag,
-      summary: "Take it out, while nothing refers to it.",
+      summary: hasParts
+        ? "Take it out, while nobody ever booked any of it."
+        : "Take it out, while nothing refers to it.",
       params,
+      ...(hasParts && { query: WithParts }),
+      conditional: true,
       answers: { 204: null },
-      refusals: ["nothing-to-remove", "in-use"],
+      refusals: [
+        "nothing-to-remove",
+        "in-use",
+        "changed-meanwhile",
+        ...(hasParts ? (["not-empty"] as const) : []),
+        ...(each.kind === "activity" ? (["last-activity"] as const) : []),
+      ],
     },
     async ({ store }, order, { name }) => {
       const line = { kind: each.kind, ...keyOf(each, order.params), ...each.filler };
-      const removed = await removeFromCatalogue(store, order.doing, name, line);
+      const { with: along } = order.query;
+      const removed = await removeFromCatalogue(store, order.doing, name, line, {
+        withUnbooked: along !== undefined,
+        ...(order.ifMatch !== null && { matches: matcher(order.ifMatch) }),
+      });
       return isRefused<OperatorRefusal | EditRefusal>(removed)
         ? removed
         : { status: 204, body: null };
