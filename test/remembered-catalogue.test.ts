@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
 import { editCatalogue, removeFromCatalogue } from "../src/usecases/operator/edit-catalogue.ts";
 import { importDataFile } from "../src/usecases/operator/import-data-file.ts";
-import { execute } from "./harness/query.ts";
+import { execute, query } from "./harness/query.ts";
 import {
   booking,
   catalogue,
@@ -118,12 +118,15 @@ describe("what a process remembers of a catalogue", () => {
         token,
       });
     assert.equal((await ask()).status, 200);
+    const version = () => query(service.databaseUrl, "select catalogue_version from account");
+    const before = version();
     const line = changed("interaction", "pk_winter", {});
     const request = { withUnbooked: true };
     const removed = await removeFromCatalogue(service.store, doing(), acme, line, request);
     assert.ok(!isRefused(removed), JSON.stringify(removed));
     const answer = await ask();
     assert.deepEqual([answer.status, answer.json.code], [500, 5]);
+    assert.notDeepEqual(version(), before);
     assert.equal((await list(service)).length, 2);
   });
 

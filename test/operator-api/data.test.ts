@@ -1,9 +1,18 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
+import { isRefused } from "../../src/domain/refusal.ts";
+import { LongReads } from "../../src/operator/api/long-reads.ts";
+import type { ApiParts, Route } from "../../src/operator/api/route.ts";
+import { dataRoutes } from "../../src/operator/api/routes/data.ts";
 import { slotLine } from "../harness/booking-house.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
+import { startServerProcess } from "../harness/process.ts";
 import { execute } from "../harness/query.ts";
-import { booking, catalogue, productionHost } from "../harness/seed.ts";
+import { booking, catalogue, productionHost, withSlots } from "../harness/seed.ts";
 import { acme, importLines, startTestService, type TestService } from "../harness/service.ts";
 
 const copy = { tenant: "copy", environment: "uat" } as const;
@@ -62,6 +71,78 @@ describe("an account's data", () => {
     execute(service.databaseUrl, "update slot set taken = taken + 1 where taken > 0");
   });
 });
+
+describe("exports and verifications", () => {
+  const ofRoute = (operation: string) =>
+    dataRoutes.find((each) => each.operation === operation) ?? assert.fail(operation);
+
+  test("are two at once, whoever asks, until one ends or nobody reads on", async () => {
+    const id = (await service.store.accounts.identify(acme)) ?? assert.fail();
+    const parts = { store: service.store, longReads: new LongReads() } as unknown as ApiParts;
+    const ask = async (operation: string) => {
+      const order = {} as Parameters<Route["handle"]>[1];
+      const answer = await ofRoute(operation).handle(parts, order, { id, name: acme });
+      return isRefused<{ why: string }>(answer) ? answer.refused.why : answer.body;
+    };
+    const files = [await ask("exportData"), await ask("exportData")];
+    assert.equal(await ask("exportData"), "too-many-long-reads");
+    assert.equal(await ask("verifyData"), "too-many-long-reads");
+    for (const file of files) {
+      assert.ok(file instanceof Readable);
+      file.destroy();
+      await once(file, "close");
+      assert.notEqual(await ask("verifyData"), "too-many-long-reads");
+      const whole = await ask("exportData");
+      assert.ok(whole instanceof Readable);
+      assert.match(await text(whole), /"kind":"group"/);
+    }
+  });
+
+  test("P5 a file that breaks off half-way is seen to, and the next one is whole again", async () => {
+    const many = { tenant: "many", environment: "uat" } as const;
+    const data = [...catalogue, ...withSlots(Array.from({ length: 900 }, () => booking("x")))];
+    await using other = await startTestService([
+      { name: many, hosts: ["many.example"], data: data.map(withRoom) },
+    ]);
+    const admin = await openDesk(other);
+    const path = "/accounts/many/uat/export";
+    const whole = await admin.ask("GET", path);
+    assert.ok(whole.text.length > 200_000, "it takes several pieces");
+    const last = JSON.parse(whole.text.trimEnd().split("\n").at(-1) ?? "");
+    const damage = (at: string) =>
+      execute(
+        other.databaseUrl,
+        `update ticket set attendee_checked_in_at = ${at} where booking_id = '${last.booking}'`,
+      );
+    // No year that there is: the line of this booking cannot be written.
+    damage("9000000000000000");
+    await using server = await startServerProcess(other.databaseUrl);
+    const url = `${server.operator}/operator/v1${path}`;
+    const headers = { authorization: `Bearer ${admin.key}` };
+    for (let turn = 0; turn < 3; turn += 1) {
+      const broken = await fetch(url, { headers });
+      assert.equal(broken.status, 200);
+      let arrived = 0;
+      await assert.rejects(async () => {
+        for await (const piece of broken.body ?? []) arrived += piece.length;
+      });
+      assert.ok(0 < arrived && arrived < whole.text.length, `${arrived} characters`);
+    }
+    const deadline = Date.now() + 60_000;
+    const faults = () => server.lines.filter((line) => line.includes('"unexpected fault"')).length;
+    while (faults() < 3) {
+      assert.ok(Date.now() < deadline, `The log tells ${faults()} faults.`);
+      await sleep(50);
+    }
+    damage("null");
+    assert.equal(await (await fetch(url, { headers })).text(), whole.text);
+  });
+});
+
+/** So many seats that everybody of the test has one. */
+function withRoom(line: object): object {
+  return "capacity" in line ? { ...line, capacity: 10_000 } : line;
+}
 
 test("a path that has other methods says which, and one that is none is not found", async () => {
   for (const [method, path, allow] of [

@@ -22,6 +22,7 @@ export type ApiRefusal =
   | { readonly why: "unknown-request" }
   | { readonly why: "unknown-import" }
   | { readonly why: "too-many-imports" }
+  | { readonly why: "too-many-long-reads" }
   | { readonly why: "unavailable" };
 
 export type AnyRefusal =
@@ -155,6 +156,12 @@ export const problems: {
     title: "Too many imports at once",
     detail: "Wait until one of the running imports has ended.",
     headers: () => ({ "retry-after": "5", connection: "close" }),
+  },
+  "too-many-long-reads": {
+    status: 429,
+    title: "Too many exports and verifications at once",
+    detail: "Wait until one of those that are running has ended.",
+    headers: () => ({ "retry-after": "5" }),
   },
   unavailable: {
     status: 503,

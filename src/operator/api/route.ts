@@ -9,6 +9,7 @@ import type { Store } from "../../store/store.ts";
 import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
 import type { TrafficHistory } from "../traffic/traffic-history.ts";
 import type { ImportJobs } from "./import-jobs.ts";
+import type { LongReads } from "./long-reads.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
 import type { Session, Sessions } from "./sessions.ts";
 
@@ -17,6 +18,7 @@ export interface ApiParts {
   readonly store: Store;
   readonly sessions: Sessions;
   readonly imports: ImportJobs;
+  readonly longReads: LongReads;
   readonly traffic: Pick<TrafficHistory, "series">;
   readonly publicAddress: () => string | null;
 }

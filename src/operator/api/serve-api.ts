@@ -10,6 +10,7 @@ import { Authenticator, comesFromElsewhere, type Caller } from "./authenticate.t
 import { BadInput } from "./bad-input.ts";
 import { checkAgainst } from "./check.ts";
 import { ImportJobs } from "./import-jobs.ts";
+import { LongReads } from "./long-reads.ts";
 import { limitBytes, TooManyBytes } from "./limit-bytes.ts";
 import { operatorApiDocument } from "./open-api-document.ts";
 import { refusePath } from "./refuse-path.ts";
@@ -73,7 +74,8 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
   const imports = new ImportJobs((error) => parts.reportFault(error, "import"));
   const authenticator = new Authenticator(store.operators, sessions);
   const beginningParts = { store, authenticator, sessions, codes: parts.codes };
-  const handlerParts: ApiParts = { store, sessions, imports, traffic, publicAddress };
+  const longReads = new LongReads();
+  const handlerParts: ApiParts = { store, sessions, imports, longReads, traffic, publicAddress };
   const facts = new WeakMap<FastifyRequest, Facts>();
   const factsOf = (request: FastifyRequest): Facts => {
     const known = facts.get(request) ?? { caller: null, account: null, refusal: null };
@@ -191,9 +193,12 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
           if (caller === null) throw new Error("Nobody is known to have sent this.");
           const order = readOrder(route, request, caller, doingOf(request, caller));
           const answer = await route.handle(handlerParts, order as never, account ?? ofNone);
-          return isRefused<AnyRefusal>(answer)
-            ? refuse(request, reply, answer.refused)
-            : send(reply, answer);
+          if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);
+          if (answer.body instanceof Readable) {
+            // By then its status is sent: whoever reads it sees the connection cut.
+            answer.body.once("error", (error) => parts.reportFault(error, request.id));
+          }
+          return send(reply, answer);
         },
       });
     }

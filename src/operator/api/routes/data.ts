@@ -57,14 +57,22 @@ export const dataRoutes: readonly Route[] = [
       params: account,
       download: "application/x-ndjson",
       answers: { 200: Type.String() },
+      refusals: ["too-many-long-reads"],
     },
-    async ({ store }, _order, { id, name }) => ({
-      body: Readable.from(pieces(exportDataFile(store.account(id)))),
-      headers: {
-        "content-type": "application/x-ndjson; charset=utf-8",
-        "content-disposition": `attachment; filename="${name.tenant}-${name.environment}.ndjson"`,
-      },
-    }),
+    async ({ store, longReads }, _order, { id, name }) => {
+      const end = longReads.begin();
+      if (end === null) return { refused: { why: "too-many-long-reads" } };
+      const body = Readable.from(pieces(exportDataFile(store.account(id))));
+      // However it ends, also where nobody read a line of it.
+      body.once("close", end);
+      return {
+        body,
+        headers: {
+          "content-type": "application/x-ndjson; charset=utf-8",
+          "content-disposition": `attachment; filename="${name.tenant}-${name.environment}.ndjson"`,
+        },
+      };
+    },
   ),
   route(
     {
@@ -78,10 +86,17 @@ export const dataRoutes: readonly Route[] = [
       description: "It reads everything, so that it takes seconds where there is much.",
       params: account,
       answers: { 200: Verification },
+      refusals: ["too-many-long-reads"],
     },
-    async ({ store }, _order, { name }) => {
-      const found = await verifyAccount(store, name);
-      return isRefused<OperatorRefusal>(found) ? found : { body: verificationToJson(found) };
+    async ({ store, longReads }, _order, { name }) => {
+      const end = longReads.begin();
+      if (end === null) return { refused: { why: "too-many-long-reads" } };
+      try {
+        const found = await verifyAccount(store, name);
+        return isRefused<OperatorRefusal>(found) ? found : { body: verificationToJson(found) };
+      } finally {
+        end();
+      }
     },
   ),
 ];
