@@ -5,6 +5,7 @@ import type { Account } from "../store/accounts.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createDemo, demoAccount } from "../usecases/operator/create-demo.ts";
 import { demoContacts, spareContact } from "../usecases/operator/demo-data.ts";
+import { freshenDemo } from "../usecases/operator/freshen-demo.ts";
 import { prepareFirstCalls, type FirstCalls } from "../usecases/operator/prepare-first-calls.ts";
 import type { TokenIssuing } from "../usecases/issue-token.ts";
 import { VerifiedTokens } from "../usecases/verified-tokens.ts";
@@ -83,6 +84,7 @@ async function serveDemo(
     if (others.length > 0) return null;
     if (accounts.length === 0) context.say("Making the demo account …");
     const account = orFail(await createDemo(store, context.doing()));
+    await freshenDemo(store, account.id, context.doing());
     return prepare(context, settings, store, account);
   });
   // A line in the log for each of these requests would push everything else out of sight.

@@ -2,12 +2,10 @@ import { activityLines, groupLines, hostLines, interactionLines } from "./demo/c
 import { bookingUuid, Diary } from "./demo/diary.ts";
 import { everydayBookings } from "./demo/everyday-bookings.ts";
 import { demoPeople } from "./demo/people.ts";
-import { seededRandom } from "./demo/random.ts";
+import { demoSeed, seededRandom } from "./demo/random.ts";
 import { demoSlots, slotLine } from "./demo/slots.ts";
 import { spareContact, specialContacts } from "./demo/special-contacts.ts";
 import { ticketTypeLines } from "./demo/ticket-types.ts";
-
-const seed = 20_300_501;
 
 /**
  * The lines of a data file for the account `demo/development`: two campaigns, their slots from 10
@@ -20,7 +18,7 @@ export function* demoDataFile(now: number): Generator<object> {
   const second = Math.floor(now / 1000) * 1000;
   const slots = demoSlots(second);
   yield* slots.map(slotLine);
-  const random = seededRandom(seed);
+  const random = seededRandom(demoSeed);
   const people = demoPeople(random);
   const diary = new Diary(slots, second);
   for (const contact of specialContacts) {

@@ -31,7 +31,11 @@ export class Diary {
   readonly #taken = new Map<DemoSlot, number>();
   readonly #bookings = new Map<string, number>();
 
-  constructor(slots: readonly DemoSlot[], now: number) {
+  readonly #series: string;
+
+  /** `series` sets the ids of its bookings apart from those of another diary. */
+  constructor(slots: readonly DemoSlot[], now: number, series = "") {
+    this.#series = series;
     this.waitlistSlot = firstSlot(slots, now + 3 * dayMs, isOf("pk_summer", "tasting"));
     this.slots = slots.filter((slot) => slot !== this.waitlistSlot);
   }
@@ -62,7 +66,7 @@ export class Diary {
     this.#taken.set(slot, taken);
     const number = (this.#bookings.get(externalId) ?? 0) + 1;
     this.#bookings.set(externalId, number);
-    return bookingLine(booking, bookingUuid(externalId, number));
+    return bookingLine(booking, bookingUuid(externalId, number, this.#series));
   }
 }
 
@@ -74,8 +78,8 @@ export interface Place {
 }
 
 /** The id of a contact's nth booking in the order they are entered; the same whatever the day. */
-export function bookingUuid(externalId: string, number: number): string {
-  return labelledUuid(`demo booking ${number} of ${externalId}`);
+export function bookingUuid(externalId: string, number: number, series = ""): string {
+  return labelledUuid(`demo booking ${number} of ${externalId}${series}`);
 }
 
 function seatsTaken({ status, ticketType, tickets }: DemoBooking): number {

@@ -14,9 +14,10 @@ export function* everydayBookings(
   diary: Diary,
   people: readonly Person[],
   moment: { readonly now: number; readonly random: Random },
+  slots: readonly DemoSlot[] = diary.slots,
 ): Generator<object> {
   const { now, random } = moment;
-  for (const slot of diary.slots) {
+  for (const slot of slots) {
     const locals = people.filter((person) => person.interaction === slot.interaction);
     const guests = random.shuffle(locals).values();
     const wish = (ticketType: TicketTypeLine, size: number, cancelled = false): OrdinaryWish => {

@@ -9,6 +9,9 @@ export interface Random {
   shuffle<T>(list: readonly T[]): readonly T[];
 }
 
+/** People are the first that is drawn with it, so that they are always the same. */
+export const demoSeed = 20_300_501;
+
 /** Mulberry32: 32 bits of state and a full period, plenty for a few thousand draws. */
 export function seededRandom(seed: number): Random {
   let state = seed;

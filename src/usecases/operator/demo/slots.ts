@@ -24,7 +24,7 @@ export function demoSlots(now: number): readonly DemoSlot[] {
 }
 
 /** Every half hour from three hours ago until four hours from now, whatever the time of day. */
-function openHouseSlots(now: number): DemoSlot[] {
+export function openHouseSlots(now: number): DemoSlot[] {
   const latest = Math.floor(now / halfHourMs) * halfHourMs;
   return Array.from({ length: 15 }, (_, index) => ({
     ...openHouse,

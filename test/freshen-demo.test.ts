@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { isRefused } from "../src/domain/refusal.ts";
+import type { AccountStore, Store } from "../src/store/store.ts";
+import { changeBooking } from "../src/usecases/operator/change-booking.ts";
+import { createDemo, demoAccount } from "../src/usecases/operator/create-demo.ts";
+import { eraseContact } from "../src/usecases/operator/erase-contact.ts";
+import { exportDataFile } from "../src/usecases/operator/export-data-file.ts";
+import { freshenDemo } from "../src/usecases/operator/freshen-demo.ts";
+import { verifyAccount } from "../src/usecases/operator/verify-account.ts";
+import { execute } from "./harness/query.ts";
+import { openTestStores } from "./harness/service.ts";
+
+const hourMs = 3_600_000;
+const openHouse = { publicKey: "pk_summer", activityId: "open-house" } as const;
+const doing = (now: number) => ({ actor: "operator: jo", now });
+
+async function makeDemo(store: Store, at: number) {
+  const account = await createDemo(store, doing(at));
+  if (isRefused<{ why: string }>(account)) assert.fail(account.refused.why);
+  return { accountId: account.id, door: store.account(account.id) };
+}
+
+async function linesOf(door: AccountStore): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of exportDataFile(door)) lines.push(JSON.stringify(line));
+  return lines;
+}
+
+const arrivedOf = async (door: AccountStore, startingAt: number) => {
+  const arrivals = await door.readArrivals({ ...openHouse, hostId: null, startingAt });
+  return isRefused(arrivals) ? 0 : arrivals.checkIns.length;
+};
+
+describe("the demo's open house", () => {
+  const now = Date.now();
+
+  test("has arrivals again when the demo is started a day later, and nothing else is changed", async () => {
+    await using stores = await openTestStores(1);
+    const store = stores.first;
+    const { accountId, door } = await makeDemo(store, now - 26 * hourMs);
+    // What a person did: somebody is let in, somebody cancelled, somebody forgotten.
+    const upcoming = await door.findBookings({
+      externalId: "CUST-1001",
+      statuses: ["CONFIRMED"],
+      limit: 5,
+    });
+    for (const [index, kind] of (["check-in", "cancel"] as const).entries()) {
+      const id = upcoming[index]?.booking.id ?? assert.fail();
+      const changed = await changeBooking(store, doing(now), id, demoAccount, {
+        kind,
+        ticket: null,
+      });
+      assert.ok(!isRefused(changed), JSON.stringify(changed));
+    }
+    const forgotten = (await door.findContact({ externalId: "CUST-1002" })) ?? assert.fail();
+    const erased = await eraseContact(store, doing(now), demoAccount, {
+      contactId: forgotten.id,
+      upcoming: "cancel",
+    });
+    assert.ok(!isRefused(erased), JSON.stringify(erased));
+
+    const before = await linesOf(door);
+    assert.equal(await freshenDemo(store, accountId, doing(now)), 15);
+    const after = new Set(await linesOf(door));
+    for (const line of before) assert.ok(after.has(line), line);
+    const added = [...after].filter((line) => !before.includes(line));
+    assert.ok(added.every((line) => JSON.parse(line).activity === "open-house"));
+    assert.ok(added.length > 40);
+    assert.equal(await door.findContact({ externalId: "CUST-1002" }), null);
+    const begun = await door.findSlots({
+      ...openHouse,
+      from: now - 3 * hourMs,
+      to: now,
+      limit: 50,
+    });
+    let arrived = 0;
+    for (const { startingAt } of begun) arrived += await arrivedOf(door, startingAt);
+    assert.ok(arrived > 10, `${arrived} arrived`);
+    const laws = await verifyAccount(store, demoAccount);
+    if (isRefused(laws)) assert.fail();
+    assert.deepEqual(laws.breaches, []);
+  });
+
+  test("goes on where it ends, and a start soon after the last adds nothing", async () => {
+    await using stores = await openTestStores(1);
+    const store = stores.first;
+    const { accountId, door } = await makeDemo(store, now - 5 * hourMs);
+    assert.equal(await freshenDemo(store, accountId, doing(now - 5 * hourMs)), 0);
+    assert.equal(await freshenDemo(store, accountId, doing(now)), 10);
+    const lines = await linesOf(door);
+    assert.equal(await freshenDemo(store, accountId, doing(now)), 0);
+    assert.deepEqual(await linesOf(door), lines);
+    const found = await door.findSlots({ ...openHouse, limit: 100 });
+    assert.equal(found.length, 25);
+  });
+
+  test("stays closed where somebody has taken it apart", async () => {
+    await using stores = await openTestStores(1);
+    const store = stores.first;
+    const { accountId, door } = await makeDemo(store, now - 26 * hourMs);
+    execute(
+      stores.databaseUrl,
+      "update interaction set public_key = 'pk_mine' where public_key = 'pk_summer'",
+    );
+    const lines = await linesOf(door);
+    assert.equal(await freshenDemo(store, accountId, doing(now)), 0);
+    assert.deepEqual(await linesOf(door), lines);
+  });
+});
