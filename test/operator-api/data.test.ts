@@ -159,4 +159,5 @@ test("a path that has other methods says which, and one that is none is not foun
   }
   assertProblem(await desk.ask("GET", "/nowhere"), 404, "not-found");
   assertProblem(await desk.ask("PUT", "/accounts/a/b/c/d"), 404, "not-found");
+  assertProblem(await desk.ask("PUT", "/nowhere/accounts"), 404, "not-found");
 });
