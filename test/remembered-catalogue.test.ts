@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
 import { editCatalogue, removeFromCatalogue } from "../src/usecases/operator/edit-catalogue.ts";
 import { importDataFile } from "../src/usecases/operator/import-data-file.ts";
+import { runCommand } from "./harness/command.ts";
 import { execute, query } from "./harness/query.ts";
 import {
   booking,
@@ -128,6 +129,46 @@ describe("what a process remembers of a catalogue", () => {
     assert.deepEqual([answer.status, answer.json.code], [500, 5]);
     assert.notDeepEqual(version(), before);
     assert.equal((await list(service)).length, 2);
+  });
+
+  for (const kind of ["host", "ticket_type"]) {
+    test(`is forgotten when a ${kind} is removed, not when the removal is refused`, async () => {
+      await using service = await startTestService([
+        { name: acme, hosts: [productionHost], endpoints, data: [...catalogue, ...lines] },
+      ]);
+      const version = () =>
+        query(service.databaseUrl, "select catalogue_version from account")[0]?.[
+          "catalogue_version"
+        ];
+      const place = { kind, interaction: "pk_summer", activity: "workshop" };
+      const unused = { ...place, id: "unused", display_name: "Unused" };
+      const line = kind === "host" ? unused : { ...unused, has_limited_capacity: true };
+      const edit = await editCatalogue(service.store, doing(), acme, [{ line }]);
+      assert.ok(!isRefused(edit), JSON.stringify(edit));
+      const before = version();
+      const used = { ...line, id: kind === "host" ? "ann" : "standard" };
+      const refused = await removeFromCatalogue(service.store, doing(), acme, used);
+      assert.ok(isRefused(refused), JSON.stringify(refused));
+      assert.equal(version(), before);
+      const removed = await removeFromCatalogue(service.store, doing(), acme, line);
+      assert.deepEqual(removed, { removed: true });
+      assert.notEqual(version(), before);
+    });
+  }
+
+  test("is forgotten as soon as another process has changed it", async () => {
+    await using service = await startTestService([
+      { name: acme, hosts: [productionHost], endpoints, data: [...catalogue, ...lines] },
+    ]);
+    for (const title of ["First", "Second"]) {
+      for (const record of await list(service)) assert.notEqual(record.activity.title, title);
+      const line = changed("activity", "workshop", { title: { en: title } });
+      const input = `${JSON.stringify(line)}\n`;
+      const words = ["import", "acme/production", "-"];
+      const { status, err } = await runCommand(service.databaseUrl, words, { input });
+      assert.equal(status, 0, err);
+      for (const record of await list(service)) assert.equal(record.activity.title, title);
+    }
   });
 
   test("P11 is one account's, even where everything has the same ids and versions", async () => {
