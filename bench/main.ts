@@ -4,6 +4,7 @@ import { runSuites, type Figures } from "./measure/run-suites.ts";
 import { Stage } from "./measure/stage.ts";
 import { readOptions, usage } from "./options.ts";
 import type { BenchReport } from "./report/bench-report.ts";
+import { growthImage } from "./report/growth-image.ts";
 import { htmlPage } from "./report/html-page.ts";
 import { findRegressions, ratiosOf, type KeptRatios } from "./report/regressions.ts";
 import { describeMachine } from "./report/machine.ts";
@@ -62,6 +63,7 @@ if (options.keepRatios) {
     process.stdout.write(`Dearer than before: ${regression}\n`);
   }
 }
+if (options.image !== null) write(options.image, growthImage(report.growth));
 if (options.json !== null) write(options.json, `${JSON.stringify(report, null, 1)}\n`);
 
 function write(path: string, text: string): void {

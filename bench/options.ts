@@ -26,6 +26,8 @@ export interface Options {
   readonly large: boolean;
   readonly json: string | null;
   readonly html: string;
+  /** Where the growth plots go as an image for documents; null when nobody wants one. */
+  readonly image: string | null;
   /** Writes the ratios down as those that later runs are compared with. */
   readonly keepRatios: boolean;
   readonly suites: readonly Suite[];
@@ -40,6 +42,7 @@ export const usage = `Usage: npm run bench -- [options]
   --engine ENGINE  sqlite or postgres only
   --json FILE      writes all figures
   --html FILE      where the page goes (data/bench/report.html)
+  --image FILE     writes the growth plots as an SVG (docs/growth.svg is one)
   --keep-ratios    writes bench/committed-ratios.json, which later runs are compared with
 `;
 
@@ -54,6 +57,7 @@ export function readOptions(words: readonly string[]): Options | null {
         "keep-ratios": { type: "boolean", default: false },
         json: { type: "string" },
         html: { type: "string", default: "data/bench/report.html" },
+        image: { type: "string" },
         only: { type: "string" },
         engine: { type: "string" },
       },
@@ -64,8 +68,17 @@ export function readOptions(words: readonly string[]): Options | null {
       (engine) => values.engine === undefined || values.engine === engine,
     );
     if (engines.length === 0 || chosen.length !== only.length) return null;
-    const { quick, large, html, json = null } = values;
-    return { quick, large, html, json, keepRatios: values["keep-ratios"], suites: chosen, engines };
+    const { quick, large, html, json = null, image = null } = values;
+    return {
+      quick,
+      large,
+      html,
+      json,
+      image,
+      keepRatios: values["keep-ratios"],
+      suites: chosen,
+      engines,
+    };
   } catch {
     return null;
   }

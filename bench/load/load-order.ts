@@ -20,6 +20,8 @@ export interface LoadOrder {
    * sends the next when the one before it was answered.
    */
   readonly rate: number | null;
+  /** How long requests arrive at the rate before they are counted: connections are new then. */
+  readonly settleSeconds?: number;
   /** Whose CPU time is counted: these processes with all that they have started. */
   readonly watched: readonly number[];
   /** How long it may still work after the last answer on what the requests left behind. */

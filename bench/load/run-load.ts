@@ -87,6 +87,7 @@ const runOpen: Run = (order, senders, timings) =>
   new Promise<void>((resolve) => {
     const next = requestsOf(order);
     const started = performance.now();
+    const countsFrom = started + (order.settleSeconds ?? 0) * 1000;
     const arrivals = poissonArrivals(order.rate ?? 1, Math.random);
     const idle = [...senders];
     const queue: { readonly request: string; readonly at: number }[] = [];
@@ -105,7 +106,9 @@ const runOpen: Run = (order, senders, timings) =>
       const sentAt = performance.now();
       sender.send(request, (answer) => {
         const now = performance.now();
-        timings.add(answer, { latencyMs: now - at, serviceMs: now - sentAt });
+        if (at >= countsFrom) {
+          timings.add(answer, { latencyMs: now - at, serviceMs: now - sentAt });
+        }
         underWay -= 1;
         idle.push(sender);
         const waiting = queue[head];
@@ -118,7 +121,7 @@ const runOpen: Run = (order, senders, timings) =>
     const arrive = () => {
       const now = performance.now();
       while (arrivesAt <= now) {
-        const request = arrivesAt - started >= order.seconds * 1000 ? null : next();
+        const request = arrivesAt - countsFrom >= order.seconds * 1000 ? null : next();
         if (request === null) {
           ended = true;
           if (underWay === 0) resolve();

@@ -29,10 +29,12 @@ export async function compareCancels(
     ),
   );
   const [ofService = "", ofBatched = "", ofSingle = ""] = copies;
-  const service = await stage.service(ofService);
-  const batched = await stage.reference("cancel-batched", ofBatched);
-  const single = await stage.reference("cancel-single", ofSingle);
-  const hello = await stage.reference("hello", ofService);
+  const [service, batched, single, hello] = await Promise.all([
+    stage.service(ofService),
+    stage.reference("cancel-batched", ofBatched),
+    stage.reference("cancel-single", ofSingle),
+    stage.reference("hello", ofService),
+  ]);
   const token = await getToken(service.port, original);
   const most = (pace.rounds + 1) * pace.cancelsPerRound + 2 * pace.warmUps + firstOnes;
   const pattern = cancelPattern(world, token, most);

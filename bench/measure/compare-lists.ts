@@ -16,10 +16,12 @@ export async function compareLists(
   const world = { bookings: pace.bookings, heavy: 0 };
   const installation = await install(engine, stage.newName("lists"), world, Date.now());
   const { databaseUrl } = installation;
-  const service = await stage.service(databaseUrl);
-  const tuned = await stage.reference("list-tuned", databaseUrl);
-  const naive = await stage.reference("list-naive", databaseUrl);
-  const hello = await stage.reference("hello", databaseUrl);
+  const [service, tuned, naive, hello] = await Promise.all([
+    stage.service(databaseUrl),
+    stage.reference("list-tuned", databaseUrl),
+    stage.reference("list-naive", databaseUrl),
+    stage.reference("hello", databaseUrl),
+  ]);
   const pattern = listPattern(world, await getToken(service.port, installation));
   await checkSameAnswers(pattern, service, [tuned, naive]);
   const comparison = await compare(stage.generator, {

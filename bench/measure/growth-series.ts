@@ -1,4 +1,5 @@
 import type { EngineName } from "../world/engines.ts";
+import type { Estimate } from "../statistics/estimate.ts";
 import type { Cost } from "./windows.ts";
 
 /** What a request costs while something grows. */
@@ -9,5 +10,11 @@ export interface GrowthSeries {
   readonly name: string;
   /** What grows. */
   readonly of: "bookings" | "page" | "accounts";
-  readonly points: readonly (Cost & { readonly at: number })[];
+  readonly points: readonly GrowthPoint[];
+}
+
+export interface GrowthPoint extends Cost {
+  readonly at: number;
+  /** Milliseconds of a request in the database alone; where one caller asked alone. */
+  readonly databaseMs?: Estimate;
 }

@@ -11,6 +11,7 @@ import { measureCost } from "./windows.ts";
 const accountCounts = [1, 10, 100, 1_000];
 const windows = 5;
 const askedContacts = 20_000;
+const warmUpsPerAccount = 30;
 
 /** Lists over more and more accounts, which share the same number of bookings. */
 export async function measureAccounts(
@@ -50,7 +51,8 @@ export async function measureAccounts(
     };
     const cost = await measureCost(stage.generator, target, limits, {
       windows,
-      warmUps: pace.warmUps,
+      // Each account must have been met before.
+      warmUps: Math.max(pace.warmUps, warmUpsPerAccount * count),
     });
     points.push({ at: count, ...cost });
     await stage.stop([service]);

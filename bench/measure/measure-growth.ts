@@ -1,14 +1,19 @@
-import type { EngineName } from "../world/engines.ts";
+import type { Generator } from "../load/generator.ts";
+import type { ServiceProgram } from "../programs/start-service.ts";
+import type { BenchEngine, EngineName } from "../world/engines.ts";
 import { install } from "../world/installation.ts";
 import { heavyExternalId } from "../world/world.ts";
 import { getToken } from "./get-token.ts";
-import type { GrowthSeries } from "./growth-series.ts";
+import { readStatementSeconds } from "../programs/statement-seconds.ts";
+import { estimate } from "../statistics/estimate.ts";
+import type { GrowthPoint, GrowthSeries } from "./growth-series.ts";
 import { cancelPattern, listPattern, listPatternOf } from "./requests.ts";
 import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
-import { measureCost, type Cost } from "./windows.ts";
+import { loadTarget } from "./target.ts";
+import { measureCost } from "./windows.ts";
 
 const heavyBookings = 10_000;
-const pages = [1, 10, 80, 100];
+const pageNumbers = [1, 10, 80, 100];
 const windows = 5;
 const unlimited = Number.MAX_SAFE_INTEGER;
 
@@ -27,7 +32,10 @@ export async function measureGrowth(
   const cancels: Points = [];
   let heavy: Points = [];
   for (const size of sizes) {
-    const costs = await measureSize(stage, engineName, pace, size);
+    const costs = await measureSize(stage, engineName, pace, {
+      size,
+      isLargest: size === sizes.at(-1),
+    });
     lists.push({ at: size, ...costs.list });
     tuned.push({ at: size, ...costs.tuned });
     cancels.push({ at: size, ...costs.cancel });
@@ -48,9 +56,14 @@ export async function measureGrowth(
   ];
 }
 
-type Points = (Cost & { readonly at: number })[];
+type Points = GrowthPoint[];
 
-async function measureSize(stage: Stage, engineName: EngineName, pace: Pace, size: number) {
+async function measureSize(
+  stage: Stage,
+  engineName: EngineName,
+  pace: Pace,
+  { size, isLargest }: { readonly size: number; readonly isLargest: boolean },
+) {
   const engine = await stage.engine(engineName);
   const world = { bookings: size, heavy: heavyBookings };
   const installation = await install(engine, stage.newName("growth"), world, Date.now());
@@ -74,20 +87,7 @@ async function measureSize(stage: Stage, engineName: EngineName, pace: Pace, siz
     limits,
     warm,
   );
-  const pagePoints: Points = [];
-  for (const page of pages) {
-    const target = targetOf(
-      `page ${page}`,
-      service,
-      listPatternOf([heavyExternalId], token, `&page_size=100&page_number=${page}`),
-      engine,
-    );
-    const alone = { ...limits, connections: 1, seconds: pace.seconds / 2 };
-    pagePoints.push({
-      at: page,
-      ...(await measureCost(generator, target, alone, { windows, warmUps: pageWarmUps })),
-    });
-  }
+  const pages = isLargest ? await measurePages(generator, engine, service, token, pace) : [];
   // A table that is too small is used up; each window takes a share of what is there.
   const perWindow = Math.min(pace.cancelsPerRound, Math.floor((size * 0.8) / (2 * windows)));
   const cancelTarget = targetOf("cancels", service, cancelPattern(world, token, size), engine);
@@ -99,7 +99,38 @@ async function measureSize(stage: Stage, engineName: EngineName, pace: Pace, siz
   );
   await stage.stop([service, reference]);
   await engine.drop(databaseUrl);
-  return { list, tuned, cancel, pages: pagePoints };
+  return { list, tuned, cancel, pages };
+}
+
+/** Pages of the contact with many bookings, asked for by one caller alone. */
+async function measurePages(
+  generator: Generator,
+  engine: BenchEngine,
+  service: ServiceProgram,
+  token: string,
+  pace: Pace,
+): Promise<Points> {
+  const points: Points = [];
+  for (const page of pageNumbers) {
+    const target = targetOf(
+      `page ${page}`,
+      service,
+      listPatternOf([heavyExternalId], token, `&page_size=100&page_number=${page}`),
+      engine,
+    );
+    const alone = { connections: 1, seconds: pace.seconds / 2, requests: unlimited, rate: null };
+    const cost = await measureCost(generator, target, alone, { windows, warmUps: pageWarmUps });
+    const inDatabase: number[] = [];
+    for (let window = 0; window < windows; window += 1) {
+      const before = await readStatementSeconds(service);
+      const { requests } = await loadTarget(generator, target, { ...alone, requests: timedPages });
+      inDatabase.push(((await readStatementSeconds(service)) - before) / (requests / 1000));
+    }
+    points.push({ at: page, ...cost, databaseMs: estimate(inDatabase) });
+  }
+  return points;
 }
 
 const pageWarmUps = 200;
+/** How many of a page are timed in the database at a time. */
+const timedPages = 100;

@@ -51,6 +51,7 @@ export async function measureLatency(
         seconds: pace.seconds * 4,
         requests: unlimited,
         rate: perSecond,
+        settleSeconds: 1,
       });
       points.push({ name: target.name, part, perSecond, latencies, serviceTimes });
     }

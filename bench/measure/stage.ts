@@ -5,7 +5,7 @@ import { startGenerator, type Generator } from "../load/generator.ts";
 import type { RequestPattern } from "../load/load-order.ts";
 import { startProgram, type Program, type ProgramOrder } from "../programs/start-program.ts";
 import { startReference } from "../programs/start-reference.ts";
-import { startService } from "../programs/start-service.ts";
+import { startService, type ServiceProgram } from "../programs/start-service.ts";
 import type { ReferenceName } from "../references/references.ts";
 import {
   sqliteIn,
@@ -38,7 +38,7 @@ export class Stage {
     return `${prefix}_${this.#made}`;
   }
 
-  service(databaseUrl: string, processes = 1): Promise<Program> {
+  service(databaseUrl: string, processes = 1): Promise<ServiceProgram> {
     const log = join(this.folder, this.newName("service"));
     return this.#keep(startService(databaseUrl, { log, processes }));
   }
@@ -56,7 +56,7 @@ export class Stage {
     return this.#keep(startProgram({ ...order, log: join(this.folder, this.newName("program")) }));
   }
 
-  async #keep(starting: Promise<Program>): Promise<Program> {
+  async #keep<Kept extends Program>(starting: Promise<Kept>): Promise<Kept> {
     const program = await starting;
     this.#programs.add(program);
     return program;

@@ -17,7 +17,10 @@ export interface Target {
   readonly used: { values: number };
 }
 
-export type LoadLimits = Pick<LoadOrder, "connections" | "seconds" | "requests" | "rate">;
+export type LoadLimits = Pick<
+  LoadOrder,
+  "connections" | "seconds" | "requests" | "rate" | "settleSeconds"
+>;
 
 /** Sends load to one target, and insists that all of it succeeded. */
 export async function loadTarget(

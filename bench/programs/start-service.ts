@@ -1,14 +1,20 @@
 import { startProgram, type Program } from "./start-program.ts";
 
+/** The service, which also tells operators about itself. */
+export interface ServiceProgram extends Program {
+  readonly operatorPort: number;
+}
+
 /**
  * The real `booking serve`, as an operator would run it: everything on, but for limits so high that
  * one address may send all the load. They are counted all the same.
  */
-export function startService(
+export async function startService(
   databaseUrl: string,
   options: { readonly log: string; readonly processes?: number },
-): Promise<Program> {
-  return startProgram({
+): Promise<ServiceProgram> {
+  let operatorPort = 0;
+  const program = await startProgram({
     words: ["bin/booking.js", "serve"],
     log: options.log,
     environment: {
@@ -22,8 +28,13 @@ export function startService(
       NODE_ENV: "production",
     },
     readPort: (output) => {
-      const api = /"api":"http:[^"]*:(\d+)".*"msg":"ready"/.exec(output)?.[1];
-      return api === undefined ? null : Number(api);
+      const line = /"api":"http:[^"]*:(\d+)","operator":"http:[^"]*:(\d+)".*"msg":"ready"/.exec(
+        output,
+      );
+      if (line === null) return null;
+      operatorPort = Number(line[2]);
+      return Number(line[1]);
     },
   });
+  return { ...program, operatorPort };
 }

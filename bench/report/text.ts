@@ -57,8 +57,9 @@ function growthText({ title, engine, name, of, points }: GrowthSeries): string {
   return [
     `${title} as ${of} grow, ${engine}, ${name}`,
     ...points.map(
-      ({ at, cpu, p50 }) =>
-        `  ${at.toLocaleString("en").padStart(12)}  CPU ${spreadText(cpu, 0)} µs  p50 ${milli(p50)} ms`,
+      ({ at, cpu, p50, databaseMs }) =>
+        `  ${at.toLocaleString("en").padStart(12)}  CPU ${spreadText(cpu, 0)} µs  p50 ${milli(p50)} ms` +
+        (databaseMs === undefined ? "" : `  database ${spreadText(databaseMs, 2)} ms`),
     ),
   ].join("\n");
 }
