@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Client, type ClientConfig } from "pg";
+import { Client, types, type ClientConfig } from "pg";
 import { CompiledQuery, sql, type Kysely } from "kysely";
 import {
   CommitUnclear,
@@ -16,7 +16,6 @@ import { dumpSchema } from "./dump-schema.ts";
 import { asUnavailable, explainConnecting, sqlState, wasInTheWay } from "./faults.ts";
 import { Lending } from "./lending.ts";
 import { Liveness, type LifeSign } from "./liveness.ts";
-import { parserOf } from "./parser-of.ts";
 import { Pipeline } from "./pipeline.ts";
 import { everyAccount, prepareSession, secureRows } from "./row-security.ts";
 import { StatementNames } from "./statement-names.ts";
@@ -223,6 +222,14 @@ function clientConfig(url: string, options: EngineOptions): ClientConfig {
       idle_in_transaction_session_timeout: limits.idleMs,
     }),
   };
+}
+
+const int8 = 20;
+const numeric = 1700;
+
+/** Counts and instants fit into a number: they stay below 2^53. */
+function parserOf(oid: number, format?: "text" | "binary") {
+  return oid === int8 || oid === numeric ? Number : types.getTypeParser(oid, format);
 }
 
 /** Anything that comes back is a sign of life, even that there is no room for one more connection. */

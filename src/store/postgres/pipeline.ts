@@ -4,7 +4,6 @@ import type { ConnectionParts } from "./connection.ts";
 import { asUnavailable, explainConnecting, spoilsConnection } from "./faults.ts";
 import { Unanswered } from "./liveness.ts";
 import { prepareSession } from "./row-security.ts";
-import { RowsQuery, type DescribedStatements } from "./rows-query.ts";
 
 export interface PipelineOptions {
   /** Connections at a time; the first is used alone until a long statement holds it up. */
@@ -107,7 +106,6 @@ class Lane {
   readonly #parts: ConnectionParts;
   readonly #limitMs: number;
   readonly #onLost: () => void;
-  readonly #described: DescribedStatements = new Map();
   /** How many have asked and not been answered. */
   waiting = 0;
   /** Since when the first of them has been the first. */
@@ -134,12 +132,15 @@ class Lane {
     this.waiting += 1;
     try {
       this.#sendTogether();
+      const name = this.#parts.names?.nameOf(text);
+      const asked = this.#client.query<unknown[]>({
+        text,
+        values: [...values],
+        rowMode: "array",
+        ...(name !== undefined && { name }),
+      });
       const { liveness } = this.#parts;
-      const rows = await liveness.watch(
-        this.#send(text, values),
-        this.#limitMs,
-        this.#wired.processID,
-      );
+      const { rows } = await liveness.watch(asked, this.#limitMs, this.#wired.processID);
       return rows;
     } catch (error) {
       if (spoilsConnection(error)) this.lose();
@@ -150,21 +151,6 @@ class Lane {
       this.#firstSince = now;
       this.#parts.observe((now - started) / 1000);
     }
-  }
-
-  #send(text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> {
-    return new Promise((resolve, reject) => {
-      this.#client.query(
-        new RowsQuery({
-          text,
-          values,
-          name: this.#parts.names?.nameOf(text),
-          described: this.#described,
-          resolve,
-          reject,
-        }),
-      );
-    });
   }
 
   /** What is asked in one turn of the event loop goes out as one message. */
