@@ -83,8 +83,7 @@ async function checkSameRows(
            case when booking_event.at = booking.booked_at then 1 else 0 end as is_in_history,
            booking_event.details,
            slot.taken,
-           slot.overbooked_by,
-           outcome.answer
+           slot.overbooked_by
          from booking
          join ticket
            on ticket.account_id = booking.account_id
@@ -99,9 +98,6 @@ async function checkSameRows(
            and slot.activity_id = booking.activity_id
            and slot.host_id = booking.host_id
            and slot.starting_at = booking.slot_starting_at
-         left join outcome
-           on outcome.account_id = booking.account_id
-           and outcome.booking_id = booking.id
          where booking.account_id = 1
          and booking.id in (${bookingIds.map((id) => `'${id}'`).join(", ")})
          order by booking.id`,

@@ -179,6 +179,8 @@ const writeStatement = `
     insert into outcome (account_id, client_id, idempotency_key, booking_id, answer, created_at)
     select 1, '', change.attempt, change.id, $3::text, $1::bigint
     from change
+    -- One tells whether all of them took place.
+    limit 1
   )
   update slot
   set

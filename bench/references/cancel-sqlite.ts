@@ -16,11 +16,18 @@ export function serveCancels(path: string, commits: "single" | "batched"): void 
   const database = new DatabaseSync(path);
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
   const cancel = cancelOn(database);
+  const insertOutcome = database.prepare(`
+    insert into outcome (account_id, client_id, idempotency_key, booking_id, answer, created_at)
+    values (1, '', ?, ?, ?, ?)`);
   const carryOut = (ids: readonly string[]) => {
+    const now = Date.now();
     database.exec("begin immediate");
-    const answers = ids.map((id) => (cancel(id, Date.now()) ? cancelAnswer : refusedAnswer));
+    const done = ids.map((id) => cancel(id, now));
+    const first = ids[done.indexOf(true)];
+    // One tells whether all of them took place.
+    if (first !== undefined) insertOutcome.run(randomUUID(), first, outcomeAnswer, now);
     database.exec("commit");
-    return answers;
+    return done.map((cancelled) => (cancelled ? cancelAnswer : refusedAnswer));
   };
   const order =
     commits === "batched" ? gather(carryOut) : async (id: string) => carryOut([id])[0] ?? "";
@@ -91,9 +98,6 @@ function cancelOn(database: DatabaseSync): (id: string, now: number) => boolean 
     and activity_id = ?3
     and host_id = ?4
     and starting_at = ?5`);
-  const insertOutcome = database.prepare(`
-    insert into outcome (account_id, client_id, idempotency_key, booking_id, answer, created_at)
-    values (1, '', ?, ?, ?, ?)`);
 
   return (id, now) => {
     const cancelled = decideCancel(read.all(id) as unknown as CancelRow[], now);
@@ -105,7 +109,6 @@ function cancelOn(database: DatabaseSync): (id: string, now: number) => boolean 
     if (seats > 0) {
       updateSlot.run(seats, row.interaction_id, row.activity_id, row.host_id, row.slot_starting_at);
     }
-    insertOutcome.run(randomUUID(), id, outcomeAnswer, now);
     return true;
   };
 }
