@@ -9,8 +9,10 @@ import { createRoot } from "react-dom/client";
 import { ProblemError } from "./api/problem.ts";
 import { router } from "./router.tsx";
 import { focusHeadingOnNewPage } from "./shell/focus-heading.ts";
+import { nameKnownLanguage } from "./shell/known-language.ts";
 import { applyTheme } from "./shell/theme.ts";
 
+nameKnownLanguage(navigator);
 applyTheme();
 focusHeadingOnNewPage(router);
 

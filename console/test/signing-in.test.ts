@@ -92,6 +92,25 @@ describe("P28 signing in to the console", () => {
     await page.context().close();
   });
 
+  test("a browser that names its language in a way it does not understand shows every page", async () => {
+    const page = await shown.open();
+    // As Chromium does on a machine with LANG=C.UTF-8.
+    await page.context().addInitScript(`Object.defineProperty(Navigator.prototype, "language",
+      { get: () => "en-US@posix" })`);
+    const words = ["operator", "create", "posix", "--role", "viewer", "--json"];
+    const { key } = (await runCommandHere(shown.service.databaseUrl, words)).json;
+    await page.reload();
+    assert.equal(
+      await page.evaluate("Navigator.prototype.__lookupGetter__('language')()"),
+      "en-US@posix",
+    );
+    await page.getByLabel("Operator key").fill(key);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.getByText("Nothing is here yet").waitFor();
+    await page.context().close();
+  });
+
   test("too many wrong keys: the page says how long to wait", async () => {
     const page = await shown.open();
     for (let attempt = 0; attempt < 25; attempt += 1) {
