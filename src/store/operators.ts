@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { AccountId, AccountName } from "../domain/account.ts";
+import { formatAccountName, type AccountId, type AccountName } from "../domain/account.ts";
 import type { OperatorRole } from "../domain/operator.ts";
 import { raiseDirectoryVersion, recordAudit, type Doing } from "./audit.ts";
 import { keepDirectory } from "./directory.ts";
@@ -25,7 +25,8 @@ export interface NewOperator {
   readonly id: string;
   readonly name: string;
   readonly role: OperatorRole;
-  readonly accountIds: readonly AccountId[] | null;
+  /** Null means every account there is or will be. */
+  readonly accounts: Operator["accounts"];
   readonly keyHash: string;
   readonly keyPrefix: string;
 }
@@ -38,7 +39,7 @@ export function operators(engine: Engine) {
   return {
     /** False when a live operator has this name; `first`: when there is any live operator. */
     create(doing: Doing, operator: NewOperator, first = false): Promise<boolean> {
-      const { id, name, role, accountIds, keyHash, keyPrefix } = operator;
+      const { id, name, role, accounts, keyHash, keyPrefix } = operator;
       return engine.write(async (transaction) => {
         await keepDirectory(transaction, engine.locked);
         const others = first ? live(transaction) : liveByName(transaction, name);
@@ -50,7 +51,7 @@ export function operators(engine: Engine) {
             id,
             name,
             role,
-            all_accounts: accountIds === null ? 1 : 0,
+            all_accounts: accounts === null ? 1 : 0,
             key_hash: keyHash,
             key_prefix: keyPrefix,
             created_at: doing.now,
@@ -58,16 +59,16 @@ export function operators(engine: Engine) {
             last_used_at: null,
           })
           .execute();
-        if (accountIds !== null && accountIds.length > 0) {
+        if (accounts !== null && accounts.length > 0) {
           await transaction
             .insertInto("operator_account")
-            .values(accountIds.map((accountId) => ({ account_id: accountId, operator_id: id })))
+            .values(accounts.map((account) => ({ account_id: account.id, operator_id: id })))
             .execute();
         }
         await raiseDirectoryVersion(transaction);
         await recordAudit(transaction, doing, "operator created", null, name, {
           role,
-          accounts: accountIds ?? "all",
+          accounts: accounts?.map((account) => formatAccountName(account.name)) ?? "all",
         });
         return true;
       });

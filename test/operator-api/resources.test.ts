@@ -557,6 +557,19 @@ describe("accounts, hosts, endpoints and credentials", () => {
 });
 
 describe("the audit log", () => {
+  test("P28 names the accounts of a new operator as people do", async () => {
+    const made = await desk.ask("POST", "/operators", {
+      name: "of-one",
+      role: "staff",
+      accounts: ["acme/production"],
+    });
+    assert.equal(made.status, 201, made.text);
+    const asked = `/audit-events?request_id=${String(made.headers["x-request-id"])}`;
+    const found = await desk.ask("GET", asked);
+    const [event] = found.json.items;
+    assert.deepEqual(event.details, { role: "staff", accounts: ["acme/production"] });
+  });
+
   test("tells who did what, when, by which request, before and after", async () => {
     const at = await newSlot(2);
     const path = `${slotPath}/${at}`;

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { AccountId, AccountName } from "../../domain/account.ts";
+import type { AccountName } from "../../domain/account.ts";
 import { isOperatorName, type OperatorRole } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../../domain/secret.ts";
 import type { Doing } from "../../store/audit.ts";
 import type { NewOperator, Operator } from "../../store/operators.ts";
 import type { Store } from "../../store/store.ts";
-import { identifyAccount } from "./identify-account.ts";
+import { identifyAccount, type IdentifiedAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 export interface OperatorOrder {
@@ -29,18 +29,13 @@ export async function createOperator(
   { name, role, accounts }: OperatorOrder,
 ): Promise<IssuedOperator | Refused<OperatorRefusal>> {
   if (!isOperatorName(name)) return { refused: { why: "operator-name-malformed" } };
-  const accountIds: AccountId[] = [];
+  const named: IdentifiedAccount[] = [];
   for (const each of accounts ?? []) {
     const account = await identifyAccount(store, each);
     if (isRefused<OperatorRefusal>(account)) return account;
-    if (!accountIds.includes(account.id)) accountIds.push(account.id);
+    if (!named.some(({ id }) => id === account.id)) named.push(account);
   }
-  return issue(
-    store,
-    doing,
-    { name, role, accountIds: accounts === null ? null : accountIds },
-    false,
-  );
+  return issue(store, doing, { name, role, accounts: accounts === null ? null : named }, false);
 }
 
 /** The name of the first operator, where whoever it is chooses none. */
@@ -53,14 +48,14 @@ export async function createFirstOperator(
   name: string,
 ): Promise<IssuedOperator | Refused<OperatorRefusal>> {
   if (!isOperatorName(name)) return { refused: { why: "operator-name-malformed" } };
-  return issue(store, doing, { name, role: "admin", accountIds: null }, true);
+  return issue(store, doing, { name, role: "admin", accounts: null }, true);
 }
 
 /** Makes the key, which is stored as a hash. */
 async function issue(
   store: Pick<Store, "operators">,
   doing: Doing,
-  named: Pick<NewOperator, "name" | "role" | "accountIds">,
+  named: Pick<NewOperator, "name" | "role" | "accounts">,
   first: boolean,
 ): Promise<IssuedOperator | Refused<OperatorRefusal>> {
   const key = formatSecret("operatorKey", randomBytes(32));

@@ -66,7 +66,14 @@ export function AuditPage() {
 }
 
 const columns: readonly Column<AuditEvent>[] = [
-  { header: "When", cell: ({ at }) => <When at={at} /> },
+  {
+    header: "When",
+    cell: ({ at }) => (
+      <span className="audit-when">
+        <When at={at} />
+      </span>
+    ),
+  },
   { header: "Who", cell: ({ actor }) => actor },
   { header: "What", cell: ({ action }) => <strong>{action}</strong> },
   {
@@ -83,7 +90,7 @@ const columns: readonly Column<AuditEvent>[] = [
     header: "Request",
     cell: ({ request_id: id }) =>
       id === null ? null : (
-        <Link to="/requests" search={{ id }} className="mono audit-request">
+        <Link to="/requests" search={{ id }} className="mono audit-request" title={id}>
           {id}
         </Link>
       ),

@@ -17,7 +17,7 @@ describe("what an event of the audit log tells", () => {
     const thing = { id: "a", languages: ["fr", "en"] };
     assert.deepEqual(detailsRows({ before: null, after: thing }).changed, [
       { field: "id", before: null, after: "a" },
-      { field: "languages", before: null, after: '["fr","en"]' },
+      { field: "languages", before: null, after: "fr, en" },
     ]);
     assert.equal(detailsRows({ before: thing, after: null }).changed[0]?.after, null);
   });
@@ -33,11 +33,11 @@ describe("what an event of the audit log tells", () => {
     assert.deepEqual(detailsRows(facts), {
       changed: [],
       facts: [
-        { field: "api_hosts", value: '["a.example","b.example"]' },
+        { field: "api_hosts", value: "a.example, b.example" },
         { field: "created.slot", value: "3" },
       ],
     });
-    assert.deepEqual(detailsRows({ accounts: [1, 2] }).changed, []);
+    assert.deepEqual(detailsRows({ accounts: ["a/uat", "b/uat"] }).changed, []);
     const rotated = detailsRows({ old_secrets_end_at: Date.UTC(2030, 4, 1) });
     assert.equal(rotated.facts[0]?.value, "2030-05-01T00:00:00.000Z");
     assert.deepEqual(detailsRows(null), { changed: [], facts: [] });

@@ -61,6 +61,9 @@ function factsOf(details: Readonly<Record<string, unknown>>) {
 }
 
 function shown(value: unknown): string {
+  if (Array.isArray(value) && value.every((each) => typeof each === "string")) {
+    return value.join(", ");
+  }
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
@@ -68,11 +71,11 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Numbers before and after; a list of two hosts is none, nor are two accounts. */
-function isPair([field, value]: readonly [string, unknown]): boolean {
-  const isTwoNumbers =
-    Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === "number");
-  return isTwoNumbers && field !== "accounts";
+/** Numbers before and after; a list of two hosts is none. */
+function isPair([, value]: readonly [string, unknown]): boolean {
+  return (
+    Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === "number")
+  );
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
