@@ -54,8 +54,13 @@ export function HeatMapGrid({
           <thead>
             <tr>
               <th scope="col">Day</th>
-              {hours.map((hour) => (
-                <th key={hour} scope="col" className="num">
+              {hours.map((hour, index) => (
+                <th
+                  key={hour}
+                  scope="col"
+                  className="num"
+                  data-after-gap={isAfterGap(hours, index) || undefined}
+                >
                   {String(hour).padStart(2, "0")}
                 </th>
               ))}
@@ -70,7 +75,11 @@ export function HeatMapGrid({
               >
                 <DayHeader day={day} today={today} />
                 {day.cells.map((cell, at) => (
-                  <td key={hours[at]} role="gridcell">
+                  <td
+                    key={hours[at]}
+                    role="gridcell"
+                    data-after-gap={isAfterGap(hours, at) || undefined}
+                  >
                     <Cell
                       cell={cell}
                       day={day.day}
@@ -94,6 +103,12 @@ export function HeatMapGrid({
       <Legend />
     </figure>
   );
+}
+
+/** Whether hours without slots were left out before this one. */
+function isAfterGap(hours: readonly number[], index: number): boolean {
+  const [before, hour] = [hours[index - 1], hours[index]];
+  return before !== undefined && hour !== undefined && hour > before + 1;
 }
 
 function DayHeader({

@@ -119,6 +119,16 @@ describe("the heat map of slots", () => {
     assert.equal(levelOf(0, 0, 1), "full");
   });
 
+  test("a long stretch of hours without slots is left out, a short one is not", () => {
+    const starts = ["2027-01-04T00:30:00Z", "2027-01-05T09:00:00Z", "2027-01-06T13:00:00Z"];
+    const map = heatMapOf(
+      starts.map((start) => slot(start)),
+      { from: "2027-01-04", days: 7, zone: "UTC", now },
+    );
+    assert.deepEqual(map.hours, [0, 9, 10, 11, 12, 13]);
+    assert.deepEqual(told(map), ["2027-01-04 0: 1", "2027-01-05 9: 1", "2027-01-06 13: 1"]);
+  });
+
   test("without slots there are no hours", () => {
     const map = heatMapOf([], { from: "2027-01-04", days: 2, zone: "UTC", now });
     assert.deepEqual(map.hours, []);

@@ -28,7 +28,7 @@ export interface HeatDay {
 }
 
 export interface HeatMap {
-  /** The hours that have slots, and those between them. */
+  /** The hours that have slots, and those between them; a long stretch without any is left out. */
   readonly hours: readonly number[];
   readonly days: readonly HeatDay[];
 }
@@ -53,19 +53,19 @@ export function heatMapOf(
   const days = Array.from({ length: count }, (_, index) => addDays(from, index));
   const wanted = new Set(days);
   const cells = new Map<string, Slot[]>();
-  let [first, last] = [24, -1];
+  const taken = new Set<number>();
   for (const slot of slots) {
     const wall = wallTimeAt(Date.parse(slot.starting_at), zone);
     const day = dayOf(wall);
     if (!wanted.has(day)) continue;
     const hour = new Date(wall).getUTCHours();
-    [first, last] = [Math.min(first, hour), Math.max(last, hour)];
+    taken.add(hour);
     const key = `${day} ${hour}`;
     const known = cells.get(key);
     if (known === undefined) cells.set(key, [slot]);
     else known.push(slot);
   }
-  const hours = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  const hours = hoursOf(taken);
   const { fromMs, toMs } = boundsOf(from, count);
   const changes = new Map(
     clockChanges(fromMs, toMs, zone).map((change) => [dayOf(change.from), change]),
@@ -78,6 +78,19 @@ export function heatMapOf(
       change: changes.get(day) ?? null,
     })),
   };
+}
+
+/** So many hours in a row without any slot are shown; longer stretches would push the rest out of sight. */
+const emptyHoursMax = 3;
+
+function hoursOf(taken: ReadonlySet<number>): number[] {
+  const sorted = [...taken].toSorted((one, other) => one - other);
+  return sorted.flatMap((hour, index) => {
+    const before = sorted[index - 1] ?? hour - 1;
+    const between = hour - before - 1;
+    const shown = between > emptyHoursMax ? 0 : between;
+    return Array.from({ length: shown + 1 }, (_, step) => hour - shown + step);
+  });
 }
 
 const hourMs = 3_600_000;
