@@ -321,7 +321,10 @@ function runProgram(
   void ended.then(() => clearTimeout(limit));
   const lines: string[] = [];
   const errors: string[] = [];
-  createInterface(child.stderr).on("line", (line) => errors.push(line));
+  createInterface(child.stderr).on("line", (line) => {
+    // How the first operator gets in is told here, and is no error.
+    if (!/^There is no operator yet|#code=/.test(line)) errors.push(line);
+  });
   const ready = new Promise<{ api: string; operator: string }>((resolve, reject) => {
     createInterface(child.stdout).on("line", (line) => {
       lines.push(line);
