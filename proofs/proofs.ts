@@ -1,4 +1,5 @@
 import { cut } from "./cut.ts";
+import { failover } from "./failover.ts";
 import { kill } from "./kill.ts";
 import { races } from "./races.ts";
 import { storm } from "./storm.ts";
@@ -21,6 +22,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   kill,
   races,
   cut,
+  failover,
   storm,
   model,
   nth,

@@ -17,6 +17,8 @@ export interface FaultProxy extends AsyncDisposable {
   silence(): void;
   /** Ends every connection at once. */
   cutAll(): void;
+  /** The same, and new ones lead to this server. */
+  leadTo(databaseUrl: string): void;
 }
 
 export interface Portion {
@@ -39,7 +41,7 @@ export type Fate =
   | { readonly delayMs: number };
 
 export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   let meet: (portion: Portion) => Fate = () => "pass";
   let silent = false;
   let connections = 0;
@@ -95,6 +97,10 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
     },
     silence: () => (silent = true),
     cutAll,
+    leadTo: (other) => {
+      target = new URL(other);
+      cutAll();
+    },
     [Symbol.asyncDispose]: async () => {
       cutAll();
       await new Promise((resolve) => server.close(resolve));

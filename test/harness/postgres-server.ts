@@ -12,13 +12,39 @@ export interface PostgresServer extends AsyncDisposable {
   readonly folder: string;
 }
 
+/** A server and a copy of it, which is in recovery and not yet told whom to follow. */
+interface PostgresPair extends AsyncDisposable {
+  readonly primary: RunningPostgres;
+  readonly standby: RunningPostgres;
+}
+
+interface RunningPostgres {
+  readonly url: string;
+  readonly port: number;
+  /** Of the server's first process, which started all others. */
+  readonly pid: number;
+}
+
 /**
  * Starts a server on a free port with an empty folder. `flags` are settings, such as `-c`, `a=b`. It
  * is gone, with its files, when this process is, whatever ends that.
  */
 export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
+  const { said, end } = await launch(flags);
+  const { url, port, folder } = said;
+  return { url, port, folder, [Symbol.asyncDispose]: end };
+}
+
+/** The same with a second server beside it; `flags` are for both. */
+export async function startPostgresPair(flags: readonly string[] = []): Promise<PostgresPair> {
+  const { said, end } = await launch(["--standby", ...flags]);
+  const { url, port, pid, standby } = said;
+  return { primary: { url, port, pid }, standby, [Symbol.asyncDispose]: end };
+}
+
+async function launch(words: readonly string[]) {
   const program = fileURLToPath(new URL("postgres-process.ts", import.meta.url));
-  const child = spawn(process.execPath, [program, ...flags], {
+  const child = spawn(process.execPath, [program, ...words], {
     stdio: ["pipe", "pipe", "inherit"],
     // Ctrl-C is meant for those who use the server; it ends after them.
     detached: true,
@@ -29,21 +55,17 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
     once(createInterface(child.stdout), "line"),
     gone.then(() => ['{"error":"It ended at once."}']),
   ]);
-  const { error, url, port, folder } = JSON.parse(String(line));
-  if (error !== undefined) {
+  const said = JSON.parse(String(line));
+  if (said.error !== undefined) {
     throw new Error(
-      `The tests' own PostgreSQL did not start. ${error}\n` +
+      `The tests' own PostgreSQL did not start. ${said.error}\n` +
         "`npm ci` installs it. Or name a server on which databases may be made, in TEST_DATABASE_URL, " +
         "or run `npm test -- --engine sqlite`.",
     );
   }
-  return {
-    url,
-    port,
-    folder,
-    [Symbol.asyncDispose]: async () => {
-      child.stdin.end();
-      await gone;
-    },
+  const end = async () => {
+    child.stdin.end();
+    await gone;
   };
+  return { said, end };
 }

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { call } from "../../test/harness/call.ts";
+import { cancelPath, productionHost } from "../../test/harness/seed.ts";
+
+/** One cancel as its caller saw it; the times are `performance.now()`. */
+export interface Attempt {
+  readonly askedAt: number;
+  readonly answeredAt: number;
+  /** 0 where no answer came. */
+  readonly status: number;
+}
+
+/** Callers who cancel one booking after the other, for as long as there are some. */
+export interface CancellingCallers {
+  readonly attempts: readonly Attempt[];
+  /** The bookings of which a caller was told that they are cancelled. */
+  readonly acknowledged: ReadonlySet<string>;
+  /** What should not have been answered. */
+  readonly strange: readonly string[];
+  /** Lets those that have a key to ask with get their final answers, and ends. */
+  stop(): Promise<void>;
+}
+
+const restMs = 15;
+const askAgainMs = 50;
+const finalAnswerWithinMs = 60_000;
+
+/**
+ * Half of them send an `Idempotency-Key` and ask until they have a final answer, which must be 200; the
+ * others give up a booking at the first 503.
+ */
+export function startCancelling(order: {
+  readonly api: string;
+  readonly token: string;
+  readonly bookings: readonly string[];
+  readonly callers: number;
+}): CancellingCallers {
+  const { api, token } = order;
+  const waiting = [...order.bookings];
+  const attempts: Attempt[] = [];
+  const acknowledged = new Set<string>();
+  const strange: string[] = [];
+  let stopped = false;
+
+  async function cancel(id: string, hasKey: boolean): Promise<number> {
+    const headers: Record<string, string> = hasKey ? { "idempotency-key": id } : {};
+    const request = { method: "POST", path: cancelPath, host: productionHost, token, headers };
+    const askedAt = performance.now();
+    const answer = await call(api, { ...request, body: { booking: id } }).catch(() => null);
+    const status = answer?.status ?? 0;
+    attempts.push({ askedAt, answeredAt: performance.now(), status });
+    if (status === 200) acknowledged.add(id);
+    else if (status !== 503) strange.push(`a first cancel was answered ${status}`);
+    return status;
+  }
+
+  async function work(hasKey: boolean): Promise<void> {
+    for (let id = waiting.pop(); id !== undefined && !stopped; id = waiting.pop()) {
+      const deadline = performance.now() + finalAnswerWithinMs;
+      while ((await cancel(id, hasKey)) === 503 && hasKey) {
+        if (performance.now() > deadline) strange.push("a key got no final answer");
+        if (performance.now() > deadline) break;
+        await sleep(askAgainMs);
+      }
+      await sleep(restMs);
+    }
+  }
+
+  const all = Array.from({ length: order.callers }, (_, index) => work(index % 2 === 0));
+  return {
+    attempts,
+    acknowledged,
+    strange,
+    stop: async () => {
+      stopped = true;
+      await Promise.all(all);
+    },
+  };
+}
