@@ -1,0 +1,58 @@
+import { mutantsOf, type Mutant } from "./mutant.ts";
+
+/** Broken locks on the operator's side. */
+export const operatorMutants: readonly Mutant[] = [
+  ...mutantsOf("src/operator/api/sign-in-codes.ts", "src/operator/api/sign-in-codes.test.ts", [
+    ["a one-time code is good again and again", "this.#codes.delete(hash);", ""],
+    ["a one-time code never ends", "known.endsAt <= now", "known.endsAt < 0"],
+    [
+      "a one-time code is lost where its work fails",
+      "if (!isDone) this.#codes.set(hash, known);",
+      "",
+    ],
+  ]),
+  ...mutantsOf("src/operator/api/sessions.ts", "src/operator/api/sessions.test.ts", [
+    ["a session never ends", "session.endsAt <= now ? null", "session.endsAt < 0 ? null"],
+    ["signing out signs everybody out", "if (each === session) this.", "if (each) this."],
+    [
+      "any token of the right length is a session's",
+      "&& timingSafeEqual(sent, expected)",
+      "&& sent !== expected",
+    ],
+  ]),
+  ...mutantsOf("src/operator/api/authenticate.ts", "test/operator-api/signing-in.test.ts", [
+    [
+      "a session changes things without its token",
+      'comesFromElsewhere(request) || !carriesToken(session, String(token ?? ""))',
+      "comesFromElsewhere(request) || token === session.keyHash",
+    ],
+    [
+      "another site changes things in a session",
+      "return comesFromElsewhere(request) || !carriesToken",
+      "return !carriesToken",
+    ],
+    ["keys may be guessed without end", "state?.limited === true", "state?.limited === null"],
+  ]),
+  ...mutantsOf("src/operator/api/session-cookie.ts", "test/operator-api/signing-in.test.ts", [
+    ["a script reads the session's cookie", "HttpOnly; ", ""],
+    ["of two session cookies the first counts", "|| more.length > 0", "|| more.length < 0"],
+  ]),
+  ...mutantsOf("src/operator/api/host-guard.ts", "test/operator-api/signing-in.test.ts", [
+    [
+      "an API host leads to the operator's side by a proxy's header",
+      '...(Array.isArray(forwarded) ? forwarded : (forwarded ?? "").split(",")),',
+      "",
+    ],
+  ]),
+  ...mutantsOf(
+    "src/operator/console/serve-console.ts",
+    "src/operator/console/serve-console.test.ts",
+    [
+      [
+        "a missing script is answered with a page",
+        "if (!isPage(request)) return notFound(reply);",
+        "",
+      ],
+    ],
+  ),
+];
