@@ -1,57 +1,69 @@
 import { DatabaseSync, StatementSync } from "node:sqlite";
+import { Client } from "pg";
+import { engine } from "./test-database.ts";
 
-/** Lets one of this process's statements on embedded databases fail, as the machine would. */
+/** Lets one of this process's statements on databases fail, as the machine would. */
 export interface FailingStatements extends Disposable {
+  /** The ways to fail. */
+  readonly classes: readonly string[];
   /** From now on the Nth statement fails, counted from 1, and those after it do not. */
-  failNth(number: number, error: ErrorClass): void;
+  failNth(number: number, errorClass: string): void;
   /** Ends that; false when there were not so many statements. */
   calm(): boolean;
 }
 
-export interface ErrorClass {
-  readonly name: string;
-  /** SQLite's result code. */
-  readonly errcode: number;
+/** SQLite's result codes. */
+const sqliteCodes: Readonly<Record<string, number>> = {
+  SQLITE_BUSY: 5,
+  SQLITE_LOCKED: 6,
+  SQLITE_READONLY: 8,
+  SQLITE_IOERR: 10,
+  SQLITE_CORRUPT: 11,
+  SQLITE_FULL: 13,
+  SQLITE_CANTOPEN: 14,
+  SQLITE_IOERR_FSYNC: 1034,
+  // A fault of our own, which nobody expects.
+  SQLITE_CONSTRAINT: 19,
+};
+
+/** What is asked of PostgreSQL instead, so that the failure is its own and it acts accordingly. */
+const postgresStatements: Readonly<Record<string, string>> = {
+  "connection ended":
+    "do $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); end $$",
+  "serialization failure": raise("40001"),
+  deadlock: raise("40P01"),
+  "lock not available": raise("55P03"),
+  "disk full": raise("53100"),
+  "out of memory": raise("53200"),
+  "statement cut short": raise("57014"),
+  "input or output failed": raise("58030"),
+  "internal error": raise("XX000"),
+  // A fault of our own, which nobody expects.
+  "unknown column": raise("42703"),
+};
+
+function raise(code: string): string {
+  return `do $$ begin raise exception using errcode = '${code}', message = 'as the proof wants it'; end $$`;
 }
 
-export const errorClasses: readonly ErrorClass[] = [
-  { name: "SQLITE_BUSY", errcode: 5 },
-  { name: "SQLITE_LOCKED", errcode: 6 },
-  { name: "SQLITE_READONLY", errcode: 8 },
-  { name: "SQLITE_IOERR", errcode: 10 },
-  { name: "SQLITE_CORRUPT", errcode: 11 },
-  { name: "SQLITE_FULL", errcode: 13 },
-  { name: "SQLITE_CANTOPEN", errcode: 14 },
-  { name: "SQLITE_IOERR_FSYNC", errcode: 1034 },
-  // A fault of our own, which nobody expects.
-  { name: "SQLITE_CONSTRAINT", errcode: 19 },
-];
-
-/** What ends a transaction cannot fail so that it goes on: SQLite's rollback does not. */
+/** What ends a transaction cannot fail so that it goes on: a rollback does not. */
 const neverFails = /^\s*(rollback|pragma)/i;
 
 export function failStatements(): FailingStatements {
   let left = 0;
-  let failure: ErrorClass | null = null;
-  const meet = (sql: string) => {
-    if (failure === null || left === 0 || neverFails.test(sql)) return;
+  let failure: string | null = null;
+  /** The class of error with which this statement is to fail. */
+  const meet = (sql: string): string | null => {
+    if (failure === null || left === 0 || neverFails.test(sql)) return null;
     left -= 1;
-    if (left > 0) return;
-    const { name, errcode } = failure;
-    throw Object.assign(new Error(`${name}, as the proof wants it`), { errcode });
+    return left > 0 ? null : failure;
   };
-  const restore = [
-    intercept(DatabaseSync.prototype, "exec", (_, sql) => meet(String(sql))),
-    ...(["all", "get", "run", "iterate"] as const).map((name) =>
-      intercept(StatementSync.prototype, name, (statement) =>
-        meet((statement as StatementSync).sourceSQL),
-      ),
-    ),
-  ];
+  const restore = engine === "sqlite" ? interceptSqlite(meet) : interceptPostgres(meet);
   return {
-    failNth: (number, error) => {
+    classes: Object.keys(engine === "sqlite" ? sqliteCodes : postgresStatements),
+    failNth: (number, errorClass) => {
       left = number;
-      failure = error;
+      failure = errorClass;
     },
     calm: () => {
       const reached = left === 0;
@@ -62,15 +74,47 @@ export function failStatements(): FailingStatements {
   };
 }
 
+type Meet = (sql: string) => string | null;
+
+function interceptSqlite(meet: Meet): (() => void)[] {
+  const fail = (sql: string) => {
+    const name = meet(sql);
+    if (name === null) return;
+    const error = new Error(`${name}, as the proof wants it`);
+    throw Object.assign(error, { errcode: sqliteCodes[name] });
+  };
+  return [
+    intercept(DatabaseSync.prototype, "exec", (_, words) => {
+      fail(String(words[0]));
+      return words;
+    }),
+    ...(["all", "get", "run", "iterate"] as const).map((name) =>
+      intercept(StatementSync.prototype, name, (statement, words) => {
+        fail((statement as StatementSync).sourceSQL);
+        return words;
+      }),
+    ),
+  ];
+}
+
+function interceptPostgres(meet: Meet): (() => void)[] {
+  return [
+    intercept(Client.prototype, "query", (_, words) => {
+      const [asked, ...more] = words as [string | { text: string }, ...unknown[]];
+      const name = meet(typeof asked === "string" ? asked : asked.text);
+      return name === null ? words : [{ text: postgresStatements[name] }, ...more];
+    }),
+  ];
+}
+
 function intercept<T extends object>(
   owner: T,
   name: keyof T,
-  before: (self: unknown, first: unknown) => void,
+  before: (self: unknown, words: readonly unknown[]) => readonly unknown[],
 ): () => void {
   const original = owner[name] as (...words: unknown[]) => unknown;
   owner[name] = function intercepted(this: unknown, ...words: unknown[]) {
-    before(this, words[0]);
-    return original.apply(this, words);
+    return original.apply(this, [...before(this, words)]);
   } as T[keyof T];
   return () => {
     owner[name] = original as T[keyof T];
