@@ -158,6 +158,8 @@ describe("what was recorded, in the console", () => {
     const navigation = other.waitForResponse((response) => response.url().endsWith("/accounts"));
     await other.evaluate("document.forms[0].submit()");
     assert.ok([403, 415].includes((await navigation).status()));
+    // The answer is there before the page that shows it.
+    await other.waitForURL(/\/operator\/v1\/accounts$/);
     assert.deepEqual(await shown.service.store.accounts.list(), before);
     // Nor can it hide the console in a frame.
     await other.goto(`http://127.0.0.1:${address.port}/`);
