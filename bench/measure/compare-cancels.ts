@@ -63,7 +63,10 @@ export async function compareCancels(
   return comparison;
 }
 
-/** Throws unless the cancels left the same behind in each database: booking, ticket, history, seats. */
+/**
+ * Throws unless the cancels left the same behind in each database: booking, ticket, history, seats.
+ * Outcomes are one for each commit, and commits hold as many as happened to come together.
+ */
 async function checkSameRows(
   engine: BenchEngine,
   bookingIds: readonly string[],

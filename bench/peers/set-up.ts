@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Where the packages of peers go: not among the dependencies of this project. */
@@ -14,12 +14,10 @@ export function setUpPeer(name: string): string {
   const isInstalled =
     existsSync(join(folder, "node_modules")) &&
     readFileSync(join(folder, "package-lock.json"), "utf8") === lock;
-  for (const file of ["package.json", "package-lock.json", "server.mjs"]) {
-    copyFileSync(join(source, file), join(folder, file));
-  }
+  cpSync(source, folder, { recursive: true });
   if (isInstalled) return folder;
   process.stdout.write(`${name}: npm ci in ${folder}\n`);
-  const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
     cwd: folder,
     stdio: "inherit",
   });

@@ -44,5 +44,8 @@ export function decideCancel(rows: readonly CancelRow[], now: number): Cancelled
 
 export const cancelAnswer = "{}";
 export const refusedAnswer = '{"code":9,"message":"This booking cannot be cancelled."}';
-export const outcomeAnswer = '{"changed":true}';
+/** What one commit leaves to be found when its answer is lost: one row, however many it holds. */
+export function outcomeOf(changes: number): string {
+  return JSON.stringify(Array.from({ length: changes }, () => ({ changed: true })));
+}
 export const actor = "client: bench";

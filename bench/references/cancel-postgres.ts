@@ -5,7 +5,7 @@ import {
   actor,
   cancelAnswer,
   decideCancel,
-  outcomeAnswer,
+  outcomeOf,
   refusedAnswer,
   type Cancelled,
   type CancelRow,
@@ -75,7 +75,7 @@ function valuesOf(changes: readonly Cancelled[], now: number): unknown[] {
   return [
     now,
     actor,
-    outcomeAnswer,
+    outcomeOf(changes.length),
     column(({ row }) => row.id),
     column(({ row }) => row.contact_id),
     column(({ row }) => row.slot_starting_at),
@@ -179,7 +179,6 @@ const writeStatement = `
     insert into outcome (account_id, client_id, idempotency_key, booking_id, answer, created_at)
     select 1, '', change.attempt, change.id, $3::text, $1::bigint
     from change
-    -- One tells whether all of them took place.
     limit 1
   )
   update slot

@@ -5,7 +5,7 @@ import {
   actor,
   cancelAnswer,
   decideCancel,
-  outcomeAnswer,
+  outcomeOf,
   refusedAnswer,
   type CancelRow,
 } from "./cancel-decision.ts";
@@ -20,14 +20,15 @@ export function serveCancels(path: string, commits: "single" | "batched"): void 
     insert into outcome (account_id, client_id, idempotency_key, booking_id, answer, created_at)
     values (1, '', ?, ?, ?, ?)`);
   const carryOut = (ids: readonly string[]) => {
-    const now = Date.now();
     database.exec("begin immediate");
+    const now = Date.now();
     const done = ids.map((id) => cancel(id, now));
-    const first = ids[done.indexOf(true)];
-    // One tells whether all of them took place.
-    if (first !== undefined) insertOutcome.run(randomUUID(), first, outcomeAnswer, now);
+    const one = ids[done.indexOf(true)];
+    if (one !== undefined) {
+      insertOutcome.run(randomUUID(), one, outcomeOf(done.filter(Boolean).length), now);
+    }
     database.exec("commit");
-    return done.map((cancelled) => (cancelled ? cancelAnswer : refusedAnswer));
+    return done.map((isDone) => (isDone ? cancelAnswer : refusedAnswer));
   };
   const order =
     commits === "batched" ? gather(carryOut) : async (id: string) => carryOut([id])[0] ?? "";
