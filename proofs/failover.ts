@@ -72,7 +72,7 @@ interface Failover {
   readonly breaches: readonly string[];
 }
 
-const bookings = 3_000;
+const bookings = 1_500;
 const callers = 12;
 /**
  * So much later what is written reaches the standby. One that is waited for holds up every commit by

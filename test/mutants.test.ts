@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { allMutants, applyMutant } from "../proofs/mutants.ts";
 
@@ -15,5 +15,10 @@ describe("the deliberately broken variants of the service", () => {
     const told = stale.map(({ file, bug }) => `${file} has changed: write "${bug}" anew`);
     assert.ok(allMutants.length - stale.length >= 60, told.join("\n"));
     for (const { caughtBy } of allMutants) assert.ok(existsSync(caughtBy), caughtBy);
+  });
+
+  test("are all in the list that people read", () => {
+    const list = readFileSync("docs/proofs.md", "utf8");
+    for (const { bug } of allMutants) assert.ok(list.includes(bug), `missing: ${bug}`);
   });
 });

@@ -40,7 +40,7 @@ export function startCancelling(order: {
   const attempts: Attempt[] = [];
   const acknowledged = new Set<string>();
   const strange: string[] = [];
-  let stopped = false;
+  const state = { over: false };
 
   async function cancel(id: string, hasKey: boolean): Promise<number> {
     const headers: Record<string, string> = hasKey ? { "idempotency-key": id } : {};
@@ -54,14 +54,18 @@ export function startCancelling(order: {
     return status;
   }
 
+  async function cancelUntilFinal(id: string): Promise<void> {
+    const deadline = performance.now() + finalAnswerWithinMs;
+    do {
+      if (performance.now() > deadline) return void strange.push("a key got no final answer");
+      await sleep(askAgainMs);
+    } while ((await cancel(id, true)) === 503);
+  }
+
   async function work(hasKey: boolean): Promise<void> {
-    for (let id = waiting.pop(); id !== undefined && !stopped; id = waiting.pop()) {
-      const deadline = performance.now() + finalAnswerWithinMs;
-      while ((await cancel(id, hasKey)) === 503 && hasKey) {
-        if (performance.now() > deadline) strange.push("a key got no final answer");
-        if (performance.now() > deadline) break;
-        await sleep(askAgainMs);
-      }
+    for (let id = waiting.pop(); id !== undefined && !state.over; id = waiting.pop()) {
+      const status = await cancel(id, hasKey);
+      if (status === 503 && hasKey) await cancelUntilFinal(id);
       await sleep(restMs);
     }
   }
@@ -72,7 +76,7 @@ export function startCancelling(order: {
     acknowledged,
     strange,
     stop: async () => {
-      stopped = true;
+      state.over = true;
       await Promise.all(all);
     },
   };

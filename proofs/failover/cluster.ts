@@ -24,7 +24,14 @@ export interface Cluster extends AsyncDisposable {
 }
 
 const standbyName = "standby";
-const flags = ["-c", "wal_retrieve_retry_interval=100ms"];
+const flags = [
+  // When it has lost its primary, or not been told of one, it looks again so soon.
+  "-c",
+  "wal_retrieve_retry_interval=100ms",
+  // Of what a killed server shared, the most is then in its own folder, and goes with that.
+  "-c",
+  "dynamic_shared_memory_type=mmap",
+];
 const patienceMs = 60_000;
 
 /** With `synchronous` off a commit is acknowledged before the standby has heard of it. */

@@ -100,8 +100,9 @@ function interceptSqlite(meet: Meet): (() => void)[] {
 function interceptPostgres(meet: Meet): (() => void)[] {
   return [
     intercept(Client.prototype, "query", (_, words) => {
-      const [asked, ...more] = words as [string | { text: string }, ...unknown[]];
-      const name = meet(typeof asked === "string" ? asked : asked.text);
+      const [asked, ...more] = words;
+      const text = typeof asked === "string" ? asked : (asked as { text?: unknown }).text;
+      const name = meet(String(text));
       return name === null ? words : [{ text: postgresStatements[name] }, ...more];
     }),
   ];

@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -34,8 +35,6 @@ const settings = [
   // A power cut would be the end of what is tested here anyway. What is committed outlives a process.
   "fsync=off",
   "full_page_writes=off",
-  // What is shared lies in the server's folder, and goes with it however the server ends.
-  "dynamic_shared_memory_type=mmap",
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "booking-postgres-"));
@@ -186,7 +185,8 @@ async function endServer({ data, child }: Server): Promise<void> {
 /** A server that was killed leaves a few bytes behind, which the machine keeps until it restarts. */
 function freeSharedMemory(data: string): void {
   // Line 7: the key and the number of the segment (PostgreSQL, `miscadmin.h`).
-  const segment = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[6]?.split(/\s+/);
-  const number = segment?.filter(Boolean)[1];
+  const file = join(data, "postmaster.pid");
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  const [, number] = lines[6]?.trim().split(/\s+/) ?? [];
   if (number !== undefined) spawnSync("ipcrm", ["-m", number]);
 }
