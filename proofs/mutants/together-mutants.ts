@@ -42,7 +42,7 @@ export const togetherMutants: readonly Mutant[] = [
     [
       "a key outlives its time among others",
       "before.createdAt <= order.now - outcomeLifetimeMs",
-      "before.createdAt < 0",
+      "before.createdAt > order.now",
     ],
     [
       "two of one key do not know of each other",
