@@ -127,6 +127,7 @@ describe("bookings in the console", () => {
     await page.getByRole("button", { name: "Undo check-in of ticket 1" }).click();
     await page.getByRole("heading", { name: "It can be cancelled" }).waitFor();
     const events = page.getByRole("list", { name: "History" }).getByRole("listitem");
+    await events.first().getByText("Check-in taken back").waitFor();
     assert.match((await events.first().innerText()) ?? "", /^Check-in taken back\s+Ticket 1\.\s/);
     assert.match(await events.first().innerText(), /by operator: admin-\d+\s+Request [\w-]+$/);
   });

@@ -53,6 +53,7 @@ describe("imports in the console", () => {
     await page.getByText("1 line is good. All of it is imported.").waitFor();
     assert.deepEqual(await groups(), ["<b>Acme</b>"]);
     const first = page.getByRole("list", { name: "Imports" }).getByRole("listitem").first();
+    await first.getByText("done", { exact: true }).waitFor();
     assert.match((await first.innerText()).replace(/\s+/g, " "), /done.*Groups 1 0 0$/);
     await page.context().close();
     assert.deepEqual(shown.troubles, []);

@@ -48,8 +48,9 @@ describe("roles in the console", () => {
       for (const { path, button, everywhere: needsAll } of buttons) {
         await goTo(page, path);
         const may = role === "admin" && (everywhere || !needsAll);
-        const found = await page.getByRole("button", { name: button, exact: true }).count();
-        assert.equal(found, may ? 1 : 0, `${path}: ${String(button)}`);
+        const found = page.getByRole("button", { name: button, exact: true });
+        if (may) await found.waitFor();
+        assert.equal(await found.count(), may ? 1 : 0, `${path}: ${String(button)}`);
         if (path === `${at}/credentials`) await page.getByText(/^bss_/).waitFor();
       }
       const offered = page.getByLabel("Account", { exact: true }).getByRole("option");

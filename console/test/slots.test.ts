@@ -207,6 +207,7 @@ describe("slots in the console", () => {
       .getByRole("region", { name: "Confirmed bookings" })
       .getByText("CUST-FIRST")
       .waitFor();
+    await entries.nth(1).waitFor({ state: "detached" });
     assert.deepEqual(await entries.getByRole("link").allInnerTexts(), ["CUST-SECOND"]);
     await done(page);
   });
