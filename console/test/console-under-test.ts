@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { buildConsole } from "../../scripts/build-console.ts";
 import type { AccountName } from "../../src/domain/account.ts";
 import type { OperatorRole } from "../../src/domain/operator.ts";
-import { openBrowser } from "../../test/harness/browser.ts";
+import { closeBrowser, openBrowser } from "../../test/harness/browser.ts";
 import { openDesk } from "../../test/harness/operator-api.ts";
 import {
   startTestService,
@@ -75,7 +75,7 @@ export async function startConsoleUnderTest(
       return page;
     },
     [Symbol.asyncDispose]: async () => {
-      await browser.close();
+      await closeBrowser(browser);
       await service[Symbol.asyncDispose]();
     },
   };

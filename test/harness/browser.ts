@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import chromium from "@sparticuz/chromium";
 import { chromium as playwright, type Browser } from "playwright-core";
 
@@ -11,4 +12,9 @@ export async function openBrowser(): Promise<Browser> {
     // The package's own list is for machines of another kind: it switches web security off.
     args: ["--no-sandbox"],
   });
+}
+
+/** Now and then a browser that has ended is waited for in vain; whatever comes after goes on. */
+export async function closeBrowser(browser: Browser): Promise<void> {
+  await Promise.race([browser.close(), pause(10_000, undefined, { ref: false })]);
 }
