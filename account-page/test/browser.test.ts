@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { openBrowser } from "../../test/harness/browser.ts";
+import { closeBrowser, openBrowser } from "../../test/harness/browser.ts";
 import { runCommand } from "../../test/harness/command.ts";
 import { lines, startPageUnderTest, type PageUnderTest } from "./page-under-test.ts";
 
@@ -19,7 +19,7 @@ describe("the account page in a browser", () => {
     [shop, browser] = await Promise.all([startPageUnderTest(), openBrowser()]);
   });
   after(async () => {
-    await browser?.close();
+    await closeBrowser(browser);
     await shop?.[Symbol.asyncDispose]();
   });
 

@@ -15,6 +15,6 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** Now and then a browser that has ended is waited for in vain; whatever comes after goes on. */
-export async function closeBrowser(browser: Browser): Promise<void> {
-  await Promise.race([browser.close(), pause(10_000, undefined, { ref: false })]);
+export async function closeBrowser(browser: Browser | undefined): Promise<void> {
+  await Promise.race([browser?.close(), pause(10_000, undefined, { ref: false })]);
 }
