@@ -11,6 +11,8 @@ import { overviewRoutes } from "./routes/overview.ts";
 import { recordRoutes } from "./routes/records.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { slotCsvRoutes } from "./routes/slot-csv.ts";
+import { slotPatternRoutes } from "./routes/slot-pattern.ts";
+import { oneSlotRoutes } from "./routes/slot.ts";
 import { slotRoutes } from "./routes/slots.ts";
 
 /** Every operation of the operator API but signing in. What is not here does not exist. */
@@ -20,6 +22,8 @@ export const routes: readonly Route[] = [
   ...credentialRoutes,
   ...bookingRoutes,
   ...slotRoutes,
+  ...slotPatternRoutes,
+  ...oneSlotRoutes,
   ...slotCsvRoutes,
   ...catalogueRoutes,
   ...contactRoutes,
