@@ -1,15 +1,14 @@
 import { useState } from "react";
 import { ask } from "../../api/ask.ts";
 import type { Operations } from "../../api/operations.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { DialogForm } from "../../kit/dialog-form.tsx";
-import { TextField } from "../../kit/field.tsx";
+import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate, type Described } from "../../kit/lost-update.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import { useAccount } from "../../shell/account.ts";
 import type { Activity, Campaign } from "./catalogue.ts";
 import { TranslationEditor } from "./translation-editor.tsx";
+import { KeyField, minutesTyped, SlotLengthField, typedMinutes } from "./line-fields.tsx";
 
 type Line = Operations["showActivity"]["answer"];
 type Texts = Readonly<Record<string, string>>;
@@ -29,7 +28,7 @@ export function ActivityDialog({
   const [id, setId] = useState("");
   const [title, setTitle] = useState<Texts>(activity?.title ?? {});
   const [hint, setHint] = useState<Texts>(activity?.location_hint ?? {});
-  const [minutes, setMinutes] = useState(activity?.slot_duration_in_minutes?.toString() ?? "");
+  const [minutes, setMinutes] = useState(typedMinutes(activity?.slot_duration_in_minutes));
   const path = { ...account, interaction: campaign.public_key, id: seen?.id ?? id };
   const guarded = useGuardedSave<Line>({
     etag: seen?.etag ?? null,
@@ -40,7 +39,7 @@ export function ActivityDialog({
         body: {
           title: withoutEmpty(title),
           location_hint: withoutEmpty(hint),
-          slot_duration_in_minutes: minutes === "" ? null : Number(minutes),
+          slot_duration_in_minutes: minutesTyped(minutes),
         },
       }),
     read: () => ask("showActivity", { path }),
@@ -50,56 +49,38 @@ export function ActivityDialog({
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <GuardedDialog
       size="wide"
       title={seen === null ? "New activity" : `Activity ${seen.id}`}
+      submit="Save activity"
+      guarded={guarded}
+      onClose={onClose}
     >
-      <DialogForm
-        submit="Save activity"
-        busy={guarded.busy}
-        error={guarded.error}
-        disabled={guarded.lost !== null}
-        onSubmit={guarded.save}
-        onClose={onClose}
-      >
-        {seen === null && (
-          <TextField
-            label="Id"
-            hint="Such as tasting, unique in this campaign. It cannot be changed later."
-            required
-            maxLength={256}
-            value={id}
-            onChange={({ target }) => setId(target.value)}
-          />
-        )}
-        <TranslationEditor
-          campaign={campaign}
-          texts={{ title, location_hint: hint }}
-          onChange={(field, texts) => (field === "title" ? setTitle(texts) : setHint(texts))}
-        />
-        <TextField
-          label="Length of its slots in minutes"
-          type="number"
-          min={1}
-          max={1440}
-          value={minutes}
-          hint="Empty: no set length. Where the activity has hosts, theirs counts."
-          onChange={({ target }) => setMinutes(target.value)}
-        />
-        <LostUpdate
-          of={guarded}
-          seen={seen}
-          describe={describeActivity}
-          onTake={(line) => {
-            setTitle(line.title);
-            setHint(line.location_hint ?? {});
-            setMinutes(line.slot_duration_in_minutes?.toString() ?? "");
-          }}
-        />
-      </DialogForm>
-    </Dialog>
+      {seen === null && (
+        <KeyField hint="Such as tasting, unique in this campaign." value={id} onValue={setId} />
+      )}
+      <TranslationEditor
+        campaign={campaign}
+        texts={{ title, location_hint: hint }}
+        onChange={(field, texts) => (field === "title" ? setTitle(texts) : setHint(texts))}
+      />
+      <SlotLengthField
+        label="Length of its slots in minutes"
+        hint="Empty: no set length. Where the activity has hosts, theirs counts."
+        value={minutes}
+        onValue={setMinutes}
+      />
+      <LostUpdate
+        of={guarded}
+        seen={seen}
+        describe={describeActivity}
+        onTake={(line) => {
+          setTitle(line.title);
+          setHint(line.location_hint ?? {});
+          setMinutes(typedMinutes(line.slot_duration_in_minutes));
+        }}
+      />
+    </GuardedDialog>
   );
 }
 

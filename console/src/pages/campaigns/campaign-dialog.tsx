@@ -1,9 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ask } from "../../api/ask.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { DialogForm } from "../../kit/dialog-form.tsx";
 import { TextField } from "../../kit/field.tsx";
+import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
@@ -19,6 +18,7 @@ import {
   type CampaignLine,
 } from "./campaign-form.ts";
 import type { Campaign, Group } from "./catalogue.ts";
+import { KeyField } from "./line-fields.tsx";
 
 /** Makes a campaign with its first activity, and its group where that is new; or changes one. */
 export function CampaignDialog({
@@ -71,70 +71,61 @@ export function CampaignDialog({
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <GuardedDialog
       size="wide"
       title={seen === null ? "New campaign" : `Campaign ${publicKey}`}
+      submit="Save campaign"
+      guarded={guarded}
+      disabled={wrongLanguages(form.languages) !== null}
+      onClose={onClose}
     >
-      <DialogForm
-        submit="Save campaign"
-        busy={guarded.busy}
-        error={guarded.error}
-        disabled={guarded.lost !== null || wrongLanguages(form.languages) !== null}
-        onSubmit={guarded.save}
-        onClose={onClose}
-      >
-        {seen === null && (
+      {seen === null && (
+        <KeyField
+          label="Public key"
+          hint="Callers name the campaign by it, such as pk_summer."
+          value={key}
+          onValue={setKey}
+        />
+      )}
+      <CampaignFields
+        form={form}
+        onForm={setForm}
+        groups={groups}
+        newGroup={seen === null ? { group, setGroup } : null}
+      />
+      {seen === null && (
+        <div className="grid">
           <TextField
-            label="Public key"
-            hint="Callers name the campaign by it, such as pk_summer. It cannot be changed later."
+            label="First activity: id"
+            hint="Such as tasting. A campaign has at least one activity."
             required
             maxLength={256}
-            value={key}
-            onChange={({ target }) => setKey(target.value)}
+            value={activity.id}
+            onChange={({ target }) => setActivity({ ...activity, id: target.value })}
           />
-        )}
-        <CampaignFields
-          form={form}
-          onForm={setForm}
-          groups={groups}
-          newGroup={seen === null ? { group, setGroup } : null}
+          <TextField
+            label={`First activity: title${defaultOf(form) === "" ? "" : ` (${defaultOf(form)})`}`}
+            hint="Other languages, hosts and ticket types come next."
+            required
+            value={activity.title}
+            onChange={({ target }) => setActivity({ ...activity, title: target.value })}
+          />
+        </div>
+      )}
+      {seen === null && guarded.lost !== null ? (
+        <p className="note" data-tone="amber" role="alert">
+          <strong>One of these names is taken already.</strong> Nothing was saved, and what you
+          typed is kept: close this and look at the list, or choose another key.
+        </p>
+      ) : (
+        <LostUpdate
+          of={guarded}
+          seen={seen}
+          describe={describeCampaign}
+          onTake={(line) => setForm(formOf(line))}
         />
-        {seen === null && (
-          <div className="grid">
-            <TextField
-              label="First activity: id"
-              hint="Such as tasting. A campaign has at least one activity."
-              required
-              maxLength={256}
-              value={activity.id}
-              onChange={({ target }) => setActivity({ ...activity, id: target.value })}
-            />
-            <TextField
-              label={`First activity: title${defaultOf(form) === "" ? "" : ` (${defaultOf(form)})`}`}
-              hint="Other languages, hosts and ticket types come next."
-              required
-              value={activity.title}
-              onChange={({ target }) => setActivity({ ...activity, title: target.value })}
-            />
-          </div>
-        )}
-        {seen === null && guarded.lost !== null ? (
-          <p className="note" data-tone="amber" role="alert">
-            <strong>One of these names is taken already.</strong> Nothing was saved, and what you
-            typed is kept: close this and look at the list, or choose another key.
-          </p>
-        ) : (
-          <LostUpdate
-            of={guarded}
-            seen={seen}
-            describe={describeCampaign}
-            onTake={(line) => setForm(formOf(line))}
-          />
-        )}
-      </DialogForm>
-    </Dialog>
+      )}
+    </GuardedDialog>
   );
 }
 

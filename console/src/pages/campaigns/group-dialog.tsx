@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { ask } from "../../api/ask.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { DialogForm } from "../../kit/dialog-form.tsx";
-import { TextField } from "../../kit/field.tsx";
+import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import { useAccount } from "../../shell/account.ts";
 import type { Group } from "./catalogue.ts";
+import { DisplayNameField, KeyField } from "./line-fields.tsx";
 
 type Line = Pick<Group, "display_name">;
 
@@ -34,44 +33,23 @@ export function GroupDialog({
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <GuardedDialog
       title={seen === null ? "New group" : `Group ${seen.unique_key}`}
       description="The organisation that campaigns belong to; callers see its name."
+      submit="Save group"
+      guarded={guarded}
+      onClose={onClose}
     >
-      <DialogForm
-        submit="Save group"
-        busy={guarded.busy}
-        error={guarded.error}
-        disabled={guarded.lost !== null}
-        onSubmit={guarded.save}
-        onClose={onClose}
-      >
-        {seen === null && (
-          <TextField
-            label="Unique key"
-            hint="Such as acme-fr. It cannot be changed later."
-            required
-            maxLength={256}
-            value={key}
-            onChange={({ target }) => setKey(target.value)}
-          />
-        )}
-        <TextField
-          label="Display name"
-          required
-          maxLength={1024}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <LostUpdate
-          of={guarded}
-          seen={seen}
-          describe={(line: Line) => ({ "Display name": line.display_name })}
-          onTake={(line) => setName(line.display_name)}
-        />
-      </DialogForm>
-    </Dialog>
+      {seen === null && (
+        <KeyField label="Unique key" hint="Such as acme-fr." value={key} onValue={setKey} />
+      )}
+      <DisplayNameField value={name} onValue={setName} />
+      <LostUpdate
+        of={guarded}
+        seen={seen}
+        describe={(line: Line) => ({ "Display name": line.display_name })}
+        onTake={(line) => setName(line.display_name)}
+      />
+    </GuardedDialog>
   );
 }

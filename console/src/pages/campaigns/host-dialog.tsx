@@ -1,13 +1,18 @@
 import { useState } from "react";
 import { ask } from "../../api/ask.ts";
 import type { Operations } from "../../api/operations.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { DialogForm } from "../../kit/dialog-form.tsx";
-import { TextField } from "../../kit/field.tsx";
+import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import type { Host } from "./catalogue.ts";
+import {
+  DisplayNameField,
+  KeyField,
+  minutesTyped,
+  SlotLengthField,
+  typedMinutes,
+} from "./line-fields.tsx";
 
 type Line = Operations["showHost"]["answer"];
 
@@ -24,7 +29,7 @@ export function HostDialog({
   const [seen] = useState(host);
   const [id, setId] = useState("");
   const [name, setName] = useState(host?.display_name ?? "");
-  const [minutes, setMinutes] = useState(host?.slot_duration_in_minutes?.toString() ?? "");
+  const [minutes, setMinutes] = useState(typedMinutes(host?.slot_duration_in_minutes));
   const path = { ...activity, id: seen?.id ?? id };
   const guarded = useGuardedSave<Line>({
     etag: seen?.etag ?? null,
@@ -34,7 +39,7 @@ export function HostDialog({
         ...condition,
         body: {
           display_name: name,
-          slot_duration_in_minutes: minutes === "" ? null : Number(minutes),
+          slot_duration_in_minutes: minutesTyped(minutes),
         },
       }),
     read: () => ask("showHost", { path }),
@@ -44,59 +49,33 @@ export function HostDialog({
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <GuardedDialog
       title={seen === null ? "Add host" : `Host ${seen.id}`}
       description="A station or a person that callers choose; each slot then belongs to one host."
+      submit="Save host"
+      guarded={guarded}
+      onClose={onClose}
     >
-      <DialogForm
-        submit="Save host"
-        busy={guarded.busy}
-        error={guarded.error}
-        disabled={guarded.lost !== null}
-        onSubmit={guarded.save}
-        onClose={onClose}
-      >
-        {seen === null && (
-          <TextField
-            label="Id"
-            hint="Such as station-3. It cannot be changed later."
-            required
-            maxLength={256}
-            value={id}
-            onChange={({ target }) => setId(target.value)}
-          />
-        )}
-        <TextField
-          label="Display name"
-          required
-          maxLength={1024}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <TextField
-          label="Length of the host’s slots in minutes"
-          type="number"
-          min={1}
-          max={1440}
-          hint="Empty: no set length."
-          value={minutes}
-          onChange={({ target }) => setMinutes(target.value)}
-        />
-        <LostUpdate
-          of={guarded}
-          seen={seen}
-          describe={(line: Line) => ({
-            "Display name": line.display_name,
-            Length: line.slot_duration_in_minutes?.toString() ?? "none",
-          })}
-          onTake={(line) => {
-            setName(line.display_name);
-            setMinutes(line.slot_duration_in_minutes?.toString() ?? "");
-          }}
-        />
-      </DialogForm>
-    </Dialog>
+      {seen === null && <KeyField hint="Such as station-3." value={id} onValue={setId} />}
+      <DisplayNameField value={name} onValue={setName} />
+      <SlotLengthField
+        label="Length of the host’s slots in minutes"
+        hint="Empty: no set length."
+        value={minutes}
+        onValue={setMinutes}
+      />
+      <LostUpdate
+        of={guarded}
+        seen={seen}
+        describe={(line: Line) => ({
+          "Display name": line.display_name,
+          Length: line.slot_duration_in_minutes?.toString() ?? "none",
+        })}
+        onTake={(line) => {
+          setName(line.display_name);
+          setMinutes(typedMinutes(line.slot_duration_in_minutes));
+        }}
+      />
+    </GuardedDialog>
   );
 }

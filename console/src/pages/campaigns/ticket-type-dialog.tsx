@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { ask } from "../../api/ask.ts";
 import type { Operations } from "../../api/operations.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { DialogForm } from "../../kit/dialog-form.tsx";
-import { CheckField, TextField } from "../../kit/field.tsx";
+import { CheckField } from "../../kit/field.tsx";
+import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import type { TicketType } from "./catalogue.ts";
+import { DisplayNameField, KeyField } from "./line-fields.tsx";
 
 type Line = Operations["showTicketType"]["answer"];
 
@@ -41,54 +41,31 @@ export function TicketTypeDialog({
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <GuardedDialog
       title={seen === null ? "Add ticket type" : `Ticket type ${seen.id}`}
+      submit="Save ticket type"
+      guarded={guarded}
+      onClose={onClose}
     >
-      <DialogForm
-        submit="Save ticket type"
-        busy={guarded.busy}
-        error={guarded.error}
-        disabled={guarded.lost !== null}
-        onSubmit={guarded.save}
-        onClose={onClose}
-      >
-        {seen === null && (
-          <TextField
-            label="Id"
-            hint="Such as standard. It cannot be changed later."
-            required
-            maxLength={256}
-            value={id}
-            onChange={({ target }) => setId(target.value)}
-          />
-        )}
-        <TextField
-          label="Display name"
-          required
-          maxLength={1024}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <CheckField
-          label="Each ticket takes a seat; without one, it waits"
-          checked={limited}
-          onChange={({ target }) => setLimited(target.checked)}
-        />
-        <LostUpdate
-          of={guarded}
-          seen={seen}
-          describe={(line: Line) => ({
-            "Display name": line.display_name,
-            Seats: line.has_limited_capacity ? "takes a seat" : "unlimited",
-          })}
-          onTake={(line) => {
-            setName(line.display_name);
-            setLimited(line.has_limited_capacity);
-          }}
-        />
-      </DialogForm>
-    </Dialog>
+      {seen === null && <KeyField hint="Such as standard." value={id} onValue={setId} />}
+      <DisplayNameField value={name} onValue={setName} />
+      <CheckField
+        label="Each ticket takes a seat; without one, it waits"
+        checked={limited}
+        onChange={({ target }) => setLimited(target.checked)}
+      />
+      <LostUpdate
+        of={guarded}
+        seen={seen}
+        describe={(line: Line) => ({
+          "Display name": line.display_name,
+          Seats: line.has_limited_capacity ? "takes a seat" : "unlimited",
+        })}
+        onTake={(line) => {
+          setName(line.display_name);
+          setLimited(line.has_limited_capacity);
+        }}
+      />
+    </GuardedDialog>
   );
 }

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { ask } from "../../api/ask.ts";
 import type { Slot } from "../../api/operations.ts";
-import { Dialog } from "../../kit/dialog.tsx";
-import { DialogForm } from "../../kit/dialog-form.tsx";
 import { CheckField, TextField } from "../../kit/field.tsx";
+import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
@@ -47,47 +46,40 @@ export function CapacityDialog({
     onSaved: onClose,
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <GuardedDialog
       title="Change capacity"
       description={`${slot.taken} of ${slot.capacity} seats are taken.`}
+      submit="Change capacity"
+      guarded={guarded}
+      disabled={overbooks && !overbook}
+      onClose={onClose}
     >
-      <DialogForm
-        submit="Change capacity"
-        busy={guarded.busy}
-        error={guarded.error}
-        disabled={guarded.lost !== null || (overbooks && !overbook)}
-        onSubmit={guarded.save}
-        onClose={onClose}
-      >
-        <TextField
-          label="Capacity"
-          type="number"
-          min={0}
-          max={2_147_483_647}
-          required
-          value={capacity}
-          onChange={({ target }) => setCapacity(target.value)}
+      <TextField
+        label="Capacity"
+        type="number"
+        min={0}
+        max={2_147_483_647}
+        required
+        value={capacity}
+        onChange={({ target }) => setCapacity(target.value)}
+      />
+      <ul className="consequences" aria-label="What comes of it">
+        {words.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+      {overbooks && (
+        <CheckField
+          label={`Overbook on purpose by ${slot.taken - wanted}; it is recorded`}
+          checked={overbook}
+          onChange={({ target }) => setOverbook(target.checked)}
         />
-        <ul className="consequences" aria-label="What comes of it">
-          {words.map((each) => (
-            <li key={each}>{each}</li>
-          ))}
-        </ul>
-        {overbooks && (
-          <CheckField
-            label={`Overbook on purpose by ${slot.taken - wanted}; it is recorded`}
-            checked={overbook}
-            onChange={({ target }) => setOverbook(target.checked)}
-          />
-        )}
-        <LostUpdate
-          of={guarded}
-          seen={seen}
-          describe={(each) => ({ Capacity: String(each.capacity) })}
-        />
-      </DialogForm>
-    </Dialog>
+      )}
+      <LostUpdate
+        of={guarded}
+        seen={seen}
+        describe={(each) => ({ Capacity: String(each.capacity) })}
+      />
+    </GuardedDialog>
   );
 }

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Dialog } from "./dialog.tsx";
+import { DialogForm } from "./dialog-form.tsx";
+import type { GuardedSave } from "./use-guarded-save.ts";
+
+/**
+ * A dialogue around a guarded save. Its form holds a `LostUpdate`, or words of its own for that: as
+ * long as one is shown, nothing can be saved.
+ */
+export function GuardedDialog<Thing>({
+  title,
+  description,
+  size = "small",
+  submit,
+  guarded,
+  disabled = false,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly size?: "small" | "wide";
+  /** What the button says that saves. */
+  readonly submit: string;
+  readonly guarded: GuardedSave<Thing>;
+  readonly disabled?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Dialog open onClose={onClose} title={title} description={description} size={size}>
+      <DialogForm
+        submit={submit}
+        busy={guarded.busy}
+        error={guarded.error}
+        disabled={disabled || guarded.lost !== null}
+        onSubmit={guarded.save}
+        onClose={onClose}
+      >
+        {children}
+      </DialogForm>
+    </Dialog>
+  );
+}
