@@ -8,15 +8,14 @@ import type { IdentifiedAccount } from "../../usecases/operator/identify-account
 import type { Store } from "../../store/store.ts";
 import { Authenticator, comesFromElsewhere, type Caller } from "./authenticate.ts";
 import { BadInput } from "./bad-input.ts";
-import { checkAgainst } from "./check.ts";
 import { ImportJobs } from "./import-jobs.ts";
 import { LongReads } from "./long-reads.ts";
-import { limitBytes, TooManyBytes } from "./limit-bytes.ts";
+import { TooManyBytes } from "./limit-bytes.ts";
 import { operatorApiDocument } from "./open-api-document.ts";
 import { refusePath } from "./refuse-path.ts";
 import { renderProblem, type AnyRefusal, type ApiRefusal } from "./problems.ts";
-import { readQuery } from "./read-query.ts";
-import type { ApiParts, Order, Reply, Route } from "./route.ts";
+import { readBodiesAsTheyAre, readBody, readOrder } from "./read-order.ts";
+import type { ApiParts, Reply, Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { Sessions } from "./sessions.ts";
 import type { SignInCodes } from "./sign-in-codes.ts";
@@ -260,58 +259,6 @@ function refuseMediaType({ body }: Pick<Route, "body">, refuse: Refuse) {
       ? undefined
       : refuse(request, reply, { why: "media-type", expected: body.type });
   };
-}
-
-function readBodiesAsTheyAre(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser("application/x-ndjson", (_request, payload, done) =>
-    done(null, payload),
-  );
-  scope.addContentTypeParser("*", { parseAs: "buffer" }, async (_: unknown, body: Buffer) => body);
-}
-
-function readOrder(
-  route: Route,
-  request: FastifyRequest,
-  { operator, session }: Caller,
-  doing: Order<unknown, unknown, unknown>["doing"],
-): Order<unknown, unknown, unknown> {
-  checkAgainst(route.params, request.params, "the path");
-  const query = readQuery(request.url.split("?").slice(1).join("?"), route.query);
-  checkAgainst(route.query, query, "the query");
-  const { "if-match": ifMatch, "if-none-match": ifNoneMatch } = request.headers;
-  return {
-    params: request.params,
-    query,
-    body: readBody(route, request),
-    operator,
-    session,
-    doing,
-    ifMatch: ifMatch ?? null,
-    ifNoneMatch: ifNoneMatch ?? null,
-    stream:
-      route.body?.type === "application/x-ndjson" && request.body instanceof Readable
-        ? limitBytes(request.body, route.body.limitBytes)
-        : Readable.from([]),
-  };
-}
-
-/** The body as the route's schema wants it; one that is absent is an empty object. */
-function readBody({ body }: Pick<Route, "body">, { body: given }: FastifyRequest): unknown {
-  if (body === null) return {};
-  const bytes = Buffer.isBuffer(given) ? given : Buffer.alloc(0);
-  if (body.type !== "application/json") return bytes;
-  const value = bytes.length === 0 ? {} : parseJson(bytes);
-  checkAgainst(body.schema, value, "the body");
-  return value;
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw new BadInput("the body", "JSON in UTF-8 is expected");
-  }
 }
 
 function refusalOf(
