@@ -57,7 +57,7 @@ function wasChangedMeanwhile(error: Error): boolean {
   return error instanceof ProblemError && error.status === 412;
 }
 
-interface Asked<T> {
+export interface Asked<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;

@@ -1,0 +1,101 @@
+import { useState, type ReactNode } from "react";
+import { useMay } from "../../api/session.ts";
+import { Button } from "../../kit/button.tsx";
+import { Shown, type Asked } from "../../kit/states.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+
+interface Part {
+  readonly id: string;
+  readonly display_name: string;
+}
+
+/** What an activity has several of, with the dialogues that add, change and remove one. */
+export function PartList<P extends Part>({
+  word,
+  title,
+  activity,
+  answer,
+  none,
+  describe,
+  edit,
+  remove,
+  removable,
+}: {
+  /** One of them, such as `host`. */
+  readonly word: string;
+  readonly title: string;
+  /** The activity's id. */
+  readonly activity: string;
+  readonly answer: Asked<{ readonly body: { readonly items: readonly P[] } }>;
+  /** What is shown where there is none. */
+  readonly none: ReactNode;
+  readonly describe: (part: P) => ReactNode;
+  /** The dialogue that changes one, or adds one for null. */
+  readonly edit: (part: P | null, close: () => void) => ReactNode;
+  readonly remove: (part: P) => Promise<unknown>;
+  /** When one can be removed. */
+  readonly removable: string;
+}) {
+  const mayEdit = useMay("admin");
+  const [editing, setEditing] = useState<P | "new" | null>(null);
+  const [removing, setRemoving] = useState<P | null>(null);
+  return (
+    <section className="stack-small" aria-label={`${title} of ${activity}`}>
+      <div className="row spread">
+        <h4>{title}</h4>
+        {mayEdit && (
+          <Button tone="quiet" onClick={() => setEditing("new")}>
+            Add {word}
+          </Button>
+        )}
+      </div>
+      <Shown of={answer} what={title.toLowerCase()}>
+        {({ body: { items } }) =>
+          items.length === 0 ? (
+            none
+          ) : (
+            <ul className="things">
+              {items.map((part) => (
+                <li key={part.id}>
+                  <span className="row">
+                    {part.display_name || part.id} <code className="soft">{part.id}</code>
+                    {describe(part)}
+                  </span>
+                  {mayEdit && (
+                    <span className="row">
+                      <Button
+                        tone="quiet"
+                        aria-label={`Edit ${word} ${part.display_name}`}
+                        onClick={() => setEditing(part)}
+                      >
+                        Edit
+                      </Button>
+                      <Button
+                        tone="quiet"
+                        aria-label={`Remove ${word} ${part.display_name}`}
+                        onClick={() => setRemoving(part)}
+                      >
+                        Remove
+                      </Button>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+      {editing !== null && edit(editing === "new" ? null : editing, () => setEditing(null))}
+      {removing !== null && (
+        <RemoveDialog
+          what={word}
+          name={removing.display_name || removing.id}
+          remove={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        >
+          {removable}
+        </RemoveDialog>
+      )}
+    </section>
+  );
+}
