@@ -36,11 +36,12 @@ export class Pipeline {
   /** Throws `DatabaseUnavailable` when the machine and not the statement failed. */
   async read(text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> {
     for (let attempt = 1; ; attempt += 1) {
-      const lane = this.#choose() ?? (await this.#open());
+      let lane: Lane | null = null;
       try {
+        lane = this.#choose() ?? (await this.#open());
         return await lane.ask(text, values);
       } catch (error) {
-        const again = attempt === 1 && lane.isLost && !(error instanceof Unanswered);
+        const again = attempt === 1 && lane?.isLost === true && !(error instanceof Unanswered);
         if (!again) throw asUnavailable(error);
       }
     }
@@ -86,6 +87,8 @@ export class Pipeline {
       lane.lose();
       throw explainConnecting(error);
     }
+    // The server's answer and its farewell may arrive in one piece.
+    if (lane.isLost) throw new DatabaseUnavailable("The database ended the connection at once.");
     this.#lanes = [...this.#lanes, lane];
     return lane;
   }
