@@ -167,15 +167,15 @@ export function createPublicServer(parts: PublicServerParts): FastifyInstance {
     parts.reportFault(error, request.id);
     return refuse(reply, { why: "unavailable" });
   });
-  server.addHook("onSend", (_request, reply, payload: unknown, done) => {
+  server.addHook("onSend", (request, reply, payload: unknown, done) => {
     // A server that is closing keeps no connection open for the next request.
     if (!server.server.listening) reply.header("connection", "close");
+    // Of a caller who is gone Node does not say when its answer was sent.
+    if (!request.raw.socket.writable) tellOfAnswer(request, reply, parts);
     done(null, payload);
   });
   server.addHook("onResponse", (request, reply, done) => {
-    const record = recordOf(request, reply, parts.now());
-    if (record !== null) parts.record(record);
-    parts.observe(observedAnswer(request, reply));
+    tellOfAnswer(request, reply, parts);
     closeRequest(request.raw);
     done();
   });
@@ -195,6 +195,12 @@ function refuseRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply
     reply,
     allow === undefined ? { why: "not-found" } : { why: "method-not-allowed", allow },
   );
+}
+
+function tellOfAnswer(request: FastifyRequest, reply: FastifyReply, parts: PublicServerParts) {
+  const record = recordOf(request, reply, parts.now());
+  if (record !== null) parts.record(record);
+  parts.observe(observedAnswer(request, reply));
 }
 
 function observedAnswer(request: FastifyRequest, reply: FastifyReply): ObservedAnswer {
