@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AccountId } from "../src/domain/account.ts";
 import type { BookingId } from "../src/domain/booking.ts";
 import { isRefused } from "../src/domain/refusal.ts";
@@ -35,9 +36,11 @@ type Way = (typeof ways)[number];
 /** What reaches the database in one piece is one step. */
 const fewestSteps = { together: 2, alone: 8 } as const;
 
-const faults = ["cut", "hold", "delay"] as const;
+/** What is late arrives when the service has given the connection up, and is done all the same. */
+const faults = ["cut", "hold", "delay", "late"] as const;
 const sides = ["statement", "answer"] as const;
-const delayMs = 60;
+const delayMs = { delay: 60, late: 1_400 } as const;
+const patienceMs = 10_000;
 const bookingsAtOnce = 200;
 
 interface Fault {
@@ -87,6 +90,8 @@ function allFaults(way: Way, steps: number): Fault[] {
       numbers
         // Falling silent takes a second each time: some steps, and the last ones, will do.
         .filter((step) => fault !== "hold" || step % 6 === 1 || step >= steps - 1)
+        // So does being late, which changes something only where COMMIT is.
+        .filter((step) => fault !== "late" || (lost === "statement" && step === steps))
         .flatMap((step) => [null, randomUUID()].map((key) => ({ way, step, fault, lost, key }))),
     ),
   );
@@ -182,10 +187,11 @@ async function meetFault(
     if (from === "service") steps += 1;
     if (steps !== step || from !== (lost === "statement" ? "service" : "database")) return "pass";
     struck = true;
-    return fault === "delay" ? { delayMs } : fault;
+    return fault === "delay" || fault === "late" ? { delayMs: delayMs[fault] } : fault;
   });
   const status = await cancel(id, key, way);
   proxy.calm();
+  if (fault === "late") await until(isCancelled);
   const done = isCancelled();
   const breaches: string[] = [];
   const demand = (claim: boolean, why: string) => claim || breaches.push(why);
@@ -193,11 +199,20 @@ async function meetFault(
   demand(status !== 200 || done, "200, and it is not cancelled");
   demand(fault !== "delay" || status === 200, `a slow connection, and ${status}`);
   // Whatever was answered, with the key the caller gets the truth in the end.
-  if (key !== null) demand((await cancel(id, key, way)) === 200, "the key does not tell the truth");
+  if (key !== null) {
+    let told = status;
+    await until(async () => (told = await cancel(id, key, way)) !== 503);
+    demand(told === 200, `the key does not tell the truth, but ${told}`);
+  }
   const events = query(
     direct.databaseUrl,
     `select kind from booking_event where booking_id = '${id}' and kind = 'cancelled'`,
   );
   demand(events.length === (isCancelled() ? 1 : 0), `${events.length} events tell of it`);
   return { status, done, breaches };
+}
+
+async function until(claim: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (!(await claim()) && performance.now() < deadline) await sleep(20);
 }

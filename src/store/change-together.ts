@@ -1,4 +1,5 @@
 import type { AccountId } from "../domain/account.ts";
+import type { BookingId } from "../domain/booking.ts";
 import type { CancelRefusal } from "../domain/refusal.ts";
 import type { BookingChangeAnswer } from "./booking-change.ts";
 import { decideTogether, type Member, type MemberAnswer } from "./decide-together.ts";
@@ -55,10 +56,12 @@ export function changesTogether(engine: Engine, alone: Alone) {
     place: OutcomePlace,
   ): Promise<Attempted<readonly MemberAnswer[]>> {
     let answerWithoutTrace: readonly MemberAnswer[] | null = null;
+    let keeps: BookingId | null = null;
     const act = (found: Found): Acted<readonly MemberAnswer[]> => {
       const decided = decideTogether(members, found.standing, found.outcomes);
       const { answers, changes, outcomes } = decided;
       const leavesTrace = changes.length > 0 || outcomes.length > 0;
+      keeps = (changes[0] ?? outcomes[0])?.order.bookingId ?? null;
       answerWithoutTrace = leavesTrace ? null : answers;
       const writes = leavesTrace ? write(place, decided, found.standing) : [];
       return { answer: answers, writes };
@@ -74,7 +77,7 @@ export function changesTogether(engine: Engine, alone: Alone) {
       if (!(error instanceof CommitUnclear)) throw error;
       // Where nothing was written, what was decided stands, whatever became of the transaction.
       if (answerWithoutTrace !== null) return { answer: answerWithoutTrace };
-      return { failed: "unclear", error };
+      return { failed: "unclear", error, keeps };
     }
   }
 

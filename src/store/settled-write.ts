@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import type { AccountId } from "../domain/account.ts";
 import type { BookingId } from "../domain/booking.ts";
 import { CommitUnclear, DatabaseUnavailable, type Engine } from "./engine.ts";
 import { saveOutcome, settleOutcome, type OutcomePlace } from "./outcomes.ts";
@@ -48,7 +49,7 @@ export async function settled<T>(
     const result = await attempt();
     if ("answer" in result) return result.answer;
     if (result.failed === "unclear") {
-      const outcome = await settle(engine, place, deadline);
+      const outcome = await settle(engine, place, result.keeps, deadline);
       // JSON of what was decided, written in that transaction.
       if (outcome !== null) return JSON.parse(outcome.answer) as T;
     }
@@ -56,10 +57,17 @@ export async function settled<T>(
   }
 }
 
-/** What came of one transaction; `unclear` when its COMMIT was sent and not answered. */
+/** What came of one transaction. */
 export type Attempted<T> =
   | { readonly answer: T }
-  | { readonly failed: "unclear" | "key taken meanwhile"; readonly error: Error };
+  | { readonly failed: "key taken meanwhile"; readonly error: Error }
+  | {
+      /** Its COMMIT was sent and not answered. */
+      readonly failed: "unclear";
+      readonly error: Error;
+      /** A booking that it keeps until its end; null where its outcome is known to be written. */
+      readonly keeps: BookingId | null;
+    };
 
 async function attemptWrite<T>(
   engine: Engine,
@@ -84,20 +92,46 @@ async function attemptWrite<T>(
     // Where nothing was written, what was decided stands, whatever became of the transaction.
     const decided = decisions.at(-1);
     if (decided?.outcomeOf === null) return { answer: decided.answer };
-    return { failed: "unclear", error };
+    return { failed: "unclear", error, keeps: null };
   }
 }
 
 class KeyTaken extends DatabaseUnavailable {}
 
-async function settle(engine: Engine, place: OutcomePlace, deadline: number) {
+async function settle(
+  engine: Engine,
+  place: OutcomePlace,
+  keeps: BookingId | null,
+  deadline: number,
+) {
   for (;;) {
     const limitMs = Math.max(lookAtLeastMs, deadline - performance.now());
     try {
-      return await engine.write((transaction) => settleOutcome(transaction, place), { limitMs });
+      return await engine.write(
+        async (transaction) => {
+          // Its writes may still be on their way, but until it has ended nobody else gets this.
+          if (keeps !== null) await keep(engine, transaction, place.accountId, keeps);
+          return settleOutcome(transaction, place);
+        },
+        { limitMs },
+      );
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || performance.now() > deadline) throw error;
     }
     await sleep(lookAgainMs);
   }
+}
+
+async function keep(
+  { locked }: Engine,
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  bookingId: BookingId,
+): Promise<void> {
+  const booking = transaction
+    .selectFrom("booking")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("id", "=", bookingId);
+  await locked(booking, "booking").execute();
 }

@@ -31,7 +31,8 @@ export interface Portion {
 
 /**
  * `cut` loses the portion and ends the connection; `hold` loses it and everything after it. What is
- * delayed comes after it was waited for, and what follows comes after that.
+ * delayed comes after it was waited for, also when whoever sent it has gone, and what follows comes
+ * after that.
  */
 export type Fate =
   | "pass"
@@ -55,12 +56,13 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
     const pair = [service, database];
     const end = () => pair.forEach((socket) => socket.destroy());
     const pipe = (source: Socket, drain: Socket, from: Portion["from"]) => {
+      let delayed = 0;
       sockets.add(source);
       source.on("error", () => {});
       source.on("close", () => {
         sockets.delete(source);
         held.delete(source);
-        if (!held.has(drain)) end();
+        if (!held.has(drain) && delayed === 0) end();
       });
       source.on("data", (bytes) => {
         const fate =
@@ -73,9 +75,12 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
         else if ("insteadOf" in fate) drain.write(fate.insteadOf);
         else {
           source.pause();
+          delayed += 1;
           setTimeout(() => {
+            delayed -= 1;
             drain.write(bytes);
-            source.resume();
+            if (source.destroyed) drain.end();
+            else source.resume();
           }, fate.delayMs);
         }
       });

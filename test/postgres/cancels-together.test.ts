@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
@@ -113,4 +114,32 @@ describe("of cancels that come together", () => {
       assert.deepEqual(breaches(service.databaseUrl), []);
     });
   }
+
+  for (const delayMs of [1_200, 2_500]) {
+    test(`P4 each is told the truth when writes and COMMIT arrive ${delayMs} ms late`, async () => {
+      const [keyed, ...some] = take(5) as [BookingLine, ...BookingLine[]];
+      const key = `late by ${delayMs}`;
+      let pieces = 0;
+      proxy.meet(({ from }) => {
+        if (from === "service") pieces += 1;
+        // Longer than a silent connection is waited for, and shorter than a lock.
+        return from === "service" && pieces === 2 ? { delayMs } : "pass";
+      });
+      const answers = await Promise.all([
+        ...some.map((line) => cancel(line.booking).catch(nameOf)),
+        cancel(keyed.booking, key).catch(nameOf),
+      ]);
+      assert.ok(pieces > 2);
+      for (const answer of answers) {
+        assert.ok(["done", "DatabaseUnavailable"].includes(answer), answer);
+      }
+      while (cancelled(keyed.booking) === 0) await sleep(20);
+      proxy.calm();
+      for (const line of [...some, keyed]) assert.equal(cancelled(line.booking), 1);
+      assert.equal(await cancel(keyed.booking, key), "done");
+      assert.deepEqual(breaches(service.databaseUrl), []);
+    });
+  }
 });
+
+const nameOf = (error: unknown): string => (error as Error).name;
