@@ -177,6 +177,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   }
   figures["log lines"] = server.lines.length;
   for (const line of server.lines) look("the log", line);
+  for (const line of server.errors) look("what it says beside the log", line);
   if (figures["log lines"] < figures.requests)
     breaches.push("the log does not tell of every request");
   if (prepared.databaseUrl.startsWith("sqlite:")) {

@@ -8,6 +8,8 @@ export interface ServerProcess extends AsyncDisposable {
   readonly child: ChildProcess;
   /** What it has logged so far, line by line. */
   readonly lines: readonly string[];
+  /** The same of what it has said on its other stream. */
+  readonly errors: readonly string[];
   /** Ends it at once, as a power cut would, and waits until it is gone. */
   kill(): Promise<void>;
 }
@@ -28,7 +30,9 @@ export async function startServerProcess(
     stdio: ["ignore", "pipe", "pipe"],
   });
   // Words are shown, but for those about the first run: nobody follows that link.
+  const errors: string[] = [];
   createInterface(child.stderr).on("line", (line) => {
+    errors.push(line);
     if (!/^There is no operator yet|#code=/.test(line)) console.error(line);
   });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -45,5 +49,5 @@ export async function startServerProcess(
     });
   });
   const { api, operator } = ready;
-  return { api, operator, child, lines, kill, [Symbol.asyncDispose]: kill };
+  return { api, operator, child, lines, errors, kill, [Symbol.asyncDispose]: kill };
 }
