@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { bookingsParameters } from "../src/http/bookings-query.ts";
 import { call } from "../test/harness/call.ts";
 import { startServerProcess } from "../test/harness/process.ts";
 import { pick, seededRandom, type Random } from "../test/harness/random.ts";
@@ -45,7 +46,14 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     const { text } = await call(server.operator, { path: "/metrics", host: "localhost" });
     return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1024 / 1024;
   };
-  const figures = { inputs: 0, answers: 0, "closed without": 0, hangs: 0, unclassified: 0 };
+  const figures = {
+    inputs: 0,
+    "that reached an endpoint": 0,
+    answers: 0,
+    "closed without": 0,
+    hangs: 0,
+    unclassified: 0,
+  };
   const breaches: string[] = [];
   const lane = async (most: number) => {
     for (; figures.inputs < most && timeLeft() && server.child.exitCode === null;) {
@@ -54,8 +62,11 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       const { text, hung } = await send(port, bytes);
       const verdict = hung ? "it hangs" : judge(text, bytes.includes("HEAD "));
       if (hung) figures.hangs += 1;
-      else if (text === "") figures["closed without"] += 1;
-      else if (verdict === null) figures.answers += 1;
+      else if (text === "") {
+        figures["closed without"] += 1;
+        // Who has said nothing needs no answer.
+        if (bytes.trim() !== "") breaches.push(`no answer: ${JSON.stringify(bytes.slice(0, 200))}`);
+      } else if (verdict === null) figures.answers += 1;
       else figures.unclassified += 1;
       if (verdict !== null) breaches.push(`${verdict}: ${JSON.stringify(bytes.slice(0, 200))}`);
       tell(figures.inputs, `${figures.unclassified} unclassified, ${figures.hangs} hangs`);
@@ -69,6 +80,12 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const grownMiB = Math.round((await memory()) - before);
   if (server.child.exitCode !== null) breaches.push("the process died");
   if (grownMiB > memoryLimitMiB) breaches.push(`memory has grown by ${grownMiB} MiB`);
+  figures["that reached an endpoint"] = server.lines.filter((line) =>
+    /"endpoint":"(?!none")/.test(line),
+  ).length;
+  if (figures["that reached an endpoint"] < figures.inputs / 4) {
+    breaches.push("what is sent hardly reaches the endpoints");
+  }
   const fault = server.lines.find((line) => line.includes('"msg":"fault"'));
   if (fault !== undefined) breaches.push(`a fault was logged: ${fault.slice(0, 400)}`);
   return { figures: { ...figures, "memory grown by MiB": grownMiB }, breaches };
@@ -132,8 +149,62 @@ const bodies = [
   '{"__proto__":{"booking":"x"},"constructor":1}',
 ];
 
-/** A request, and then a few things done to it. */
+const names = [
+  ...bookingsParameters,
+  "external_id",
+  "booking_status",
+  "public_key",
+  "",
+  "%",
+  "a b",
+];
+const values = [
+  "somebody",
+  "CONFIRMED",
+  "1",
+  "pk_summer",
+  "interactions/",
+  "2030-05-01T08:00:00Z",
+  "2030-02-30T25:61:61+99:99",
+  "9".repeat(400),
+  ...bodies.slice(0, 6),
+];
+
+/** Half of them can be read as HTTP and are bad inside; the other half may be anything. */
 function makeInput(random: Random, token: string): string {
+  return random(2) === 0 ? makeReadable(random, token) : makeBroken(random, token);
+}
+
+/** A request that reaches an endpoint, most of the time. */
+function makeReadable(random: Random, token: string): string {
+  const word = (): string => {
+    const text = pick(random, values) + (random(2) === 0 ? pick(random, evil) : "");
+    // What may not stand in a target is encoded, the rest only sometimes.
+    return random(2) === 0
+      ? encodeURIComponent(text.toWellFormed())
+      : text.replaceAll(/[^!-~]/g, (sign) => encodeURIComponent(sign.toWellFormed()));
+  };
+  const query = Array.from({ length: random(5) }, () => `${pick(random, names)}=${word()}`)
+    .join("&")
+    .replaceAll(" ", "+");
+  const path = pick(random, [fetchPath, fetchPath, cancelPath, tokenPath]);
+  const isPost = path !== fetchPath;
+  const made = () => pick(random, bodies).replaceAll('"x"', JSON.stringify(pick(random, evil)));
+  const body = isPost ? (random(3) === 0 ? mutate(random, made()) : made()) : "";
+  const head = [
+    `${isPost ? "POST" : "GET"} ${path}?${query} HTTP/1.1`,
+    `Host: ${productionHost}`,
+    `Authorization: Bearer ${random(8) === 0 ? word() : token}`,
+    `Content-Type: ${pick(random, ["application/json", "text/plain", "application/x-www-form-urlencoded"])}`,
+    `X-Forwarded-For: ${word()}`,
+    ...(random(3) === 0 ? [`Idempotency-Key: ${word()}`] : []),
+    ...(isPost ? [`Content-Length: ${body.length}`] : []),
+  ];
+  return `${head.join("\r\n")}\r\n\r\n${body}`;
+}
+
+/** A request, and then a few things done to it. */
+function makeBroken(random: Random, token: string): string {
   const body = pick(random, bodies);
   const headers = [
     `Host: ${productionHost}`,
