@@ -44,11 +44,14 @@ const hosts = [...places.map(({ host }) => host), "unknown.example", `${producti
 
 async function prove({ tell }: ProofOrder): Promise<Proven> {
   const lines = places.map(({ person, key }) => booking(person, { interaction: key }));
+  const twins = places.map(() => booking("twin", { booking: twin, interaction: "pk_twin" }));
   const makers = [acmeWith, acmeUatWith, otherWith];
   const accounts = makers.map((make, index) => {
     const { key = "" } = places[index] ?? {};
-    const made = make(lines.slice(index, index + 1));
-    return { ...made, data: [...campaignOf(key, index), ...(made.data ?? [])] };
+    const made = make([...lines.slice(index, index + 1), ...twins.slice(index, index + 1)]);
+    const own = campaignOf({ key, id: interactionId(index), title: "D" });
+    const shared = campaignOf({ key: "pk_twin", id: twin, title: titleOf(index) });
+    return { ...made, data: [...own, ...shared, ...(made.data ?? [])] };
   });
   await using service = await startTestService(accounts, {
     RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
@@ -171,28 +174,54 @@ async function prove({ tell }: ProofOrder): Promise<Proven> {
     "select id from booking where booking_status <> 'CONFIRMED'",
   );
   if (changed.length > 0) breaches.push(`${changed.length} bookings were changed`);
+  for (const [cancelled, { host }] of places.entries()) {
+    const token = tokens[cancelled] ?? "";
+    await demand(`${host} cancels its twin`, 200, {
+      method: "POST",
+      path: cancelPath,
+      host,
+      token,
+      body: { booking: twin },
+    });
+    for (const [index, place] of places.entries()) {
+      const request = { path: `${fetchPath}?external_id=twin`, host: place.host };
+      const { json } = await ask({ ...request, token: tokens[index] ?? "" });
+      const shown = json.bookings?.map((record: any) => [
+        record.activity.title,
+        record.booking_status,
+      ]);
+      const expected = [[titleOf(index), index <= cancelled ? "CANCELLED" : "CONFIRMED"]];
+      figures.cells += 1;
+      if (JSON.stringify(shown) === JSON.stringify(expected)) continue;
+      breaches.push(`${place.host}'s twin is shown as ${JSON.stringify(shown)}`);
+    }
+  }
   return { figures, breaches: [...breaches, ...(await heldAgainstLaws(service))] };
 }
+
+/** A booking's id, and its campaign's, that exist in every account, with the same names beside them. */
+const twin = "2f6c1d1e-6f0e-4b52-9a34-aaaaaaaaaaaa";
+const titleOf = (index: number): string => `the twin of ${places[index]?.host}`;
 
 function interactionId(index: number): string {
   return ids.summer.replace(/.$/, String(index + 5));
 }
 
-/** A campaign that only this account has, with the summer's activity. */
-function campaignOf(key: string, index: number): object[] {
+/** A campaign with one activity. */
+function campaignOf({ key, id, title }: { key: string; id: string; title: string }): object[] {
   const fields = { interaction: key };
   return [
     ...catalogue.filter((line) => (line as { kind: string }).kind === "group"),
     {
       kind: "interaction",
-      id: interactionId(index),
+      id,
       public_key: key,
       group: "acme-fr",
       timezone: "Europe/Paris",
       default_language: "fr",
       languages: ["fr"],
     },
-    { kind: "activity", ...fields, id: "tasting", title: { fr: "D" } },
+    { kind: "activity", ...fields, id: "tasting", title: { fr: title } },
     {
       kind: "ticket_type",
       ...fields,
