@@ -52,13 +52,15 @@ export interface Engine {
     select: SelectQueryBuilder<DB, TB, Row>,
     tables: readonly TB[],
   ) => SelectQueryBuilder<DB, TB, Row>;
-  /** Many rows as parameters: a table named `given` with these columns, for a prepared statement. */
+  /**
+   * Many rows as parameters (`giveRows`): a table named `given` with these columns, for a prepared
+   * statement. The engine may run the statement once for each row, one after the other in the
+   * transaction, so it must do the same for rows one by one as for all at once.
+   */
   readonly given: <Column extends string>(
     parameters: GivenRows,
     columns: Readonly<Record<Column, "text" | "bigint">>,
   ) => AliasedRawBuilder<Record<Column, never>, "given">;
-  /** The values of those parameters; every row has the same columns. */
-  giveRows(rows: readonly Readonly<Record<string, string | number | null>>[]): GivenRows;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
   /** Throws `DatabaseUnavailable` when the database cannot be asked, or is not where it was. */
@@ -71,8 +73,8 @@ export interface Engine {
 /** The values of one row, in the order of the statement's columns. */
 export type ValueRow = readonly unknown[];
 
-/** How rows are given is the engine's own affair. */
-export type GivenRows = Readonly<Record<`given_${string}`, unknown>>;
+/** For each column the values of all rows, in the order of the rows. */
+export type GivenRows = Readonly<Record<`given_${string}`, readonly unknown[]>>;
 
 /** What was decided, and the statements that write it, in their order. */
 export interface Acted<T> {

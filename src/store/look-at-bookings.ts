@@ -3,6 +3,7 @@ import type { AccountId } from "../domain/account.ts";
 import type { Booking, BookingId } from "../domain/booking.ts";
 import { keyText, type KeptOutcome, type Member, type Standing } from "./decide-together.ts";
 import type { Engine, GivenRows } from "./engine.ts";
+import { giveRows } from "./give-rows.ts";
 import { prepare } from "./statement.ts";
 import type { Tables } from "./tables.ts";
 
@@ -37,14 +38,14 @@ export function lookAtBookings(engine: Engine) {
     members: readonly Member[],
   ): Promise<Found> => {
     const ids = [...new Set(members.map(({ order }) => order.bookingId))].toSorted();
-    const bookings = { accountId, ...engine.giveRows(ids.map((id) => ({ id }))) };
+    const bookings = { accountId, ...giveRows(ids.map((id) => ({ id }))) };
     const keys = members.flatMap(({ order: { once } }) =>
       once === null ? [] : [{ client_id: once.clientId, idempotency_key: once.key }],
     );
     const [keptRows, ticketRows, outcomeRows] = await Promise.all([
       kept(transaction, bookings),
       tickets(transaction, bookings),
-      keys.length === 0 ? [] : outcomes(transaction, { accountId, ...engine.giveRows(keys) }),
+      keys.length === 0 ? [] : outcomes(transaction, { accountId, ...giveRows(keys) }),
     ]);
     const ticketsOf = Map.groupBy(ticketRows, (row) => row.id);
     return {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccountId, AccountName } from "../domain/account.ts";
 import type { Engine, GivenRows } from "./engine.ts";
+import { giveRows } from "./give-rows.ts";
 import { prepare } from "./statement.ts";
 
 /** What is kept of a request so that it can be traced: no value of the caller's but a booking's id. */
@@ -57,7 +58,7 @@ export function requestRecords(engine: Engine) {
       return engine.write(async (transaction) => {
         await insert(
           transaction,
-          engine.giveRows(
+          giveRows(
             records.map((record) => ({
               account_id: record.accountId,
               id: randomUUID(),

@@ -82,13 +82,10 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     lockedIfFree: (select) => select,
     given: (parameters, columns) => {
       const values = Object.keys(columns).map(
-        (name) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`,
+        (name) => sql`${parameters[`given_${name}`]} as ${sql.ref(name)}`,
       );
-      return sql<never>`(select ${sql.join(values)} from json_each(${parameters.given_rows}))`.as(
-        "given",
-      );
+      return sql<never>`(select ${sql.join(values)})`.as("given");
     },
-    giveRows: (rows) => ({ given_rows: JSON.stringify(rows) }),
     define: async (transaction, statement) => {
       await sql.raw(embeddedDialect(statement)).execute(transaction);
     },
@@ -204,11 +201,14 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const parameters = query.parameters as SQLInputValue[];
     return this.#run(() => {
       const statement = this.#prepare(query.sql);
-      if (statement.columns().length > 0) return { rows: statement.all(...parameters) as R[] };
-      return { rows: [], numAffectedRows: BigInt(statement.run(...parameters).changes) };
+      const runs = valuesOfEachRun(query.parameters);
+      if (statement.columns().length > 0) {
+        return { rows: runs.flatMap((values) => statement.all(...values) as R[]) };
+      }
+      const changes = runs.map((values) => Number(statement.run(...values).changes));
+      return { rows: [], numAffectedRows: BigInt(changes.reduce((sum, some) => sum + some)) };
     });
   }
 
@@ -353,6 +353,15 @@ class Connection implements DatabaseConnection {
     }
     return statement;
   }
+}
+
+/** A statement to which rows are given runs once for each of them. */
+function valuesOfEachRun(parameters: readonly unknown[]): SQLInputValue[][] {
+  const column: unknown = parameters.find((value) => Array.isArray(value));
+  if (!Array.isArray(column)) return [parameters as SQLInputValue[]];
+  const valuesOf = (row: number) =>
+    parameters.map((value) => (Array.isArray(value) ? (value[row] as unknown) : value));
+  return column.map((_, row) => valuesOf(row) as SQLInputValue[]);
 }
 
 const busy = 5;

@@ -5,6 +5,7 @@ import type { Engine, GivenRows } from "./engine.ts";
 import type { Kept } from "./look-at-bookings.ts";
 import type { OutcomePlace } from "./outcomes.ts";
 import { overbookedAfter } from "./seats/release-seats.ts";
+import { giveRows } from "./give-rows.ts";
 import { prepareToBind } from "./statement.ts";
 
 /**
@@ -22,9 +23,7 @@ export function writeBookings(engine: Engine) {
     const { accountId } = place;
     const rows = rowsOf(place, decided, kept);
     const write = (name: keyof typeof statements) =>
-      rows[name].length === 0
-        ? []
-        : [statements[name]({ accountId, ...engine.giveRows(rows[name]) })];
+      rows[name].length === 0 ? [] : [statements[name]({ accountId, ...giveRows(rows[name]) })];
     return [
       ...write("bookings"),
       ...write("tickets"),

@@ -179,10 +179,6 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
       );
       return sql<never>`unnest(${sql.join(arrays)})`.as<"given">(sql`given(${sql.join(names)})`);
     },
-    giveRows: (rows) =>
-      Object.fromEntries(
-        Object.keys(rows[0] ?? {}).map((name) => [`given_${name}`, rows.map((row) => row[name])]),
-      ),
     define: async (transaction, statement) => {
       await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
     },
