@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { RequestIdHeader } from "../../contract/headers.ts";
 import { parseHost } from "../domain/account.ts";
+import { orderedUuid } from "../domain/ordered-uuid.ts";
 import { remembered } from "./remembered.ts";
 import type { HttpRefusal } from "./answers.ts";
 import type { TrustedProxies } from "./client-address.ts";
@@ -90,7 +91,9 @@ export function apiHost(request: IncomingMessage, proxies: TrustedProxies): stri
 /** A valid incoming X-Request-Id is kept, so that a caller's log and ours tell the same story. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers["x-request-id"];
-  return typeof given === "string" && isRequestId(given) ? given : randomUUID();
+  return typeof given === "string" && isRequestId(given)
+    ? given
+    : orderedUuid(randomUUID(), Date.now());
 }
 
 const isRequestId = textCheck(RequestIdHeader);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AccountId, AccountName } from "../domain/account.ts";
+import { orderedUuid } from "../domain/ordered-uuid.ts";
 import type { Engine, GivenRows } from "./engine.ts";
 import { giveRows } from "./give-rows.ts";
 import { prepare } from "./statement.ts";
@@ -61,7 +62,7 @@ export function requestRecords(engine: Engine) {
           giveRows(
             records.map((record) => ({
               account_id: record.accountId,
-              id: randomUUID(),
+              id: orderedUuid(randomUUID(), record.at),
               request_id: record.requestId,
               at: record.at,
               client_id: record.clientId,
