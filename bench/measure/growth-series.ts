@@ -17,4 +17,10 @@ export interface GrowthPoint extends Cost {
   readonly at: number;
   /** Milliseconds of a request in the database alone; where one caller asked alone. */
   readonly databaseMs?: Estimate;
+  /** Times the cost of the first point, taken within each round; where all were loaded in turn. */
+  readonly toFirst?: Estimate;
+  /** CPU microseconds a request while everything was asked for the first time. */
+  readonly coldCpu?: number;
+  /** Resident memory of the server's process at the end. */
+  readonly memoryBytes?: number;
 }

@@ -23,6 +23,8 @@ export type Figures = Pick<
 
 const sizes = [10_000, 100_000, 1_000_000];
 const largestSize = 10_000_000;
+const accountCounts = [1, 10, 100, 1_000];
+const mostAccounts = 10_000;
 
 /** Runs what was asked for, and hands over the figures of each part when it has them. */
 export async function* runSuites(stage: Stage, options: Options): AsyncGenerator<Partial<Figures>> {
@@ -60,7 +62,7 @@ const measuring: Record<Suite, Measuring> = {
     growth: await measureGrowth(stage, engine, paceOf(options), sizesOf(options)),
   }),
   accounts: async (stage, engine, options) => ({
-    growth: [await measureAccounts(stage, engine, paceOf(options))],
+    growth: [await measureAccounts(stage, engine, paceOf(options), accountsOf(options))],
   }),
   import: async (stage, engine, options) => ({
     imports: [await measureImports(stage, engine, paceOf(options))],
@@ -76,6 +78,10 @@ const measuring: Record<Suite, Measuring> = {
 function sizesOf({ quick, large }: Options): readonly number[] {
   if (large) return [...sizes, largestSize];
   return quick ? sizes.slice(0, 2) : sizes;
+}
+
+function accountsOf({ large }: Options): readonly number[] {
+  return large ? [...accountCounts, mostAccounts] : accountCounts;
 }
 
 function requestsOf({ quick, large }: Options): number {

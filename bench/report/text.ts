@@ -57,9 +57,12 @@ function growthText({ title, engine, name, of, points }: GrowthSeries): string {
   return [
     `${title} as ${of} grow, ${engine}, ${name}`,
     ...points.map(
-      ({ at, cpu, p50, databaseMs }) =>
+      ({ at, cpu, p50, databaseMs, toFirst, coldCpu, memoryBytes }) =>
         `  ${at.toLocaleString("en").padStart(12)}  CPU ${spreadText(cpu, 0)} µs  p50 ${milli(p50)} ms` +
-        (databaseMs === undefined ? "" : `  database ${spreadText(databaseMs, 2)} ms`),
+        (databaseMs === undefined ? "" : `  database ${spreadText(databaseMs, 2)} ms`) +
+        (toFirst === undefined ? "" : `  ${ratioText(toFirst)} of the first`) +
+        (coldCpu === undefined ? "" : `  asked first ${micro(coldCpu)} µs`) +
+        (memoryBytes === undefined ? "" : `  ${Math.round(memoryBytes / 2 ** 20)} MiB`),
     ),
   ].join("\n");
 }
