@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
 import { editCatalogue, removeFromCatalogue } from "../src/usecases/operator/edit-catalogue.ts";
+import { openStore } from "../src/store/store.ts";
 import { importDataFile } from "../src/usecases/operator/import-data-file.ts";
 import { runCommand } from "./harness/command.ts";
 import { execute, query } from "./harness/query.ts";
@@ -168,6 +169,29 @@ describe("what a process remembers of a catalogue", () => {
       const { status, err } = await runCommand(service.databaseUrl, words, { input });
       assert.equal(status, 0, err);
       for (const record of await list(service)) assert.equal(record.activity.title, title);
+    }
+  });
+
+  test("S6 is kept while contacts are asked for who have no bookings", async () => {
+    await using service = await startTestService([
+      { name: acme, hosts: [productionHost], endpoints, data: [...catalogue, ...lines] },
+    ]);
+    let statements = 0;
+    const store = openStore(service.databaseUrl, { observe: () => (statements += 1) });
+    try {
+      const accountId = (await store.accounts.identify(acme)) ?? assert.fail();
+      const ask = async (externalId: string) => {
+        statements = 0;
+        await store.account(accountId).findContactBookings({ externalId, limit: 10, offset: 0 });
+        return statements;
+      };
+      const first = await ask("remembered");
+      assert.ok(first > 1, String(first));
+      assert.equal(await ask("remembered"), 1);
+      assert.equal(await ask("nobody"), 1);
+      assert.equal(await ask("remembered"), 1);
+    } finally {
+      await store.close();
     }
   });
 

@@ -87,13 +87,34 @@ export const togetherMutants: readonly Mutant[] = [
     [
       [
         "a catalogue is remembered under any version",
-        "if (known?.version === version) return known;",
-        "if (known !== undefined) return known;",
+        "if (known?.version === version) {",
+        "if (known !== undefined) {",
       ],
       [
         "all accounts share one remembered catalogue",
         "const known = this.#catalogues.get(accountId);",
         "const known = [...this.#catalogues.values()][0];",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/store/catalogue/remembered-catalogues.ts",
+    "src/store/catalogue/remembered-catalogues.test.ts",
+    [
+      [
+        "what is remembered of catalogues is counted wrongly",
+        "if (this.#catalogues.get(catalogue.accountId) !== catalogue) return;",
+        "",
+      ],
+      [
+        "catalogues are remembered without end",
+        "if (this.#bytes <= this.#maxBytes) return;",
+        "if (this.#bytes > 0) return;",
+      ],
+      [
+        "the account that was asked for last is forgotten first",
+        "if (known !== this.#latest) this.#putLast(known);",
+        "",
       ],
     ],
   ),

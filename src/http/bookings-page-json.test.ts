@@ -16,14 +16,18 @@ const booking: fc.Arbitrary<ListedBooking> = fc.record({
   slotStartingAt: fc.integer({ min: 0, max: 4e12 }),
   status: fc.constantFrom(...bookingStatuses),
   bookedAt: fc.integer({ min: 0, max: 4e12 }),
-  interaction: fc.record({
-    publicKey: text,
-    timezone: text,
-    languages: fc.constant(["en"]),
-    defaultLanguage: fc.constant("en"),
+  activity: fc.record({
+    id: text,
+    title: text,
+    locationHint: text,
+    interaction: fc.record({
+      publicKey: text,
+      timezone: text,
+      languages: fc.constant(["en"]),
+      defaultLanguage: fc.constant("en"),
+      group: fc.record({ uniqueKey: text, displayName: text }),
+    }),
   }),
-  group: fc.record({ uniqueKey: text, displayName: text }),
-  activity: fc.record({ id: text, title: text, locationHint: text }),
   ticketType: fc.record({ displayName: text, hasLimitedCapacity: fc.boolean() }),
   host: fc.option(fc.record({ displayName: text, slotDurationInMinutes: minutes })),
   slotDurationInMinutes: minutes,
@@ -52,7 +56,9 @@ test("R43 A2 A50 a page is written byte for byte as the contract's schema has it
 });
 
 function toRecord(listed: ListedBooking) {
-  const { activity, interaction, group, host, slotDurationInMinutes, ticketType } = listed;
+  const { activity, host, slotDurationInMinutes, ticketType } = listed;
+  const { interaction } = activity;
+  const { group } = interaction;
   return {
     activity: { id: activity.id, title: activity.title, location_hint: activity.locationHint },
     interaction: { public_key: interaction.publicKey, timezone: interaction.timezone },

@@ -30,8 +30,6 @@ function recordJson(booking: ListedBooking): string {
   const { slotDurationInMinutes: minutes, host } = booking;
   return (
     activityJson(booking.activity) +
-    interactionJson(booking.interaction) +
-    groupJson(booking.group) +
     `,"slot_starting_at":"${formatInstant(booking.slotStartingAt)}","booking_status":"${booking.status}","booked_at":"${formatInstant(booking.bookedAt)}"` +
     ticketTypeJson(booking.ticketType) +
     `,"booking":"${booking.id}"` +
@@ -40,19 +38,14 @@ function recordJson(booking: ListedBooking): string {
   );
 }
 
+// In one piece: a text put together from many is looked up in as many places each time.
 const activityJson = writtenOnce<ListedBooking["activity"]>(
-  ({ id, title, locationHint }) =>
-    `{"activity":${JSON.stringify({ id, title, location_hint: locationHint })}`,
-);
-
-const interactionJson = writtenOnce<ListedBooking["interaction"]>(
-  ({ publicKey, timezone }) =>
-    `,"interaction":${JSON.stringify({ public_key: publicKey, timezone })}`,
-);
-
-const groupJson = writtenOnce<ListedBooking["group"]>(
-  ({ uniqueKey, displayName }) =>
-    `,"group":${JSON.stringify({ unique_key: uniqueKey, display_name: displayName })}`,
+  ({ id, title, locationHint, interaction: { publicKey, timezone, group } }) =>
+    JSON.stringify({
+      activity: { id, title, location_hint: locationHint },
+      interaction: { public_key: publicKey, timezone },
+      group: { unique_key: group.uniqueKey, display_name: group.displayName },
+    }).slice(0, -1),
 );
 
 const ticketTypeJson = writtenOnce<ListedBooking["ticketType"]>(

@@ -33,9 +33,9 @@ async function changed(
 function withoutLanguages({ bookings, totalCount }: ContactBookings): ContactBookings {
   const none = { languages: [], defaultLanguage: "" };
   return {
-    bookings: bookings.map((booking) => ({
+    bookings: bookings.map(({ activity, ...booking }) => ({
       ...booking,
-      interaction: { ...booking.interaction, ...none },
+      activity: { ...activity, interaction: { ...activity.interaction, ...none } },
     })),
     totalCount,
   };

@@ -2,7 +2,8 @@ import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../domain/account.ts";
 import type { BookingStatus } from "../domain/booking.ts";
 import { catalogueReader } from "./catalogue/catalogue-reader.ts";
-import type { ShownCatalogue } from "./catalogue/remembered-catalogues.ts";
+import { cataloguePlace } from "./catalogue/catalogue-place.ts";
+import type { ShownCatalogue } from "./catalogue/shown-catalogue.ts";
 import type { Engine } from "./engine.ts";
 import { prepareRows } from "./statement.ts";
 import type { Tables } from "./tables.ts";
@@ -74,7 +75,7 @@ export function contactBookings(engine: Engine) {
         ? rows.length
         : Number((await statements.count(values))[0]?.[0]);
     const page = rows.length > question.limit ? rows.slice(0, question.limit) : rows;
-    return { bookings: await showCatalogue(accountId, page, keysOf, toContactBooking), totalCount };
+    return { bookings: await showCatalogue(accountId, page, toContactBooking), totalCount };
   };
 }
 
@@ -91,14 +92,11 @@ interface Values {
 /** The columns of a page, in their order. */
 type Row = readonly [
   catalogueVersion: number,
+  cataloguePlace: string,
   id: string,
   slotStartingAt: number,
   status: BookingStatus,
   bookedAt: number,
-  interactionId: string,
-  activityId: string,
-  ticketTypeId: string,
-  hostId: string,
 ];
 
 function shapeOf({ interactionId, from, to, statuses }: ContactBookingsQuestion): string {
@@ -142,14 +140,11 @@ function prepareFor(engine: Engine, question: ContactBookingsQuestion) {
             .select("account.catalogue_version")
             .where("account.id", "=", values.accountId)
             .as("catalogue_version"),
+          cataloguePlace().as("catalogue_place"),
           "booking.id",
           "booking.slot_starting_at",
           "booking.booking_status",
           "booking.booked_at",
-          "booking.interaction_id",
-          "booking.activity_id",
-          "booking.ticket_type_id",
-          "booking.host_id",
         ])
         .orderBy("booking.slot_starting_at")
         .orderBy("booking.id")
@@ -180,20 +175,11 @@ function asExpression(value: number) {
   return sql<number>`cast(${value} as bigint)`;
 }
 
-const keysOf = (row: Row) => ({
-  interactionId: row[5],
-  activityId: row[6],
-  ticketTypeId: row[7],
-  hostId: row[8],
-});
-
 const toContactBooking = (row: Row, shown: ShownCatalogue): ContactBooking => ({
-  id: row[1],
-  slotStartingAt: row[2],
-  status: row[3],
-  bookedAt: row[4],
-  interaction: shown.interaction,
-  group: shown.group,
+  id: row[2],
+  slotStartingAt: row[3],
+  status: row[4],
+  bookedAt: row[5],
   activity: shown.activity,
   ticketType: shown.ticketType,
   host: shown.host,

@@ -1,8 +1,9 @@
 import type { BookingStatus } from "../domain/booking.ts";
-import { localisedText, resolveLanguage } from "../domain/language.ts";
+import { localisedText, resolveLanguage, type LanguageMap } from "../domain/language.ts";
 import { isRefused, type ListRefusal, type Refused } from "../domain/refusal.ts";
 import type { AccountStore } from "../store/store.ts";
 import type { ContactBooking } from "../store/contact-bookings.ts";
+import type { ShownActivity, ShownInteraction } from "../store/catalogue/shown-catalogue.ts";
 import type { InteractionScope } from "../store/interactions.ts";
 
 /** What a caller asks for; every value has been read strictly. */
@@ -22,9 +23,17 @@ export interface BookingsQuery {
 
 /** A booking as its record shows it, in the language resolved for its campaign. */
 export interface ListedBooking extends Omit<ContactBooking, "activity"> {
-  readonly activity: { readonly id: string; readonly title: string; readonly locationHint: string };
+  readonly activity: ListedActivity;
   /** Null when the slot has no set duration. */
   readonly slotDurationInMinutes: number | null;
+}
+
+/** An activity with the campaign that it is in, in one language. */
+export interface ListedActivity {
+  readonly id: string;
+  readonly title: string;
+  readonly locationHint: string;
+  readonly interaction: ShownInteraction;
 }
 
 export interface BookingsPage {
@@ -63,51 +72,32 @@ async function findScope(
 
 /** Puts bookings into the language that is wanted, as far as each campaign offers it. */
 function localiser(wanted: string | null): (booking: ContactBooking) => ListedBooking {
-  const languages = new Map<ContactBooking["interaction"], string>();
-  return (booking) => {
-    const { activity, host, interaction } = booking;
-    let language = languages.get(interaction);
-    if (language === undefined) {
-      language = resolveLanguage(wanted, interaction);
-      languages.set(interaction, language);
-    }
-    return {
-      id: booking.id,
-      slotStartingAt: booking.slotStartingAt,
-      status: booking.status,
-      bookedAt: booking.bookedAt,
-      interaction,
-      group: booking.group,
-      activity: inLanguage(activity, language, interaction.defaultLanguage),
-      ticketType: booking.ticketType,
-      host,
-      // The chosen host's slot length; the activity's only where there is no host choice (A59).
-      slotDurationInMinutes: (host ?? activity).slotDurationInMinutes,
-    };
-  };
+  return ({ id, slotStartingAt, status, bookedAt, activity, ticketType, host }) => ({
+    id,
+    slotStartingAt,
+    status,
+    bookedAt,
+    activity: inLanguage(activity, resolveLanguage(wanted, activity.interaction)),
+    ticketType,
+    host,
+    // The chosen host's slot length; the activity's only where there is no host choice (A59).
+    slotDurationInMinutes: (host ?? activity).slotDurationInMinutes,
+  });
 }
 
-type Localised = Map<string, ListedBooking["activity"]>;
+/** What is shown of activities, by language: campaigns offer few. */
+const localised = new Map<string, WeakMap<ShownActivity, ListedActivity>>();
 
-/** By the default language, then by the chosen one: both are the campaign's, so they are few. */
-const localised = new WeakMap<ContactBooking["activity"], Map<string, Localised>>();
-
-/** The same object for the same activity and languages: what is made of it can be kept under it. */
-function inLanguage(
-  activity: ContactBooking["activity"],
-  language: string,
-  defaultLanguage: string,
-): ListedBooking["activity"] {
-  const byDefault = localised.get(activity) ?? new Map<string, Localised>();
-  const byLanguage = byDefault.get(defaultLanguage) ?? new Map();
-  let found = byLanguage.get(language);
+/** The same object for the same activity and language: what is made of it can be kept under it. */
+function inLanguage(activity: ShownActivity, language: string): ListedActivity {
+  const inThis = localised.get(language) ?? new WeakMap<ShownActivity, ListedActivity>();
+  let found = inThis.get(activity);
   if (found === undefined) {
-    found = {
-      id: activity.id,
-      title: localisedText(activity.title, language, defaultLanguage),
-      locationHint: localisedText(activity.locationHint, language, defaultLanguage),
-    };
-    localised.set(activity, byDefault.set(defaultLanguage, byLanguage.set(language, found)));
+    const { id, interaction } = activity;
+    const textOf = (map: LanguageMap) => localisedText(map, language, interaction.defaultLanguage);
+    const [title, locationHint] = [textOf(activity.title), textOf(activity.locationHint)];
+    found = { id, title, locationHint, interaction };
+    localised.set(language, inThis.set(activity, found));
   }
   return found;
 }

@@ -2,50 +2,50 @@ import type { AccountId } from "../../domain/account.ts";
 import type { LanguageMap } from "../../domain/language.ts";
 import { DatabaseUnavailable, type Engine, type ValueRow } from "../engine.ts";
 import { prepareRows } from "../statement.ts";
-import {
-  RememberedCatalogues,
-  type CatalogueKeys,
-  type RememberedCatalogue,
-  type ShownCatalogue,
-} from "./remembered-catalogues.ts";
+import { keysOfPlace, type CatalogueKeys } from "./catalogue-place.ts";
+import { RememberedCatalogues, type RememberedCatalogue } from "./remembered-catalogues.ts";
+import type { ShownCatalogue } from "./shown-catalogue.ts";
 
 /** How often rows are looked at anew because the catalogue changed while its texts were read. */
 const maxAttempts = 5;
 
 /**
- * Puts the catalogue's texts beside rows that name them by key. Each row begins with the version that
- * the account's catalogue had when it was read. The texts are remembered under that version, and all
- * texts of one answer are of one version, which is that one or a later one.
+ * Puts the catalogue's texts beside rows that name their place in it. Each row begins with the version
+ * that the account's catalogue had when it was read. The texts are remembered under that version, and
+ * all texts of one answer are of one version, which is that one or a later one.
  */
 export function catalogueReader(engine: Engine) {
   const catalogues = new RememberedCatalogues();
   const readShown = shownReader(engine);
 
-  return async <Row extends readonly [catalogueVersion: number, ...ValueRow], T>(
+  return async <Row extends readonly [catalogueVersion: number, place: string, ...ValueRow], T>(
     accountId: AccountId,
     rows: readonly Row[],
-    keysOf: (row: Row) => CatalogueKeys,
     combine: (row: Row, shown: ShownCatalogue) => T,
   ): Promise<T[]> => {
+    const [first] = rows;
+    // Nothing says which version it is.
+    if (first === undefined) return [];
     const combined: T[] = [];
-    let catalogue = catalogues.of(accountId, rows[0]?.[0] ?? 0);
+    let catalogue = catalogues.of(accountId, first[0]);
     for (const row of rows) {
-      const shown = catalogue.find(keysOf(row));
+      const shown = catalogue.find(row[1]);
       if (shown === undefined) break;
       combined.push(combine(row, shown));
     }
     if (combined.length === rows.length) return combined;
 
+    const places = new Set(rows.map((row) => row[1]));
     for (let attempt = 1; ; attempt += 1) {
       const before = catalogue;
-      catalogue = await readMissing(accountId, rows.map(keysOf), catalogue);
+      catalogue = await readMissing(accountId, places, catalogue);
       if (catalogue === before) break;
       if (attempt === maxAttempts) {
         throw new DatabaseUnavailable("The catalogue changes faster than it can be read.");
       }
     }
     return rows.flatMap((row) => {
-      const shown = catalogue.find(keysOf(row));
+      const shown = catalogue.find(row[1]);
       // What the catalogue has lost, it cannot show (`booking verify` tells).
       return shown === undefined ? [] : [combine(row, shown)];
     });
@@ -54,22 +54,18 @@ export function catalogueReader(engine: Engine) {
   /** Returns the catalogue in which all that could be found is remembered; another, when it changed. */
   async function readMissing(
     accountId: AccountId,
-    wanted: readonly CatalogueKeys[],
+    wanted: ReadonlySet<string>,
     catalogue: RememberedCatalogue,
   ): Promise<RememberedCatalogue> {
-    const missing = new Map<string, CatalogueKeys>();
-    for (const keys of wanted) {
-      if (catalogue.find(keys) === undefined)
-        missing.set(JSON.stringify(Object.values(keys)), keys);
-    }
     let latest = catalogue;
+    const missing = [...wanted].filter((place) => catalogue.find(place) === undefined);
     await Promise.all(
-      [...missing.values()].map(async (keys) => {
-        const found = await readShown(accountId, keys);
+      missing.map(async (place) => {
+        const found = await readShown(accountId, keysOfPlace(place));
         if (found === null) return;
         latest =
           latest.version === found.version ? latest : catalogues.of(accountId, found.version);
-        latest.remember(keys, found.shown);
+        catalogues.remember(latest, place, found.shown);
       }),
     );
     return latest;
@@ -155,18 +151,18 @@ function shownReader(engine: Engine) {
 
 function toShown(activityId: string, row: ShownRow): ShownCatalogue {
   return {
-    interaction: {
-      publicKey: row[1],
-      timezone: row[2],
-      languages: JSON.parse(row[3]) as string[],
-      defaultLanguage: row[4],
-    },
-    group: { uniqueKey: row[5], displayName: row[6] },
     activity: {
       id: activityId,
       title: JSON.parse(row[7]) as LanguageMap,
       locationHint: JSON.parse(row[8]) as LanguageMap,
       slotDurationInMinutes: row[9],
+      interaction: {
+        publicKey: row[1],
+        timezone: row[2],
+        languages: JSON.parse(row[3]) as string[],
+        defaultLanguage: row[4],
+        group: { uniqueKey: row[5], displayName: row[6] },
+      },
     },
     ticketType: { displayName: row[10], hasLimitedCapacity: row[11] === 1 },
     host: row[12] === null ? null : { displayName: row[12], slotDurationInMinutes: row[13] },

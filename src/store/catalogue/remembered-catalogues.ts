@@ -1,132 +1,124 @@
 import type { AccountId } from "../../domain/account.ts";
-import type { LanguageMap } from "../../domain/language.ts";
+import { keysOfPlace } from "./catalogue-place.ts";
+import type { ShownCatalogue } from "./shown-catalogue.ts";
 
-/** What of the catalogue a booking's record shows. */
-export interface ShownCatalogue {
-  readonly interaction: {
-    readonly publicKey: string;
-    readonly timezone: string;
-    readonly languages: readonly string[];
-    readonly defaultLanguage: string;
-  };
-  readonly group: { readonly uniqueKey: string; readonly displayName: string };
-  readonly activity: {
-    readonly id: string;
-    readonly title: LanguageMap;
-    readonly locationHint: LanguageMap;
-    readonly slotDurationInMinutes: number | null;
-  };
-  readonly ticketType: { readonly displayName: string; readonly hasLimitedCapacity: boolean };
-  /** Null where the activity offers no choice of hosts. */
-  readonly host: {
-    readonly displayName: string;
-    readonly slotDurationInMinutes: number | null;
-  } | null;
-}
-
-/** Which things of an account's catalogue a booking names. */
-export interface CatalogueKeys {
-  readonly interactionId: string;
-  readonly activityId: string;
-  readonly ticketTypeId: string;
-  /** Empty where the activity offers no choice of hosts. */
-  readonly hostId: string;
-}
-
-/** How many activities, ticket types and hosts are remembered, of all accounts: some 30 MB. */
-const maxRemembered = 50_000;
+/** What all remembered catalogues may take together, as far as it can be reckoned. */
+const maxBytes = 64 * 2 ** 20;
 
 /**
  * What a process remembers of the catalogues, each account's apart and of one version only. Nothing
  * in here is ever changed: the same object stands for the same content, so whatever is derived from
- * one may be remembered under it.
+ * one may be remembered under it. When it is too much, the account that was not asked for longest is
+ * forgotten as a whole.
  */
 export class RememberedCatalogues {
+  /** Who was not asked for longest stands first. */
   readonly #catalogues = new Map<AccountId, RememberedCatalogue>();
-  #remembered = 0;
+  readonly #maxBytes: number;
+  #latest: RememberedCatalogue | null = null;
+  #bytes = 0;
+
+  constructor(bytes = maxBytes) {
+    this.#maxBytes = bytes;
+  }
+
+  /** What is remembered takes about so much. */
+  get bytes(): number {
+    return this.#bytes;
+  }
 
   /** The account's catalogue as of this version, as far as it is remembered. */
   of(accountId: AccountId, version: number): RememberedCatalogue {
     const known = this.#catalogues.get(accountId);
-    if (known?.version === version) return known;
-    this.#remembered -= known?.size ?? 0;
-    const empty = new RememberedCatalogue(version, () => this.#makeRoom());
-    this.#catalogues.set(accountId, empty);
+    if (known?.version === version) {
+      if (known !== this.#latest) this.#putLast(known);
+      return known;
+    }
+    this.#forget(accountId);
+    const empty = new RememberedCatalogue(accountId, version);
+    this.#putLast(empty);
+    this.#grow(empty.bytes);
     return empty;
   }
 
-  #makeRoom(): void {
-    this.#remembered += 1;
-    if (this.#remembered <= maxRemembered) return;
-    // What is in use is soon there again.
-    this.#catalogues.clear();
-    this.#remembered = 0;
+  remember(catalogue: RememberedCatalogue, place: string, shown: ShownCatalogue): void {
+    const before = catalogue.bytes;
+    catalogue.remember(place, shown);
+    // One that was forgotten meanwhile is held by those who still read from it, and by nobody else.
+    if (this.#catalogues.get(catalogue.accountId) !== catalogue) return;
+    this.#grow(catalogue.bytes - before);
   }
-}
 
-interface KnownInteraction extends Pick<ShownCatalogue, "interaction" | "group"> {
-  readonly activities: Map<string, KnownActivity>;
-}
+  #putLast(catalogue: RememberedCatalogue): void {
+    this.#catalogues.delete(catalogue.accountId);
+    this.#catalogues.set(catalogue.accountId, catalogue);
+    this.#latest = catalogue;
+  }
 
-interface KnownActivity extends Pick<ShownCatalogue, "activity"> {
-  readonly ticketTypes: Map<string, ShownCatalogue["ticketType"]>;
-  readonly hosts: Map<string, ShownCatalogue["host"]>;
+  #grow(bytes: number): void {
+    this.#bytes += bytes;
+    for (const accountId of this.#catalogues.keys()) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.#forget(accountId);
+    }
+  }
+
+  #forget(accountId: AccountId): void {
+    this.#bytes -= this.#catalogues.get(accountId)?.bytes ?? 0;
+    this.#catalogues.delete(accountId);
+  }
 }
 
 export class RememberedCatalogue {
+  readonly accountId: AccountId;
   readonly version: number;
-  readonly #onRemember: () => void;
-  readonly #interactions = new Map<string, KnownInteraction>();
-  #size = 0;
+  /** What bookings show that name the same things. */
+  readonly #shown = new Map<string, ShownCatalogue>();
+  /** What several of them have in common. */
+  readonly #parts = new Map<string, object>();
+  #bytes = bytesOfCatalogue;
 
-  constructor(version: number, onRemember: () => void) {
+  constructor(accountId: AccountId, version: number) {
+    this.accountId = accountId;
     this.version = version;
-    this.#onRemember = onRemember;
   }
 
-  get size(): number {
-    return this.#size;
+  get bytes(): number {
+    return this.#bytes;
   }
 
-  /** Undefined when any of it is not remembered. */
-  find({ interactionId, activityId, ticketTypeId, hostId }: CatalogueKeys) {
-    const interaction = this.#interactions.get(interactionId);
-    const activity = interaction?.activities.get(activityId);
-    const ticketType = activity?.ticketTypes.get(ticketTypeId);
-    const host = activity?.hosts.get(hostId);
-    if (ticketType === undefined || host === undefined) return undefined;
-    if (interaction === undefined || activity === undefined) return undefined;
-    return {
-      interaction: interaction.interaction,
-      group: interaction.group,
-      activity: activity.activity,
-      ticketType,
-      host,
-    };
+  /** Undefined when it is not remembered. */
+  find(place: string): ShownCatalogue | undefined {
+    return this.#shown.get(place);
   }
 
-  remember(keys: CatalogueKeys, shown: ShownCatalogue): void {
-    const interaction = this.#keep(this.#interactions, keys.interactionId, () => ({
-      interaction: shown.interaction,
-      group: shown.group,
-      activities: new Map<string, KnownActivity>(),
-    }));
-    const activity = this.#keep(interaction.activities, keys.activityId, () => ({
-      activity: shown.activity,
-      ticketTypes: new Map<string, ShownCatalogue["ticketType"]>(),
-      hosts: new Map<string, ShownCatalogue["host"]>(),
-    }));
-    this.#keep(activity.ticketTypes, keys.ticketTypeId, () => shown.ticketType);
-    this.#keep(activity.hosts, keys.hostId, () => shown.host);
+  /** What bookings have in common is kept once: little memory, and little of it to look at. */
+  remember(place: string, { activity, ticketType, host }: ShownCatalogue): void {
+    if (this.#shown.has(place)) return;
+    const { interactionId, activityId } = keysOfPlace(place);
+    const { interaction, ...ofActivity } = activity;
+    const within = this.#same(interactionId, interaction, interaction);
+    const shownActivity = { ...ofActivity, interaction: within };
+    this.#shown.set(place, {
+      activity: this.#same(`${interactionId} ${activityId}`, shownActivity, ofActivity),
+      ticketType: this.#same(JSON.stringify(ticketType), ticketType, ticketType),
+      host: host === null ? null : this.#same(JSON.stringify(host), host, host),
+    });
+    this.#bytes += bytesOfPlace + place.length;
   }
 
-  #keep<T>(known: Map<string, T>, key: string, make: () => T): T {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const made = make();
-    known.set(key, made);
-    this.#size += 1;
-    this.#onRemember();
-    return made;
+  /** What has the same key has the same type; `own` is what of it is not kept elsewhere. */
+  #same<T extends object>(key: string, part: T, own: object): T {
+    const known = this.#parts.get(key);
+    if (known !== undefined) return known as T;
+    this.#parts.set(key, part);
+    this.#bytes += bytesOfPart + bytesOfCharacter * JSON.stringify(own).length;
+    return part;
   }
 }
+
+// As the heap grows with twenty campaigns of three activities, shown in one language or two.
+const bytesOfCatalogue = 1_500;
+const bytesOfPlace = 120;
+const bytesOfPart = 300;
+const bytesOfCharacter = 4;

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { AccountId } from "../../domain/account.ts";
+import { RememberedCatalogues } from "./remembered-catalogues.ts";
+import type { ShownCatalogue } from "./shown-catalogue.ts";
+
+const [one, two, three] = [1 as AccountId, 2 as AccountId, 3 as AccountId];
+
+function shown(title: string): ShownCatalogue {
+  return {
+    activity: {
+      id: "tour",
+      title: { en: title },
+      locationHint: {},
+      slotDurationInMinutes: null,
+      interaction: {
+        publicKey: "pk",
+        timezone: "UTC",
+        languages: ["en"],
+        defaultLanguage: "en",
+        group: { uniqueKey: "g", displayName: "G" },
+      },
+    },
+    ticketType: { displayName: "Standard", hasLimitedCapacity: true },
+    host: null,
+  };
+}
+
+const place = (activity: string) => ["campaign", activity, "standard", ""].join("\u001f");
+
+/** What is remembered after one place of one account. */
+function bytesOfOne(): number {
+  const catalogues = new RememberedCatalogues();
+  catalogues.remember(catalogues.of(one, 7), place("tour"), shown("Tour"));
+  return catalogues.bytes;
+}
+
+describe("remembered catalogues", () => {
+  test("S6 forget the account that was not asked for longest, as a whole, and no other", () => {
+    const catalogues = new RememberedCatalogues(2.5 * bytesOfOne());
+    for (const account of [one, two]) {
+      catalogues.remember(catalogues.of(account, 7), place("tour"), shown("Tour"));
+    }
+    assert.ok(catalogues.of(one, 7).find(place("tour")));
+    catalogues.remember(catalogues.of(three, 7), place("tour"), shown("Tour"));
+    assert.ok(catalogues.of(one, 7).find(place("tour")));
+    assert.ok(catalogues.of(three, 7).find(place("tour")));
+    assert.equal(catalogues.of(two, 7).find(place("tour")), undefined);
+  });
+
+  test("never take more than they may, however many accounts are asked for", () => {
+    const most = 10 * bytesOfOne();
+    const catalogues = new RememberedCatalogues(most);
+    for (let account = 1; account <= 1_000; account += 1) {
+      const catalogue = catalogues.of(account as AccountId, 7);
+      if (account % 3 !== 0) catalogues.remember(catalogue, place("tour"), shown("Tour"));
+      assert.ok(catalogues.bytes <= most, `${catalogues.bytes} of ${most}`);
+    }
+    assert.ok(catalogues.bytes > most / 2);
+  });
+
+  test("of one account that is too large are begun anew, and go on to be counted", () => {
+    const catalogues = new RememberedCatalogues(3 * bytesOfOne());
+    for (let activity = 1; activity <= 100; activity += 1) {
+      const catalogue = catalogues.of(one, 7);
+      catalogues.remember(catalogue, place(`tour-${activity}`), shown("Tour"));
+      assert.ok(catalogues.bytes <= 3 * bytesOfOne());
+    }
+    assert.ok(catalogues.bytes > 0);
+  });
+
+  test("do not count what is added to one that was forgotten", () => {
+    const catalogues = new RememberedCatalogues();
+    const old = catalogues.of(one, 7);
+    catalogues.remember(old, place("tour"), shown("Tour"));
+    catalogues.remember(catalogues.of(one, 8), place("tour"), shown("Tour"));
+    assert.equal(catalogues.bytes, bytesOfOne());
+    // Who began to read before the change goes on with what it began.
+    catalogues.remember(old, place("walk"), shown("Walk"));
+    assert.equal(old.find(place("walk"))?.activity.title["en"], "Walk");
+    assert.equal(catalogues.bytes, bytesOfOne());
+    assert.equal(catalogues.of(one, 8).find(place("walk")), undefined);
+  });
+
+  test("grow with their texts", () => {
+    const catalogues = new RememberedCatalogues();
+    catalogues.remember(catalogues.of(one, 7), place("tour"), shown("T".repeat(10_000)));
+    assert.ok(catalogues.bytes > bytesOfOne() + 10_000);
+  });
+
+  test("keep once what many bookings show, and apart what only looks the same", () => {
+    const catalogues = new RememberedCatalogues();
+    const catalogue = catalogues.of(one, 7);
+    const keys = [
+      ["summer", "tour", "standard", ""],
+      ["summer", "tour", "open", "ann"],
+      ["winter", "tour", "standard", ""],
+    ].map((key) => key.join("\u001f"));
+    for (const key of keys) {
+      const { activity, ...rest } = shown("Tour");
+      const interaction = { ...activity.interaction, publicKey: key.slice(0, 6) };
+      catalogues.remember(catalogue, key, { ...rest, activity: { ...activity, interaction } });
+    }
+    const [first, second, third] = keys.map((key) => catalogue.find(key));
+    assert.equal(first?.activity, second?.activity);
+    assert.notEqual(first?.activity, third?.activity);
+    assert.equal(third?.activity.interaction.publicKey, "winter");
+    assert.equal(first?.ticketType, third?.ticketType);
+  });
+});
