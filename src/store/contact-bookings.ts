@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type QueryCreator } from "kysely";
 import type { AccountId } from "../domain/account.ts";
 import type { BookingStatus } from "../domain/booking.ts";
 import { catalogueReader } from "./catalogue/catalogue-reader.ts";
@@ -47,6 +47,10 @@ export function contactBookings(engine: Engine) {
   // keep the database from using its index.
   const prepared = new Map<string, ReturnType<typeof prepareFor>>();
   const showCatalogue = catalogueReader(engine);
+  const show = (accountId: AccountId, rows: readonly Row[]) =>
+    showCatalogue(accountId, rows, toContactBooking);
+  const count = async (statements: ReturnType<typeof prepareFor>, values: Values) =>
+    Number((await statements.count(values))[0]?.[0]);
 
   return async (
     accountId: AccountId,
@@ -65,17 +69,22 @@ export function contactBookings(engine: Engine) {
       interactionId: question.interactionId ?? "",
       from: question.from ?? 0,
       to: question.to ?? 0,
-      limit: question.limit + 1,
+      // One more on the first page tells whether there are more.
+      limit: question.offset === 0 ? question.limit + 1 : question.limit,
       offset: question.offset,
     };
-    const rows = await statements.page(values);
-    // The first page tells the total by itself unless it overflows.
+    if (question.offset === 0) {
+      const rows = await statements.firstPage(values);
+      const isAll = rows.length <= question.limit;
+      const totalCount = isAll ? rows.length : await count(statements, values);
+      return { bookings: await show(accountId, rows.slice(0, question.limit)), totalCount };
+    }
+    const rows = await statements.laterPage(values);
+    // Past the end nothing tells how many there are.
+    const fromHere = rows[0]?.[6];
     const totalCount =
-      question.offset === 0 && rows.length <= question.limit
-        ? rows.length
-        : Number((await statements.count(values))[0]?.[0]);
-    const page = rows.length > question.limit ? rows.slice(0, question.limit) : rows;
-    return { bookings: await showCatalogue(accountId, page, toContactBooking), totalCount };
+      fromHere === undefined ? await count(statements, values) : question.offset + Number(fromHere);
+    return { bookings: await show(accountId, rows), totalCount };
   };
 }
 
@@ -97,6 +106,8 @@ type Row = readonly [
   slotStartingAt: number,
   status: BookingStatus,
   bookedAt: number,
+  /** How many there are from the first of a later page on. */
+  fromHere?: number,
 ];
 
 function shapeOf({ interactionId, from, to, statuses }: ContactBookingsQuestion): string {
@@ -109,10 +120,10 @@ function shapeOf({ interactionId, from, to, statuses }: ContactBookingsQuestion)
 
 function prepareFor(engine: Engine, question: ContactBookingsQuestion) {
   const { reads } = engine;
-  const matching = (values: Values) => {
+  const matching = (database: QueryCreator<Tables>, values: Values) => {
     // The contact is looked up by itself: the database then knows that the rows of its only contact
     // come in the order of the key, and need not be sorted.
-    let select = reads
+    let select = database
       .selectFrom("booking")
       .where("booking.account_id", "=", values.accountId)
       .where("booking.contact_id", "=", contactOf(reads, values));
@@ -131,31 +142,51 @@ function prepareFor(engine: Engine, question: ContactBookingsQuestion) {
     }
     return select;
   };
+  const page = (select: ReturnType<typeof matching>, values: Values) =>
+    select
+      .select((columns) => [
+        columns
+          .selectFrom("account")
+          .select("account.catalogue_version")
+          .where("account.id", "=", values.accountId)
+          .as("catalogue_version"),
+        cataloguePlace().as("catalogue_place"),
+        "booking.id",
+        "booking.slot_starting_at",
+        "booking.booking_status",
+        "booking.booked_at",
+      ])
+      .orderBy("booking.slot_starting_at")
+      .orderBy("booking.id")
+      .limit(asExpression(values.limit));
+  const counting = (select: ReturnType<typeof matching>) =>
+    select.select((columns) => columns.fn.countAll<number>().as("total"));
+
   return {
-    page: prepareRows<Values, Row>(engine, (values) =>
-      matching(values)
-        .select((select) => [
-          select
-            .selectFrom("account")
-            .select("account.catalogue_version")
-            .where("account.id", "=", values.accountId)
-            .as("catalogue_version"),
-          cataloguePlace().as("catalogue_place"),
-          "booking.id",
-          "booking.slot_starting_at",
-          "booking.booking_status",
-          "booking.booked_at",
-        ])
+    firstPage: prepareRows<Values, Row>(engine, (values) => page(matching(reads, values), values)),
+    // What the offset leaves out is only counted in the index; the page begins at a key.
+    laterPage: prepareRows<Values, Row>(engine, (values) => {
+      const first = matching(reads, values)
+        .select(["booking.slot_starting_at", "booking.id"])
         .orderBy("booking.slot_starting_at")
         .orderBy("booking.id")
-        .limit(asExpression(values.limit))
-        .offset(asExpression(values.offset)),
-    ),
+        .limit(sql.lit(1))
+        .offset(asExpression(values.offset));
+      // The one table more is known to `isFromFirstOfPage` only.
+      const database: unknown = reads.with("first_of_page", () => first);
+      const fromHere = (from: QueryCreator<Tables>) =>
+        matching(from, values).where(isFromFirstOfPage);
+      return page(fromHere(database as QueryCreator<Tables>), values).select(() =>
+        counting(fromHere(reads)).as("from_here"),
+      );
+    }),
     count: prepareRows<Values, readonly [total: number]>(engine, (values) =>
-      matching(values).select((select) => select.fn.countAll<number>().as("total")),
+      counting(matching(reads, values)),
     ),
   };
 }
+
+const isFromFirstOfPage = sql<boolean>`(booking.slot_starting_at, booking.id) >= (select slot_starting_at, id from first_of_page)`;
 
 function contactOf(reads: Kysely<Tables>, values: Values) {
   return reads

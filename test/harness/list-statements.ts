@@ -12,6 +12,10 @@ export interface ListStatement {
   readonly bounded: boolean;
   /** Whether its rows come in the order of the list. */
   readonly isPage: boolean;
+  /** Whether it begins somewhere else than at the contact's first booking. */
+  readonly isLaterPage: boolean;
+  /** Whether all that it compares is in the key. */
+  readonly byKeyAlone: boolean;
 }
 
 /** Every statement that the list may send for a full page, each combination of filters. */
@@ -28,7 +32,15 @@ export async function listStatements(
         for (const offset of [0, 100, 100_000]) {
           const readRows = async (sql: string, values: readonly unknown[]) => {
             const bounded = Object.keys(bounds).length > 0;
-            statements.push({ sql, values, bounded, isPage: /\blimit\b/.test(sql) });
+            const isPage = /\blimit\b/.test(sql);
+            statements.push({
+              sql,
+              values,
+              bounded,
+              isPage,
+              isLaterPage: isPage && offset > 0,
+              byKeyAlone: !("interactionId" in scope || "statuses" in filter),
+            });
             return [];
           };
           // Nothing else of an engine is asked for a list.

@@ -169,6 +169,29 @@ describe("listing a contact's bookings", () => {
     for (const id of seen) assert.match(id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
+  test("R71 R77 with any filter every page tells the same total and goes on where the last ended", async () => {
+    const filters = [
+      [7, `external_id=many&slot_date_range.from=${slot(2)}&slot_date_range.to=${slot(4)}`],
+      [9, `external_id=many&public_keys=pk_summer&slot_date_range.from=${slot(3)}`],
+      [1, "external_id=mixed&booking_status=CONFIRMED&booking_status=WAITLIST"],
+      [2, "external_id=mixed&public_keys=pk_summer"],
+      [1, `external_id=mixed&public_keys=pk_summer&slot_date_range.to=${slot(6)}`],
+    ] as const;
+    for (const [size, filter] of filters) {
+      const all = await idsOf(`${filter}&page_size=1000`);
+      assert.ok(all.length > size, filter);
+      const seen: string[] = [];
+      for (let page = 1; page <= Math.ceil(all.length / size); page += 1) {
+        const answer = await list(`${filter}&page_size=${size}&page_number=${page}`);
+        assert.equal(answer.total_count, all.length, `${filter}, page ${page}`);
+        seen.push(...answer.bookings.map((record: any) => record.booking));
+      }
+      assert.deepEqual(seen, all, filter);
+      const past = await list(`${filter}&page_size=${size}&page_number=${all.length + 1}`);
+      assert.deepEqual([past.total_count, past.bookings], [all.length, undefined]);
+    }
+  });
+
   test("A3 past the last page there are no bookings but the true total", async () => {
     assert.deepEqual(await list("external_id=many&page_number=3"), {
       page_number: 3,

@@ -29,7 +29,7 @@ test("S2 S6 the list reads a contact's bookings by their key, in their order, wh
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     });
-    for (const { sql, bounded, isPage } of statements) {
+    for (const { sql, bounded, isPage, isLaterPage, byKeyAlone } of statements) {
       const { rows } = await client.query(`explain (generic_plan, format json) ${sql}`);
       const nodes = flat(rows[0]["QUERY PLAN"][0].Plan);
       const reads = nodes.filter((node) => node["Relation Name"] === "booking");
@@ -40,6 +40,14 @@ test("S2 S6 the list reads a contact's bookings by their key, in their order, wh
         assert.match(read["Index Cond"] ?? "", /account_id = .*contact_id = /, sql);
         if (bounded) assert.match(read["Index Cond"] ?? "", /slot_starting_at [<>]= /, sql);
       }
+      // What lies before a later page is passed by in the index; the page and the rest begin at a key.
+      const fromKey = reads.filter((read) => /ROW\(.*>= ROW\(/.test(read["Index Cond"] ?? ""));
+      assert.equal(fromKey.length, isLaterPage ? 2 : 0, sql);
+      if (isLaterPage && byKeyAlone) {
+        const kinds = reads.map((read) => read["Node Type"]).toSorted();
+        assert.deepEqual(kinds, ["Index Only Scan", "Index Only Scan", "Index Scan"], sql);
+      }
+      if (!isPage && byKeyAlone) assert.equal(reads[0]?.["Node Type"], "Index Only Scan", sql);
       if (isPage) assert.ok(!nodes.some((node) => /Sort/.test(node["Node Type"])), sql);
     }
   } finally {
