@@ -1,8 +1,11 @@
 import { Stage } from "../measure/stage.ts";
 import { paces } from "../measure/paces.ts";
 import { figuresText } from "../report/text.ts";
-import { compareFeathers } from "./compare-feathers.ts";
 import { compareOidcProvider } from "./compare-oidc-provider.ts";
+import { comparePeer } from "./compare-peer.ts";
+import { feathers } from "./feathers.ts";
+import { nestPrisma } from "./nest-prisma.ts";
+import { strapi } from "./strapi.ts";
 import { versionsOf } from "./set-up.ts";
 
 /**
@@ -14,7 +17,12 @@ const pace = words.includes("--quick") ? paces.quick : paces.full;
 const named = words.filter((word) => !word.startsWith("--"));
 const peers = {
   "oidc-provider": async (stage: Stage) => [await compareOidcProvider(stage, pace)],
-  feathers: (stage: Stage) => compareFeathers(stage, pace),
+  ...Object.fromEntries(
+    [feathers, nestPrisma, strapi].map((peer) => [
+      peer.name,
+      (stage: Stage) => comparePeer(stage, pace, peer),
+    ]),
+  ),
 };
 await using stage = new Stage();
 for (const [signal, number] of [["SIGINT", 2] as const, ["SIGTERM", 15] as const]) {

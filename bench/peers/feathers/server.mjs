@@ -11,7 +11,7 @@ import { once } from "node:events";
  * that is verified at each call. The list is a Knex service over one flat table; the cancel is a service of
  * its own in a transaction, with the statements of the same rule.
  */
-const [databaseUrl, secret] = process.argv.slice(2);
+const { DATABASE_URL: databaseUrl, SECRET: secret } = process.env;
 const database = knex({ client: "pg", connection: databaseUrl, pool: { min: 2, max: 10 } });
 const app = koa(feathers());
 app.use(errorHandler());
@@ -77,6 +77,13 @@ async function cancel(trx, id) {
   await trx("booking")
     .where({ account_id: 1, id })
     .update({ booking_status: "CANCELLED", booked_at: now });
+  // The list's own table must tell the same.
+  await trx("booking_record")
+    .where({ booking: id })
+    .update({
+      booking_status: "CANCELLED",
+      booked_at: `${new Date(now).toISOString().slice(0, 19)}Z`,
+    });
   await trx("ticket").where(key).whereNull("cancelled_at").update({ cancelled_at: now });
   const { number } = await trx("booking_event").where(key).max("number as number").first();
   await trx("booking_event").insert({

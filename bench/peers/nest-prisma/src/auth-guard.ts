@@ -1,0 +1,25 @@
+import {
+  Injectable,
+  UnauthorizedException,
+  type CanActivate,
+  type ExecutionContext,
+} from "@nestjs/common";
+import { JwtService } from "@nestjs/jwt";
+
+/** As in the documentation of NestJS. */
+@Injectable()
+export class AuthGuard implements CanActivate {
+  constructor(private readonly jwt: JwtService) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest();
+    const [type, token] = request.headers.authorization?.split(" ") ?? [];
+    if (type !== "Bearer" || token === undefined) throw new UnauthorizedException();
+    try {
+      request.caller = await this.jwt.verifyAsync(token);
+    } catch {
+      throw new UnauthorizedException();
+    }
+    return true;
+  }
+}

@@ -1,0 +1,3 @@
+module.exports = {
+  routes: [{ method: "POST", path: "/bookings/:id/cancel", handler: "booking.cancel" }],
+};
