@@ -37,7 +37,12 @@ const figures: { -readonly [Kind in keyof Figures]: Figures[Kind] } = {
 process.stdout.write(
   `${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, ${engines.join(", ")}\n\n`,
 );
-for await (const some of runSuites(stage, options)) {
+/** Where the run is, beside the figures. */
+const tell = (next: string) => {
+  const seconds = Math.round((Date.now() - startedAt.getTime()) / 1000);
+  process.stderr.write(`after ${seconds} s: ${next}\n`);
+};
+for await (const some of runSuites(stage, options, tell)) {
   process.stdout.write(`${figuresText(some)}\n\n`);
   figures.comparisons = [...figures.comparisons, ...(some.comparisons ?? [])];
   figures.latencies = [...figures.latencies, ...(some.latencies ?? [])];
@@ -53,6 +58,7 @@ const report: BenchReport = {
   ...figures,
 };
 write(options.html, htmlPage(report));
+tell("done");
 process.stdout.write(`The page: ${options.html}\n`);
 const keptAt = "bench/committed-ratios.json";
 if (options.keepRatios) {

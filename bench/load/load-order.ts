@@ -29,7 +29,10 @@ export interface LoadOrder {
 }
 
 export interface LoadResult {
+  /** Those that count. */
   readonly requests: number;
+  /** With those before that do not. */
+  readonly sent: number;
   readonly seconds: number;
   readonly statuses: Readonly<Record<number, number>>;
   /** Of one answer, the average. */

@@ -50,8 +50,9 @@ describe("load", () => {
       setTimeout(() => response.end("x"), 30);
     });
     const limits = { ...order(server.port), seconds: 1, requests: 1_000_000, rate: 300 };
-    const { requests } = await runLoad({ ...limits, connections: 100 });
+    const { requests, sent } = await runLoad({ ...limits, connections: 100, settleSeconds: 0.5 });
     assert.ok(requests > 200 && requests < 400, String(requests));
+    assert.ok(sent > requests + 75, "those that do not count were sent, too");
   });
 
   test("a connection that breaks ends the run with an error", async () => {

@@ -33,9 +33,10 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
     const own = process.cpuUsage(ownBefore);
     await sleep(order.lateWorkMs);
     const watched = cpuBetween(watchedBefore, readCpu(order.watched));
-    const { requests } = timings;
+    const { requests, sent } = timings;
     return {
       requests,
+      sent,
       seconds,
       ...timings.summary(),
       watchedCpu: watched / requests,
@@ -49,19 +50,18 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
 type Run = (order: LoadOrder, senders: readonly Sender[], timings: Timings) => Promise<void>;
 
 /** The texts to send, one after the other, as many as the order allows. */
-function requestsOf({ pattern, from, requests }: LoadOrder): () => string | null {
+function requestsOf({ pattern, from, requests }: LoadOrder, timings: Timings): () => string | null {
   const [before = "", after = ""] = pattern.text.split("{}");
-  let sent = 0;
   return () => {
-    if (sent === requests) return null;
-    const value = pattern.values[(from + sent) % pattern.values.length] ?? "";
-    sent += 1;
+    if (timings.sent === requests) return null;
+    const value = pattern.values[(from + timings.sent) % pattern.values.length] ?? "";
+    timings.sent += 1;
     return before + value + after;
   };
 }
 
 const runClosed: Run = async (order, senders, timings) => {
-  const next = requestsOf(order);
+  const next = requestsOf(order, timings);
   const endsAt = performance.now() + order.seconds * 1000;
   await Promise.all(
     senders.map(
@@ -85,7 +85,7 @@ const runClosed: Run = async (order, senders, timings) => {
 
 const runOpen: Run = (order, senders, timings) =>
   new Promise<void>((resolve) => {
-    const next = requestsOf(order);
+    const next = requestsOf(order, timings);
     const started = performance.now();
     const countsFrom = started + (order.settleSeconds ?? 0) * 1000;
     const arrivals = poissonArrivals(order.rate ?? 1, Math.random);

@@ -10,6 +10,7 @@ export class Timings {
   #statuses: Record<number, number> = {};
   #bytes = 0;
   requests = 0;
+  sent = 0;
 
   add(
     answer: AnswerSeen,

@@ -1,7 +1,7 @@
-import type { BenchEngine, EngineName } from "../world/engines.ts";
-import { install, type Installation } from "../world/installation.ts";
+import type { EngineName } from "../world/engines.ts";
+import { install } from "../world/installation.ts";
 import { getToken } from "./get-token.ts";
-import { helloPattern, listPattern } from "./requests.ts";
+import { cancelPattern, helloPattern, listPattern } from "./requests.ts";
 import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
 import { loadTarget, type Target } from "./target.ts";
 
@@ -18,7 +18,7 @@ export interface LatencyPoint {
 }
 
 export interface LatencySeries {
-  readonly title: string;
+  readonly title: "list" | "cancel";
   readonly engine: EngineName;
   /** Requests a second that the service answered to callers who wait for their answers. */
   readonly capacity: number;
@@ -29,18 +29,28 @@ const parts = [0.25, 0.5, 0.7];
 /** As many callers as ever wait at once: connections must not be what is short. */
 const connections = 200;
 const capacityWindows = 4;
+/** A booking is cancelled once: there must be enough for all windows. */
+const timesTheBookings = { list: 1, cancel: 3 };
 const unlimited = Number.MAX_SAFE_INTEGER;
 
-/** Latencies of lists, of the service and of a hello at the same rates. */
+/** Latencies of lists or cancels, of the service and of a hello at the same rates. */
 export async function measureLatency(
   stage: Stage,
   engineName: EngineName,
   pace: Pace,
+  title: LatencySeries["title"],
 ): Promise<LatencySeries> {
   const engine = await stage.engine(engineName);
-  const world = { bookings: pace.bookings, heavy: 0 };
+  const world = { bookings: pace.bookings * timesTheBookings[title], heavy: 0 };
   const installation = await install(engine, stage.newName("latency"), world, Date.now());
-  const { service, hello } = await startBoth(stage, engine, installation);
+  const { databaseUrl } = installation;
+  const program = await stage.service(databaseUrl);
+  const token = await getToken(program.port, installation);
+  const pattern =
+    title === "list" ? listPattern(world, token) : cancelPattern(world, token, world.bookings);
+  const service = targetOf("service", program, pattern, engine);
+  const bare = await stage.reference("hello", databaseUrl);
+  const hello = targetOf("hello", bare, helloPattern(), null);
   const capacity = await findCapacity(stage, service, pace);
   const points: LatencyPoint[] = [];
   for (const part of parts) {
@@ -56,19 +66,9 @@ export async function measureLatency(
       points.push({ name: target.name, part, perSecond, latencies, serviceTimes });
     }
   }
-  await stage.stop([service.program, hello.program]);
-  await engine.drop(installation.databaseUrl);
-  return { title: "list", engine: engineName, capacity, points };
-}
-
-async function startBoth(stage: Stage, engine: BenchEngine, installation: Installation) {
-  const { databaseUrl, world } = installation;
-  const program = await stage.service(databaseUrl);
-  const pattern = listPattern(world, await getToken(program.port, installation));
-  return {
-    service: targetOf("service", program, pattern, engine),
-    hello: targetOf("hello", await stage.reference("hello", databaseUrl), helloPattern(), null),
-  };
+  await stage.stop([program, bare]);
+  await engine.drop(databaseUrl);
+  return { title, engine: engineName, capacity, points };
 }
 
 async function findCapacity(stage: Stage, service: Target, pace: Pace): Promise<number> {

@@ -26,12 +26,19 @@ const largestSize = 10_000_000;
 const accountCounts = [1, 10, 100, 1_000];
 const mostAccounts = 10_000;
 
-/** Runs what was asked for, and hands over the figures of each part when it has them. */
-export async function* runSuites(stage: Stage, options: Options): AsyncGenerator<Partial<Figures>> {
+/** Runs what was asked for, tells what comes next, and hands over the figures of each part when it has them. */
+export async function* runSuites(
+  stage: Stage,
+  options: Options,
+  tell: (next: string) => void,
+): AsyncGenerator<Partial<Figures>> {
   for (const suite of options.suites) {
     // Tokens are given out of the process's memory.
     const engines = suite === "token" ? options.engines.slice(0, 1) : options.engines;
-    for (const engine of engines) yield await measuring[suite](stage, engine, options);
+    for (const engine of engines) {
+      tell(suite === "token" ? suite : `${suite}, ${engine}`);
+      yield await measuring[suite](stage, engine, options);
+    }
   }
 }
 
@@ -56,7 +63,10 @@ const measuring: Record<Suite, Measuring> = {
     comparisons: [await compareProcesses(stage, engine, paceOf(options))],
   }),
   latency: async (stage, engine, options) => ({
-    latencies: [await measureLatency(stage, engine, paceOf(options))],
+    latencies: [
+      await measureLatency(stage, engine, paceOf(options), "list"),
+      await measureLatency(stage, engine, paceOf(options), "cancel"),
+    ],
   }),
   growth: async (stage, engine, options) => ({
     growth: await measureGrowth(stage, engine, paceOf(options), sizesOf(options)),

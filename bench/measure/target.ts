@@ -37,7 +37,7 @@ export async function loadTarget(
     lateWorkMs,
     from: used.values,
   });
-  used.values += result.requests;
+  used.values += result.sent;
   program.forgetOutput();
   const others = Object.entries(result.statuses).filter(
     ([status]) => Number(status) !== target.success,

@@ -28,10 +28,10 @@ export function setUpPeer(name: string): string {
   return folder;
 }
 
-/** The versions that a peer's package.json names. */
-export function versionsOf(name: string): Record<string, string> {
+/** The packages that a peer's package.json names, with their versions. */
+export function versionsOf(name: string): string[] {
   const { dependencies } = JSON.parse(
     readFileSync(join("bench/peers", name, "package.json"), "utf8"),
   ) as { dependencies: Record<string, string> };
-  return dependencies;
+  return Object.entries(dependencies).map((entry) => entry.join(" "));
 }

@@ -21,7 +21,7 @@ export function htmlPage(report: BenchReport): string {
     ["Machine", `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB`],
     ["System", `Linux ${machine.kernel}`],
     ["Runtime", `Node ${machine.node}`],
-    ["Engines", machine.engines.join(", ")],
+    ["With", machine.engines.join(", ")],
     ["Service", machine.commit === null ? "commit unknown" : `commit ${machine.commit}`],
     ["Load before", `${machine.load.toFixed(1)} programs that wanted a core`],
   ];
@@ -36,7 +36,7 @@ export function htmlPage(report: BenchReport): string {
 <body>
 <header>
 <h1>How fast is Booking Service?</h1>
-<p class="lead">The whole service, with tokens, limits and logs, beside bare servers that have none of them and answer the same. ${quick ? "A quick look: few rounds, wide bounds." : ""}</p>
+<p class="lead">The whole service, with tokens, limits and logs, beside others that answer the same. ${quick ? "A quick look: few rounds, wide bounds." : ""}</p>
 <dl class="facts">${facts.map(([name = "", value = ""]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join("")}<div><dt>Measured</dt><dd>${day}</dd></div></dl>
 </header>
 <main>
@@ -49,7 +49,7 @@ ${runningSection(report)}
 </main>
 <footer>
 <p>Servers are loaded in turn, there and back, and a ratio is taken within each round; its bounds hold the middle 95 of 100 repetitions (bootstrap). CPU time is that of the server with its database server, without the load generator. Absolute rates belong to the machine and the hour; ratios travel better.</p>
-<p>Repeat it: <code>npm ci &amp;&amp; npm run bench</code></p>
+<p>Repeat it: <code>npm ci</code>, then <code>npm run bench</code> and <code>npm run bench:peers</code></p>
 </footer>
 </body>
 </html>

@@ -42,14 +42,18 @@ svg .axis { stroke: var(--soft); }
 svg .value { font-variant-numeric: tabular-nums; font-weight: 600; }
 figure { min-width: 0; }
 .scroll { overflow-x: auto; }
-svg.ratios { min-width: 640px; background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 10px; }
+summary { cursor: pointer; color: var(--soft); margin-top: 20px; width: fit-content; }
+:focus-visible { outline: 2px solid var(--ours); outline-offset: 3px; border-radius: 4px; }
+.backed { paint-order: stroke; stroke: var(--card); stroke-width: 5; stroke-linejoin: round; }
 .ratio line { stroke-width: 2; stroke-linecap: round; }
-.ratio .cpu line { stroke: var(--ours); stroke-width: 3; }
+.ratio .judged line { stroke-width: 3; }
+.ratio .cpu line { stroke: var(--ours); }
 .ratio .cpu circle { fill: var(--ours); }
 .ratio .throughput line { stroke: var(--c4); }
 .ratio .throughput circle { fill: var(--c4); }
-.ratio.missed .cpu circle { fill: var(--alarm); }
-.ratio.missed .cpu line { stroke: var(--alarm); }
+.ratio.missed .judged circle { fill: var(--alarm); }
+.ratio.missed .judged line { stroke: var(--alarm); }
+.missed, .ratio.missed .value { color: var(--alarm); fill: var(--alarm); }
 .goal { stroke: var(--goal); stroke-width: 3; }
 .bar rect { fill: var(--theirs); }
 .bar.ours rect { fill: var(--ours); }
@@ -65,8 +69,7 @@ svg.ratios { min-width: 640px; background: var(--card); border: 1px solid var(--
 .key { display: inline-block; width: 10px; height: 10px; border-radius: 50%; vertical-align: baseline; }
 .key.cpu { background: var(--ours); } .key.throughput { background: var(--c4); }
 .key.goal { background: var(--goal); width: 3px; height: 14px; border-radius: 0; vertical-align: -2px; }
-table { border-collapse: collapse; width: 100%; margin-top: 20px; font-size: 14px; font-variant-numeric: tabular-nums; display: block; overflow-x: auto; }
-tbody, thead { min-width: 100%; }
+table { border-collapse: collapse; width: 100%; margin-top: 12px; font-size: 14px; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: 7px 14px 7px 0; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th { font-weight: 500; color: var(--soft); font-size: 13px; }
 tr.group th { padding-top: 18px; color: var(--ink); font-weight: 600; }
@@ -74,5 +77,13 @@ tr.ours td { color: var(--ours); font-weight: 600; }
 .warning { border: 1px solid var(--alarm); border-radius: 12px; padding: 12px 18px; margin: 32px 0 0; max-width: 60em; }
 footer { margin-top: 64px; padding-top: 20px; border-top: 1px solid var(--line); color: var(--soft); font-size: 14px; max-width: 60em; }
 code { font: 0.95em ui-monospace, monospace; color: var(--ink); }
+@media (max-width: 560px) {
+  body { padding: 28px 16px 48px; }
+  figure { padding: 14px 12px 8px; }
+  .lead { font-size: 17px; }
+  svg text { font-size: 15px; }
+  svg .tick, svg .label { font-size: 14px; }
+  svg .line text { font-size: 14px; }
+}
 @media print { body { padding: 0; } figure, section { break-inside: avoid; } }
 `;

@@ -10,8 +10,8 @@ export interface Bar {
 
 const width = 420;
 const rowHeight = 26;
-const left = 96;
-const right = 74;
+const left = 116;
+const right = 96;
 
 /** Values as bars beside each other, the shortest the best. */
 export function barPlot(title: string, unit: string, bars: readonly Bar[]): string {

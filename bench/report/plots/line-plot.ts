@@ -30,12 +30,16 @@ export interface LinePlot {
 
 const width = 470;
 const height = 290;
-const margin = { top: 12, right: 98, bottom: 42, left: 62 };
+const margins = { top: 30, bottom: 42, left: 54 };
+const nameApart = 16;
+const letterWidth = 8.4;
 
 /** Lines over an axis, each named at its end, as one SVG. */
 export function linePlot(plot: LinePlot): string {
   const points = plot.lines.flatMap((line) => line.points);
   if (points.length === 0) return "";
+  const longestName = Math.max(...plot.lines.map(({ name }) => name.length));
+  const margin = { ...margins, right: 24 + longestName * letterWidth };
   const xs = points.map(({ x }) => x);
   const ys = points.flatMap(({ y, low = y, high = y }) => [y, low, high]);
   const xScale = (plot.x === "log" ? logScale : linearScale)({
@@ -51,7 +55,7 @@ export function linePlot(plot: LinePlot): string {
   const xTicks = plot.xTicks ?? xScale.ticks.map((at) => ({ at, label: shortNumber(at) }));
   const ends = spreadOut(
     plot.lines.map((line) => yScale.place(line.points.at(-1)?.y ?? 1)),
-    13,
+    nameApart,
   );
   return [
     `<figure><figcaption>${escapeHtml(plot.title)}</figcaption>`,
@@ -66,7 +70,7 @@ export function linePlot(plot: LinePlot): string {
     ),
     `<line class="axis" x1="${margin.left}" x2="${width - margin.right}" y1="${height - margin.bottom}" y2="${height - margin.bottom}"/>`,
     `<text class="label" x="${(margin.left + width - margin.right) / 2}" y="${height - 6}" text-anchor="middle">${escapeHtml(plot.xLabel)}</text>`,
-    `<text class="label" transform="translate(12 ${(height - margin.bottom + margin.top) / 2}) rotate(-90)" text-anchor="middle">${escapeHtml(plot.yLabel)}</text>`,
+    `<text class="label" x="2" y="13">${escapeHtml(plot.yLabel)}</text>`,
     ...plot.lines.map((line, index) => drawLine(line, ends[index] ?? 0)),
     "</svg></figure>",
   ].join("");

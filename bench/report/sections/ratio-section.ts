@@ -10,29 +10,29 @@ const engineNames = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 export function ratioSection(comparisons: readonly Comparison[]): string {
   const rows = comparisons
     .filter(({ title }) => !title.startsWith("the same"))
-    .flatMap((comparison) => comparison.ratios.map((ratio) => ({ comparison, ratio })))
-    .map(({ comparison, ratio }) => ({
-      label: `${capitalised(comparison.title)}${comparison.engine === null ? "" : `, ${engineNames[comparison.engine]}`} / ${ratio.to}`,
-      ...ratio,
-      goal: goalOf(comparison, ratio),
-    }));
+    .flatMap((comparison) =>
+      comparison.ratios.map((ratio) => ({
+        title: comparison.title.charAt(0).toUpperCase() + comparison.title.slice(1),
+        label: `${ratio.of} / ${ratio.to}${comparison.engine === null ? "" : `, ${engineNames[comparison.engine]}`}`,
+        ...ratio,
+        goal: goalOf(comparison, ratio),
+      })),
+    );
   if (rows.length === 0) return "";
+  const byTitle = [...Map.groupBy(rows, ({ title }) => title)];
   return `<section>
 <h2>Beside the others</h2>
-<p>How many times as much the service does as the one named on the left: <span class="key cpu"></span> by CPU time, which other programs disturb least, and <span class="key throughput"></span> by requests a second. Right of 1 it is faster. The bar <span class="key goal"></span> is the goal, and the number is what is held against it.</p>
-<div class="scroll">${ratioPlot(rows.map(({ label, cpu, throughput, goal }) => ({ label, cpu, throughput, goal })))}</div>
-<table>
+<p>How many times as much the first does as the second: <span class="key cpu"></span> by CPU time, which other programs disturb least, and <span class="key throughput"></span> by requests a second. Right of 1 it is faster. The bar <span class="key goal"></span> is the goal, the number is what is held against it, and what misses its goal is <span class="missed">in this colour</span>.</p>
+<div class="plots">${byTitle.map(([title, some]) => ratioPlot(title, some)).join("")}</div>
+<details><summary>The same as a table</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="Ratios"><table>
 <thead><tr><th>Comparison</th><th>By CPU time</th><th>By requests</th><th>Goal</th><th>Promise</th></tr></thead>
 <tbody>${rows
     .map(
-      ({ label, cpu, throughput, goal }) =>
-        `<tr><td>${escapeHtml(label)}</td><td>${spreadText(cpu, 2)}</td><td>${spreadText(throughput, 2)}</td><td>${goal === null ? "" : `${goal.atLeast} ${goal.by === "cpu" ? "by CPU time" : "by requests"}`}</td><td>${goal?.promise ?? ""}</td></tr>`,
+      ({ title, label, cpu, throughput, goal }) =>
+        `<tr><td>${escapeHtml(`${title}: ${label}`)}</td><td>${spreadText(cpu, 2)}</td><td>${spreadText(throughput, 2)}</td><td>${goal === null ? "" : `${goal.atLeast} ${goal.by === "cpu" ? "by CPU time" : "by requests"}`}</td><td>${goal?.promise ?? ""}</td></tr>`,
     )
     .join("")}</tbody>
-</table>
+</table></div></details>
 </section>`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -21,7 +21,7 @@ export function runningSection({ imports, starts, memory }: BenchReport): string
   ];
   return `<section>
 <h2>Starting, importing, memory</h2>
-${rows.length === 0 ? "" : `<table><thead><tr><th></th><th>Booking Service</th><th>Beside it</th></tr></thead><tbody>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</tbody></table>`}
+${rows.length === 0 ? "" : `<div class="scroll" tabindex="0" role="region" aria-label="Starting and importing"><table><thead><tr><th></th><th>Booking Service</th><th>Beside it</th></tr></thead><tbody>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</tbody></table></div>`}
 <div class="plots">${
     memory.length === 0
       ? ""
