@@ -31,89 +31,70 @@ export function catalogueRows(world: World, accountId: number): TableRows[] {
     activities.map((activity) => ({ number, id: interactionIdOf(number), activity })),
   );
   return [
-    {
-      table: '"group"',
-      columns: ["account_id", "unique_key", "display_name"],
-      rows: ["acme-fr", "acme-us"].map((key) => [accountId, key, `Acme ${key.slice(5)}`]),
-    },
-    {
-      table: "interaction",
-      columns: [
-        "account_id",
-        "id",
-        "public_key",
-        "group_unique_key",
-        "timezone",
-        "default_language",
-        "languages",
-        "waitlist_promotion",
-      ],
-      rows: interactions.map((number) => [
-        accountId,
-        interactionIdOf(number),
-        `pk_season_${number}`,
-        number % 2 === 0 ? "acme-fr" : "acme-us",
-        zones[number % zones.length] ?? "UTC",
-        "en",
-        '["en","fr"]',
-        "manual",
-      ]),
-    },
-    {
-      table: "activity",
-      columns: [
-        "account_id",
-        "interaction_id",
-        "id",
-        "title",
-        "location_hint",
-        "slot_duration_in_minutes",
-      ],
-      rows: perActivity.map(({ number, id, activity }) => [
-        accountId,
-        id,
-        activity.id,
-        JSON.stringify({ en: `${activity.en} ${number}`, fr: `${activity.fr} ${number}` }),
-        JSON.stringify({ en: `Hall ${number}, ground floor`, fr: `Halle ${number}` }),
-        activity.minutes,
-      ]),
-    },
-    {
-      table: "host",
-      columns: [
-        "account_id",
-        "interaction_id",
-        "activity_id",
-        "id",
-        "display_name",
-        "slot_duration_in_minutes",
-      ],
-      rows: interactions.flatMap((number) =>
-        [1, 2].map((host) => [
-          accountId,
-          interactionIdOf(number),
-          "tasting",
-          `station-${host}`,
-          `Station ${host}`,
-          20,
-        ]),
+    tableOf(
+      '"group"',
+      ["acme-fr", "acme-us"].map((key) => ({
+        account_id: accountId,
+        unique_key: key,
+        display_name: `Acme ${key.slice(5)}`,
+      })),
+    ),
+    tableOf(
+      "interaction",
+      interactions.map((number) => ({
+        account_id: accountId,
+        id: interactionIdOf(number),
+        public_key: `pk_season_${number}`,
+        group_unique_key: number % 2 === 0 ? "acme-fr" : "acme-us",
+        timezone: zones[number % zones.length] ?? "UTC",
+        default_language: "en",
+        languages: '["en","fr"]',
+        waitlist_promotion: "manual",
+      })),
+    ),
+    tableOf(
+      "activity",
+      perActivity.map(({ number, id, activity }) => ({
+        account_id: accountId,
+        interaction_id: id,
+        id: activity.id,
+        title: JSON.stringify({
+          en: `${activity.en} ${number}`,
+          fr: `${activity.fr} ${number}`,
+        }),
+        location_hint: JSON.stringify({
+          en: `Hall ${number}, ground floor`,
+          fr: `Halle ${number}`,
+        }),
+        slot_duration_in_minutes: activity.minutes,
+      })),
+    ),
+    tableOf(
+      "host",
+      interactions.flatMap((number) =>
+        [1, 2].map((host) => ({
+          account_id: accountId,
+          interaction_id: interactionIdOf(number),
+          activity_id: "tasting",
+          id: `station-${host}`,
+          display_name: `Station ${host}`,
+          slot_duration_in_minutes: 20,
+        })),
       ),
-    },
-    {
-      table: "ticket_type",
-      columns: [
-        "account_id",
-        "interaction_id",
-        "activity_id",
-        "id",
-        "display_name",
-        "has_limited_capacity",
-      ],
-      rows: perActivity.flatMap(({ id, activity }) => [
-        [accountId, id, activity.id, "standard", "Standard", 1],
-        [accountId, id, activity.id, "open", "Open", 0],
-      ]),
-    },
+    ),
+    tableOf(
+      "ticket_type",
+      perActivity.flatMap(({ id, activity }) =>
+        ["Standard", "Open"].map((name) => ({
+          account_id: accountId,
+          interaction_id: id,
+          activity_id: activity.id,
+          id: name.toLowerCase(),
+          display_name: name,
+          has_limited_capacity: name === "Standard" ? 1 : 0,
+        })),
+      ),
+    ),
     {
       table: "slot",
       columns: [
@@ -129,6 +110,14 @@ export function catalogueRows(world: World, accountId: number): TableRows[] {
       rows: slotRows(world, accountId),
     },
   ];
+}
+
+function tableOf(table: string, rows: readonly Readonly<Record<string, Value>>[]): TableRows {
+  return {
+    table,
+    columns: Object.keys(rows[0] ?? {}),
+    rows: rows.map((row) => Object.values(row)),
+  };
 }
 
 const capacity = 100_000;
