@@ -1,3 +1,4 @@
+import { catalogueColumns, partsOf, type CatalogueTexts } from "./catalogue-texts.ts";
 import type { ListQuestion } from "./list-question.ts";
 
 /** As most people would write it: everything in one statement, the total beside each row. */
@@ -8,19 +9,7 @@ export function naiveStatement(mark: (position: number) => string): string {
       booking.slot_starting_at,
       booking.booking_status,
       booking.booked_at,
-      interaction.public_key,
-      interaction.timezone,
-      interaction.default_language,
-      "group".unique_key,
-      "group".display_name as group_name,
-      activity.id as activity_id,
-      activity.title,
-      activity.location_hint,
-      activity.slot_duration_in_minutes as activity_minutes,
-      ticket_type.display_name as ticket_type_name,
-      ticket_type.has_limited_capacity,
-      host.display_name as host_name,
-      host.slot_duration_in_minutes as host_minutes,
+      ${catalogueColumns},
       count(*) over () as total
     from contact
     join booking
@@ -54,24 +43,11 @@ export function naiveStatement(mark: (position: number) => string): string {
 }
 
 /** One row of it. */
-export interface NaiveRow {
+export interface NaiveRow extends CatalogueTexts {
   readonly id: string;
   readonly slot_starting_at: number;
   readonly booking_status: string;
   readonly booked_at: number;
-  readonly public_key: string;
-  readonly timezone: string;
-  readonly default_language: string;
-  readonly unique_key: string;
-  readonly group_name: string;
-  readonly activity_id: string;
-  readonly title: string;
-  readonly location_hint: string;
-  readonly activity_minutes: number | null;
-  readonly ticket_type_name: string;
-  readonly has_limited_capacity: number;
-  readonly host_name: string | null;
-  readonly host_minutes: number | null;
   readonly total: number;
 }
 
@@ -86,30 +62,19 @@ export function naiveAnswer(rows: readonly NaiveRow[], question: ListQuestion): 
 }
 
 function toRecord(row: NaiveRow): object {
-  const minutes = row.host_name === null ? row.activity_minutes : row.host_minutes;
+  const { activity, interaction, group, minutes, ticketType, host } = partsOf(row);
   return {
-    activity: {
-      id: row.activity_id,
-      title: textIn(row.title, row.default_language),
-      location_hint: textIn(row.location_hint, row.default_language),
-    },
-    interaction: { public_key: row.public_key, timezone: row.timezone },
-    group: { unique_key: row.unique_key, display_name: row.group_name },
+    activity,
+    interaction,
+    group,
     slot_starting_at: instant(row.slot_starting_at),
     ...(minutes !== null && { slot_duration_in_minutes: minutes }),
     booking_status: row.booking_status,
     booked_at: instant(row.booked_at),
-    ticket_type: {
-      display_name: row.ticket_type_name,
-      has_limited_capacity: row.has_limited_capacity === 1,
-    },
-    ...(row.host_name !== null && { host: { display_name: row.host_name } }),
+    ticket_type: ticketType,
+    ...(host !== null && { host }),
     booking: row.id,
   };
-}
-
-function textIn(map: string, language: string): string {
-  return (JSON.parse(map) as Record<string, string>)[language] ?? "";
 }
 
 function instant(milliseconds: number): string {

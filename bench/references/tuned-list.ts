@@ -1,24 +1,13 @@
+import { catalogueColumns, partsOf, type CatalogueTexts } from "./catalogue-texts.ts";
 import type { ListQuestion } from "./list-question.ts";
 
 /** The catalogue as it is read once, when the server starts. */
 export const catalogueStatement = `
   select
     interaction.id as interaction_id,
-    interaction.public_key,
-    interaction.timezone,
-    interaction.default_language,
-    "group".unique_key,
-    "group".display_name as group_name,
-    activity.id as activity_id,
-    activity.title,
-    activity.location_hint,
-    activity.slot_duration_in_minutes as activity_minutes,
     ticket_type.id as ticket_type_id,
-    ticket_type.display_name as ticket_type_name,
-    ticket_type.has_limited_capacity,
     coalesce(host.id, '') as host_id,
-    host.display_name as host_name,
-    host.slot_duration_in_minutes as host_minutes
+    ${catalogueColumns}
   from interaction
   join "group"
     on "group".account_id = interaction.account_id
@@ -36,23 +25,10 @@ export const catalogueStatement = `
     and host.activity_id = activity.id
   where interaction.account_id = 1`;
 
-export interface CatalogueRow {
+export interface CatalogueRow extends CatalogueTexts {
   readonly interaction_id: string;
-  readonly public_key: string;
-  readonly timezone: string;
-  readonly default_language: string;
-  readonly unique_key: string;
-  readonly group_name: string;
-  readonly activity_id: string;
-  readonly title: string;
-  readonly location_hint: string;
-  readonly activity_minutes: number | null;
   readonly ticket_type_id: string;
-  readonly ticket_type_name: string;
-  readonly has_limited_capacity: number;
   readonly host_id: string;
-  readonly host_name: string | null;
-  readonly host_minutes: number | null;
 }
 
 /** The parts of a record's JSON around what differs from booking to booking. */
@@ -66,34 +42,17 @@ export interface Fragments {
 export function catalogueFragments(rows: readonly CatalogueRow[]): Map<string, Fragments> {
   return new Map(
     rows.map((row) => {
-      const minutes = row.host_name === null ? row.activity_minutes : row.host_minutes;
-      const activity = {
-        id: row.activity_id,
-        title: textIn(row.title, row.default_language),
-        location_hint: textIn(row.location_hint, row.default_language),
-      };
-      const interaction = { public_key: row.public_key, timezone: row.timezone };
-      const group = { unique_key: row.unique_key, display_name: row.group_name };
-      const ticketType = {
-        display_name: row.ticket_type_name,
-        has_limited_capacity: row.has_limited_capacity === 1,
-      };
-      const host =
-        row.host_name === null ? "" : `"host":${JSON.stringify({ display_name: row.host_name })},`;
+      const { activity, interaction, group, minutes, ticketType, host } = partsOf(row);
       return [
         row.interaction_id + row.activity_id + row.host_id + row.ticket_type_id,
         {
           untilSlot: `{"activity":${JSON.stringify(activity)},"interaction":${JSON.stringify(interaction)},"group":${JSON.stringify(group)},"slot_starting_at":"`,
           untilStatus: `",${minutes === null ? "" : `"slot_duration_in_minutes":${minutes},`}"booking_status":"`,
-          untilBooking: `","ticket_type":${JSON.stringify(ticketType)},${host}"booking":"`,
+          untilBooking: `","ticket_type":${JSON.stringify(ticketType)},${host === null ? "" : `"host":${JSON.stringify(host)},`}"booking":"`,
         },
       ];
     }),
   );
-}
-
-function textIn(map: string, language: string): string {
-  return (JSON.parse(map) as Record<string, string>)[language] ?? "";
 }
 
 /** Booking rows alone; the total is told by the page itself unless it overflows. */
