@@ -83,7 +83,7 @@ export function contactBookings(engine: Engine) {
     // Past the end nothing tells how many there are.
     const fromHere = rows[0]?.[6];
     const totalCount =
-      fromHere === undefined ? await count(statements, values) : question.offset + Number(fromHere);
+      fromHere === undefined ? await count(statements, values) : question.offset + fromHere;
     return { bookings: await show(accountId, rows), totalCount };
   };
 }
