@@ -1,4 +1,4 @@
-import { call, type Answer } from "../test/harness/call.ts";
+import { call, type Call } from "../test/harness/call.ts";
 import { openDesk } from "../test/harness/operator-api.ts";
 import { startServerProcess } from "../test/harness/process.ts";
 import { pick, seededRandom, type Random } from "../test/harness/random.ts";
@@ -40,7 +40,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   for (const server of servers) stack.use(server);
 
   const cancel = (bookingId: string) =>
-    call(pick(random, servers).api, {
+    answerOf(pick(random, servers).api, {
       method: "POST",
       path: cancelPath,
       host: productionHost,
@@ -48,7 +48,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       body: { booking: bookingId },
     });
   const operate = (bookingId: string, verb: string, body: object) =>
-    call(pick(random, servers).operator, {
+    answerOf(pick(random, servers).operator, {
       method: "POST",
       path: `/operator/v1/accounts/acme/production/bookings/${bookingId}/${verb}`,
       host: "localhost",
@@ -78,7 +78,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     const others = answers.filter(([index]) => index >= cancels).map(([, answer]) => answer);
     figures.races += 1;
     figures.racers += answers.length;
-    figures.busy += countOf([...cancelled, ...others], 503);
+    figures.busy += unknownOf([...cancelled, ...others]);
     const breach = judge(rival, cancelled, others);
     if (breach === null) return;
     figures[breach] += 1;
@@ -105,15 +105,24 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   return { figures, breaches: [...breaches, ...(await heldAgainstLaws(prepared))] };
 }
 
-/** Who was told "busy" may or may not have been first: with such an answer nobody need have won. */
+interface Answer {
+  /** 0 for one whose connection was cut: a machine that is busy lets a request wait too long. */
+  readonly status: number;
+}
+
+function answerOf(url: string, request: Call): Promise<Answer> {
+  return call(url, request).catch(() => ({ status: 0 }));
+}
+
+/** Who was told "busy", or nothing, may or may not have been first: with such an answer nobody need have won. */
 function judge(
   rival: Against,
   cancels: readonly Answer[],
   others: readonly Answer[],
 ): "double" | "none" | null {
   const won = countOf(cancels, 200);
-  const busy = countOf([...cancels, ...others], 503) > 0;
-  const stray = [...cancels].some(({ status }) => ![200, 400, 503].includes(status));
+  const busy = unknownOf([...cancels, ...others]) > 0;
+  const stray = cancels.some(({ status }) => ![200, 400, 503, 0].includes(status));
   if (won > 1 || stray) return "double";
   if (rival === "check-ins") {
     const checkedIn = countOf(others, 200);
@@ -126,6 +135,10 @@ function judge(
 
 function countOf(answers: readonly Answer[], wanted: number): number {
   return answers.filter(({ status }) => status === wanted).length;
+}
+
+function unknownOf(answers: readonly Answer[]): number {
+  return countOf(answers, 503) + countOf(answers, 0);
 }
 
 function statuses(answers: readonly Answer[]): string {
