@@ -100,7 +100,11 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     const connection = await borrow(writing, limits.limitMs);
     try {
       const found = await connection.inOnePiece(async () => {
-        const begun = connection.ask("begin isolation level read committed");
+        const begun = Promise.all([
+          connection.ask("begin isolation level read committed"),
+          // Each batch has another length, and would be planned anew for it.
+          connection.ask("set local plan_cache_mode = force_generic_plan"),
+        ]);
         const [looked, began] = await Promise.allSettled([look(connection.kysely), begun]);
         // Nothing is written unless it has begun.
         if (began.status === "rejected") throw began.reason;
