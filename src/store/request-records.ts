@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { AccountId, AccountName } from "../domain/account.ts";
-import { orderedUuid } from "../domain/ordered-uuid.ts";
 import type { Engine, GivenRows } from "./engine.ts";
 import { giveRows } from "./give-rows.ts";
 import { prepare } from "./statement.ts";
@@ -18,6 +17,11 @@ export interface RequestRecord {
   readonly refusal: string | null;
   readonly answer: object;
   readonly durationMs: number;
+}
+
+/** With an id of its own, since callers may use a request id again. */
+export interface RequestRecordRow extends RequestRecord {
+  readonly id: string;
 }
 
 export interface TracedRequest extends RequestRecord {
@@ -51,18 +55,26 @@ export function requestRecords(engine: Engine) {
     engine.reads
       .insertInto("request_record")
       .columns(names)
-      .expression((from) => from.selectFrom(engine.given(values, columns)).select(names)),
+      .expression((from) =>
+        from
+          .selectFrom(engine.given(values, columns))
+          .select(names)
+          // Without a condition, SQLite would read `on conflict` as that of a join.
+          .where(sql.lit(true)),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
   );
 
   return {
-    save(records: readonly RequestRecord[]): Promise<void> {
+    /** A record that is there already is left alone: an unanswered COMMIT may have taken place. */
+    save(records: readonly RequestRecordRow[]): Promise<void> {
       return engine.write(async (transaction) => {
         await insert(
           transaction,
           giveRows(
             records.map((record) => ({
               account_id: record.accountId,
-              id: orderedUuid(randomUUID(), record.at),
+              id: record.id,
               request_id: record.requestId,
               at: record.at,
               client_id: record.clientId,

@@ -1,7 +1,10 @@
-import type { RequestRecord } from "../store/request-records.ts";
+import { randomUUID } from "node:crypto";
+import { orderedUuid } from "../domain/ordered-uuid.ts";
+import type { RequestRecord, RequestRecordRow } from "../store/request-records.ts";
 
 interface RecorderParts {
-  save(records: readonly RequestRecord[]): Promise<void>;
+  /** May be asked for the same records again when it has failed, whatever has become of them. */
+  save(records: readonly RequestRecordRow[]): Promise<void>;
   /** Told when records could not be saved or had to be dropped. */
   reportTrouble(problem: string, error: Error | null): void;
 }
@@ -18,7 +21,7 @@ const maxTogether = 500;
  */
 export class RequestRecorder {
   readonly #parts: RecorderParts;
-  #waiting: RequestRecord[] = [];
+  #waiting: RequestRecordRow[] = [];
   #dropped = 0;
 
   constructor(parts: RecorderParts) {
@@ -26,8 +29,9 @@ export class RequestRecorder {
   }
 
   record(record: RequestRecord): void {
-    if (this.#waiting.length < maxWaiting) this.#waiting.push(record);
-    else this.#dropped += 1;
+    if (this.#waiting.length < maxWaiting) {
+      this.#waiting.push({ ...record, id: orderedUuid(randomUUID(), record.at) });
+    } else this.#dropped += 1;
   }
 
   /** Writes down what waits. Never throws: what could not be written waits for the next time. */

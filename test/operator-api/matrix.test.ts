@@ -224,6 +224,7 @@ describe("P28 an operator of one account", () => {
     await service.store.requestRecords.save([
       {
         accountId: otherId,
+        id: "record",
         requestId: "theirs",
         at: Date.now(),
         clientId: "bsc_theirs",
