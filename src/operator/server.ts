@@ -11,8 +11,8 @@ import { serveReference } from "./reference/serve-reference.ts";
 export interface OperatorServerParts {
   readonly api: OperatorApiParts;
   readonly metrics: Pick<Metrics, "render">;
-  /** Throws when the database does not answer. */
-  ping(): Promise<void>;
+  /** Whether the database takes writes. Throws when it does not answer. */
+  ping(): Promise<"writable" | "read-only">;
   schemaState(): Promise<SchemaState>;
   /** Null when callers are served as they should be. */
   whyNotServing(): Promise<string | null>;
@@ -79,7 +79,10 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
 async function whyNotReady(parts: OperatorServerParts): Promise<string | null> {
   if (parts.isClosing()) return "The process is shutting down.";
   try {
-    await parts.ping();
+    // Its lists may be of some time ago, and a cancel would be told to come back (decision B180).
+    if ((await parts.ping()) === "read-only") {
+      return "The database takes no writes: it is a standby, or was made read-only.";
+    }
     const state = await parts.schemaState();
     if (state !== "current") return `The database's schema is ${state} than this program.`;
   } catch {

@@ -63,12 +63,17 @@ export interface Engine {
   ) => AliasedRawBuilder<Record<Column, never>, "given">;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
-  /** Throws `DatabaseUnavailable` when the database cannot be asked, or is not where it was. */
-  ping(): Promise<void>;
+  /**
+   * Whether the database takes writes; one that does not is a standby, or was told not to. Throws
+   * `DatabaseUnavailable` when it cannot be asked, or is not where it was.
+   */
+  ping(): Promise<DatabaseMode>;
   /** The schema as the engine tells it, for comparison. */
   dumpSchema(): Promise<string>;
   close(): Promise<void>;
 }
+
+export type DatabaseMode = "writable" | "read-only";
 
 /** The values of one row, in the order of the statement's columns. */
 export type ValueRow = readonly unknown[];

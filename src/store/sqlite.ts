@@ -92,6 +92,7 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     ping: async () => {
       writer.refuseMovedFile();
       await sql`select 1 as one`.execute(reads);
+      return "writable";
     },
     dumpSchema: async () => {
       const { rows } = await sql<{ sql: string }>`

@@ -41,6 +41,7 @@ import { backUp, type BackupAnswer, type BackupOrder } from "./backup.ts";
 import { readDirectory, readDirectoryVersion, type DirectoryContents } from "./directory.ts";
 import {
   DatabaseUnusable,
+  type DatabaseMode,
   type Engine,
   type EngineOptions,
   type MemoryDatabase,
@@ -168,8 +169,8 @@ export interface Store {
   readonly memory: MemoryDatabase | null;
   /** Copies the whole database into a file. */
   backUp(order: BackupOrder): Promise<BackupAnswer>;
-  /** Throws when the database does not answer. */
-  ping(): Promise<void>;
+  /** Whether the database takes writes. Throws when it does not answer. */
+  ping(): Promise<DatabaseMode>;
   close(): Promise<void>;
 }
 

@@ -187,7 +187,16 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
       await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
     },
     ping: async () => {
-      await reads.executeQuery(CompiledQuery.raw("select 1"));
+      const connection = await borrow(reading, limits.limitMs);
+      try {
+        const readOnly = "select current_setting('transaction_read_only')";
+        const [row] = await connection.readRows(readOnly, []);
+        // A session may keep to what it was told when it began: the next look is over another.
+        connection.spoilt = row?.[0] !== "off";
+        return connection.spoilt ? "read-only" : "writable";
+      } finally {
+        reading.giveBack(connection);
+      }
     },
     dumpSchema: () => dumpSchema(reads),
     close: async () => {
