@@ -195,6 +195,41 @@ describe("what a process remembers of a catalogue", () => {
     }
   });
 
+  test("S6 is read with one statement for a page, however many things it shows", async () => {
+    const types = Array.from({ length: 30 }, (_, index) => ({
+      kind: "ticket_type",
+      interaction: "pk_summer",
+      activity: "workshop",
+      id: `type-${index}`,
+      display_name: `Type ${index}`,
+      has_limited_capacity: false,
+    }));
+    const booked = types.map(({ id }) => booking("many", { ...workshop, ticket_type: id }));
+    await using service = await startTestService([
+      {
+        name: acme,
+        hosts: [productionHost],
+        endpoints,
+        data: [...catalogue, ...types, ...withSlots(booked)],
+      },
+    ]);
+    let statements = 0;
+    const store = openStore(service.databaseUrl, { observe: () => (statements += 1) });
+    try {
+      const accountId = (await store.accounts.identify(acme)) ?? assert.fail();
+      statements = 0;
+      const { bookings } = await store
+        .account(accountId)
+        .findContactBookings({ externalId: "many", limit: 100, offset: 0 });
+      assert.equal(statements, 2);
+      const shown = bookings.map(({ id, ticketType }) => `${id} ${ticketType.displayName}`);
+      const expected = booked.map((line, index) => `${line.booking} Type ${index}`);
+      assert.deepEqual(shown.toSorted(), expected.toSorted());
+    } finally {
+      await store.close();
+    }
+  });
+
   test("P11 is one account's, even where everything has the same ids and versions", async () => {
     const texts = (name: string) => ({
       title: { en: `${name} title` },

@@ -1,4 +1,4 @@
-import { DummyDriver, Kysely, type Dialect } from "kysely";
+import { DummyDriver, Kysely, sql, type Dialect } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingStatus } from "../../src/domain/booking.ts";
 import { contactBookings } from "../../src/store/contact-bookings.ts";
@@ -43,8 +43,9 @@ export async function listStatements(
             });
             return [];
           };
-          // Nothing else of an engine is asked for a list.
-          const find = contactBookings({ reads, readRows } as unknown as Engine);
+          // Nothing else of an engine is asked for a list that is empty.
+          const given = () => sql`nothing`.as("given");
+          const find = contactBookings({ reads, readRows, given } as unknown as Engine);
           const question = { externalId: "x", ...bounds, ...scope, ...filter, limit: 100, offset };
           await find(1 as AccountId, question);
         }

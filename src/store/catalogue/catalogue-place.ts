@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 /** Which things of an account's catalogue a booking names. */
-export interface CatalogueKeys {
+interface CatalogueKeys {
   readonly interactionId: string;
   readonly activityId: string;
   readonly ticketTypeId: string;

@@ -1,8 +1,8 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { LanguageMap } from "../../domain/language.ts";
-import { DatabaseUnavailable, type Engine, type ValueRow } from "../engine.ts";
+import { DatabaseUnavailable, type Engine, type GivenRows, type ValueRow } from "../engine.ts";
 import { prepareRows } from "../statement.ts";
-import { keysOfPlace, type CatalogueKeys } from "./catalogue-place.ts";
+import { keysOfPlace } from "./catalogue-place.ts";
 import { RememberedCatalogues, type RememberedCatalogue } from "./remembered-catalogues.ts";
 import type { ShownCatalogue } from "./shown-catalogue.ts";
 
@@ -35,7 +35,7 @@ export function catalogueReader(engine: Engine) {
     }
     if (combined.length === rows.length) return combined;
 
-    const places = new Set(rows.map((row) => row[1]));
+    const places = [...new Set(rows.map((row) => row[1]))];
     for (let attempt = 1; ; attempt += 1) {
       const before = catalogue;
       catalogue = await readMissing(accountId, places, catalogue);
@@ -54,36 +54,28 @@ export function catalogueReader(engine: Engine) {
   /** Returns the catalogue in which all that could be found is remembered; another, when it changed. */
   async function readMissing(
     accountId: AccountId,
-    wanted: ReadonlySet<string>,
+    places: readonly string[],
     catalogue: RememberedCatalogue,
   ): Promise<RememberedCatalogue> {
-    let latest = catalogue;
-    const missing = [...wanted].filter((place) => catalogue.find(place) === undefined);
-    await Promise.all(
-      missing.map(async (place) => {
-        const found = await readShown(accountId, keysOfPlace(place));
-        if (found === null) return;
-        latest =
-          latest.version === found.version ? latest : catalogues.of(accountId, found.version);
-        catalogues.remember(latest, place, found.shown);
-      }),
-    );
+    const missing = places.filter((place) => catalogue.find(place) === undefined);
+    const found = missing.length === 0 ? [] : await readShown(accountId, missing);
+    const version = found[0]?.version ?? catalogue.version;
+    const latest = version === catalogue.version ? catalogue : catalogues.of(accountId, version);
+    for (const { place, shown } of found) catalogues.remember(latest, place, shown);
     return latest;
   }
 }
 
-interface Values extends CatalogueKeys {
-  accountId: number;
-}
-
 type ShownRow = readonly [
   catalogueVersion: number,
+  number: number,
   publicKey: string,
   timezone: string,
   languages: string,
   defaultLanguage: string,
   uniqueKey: string,
   groupDisplayName: string,
+  activityId: string,
   title: string,
   locationHint: string,
   activityMinutes: number | null,
@@ -93,47 +85,64 @@ type ShownRow = readonly [
   hostMinutes: number | null,
 ];
 
-/** Reads what one booking shows, and the version of the catalogue that it is from. */
+/**
+ * Reads what bookings of these places show, and the version of the catalogue that it is from: one
+ * statement for all, so that a page of many costs one question when the catalogue has changed.
+ */
 function shownReader(engine: Engine) {
-  const read = prepareRows<Values, ShownRow>(engine, (values) =>
+  const read = prepareRows<GivenRows, ShownRow>(engine, (values) =>
     engine.reads
-      .selectFrom("account")
-      .innerJoin("interaction", "interaction.account_id", "account.id")
+      .selectFrom(
+        engine.given(values, {
+          account_id: "bigint",
+          number: "bigint",
+          interaction_id: "text",
+          activity_id: "text",
+          ticket_type_id: "text",
+          host_id: "text",
+        }),
+      )
+      .innerJoin("account", "account.id", "given.account_id")
+      .innerJoin("interaction", (join) =>
+        join
+          .onRef("interaction.account_id", "=", "given.account_id")
+          .onRef("interaction.id", "=", "given.interaction_id"),
+      )
       .innerJoin("group", (join) =>
         join
-          .onRef("group.account_id", "=", "interaction.account_id")
+          .onRef("group.account_id", "=", "given.account_id")
           .onRef("group.unique_key", "=", "interaction.group_unique_key"),
       )
       .innerJoin("activity", (join) =>
         join
-          .onRef("activity.account_id", "=", "interaction.account_id")
-          .onRef("activity.interaction_id", "=", "interaction.id"),
+          .onRef("activity.account_id", "=", "given.account_id")
+          .onRef("activity.interaction_id", "=", "given.interaction_id")
+          .onRef("activity.id", "=", "given.activity_id"),
       )
       .innerJoin("ticket_type", (join) =>
         join
-          .onRef("ticket_type.account_id", "=", "activity.account_id")
-          .onRef("ticket_type.interaction_id", "=", "activity.interaction_id")
-          .onRef("ticket_type.activity_id", "=", "activity.id"),
+          .onRef("ticket_type.account_id", "=", "given.account_id")
+          .onRef("ticket_type.interaction_id", "=", "given.interaction_id")
+          .onRef("ticket_type.activity_id", "=", "given.activity_id")
+          .onRef("ticket_type.id", "=", "given.ticket_type_id"),
       )
       .leftJoin("host", (join) =>
         join
-          .onRef("host.account_id", "=", "activity.account_id")
-          .onRef("host.interaction_id", "=", "activity.interaction_id")
-          .onRef("host.activity_id", "=", "activity.id")
-          .on("host.id", "=", values.hostId),
+          .onRef("host.account_id", "=", "given.account_id")
+          .onRef("host.interaction_id", "=", "given.interaction_id")
+          .onRef("host.activity_id", "=", "given.activity_id")
+          .onRef("host.id", "=", "given.host_id"),
       )
-      .where("account.id", "=", values.accountId)
-      .where("interaction.id", "=", values.interactionId)
-      .where("activity.id", "=", values.activityId)
-      .where("ticket_type.id", "=", values.ticketTypeId)
       .select([
         "account.catalogue_version",
+        "given.number",
         "interaction.public_key",
         "interaction.timezone",
         "interaction.languages",
         "interaction.default_language",
         "group.unique_key",
         "group.display_name as group_display_name",
+        "activity.id as activity_id",
         "activity.title",
         "activity.location_hint",
         "activity.slot_duration_in_minutes as activity_minutes",
@@ -143,28 +152,43 @@ function shownReader(engine: Engine) {
         "host.slot_duration_in_minutes as host_minutes",
       ]),
   );
-  return async (accountId: AccountId, keys: CatalogueKeys) => {
-    const [row] = await read({ accountId, ...keys });
-    return row === undefined ? null : { version: row[0], shown: toShown(keys.activityId, row) };
+  return async (accountId: AccountId, places: readonly string[]) => {
+    const wanted = places.map((place, number) => {
+      const { interactionId, activityId, ticketTypeId, hostId } = keysOfPlace(place);
+      return {
+        account_id: accountId,
+        number,
+        interaction_id: interactionId,
+        activity_id: activityId,
+        ticket_type_id: ticketTypeId,
+        host_id: hostId,
+      };
+    });
+    const rows = await read(engine.giveRows(wanted));
+    return rows.map((row) => ({
+      version: row[0],
+      place: places[row[1]] ?? "",
+      shown: toShown(row),
+    }));
   };
 }
 
-function toShown(activityId: string, row: ShownRow): ShownCatalogue {
+function toShown(row: ShownRow): ShownCatalogue {
   return {
     activity: {
-      id: activityId,
-      title: JSON.parse(row[7]) as LanguageMap,
-      locationHint: JSON.parse(row[8]) as LanguageMap,
-      slotDurationInMinutes: row[9],
+      id: row[8],
+      title: JSON.parse(row[9]) as LanguageMap,
+      locationHint: JSON.parse(row[10]) as LanguageMap,
+      slotDurationInMinutes: row[11],
       interaction: {
-        publicKey: row[1],
-        timezone: row[2],
-        languages: JSON.parse(row[3]) as string[],
-        defaultLanguage: row[4],
-        group: { uniqueKey: row[5], displayName: row[6] },
+        publicKey: row[2],
+        timezone: row[3],
+        languages: JSON.parse(row[4]) as string[],
+        defaultLanguage: row[5],
+        group: { uniqueKey: row[6], displayName: row[7] },
       },
     },
-    ticketType: { displayName: row[10], hasLimitedCapacity: row[11] === 1 },
-    host: row[12] === null ? null : { displayName: row[12], slotDurationInMinutes: row[13] },
+    ticketType: { displayName: row[12], hasLimitedCapacity: row[13] === 1 },
+    host: row[14] === null ? null : { displayName: row[14], slotDurationInMinutes: row[15] },
   };
 }
