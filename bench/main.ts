@@ -65,8 +65,14 @@ if (options.keepRatios) {
   write(keptAt, `${JSON.stringify(ratiosOf(report.comparisons), null, 2)}\n`);
 } else if (existsSync(keptAt)) {
   const kept = JSON.parse(readFileSync(keptAt, "utf8")) as KeptRatios;
-  for (const regression of findRegressions(report.comparisons, kept)) {
+  const regressions = findRegressions(report.comparisons, kept);
+  for (const regression of regressions) {
     process.stdout.write(`Dearer than before: ${regression}\n`);
+  }
+  if (regressions.length > 0 && machine.load > machine.cores) {
+    process.stdout.write(
+      `The load was ${machine.load.toFixed(1)} on ${machine.cores} cores: measure again on a quieter machine.\n`,
+    );
   }
 }
 if (options.image !== null) write(options.image, growthImage(report.growth));

@@ -10,6 +10,8 @@ import { loadTarget } from "./target.ts";
 /** The service writes down what can be traced within this time after its answers. */
 const recordedWithinMs = 1_200;
 const firstOnes = 20;
+/** A round ends after so many times the seconds of others, however slow the disk is. */
+const patience = 20;
 
 /**
  * Cancels by many callers, beside servers that commit each one alone and all that wait together. Each
@@ -44,7 +46,7 @@ export async function compareCancels(
     targetOf("batched", batched, pattern, engine),
     targetOf("single", single, pattern, engine),
   ];
-  const limits = { connections: callers, seconds: 60, rate: null };
+  const limits = { connections: callers, seconds: pace.seconds * patience, rate: null };
   for (const target of targets) {
     await loadTarget(stage.generator, target, { ...limits, requests: firstOnes });
   }
@@ -56,6 +58,7 @@ export async function compareCancels(
     targets: [...targets, targetOf("hello", hello, helloPattern(), null)],
     rounds: pace.rounds,
     warmUps: pace.warmUps,
+    warmUpSeconds: pace.warmUpSeconds,
     limits: { ...limits, requests: pace.cancelsPerRound },
   });
   await stage.stop([service, batched, single, hello]);

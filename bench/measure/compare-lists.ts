@@ -36,6 +36,7 @@ export async function compareLists(
     ],
     rounds: pace.rounds,
     warmUps: pace.warmUps,
+    warmUpSeconds: pace.warmUpSeconds,
     limits: { connections: callers, seconds: pace.seconds, requests: unlimited, rate: null },
   });
   await stage.stop([service, tuned, naive, hello]);

@@ -27,6 +27,7 @@ export async function compareProcesses(
     ],
     rounds: pace.rounds,
     warmUps: pace.warmUps,
+    warmUpSeconds: pace.warmUpSeconds,
     limits: {
       connections: callers,
       seconds: pace.seconds,

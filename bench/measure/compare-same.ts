@@ -29,6 +29,7 @@ export async function compareSame(
     ],
     rounds: pace.rounds,
     warmUps: pace.warmUps,
+    warmUpSeconds: pace.warmUpSeconds,
     limits: {
       connections: callers,
       seconds: pace.seconds,

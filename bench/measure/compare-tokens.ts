@@ -31,6 +31,7 @@ export async function compareTokens(stage: Stage, pace: Pace): Promise<Compariso
     ],
     rounds: pace.rounds,
     warmUps: pace.warmUps,
+    warmUpSeconds: pace.warmUpSeconds,
     limits: {
       connections: callers,
       seconds: pace.seconds,

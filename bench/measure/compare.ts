@@ -47,6 +47,8 @@ export interface ComparisonOrder {
   readonly rounds: number;
   /** How many requests each gets before, at the least; never more than twice as many and a round. */
   readonly warmUps: number;
+  /** A slow one is not waited for any longer. */
+  readonly warmUpSeconds: number;
 }
 
 /**
@@ -55,7 +57,7 @@ export interface ComparisonOrder {
  */
 export async function compare(generator: Generator, order: ComparisonOrder): Promise<Comparison> {
   const { targets, limits, rounds } = order;
-  for (const target of targets) await warmUp(generator, target, limits, order.warmUps);
+  for (const target of targets) await warmUp(generator, target, order);
   const results = new Map(targets.map(({ name }) => [name, [] as LoadResult[]]));
   for (let round = 0; round < rounds; round += 1) {
     for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
@@ -83,27 +85,25 @@ const rate = ({ requests, seconds }: LoadResult) => requests / seconds;
 const cpu = ({ watchedCpu }: LoadResult) => watchedCpu;
 /** Two successive runs that differ by less are as warm as they get. */
 const settled = 0.05;
-const mostWarmUpSeconds = 10;
 
 /**
  * The compiler of the runtime needs thousands of requests until it has done its best; then windows
- * until two of them agree. A server that is slow is not waited for longer than `mostWarmUpSeconds`.
+ * until two of them agree. What a server writes afterwards is not waited for here.
  */
 async function warmUp(
   generator: Generator,
   target: Target,
-  limits: LoadLimits,
-  least: number,
+  { limits, warmUps, warmUpSeconds }: ComparisonOrder,
 ): Promise<void> {
   let sent = 0;
   let before = Number.POSITIVE_INFINITY;
-  const endsAt = performance.now() + mostWarmUpSeconds * 1000;
+  const endsAt = performance.now() + warmUpSeconds * 1000;
   for (;;) {
-    const result = await loadTarget(generator, target, limits);
+    const result = await loadTarget(generator, { ...target, lateWorkMs: 0 }, limits);
     const now = cpu(result);
     sent += result.requests;
-    const isSettled = sent >= least && Math.abs(now / before - 1) < settled;
-    if (isSettled || sent >= 2 * least || performance.now() > endsAt) return;
+    const isSettled = sent >= warmUps && Math.abs(now / before - 1) < settled;
+    if (isSettled || sent >= 2 * warmUps || performance.now() > endsAt) return;
     before = now;
   }
 }

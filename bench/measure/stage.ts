@@ -83,6 +83,8 @@ export interface Pace {
   readonly rounds: number;
   /** Requests before the first round. */
   readonly warmUps: number;
+  /** For these, at the most. */
+  readonly warmUpSeconds: number;
   readonly seconds: number;
   readonly bookings: number;
   readonly cancelsPerRound: number;

@@ -48,6 +48,7 @@ export async function compareOidcProvider(stage: Stage, pace: Pace): Promise<Com
     ],
     rounds: pace.rounds,
     warmUps: pace.warmUps,
+    warmUpSeconds: pace.warmUpSeconds,
     limits: {
       connections: callers,
       seconds: pace.seconds,

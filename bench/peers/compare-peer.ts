@@ -13,6 +13,8 @@ import { setUpPeer } from "./set-up.ts";
 
 const looks = 20;
 const uuidLength = 36;
+/** Also where others are glanced at: a peer's compiler has as much to do. */
+const warmUpSeconds = 10;
 /** A slow one is given so many times as long for its share of a round as lists take. */
 const cancelPatience = 3;
 
@@ -79,6 +81,7 @@ export async function comparePeer(stage: Stage, pace: Pace, peer: Peer): Promise
     ],
     rounds: pace.rounds,
     warmUps: pace.warmUps,
+    warmUpSeconds,
     limits: {
       connections: callers,
       seconds: pace.seconds,
@@ -113,6 +116,7 @@ export async function comparePeer(stage: Stage, pace: Pace, peer: Peer): Promise
     ],
     rounds: pace.rounds,
     warmUps: pace.warmUps,
+    warmUpSeconds,
     limits: {
       connections: callers,
       seconds: pace.seconds * cancelPatience,
