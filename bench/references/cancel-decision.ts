@@ -1,3 +1,35 @@
+import { readBody, serveBare } from "./bare-server.ts";
+
+/** The bookings that are asked for, a row for each ticket; where they are found is added. */
+export const readBookings = `
+  select
+    booking.id,
+    booking.contact_id,
+    booking.slot_starting_at,
+    booking.interaction_id,
+    booking.activity_id,
+    booking.host_id,
+    booking.booking_status,
+    booking.booked_at,
+    ticket_type.has_limited_capacity,
+    interaction.cancellation_cutoff_minutes,
+    ticket.number,
+    ticket.cancelled_at,
+    ticket.attendee_checked_in_at
+  from booking
+  join interaction
+    on interaction.account_id = booking.account_id
+    and interaction.id = booking.interaction_id
+  join ticket_type
+    on ticket_type.account_id = booking.account_id
+    and ticket_type.interaction_id = booking.interaction_id
+    and ticket_type.activity_id = booking.activity_id
+    and ticket_type.id = booking.ticket_type_id
+  join ticket
+    on ticket.account_id = booking.account_id
+    and ticket.booking_id = booking.id
+  where booking.account_id = 1`;
+
 /** A booking with one of its tickets, as the references read it. */
 export interface CancelRow {
   readonly id: string;
@@ -49,3 +81,11 @@ export function outcomeOf(changes: number): string {
   return JSON.stringify(Array.from({ length: changes }, () => ({ changed: true })));
 }
 export const actor = "client: bench";
+
+/** Answers each request with what becomes of the booking that its body names. */
+export function serveOrders(order: (id: string) => Promise<string>): void {
+  serveBare(async (request) => {
+    const { booking } = JSON.parse(await readBody(request)) as { booking: string };
+    return order(booking);
+  });
+}

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Client, Pool, types, type ClientBase } from "pg";
-import { readBody, serveBare } from "./bare-server.ts";
 import {
   actor,
   cancelAnswer,
   decideCancel,
   outcomeOf,
+  readBookings,
   refusedAnswer,
+  serveOrders,
   type Cancelled,
   type CancelRow,
 } from "./cancel-decision.ts";
@@ -40,10 +41,7 @@ export async function serveCancels(
       return answer;
     };
   }
-  serveBare(async (request) => {
-    const { booking } = JSON.parse(await readBody(request)) as { booking: string };
-    return order(booking);
-  });
+  serveOrders(order);
 }
 
 async function cancelTogether(client: ClientBase, ids: readonly string[]): Promise<string[]> {
@@ -97,34 +95,7 @@ const lockStatement = `
   order by id
   for no key update`;
 
-const readStatement = `
-  select
-    booking.id,
-    booking.contact_id,
-    booking.slot_starting_at,
-    booking.interaction_id,
-    booking.activity_id,
-    booking.host_id,
-    booking.booking_status,
-    booking.booked_at,
-    ticket_type.has_limited_capacity,
-    interaction.cancellation_cutoff_minutes,
-    ticket.number,
-    ticket.cancelled_at,
-    ticket.attendee_checked_in_at
-  from booking
-  join interaction
-    on interaction.account_id = booking.account_id
-    and interaction.id = booking.interaction_id
-  join ticket_type
-    on ticket_type.account_id = booking.account_id
-    and ticket_type.interaction_id = booking.interaction_id
-    and ticket_type.activity_id = booking.activity_id
-    and ticket_type.id = booking.ticket_type_id
-  join ticket
-    on ticket.account_id = booking.account_id
-    and ticket.booking_id = booking.id
-  where booking.account_id = 1
+const readStatement = `${readBookings}
   and booking.id = any ($1::text[])`;
 
 const writeStatement = `
