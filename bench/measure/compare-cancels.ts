@@ -4,7 +4,7 @@ import { install } from "../world/installation.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { getToken } from "./get-token.ts";
 import { cancelPattern, helloPattern } from "./requests.ts";
-import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
+import { callers, inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 import { loadTarget } from "./target.ts";
 
 /** The service writes down what can be traced within this time after its answers. */
@@ -56,9 +56,7 @@ export async function compareCancels(
     engine: engineName,
     of: "service",
     targets: [...targets, targetOf("hello", hello, helloPattern(), null)],
-    rounds: pace.rounds,
-    warmUps: pace.warmUps,
-    warmUpSeconds: pace.warmUpSeconds,
+    ...inTurn(pace),
     limits: { ...limits, requests: pace.cancelsPerRound },
   });
   await stage.stop([service, batched, single, hello]);

@@ -4,7 +4,7 @@ import { checkSameAnswers } from "./check-same-answers.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { getToken } from "./get-token.ts";
 import { helloPattern, listPattern } from "./requests.ts";
-import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
+import { inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 
 /** The list of a contact's ten bookings, beside a naive and a tuned server on the same database. */
 export async function compareLists(
@@ -34,14 +34,9 @@ export async function compareLists(
       targetOf("naive", naive, pattern, engine),
       targetOf("hello", hello, helloPattern(), null),
     ],
-    rounds: pace.rounds,
-    warmUps: pace.warmUps,
-    warmUpSeconds: pace.warmUpSeconds,
-    limits: { connections: callers, seconds: pace.seconds, requests: unlimited, rate: null },
+    ...inTurn(pace),
   });
   await stage.stop([service, tuned, naive, hello]);
   await engine.drop(databaseUrl);
   return comparison;
 }
-
-const unlimited = Number.MAX_SAFE_INTEGER;

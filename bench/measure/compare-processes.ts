@@ -3,7 +3,7 @@ import { install } from "../world/installation.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { getToken } from "./get-token.ts";
 import { listPattern } from "./requests.ts";
-import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
+import { inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 
 /** Lists of a service of two processes, beside one of a single process. */
 export async function compareProcesses(
@@ -25,15 +25,7 @@ export async function compareProcesses(
       targetOf("2 processes", two, pattern, engine),
       targetOf("1 process", one, pattern, engine),
     ],
-    rounds: pace.rounds,
-    warmUps: pace.warmUps,
-    warmUpSeconds: pace.warmUpSeconds,
-    limits: {
-      connections: callers,
-      seconds: pace.seconds,
-      requests: Number.MAX_SAFE_INTEGER,
-      rate: null,
-    },
+    ...inTurn(pace),
   });
   await stage.stop([one, two]);
   await engine.drop(installation.databaseUrl);

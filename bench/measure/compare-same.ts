@@ -2,7 +2,7 @@ import { install } from "../world/installation.ts";
 import { compare, type Comparison } from "./compare.ts";
 import type { EngineName } from "../world/engines.ts";
 import { listPattern } from "./requests.ts";
-import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
+import { inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 
 /**
  * The same server against itself. The ratio must be 1: where its bounds leave 1 out, or lie far
@@ -27,15 +27,7 @@ export async function compareSame(
       targetOf("tuned", one, pattern, engine),
       targetOf("tuned again", other, pattern, engine),
     ],
-    rounds: pace.rounds,
-    warmUps: pace.warmUps,
-    warmUpSeconds: pace.warmUpSeconds,
-    limits: {
-      connections: callers,
-      seconds: pace.seconds,
-      requests: Number.MAX_SAFE_INTEGER,
-      rate: null,
-    },
+    ...inTurn(pace),
   });
   await stage.stop([one, other]);
   await engine.drop(databaseUrl);

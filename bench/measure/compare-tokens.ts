@@ -4,7 +4,7 @@ import { askOnce } from "./ask-once.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { getToken } from "./get-token.ts";
 import { helloPattern, tokenPattern } from "./requests.ts";
-import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
+import { inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 
 /** Tokens, beside a server that reads the body and compares one hash. */
 export async function compareTokens(stage: Stage, pace: Pace): Promise<Comparison> {
@@ -29,15 +29,7 @@ export async function compareTokens(stage: Stage, pace: Pace): Promise<Compariso
       targetOf("bare", bare, pattern, null),
       targetOf("hello", hello, helloPattern(), null),
     ],
-    rounds: pace.rounds,
-    warmUps: pace.warmUps,
-    warmUpSeconds: pace.warmUpSeconds,
-    limits: {
-      connections: callers,
-      seconds: pace.seconds,
-      requests: Number.MAX_SAFE_INTEGER,
-      rate: null,
-    },
+    ...inTurn(pace),
   });
   await stage.stop([service, bare, hello]);
   await engine.drop(databaseUrl);

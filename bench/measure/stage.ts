@@ -92,6 +92,21 @@ export interface Pace {
 
 export const callers = 32;
 
+/** How a pace loads servers that are compared: in turn, by callers who wait for their answers. */
+export function inTurn(pace: Pace) {
+  return {
+    rounds: pace.rounds,
+    warmUps: pace.warmUps,
+    warmUpSeconds: pace.warmUpSeconds,
+    limits: {
+      connections: callers,
+      seconds: pace.seconds,
+      requests: Number.MAX_SAFE_INTEGER,
+      rate: null,
+    },
+  };
+}
+
 /** A server as a target, with its database server where there is one. */
 export function targetOf(
   name: string,

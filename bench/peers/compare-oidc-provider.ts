@@ -2,7 +2,7 @@ import { askOnce } from "../measure/ask-once.ts";
 import { compare, type Comparison } from "../measure/compare.ts";
 import { getToken } from "../measure/get-token.ts";
 import { tokenPattern } from "../measure/requests.ts";
-import { callers, targetOf, type Pace, type Stage } from "../measure/stage.ts";
+import { inTurn, targetOf, type Pace, type Stage } from "../measure/stage.ts";
 import type { RequestPattern } from "../load/load-order.ts";
 import { installEmpty } from "../world/installation.ts";
 import { setUpPeer } from "./set-up.ts";
@@ -46,15 +46,7 @@ export async function compareOidcProvider(stage: Stage, pace: Pace): Promise<Com
       targetOf("service", service, tokenPattern(installation), null),
       targetOf(name, peer, pattern, null),
     ],
-    rounds: pace.rounds,
-    warmUps: pace.warmUps,
-    warmUpSeconds: pace.warmUpSeconds,
-    limits: {
-      connections: callers,
-      seconds: pace.seconds,
-      requests: Number.MAX_SAFE_INTEGER,
-      rate: null,
-    },
+    ...inTurn(pace),
   });
   await stage.stop([service, peer]);
   await engine.drop(databaseUrl);

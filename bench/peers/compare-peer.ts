@@ -5,7 +5,7 @@ import { askOnce } from "../measure/ask-once.ts";
 import { compare, type Comparison } from "../measure/compare.ts";
 import { getToken } from "../measure/get-token.ts";
 import { cancelPattern, listPattern } from "../measure/requests.ts";
-import { callers, targetOf, type Pace, type Stage } from "../measure/stage.ts";
+import { callers, inTurn, targetOf, type Pace, type Stage } from "../measure/stage.ts";
 import { install } from "../world/installation.ts";
 import { bookingOf, cancellable, externalIdOf } from "../world/world.ts";
 import type { Peer } from "./peer.ts";
@@ -79,15 +79,8 @@ export async function comparePeer(stage: Stage, pace: Pace, peer: Peer): Promise
       targetOf("service", service, lists, engine),
       targetOf(peer.name, other, theirs.list, engine),
     ],
-    rounds: pace.rounds,
-    warmUps: pace.warmUps,
+    ...inTurn(pace),
     warmUpSeconds,
-    limits: {
-      connections: callers,
-      seconds: pace.seconds,
-      requests: Number.MAX_SAFE_INTEGER,
-      rate: null,
-    },
   });
 
   // Bookings that are not cancelled later.
@@ -114,8 +107,7 @@ export async function comparePeer(stage: Stage, pace: Pace, peer: Peer): Promise
       { ...targetOf("service", service, cancels, engine), lateWorkMs: 1_200 },
       { ...targetOf(peer.name, other, theirs.cancel, engine), success },
     ],
-    rounds: pace.rounds,
-    warmUps: pace.warmUps,
+    ...inTurn(pace),
     warmUpSeconds,
     limits: {
       connections: callers,
