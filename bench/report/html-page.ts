@@ -1,4 +1,3 @@
-import type { Comparison } from "../measure/compare.ts";
 import type { BenchReport } from "./bench-report.ts";
 import { comparisonSection } from "./sections/comparison-section.ts";
 import { growthSection } from "./sections/growth-section.ts";
@@ -23,7 +22,7 @@ export function htmlPage(report: BenchReport): string {
     ["Runtime", `Node ${machine.node}`],
     ["With", machine.engines.join(", ")],
     ["Service", machine.commit === null ? "commit unknown" : `commit ${machine.commit}`],
-    ["Load before", `${machine.load.toFixed(1)} programs that wanted a core`],
+    ["Load before", machine.load.toFixed(1)],
   ];
   return `<!doctype html>
 <html lang="en">
@@ -40,7 +39,7 @@ export function htmlPage(report: BenchReport): string {
 <dl class="facts">${facts.map(([name = "", value = ""]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`).join("")}<div><dt>Measured</dt><dd>${day}</dd></div></dl>
 </header>
 <main>
-${noise(report.comparisons)}
+${noise(report)}
 ${ratioSection(report.comparisons)}
 ${comparisonSection(report.comparisons)}
 ${latencySection(report.latencies)}
@@ -56,8 +55,8 @@ ${runningSection(report)}
 `;
 }
 
-/** A machine on which a server differs from itself cannot tell servers apart. */
-function noise(comparisons: readonly Comparison[]): string {
+/** A busy machine, or one on which a server differs from itself, cannot tell servers apart. */
+function noise({ comparisons, machine: { load, cores } }: BenchReport): string {
   const restless = comparisons.flatMap(({ title, engine, ratios }) =>
     title.startsWith("the same")
       ? ratios
@@ -65,6 +64,16 @@ function noise(comparisons: readonly Comparison[]): string {
           .map(({ cpu }) => `${engine}: ${cpu.low.toFixed(2)} to ${cpu.high.toFixed(2)}`)
       : [],
   );
-  if (restless.length === 0) return "";
-  return `<p class="warning"><strong>The machine was restless.</strong> A server compared with itself should be 1 within a twentieth, by CPU time; it was ${escapeHtml(restless.join("; "))}. Take the figures below with care.</p>`;
+  const reasons = [
+    ...(load > cores
+      ? [`Before the run ${load.toFixed(1)} programs wanted its ${cores} cores.`]
+      : []),
+    ...(restless.length > 0
+      ? [
+          `A server compared with itself should be 1 within a twentieth, by CPU time; it was ${restless.join("; ")}.`,
+        ]
+      : []),
+  ];
+  if (reasons.length === 0) return "";
+  return `<p class="warning"><strong>The machine was restless.</strong> ${escapeHtml(reasons.join(" "))} Take the figures below with care.</p>`;
 }
