@@ -36,7 +36,7 @@ export interface Options {
 
 export const usage = `Usage: npm run bench -- [options]
 
-  --quick          lists, cancels and tokens only, in about a minute
+  --quick          lists, cancels and tokens only, in a minute or two
   --large          growth up to 10,000,000 bookings, memory over 1,000,000 requests
   --only SUITES    some of ${suites.join(",")}
   --engine ENGINE  sqlite or postgres only

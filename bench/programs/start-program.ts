@@ -23,7 +23,8 @@ export interface ProgramOrder {
   readPort(output: string): number | null;
 }
 
-const startLimitMs = 120_000;
+/** A peer writes all rows into its tables when it starts. */
+const startLimitMs = 300_000;
 const stopLimitMs = 15_000;
 
 /** Starts Node with these words and waits until it listens. */
