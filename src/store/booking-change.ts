@@ -71,7 +71,7 @@ async function answerOfBefore<R>(
   if (outcome === null) return null;
   if (outcome.bookingId !== order.bookingId) return keyReused;
   // JSON of such an answer, written by `settledWrite`.
-  return { answer: JSON.parse(outcome.answer) as BookingChangeAnswer<R>, outcomeOf: null };
+  return { answer: JSON.parse(outcome.answer) as BookingChangeAnswer<R>, outcomeOf: "kept" };
 }
 
 const keyReused = {

@@ -59,8 +59,8 @@ export function changesTogether(engine: Engine, alone: Alone) {
     let keeps: BookingId | null = null;
     const act = (found: Found): Acted<readonly MemberAnswer[]> => {
       const decided = decideTogether(members, found.standing, found.outcomes);
-      const { answers, changes, outcomes } = decided;
-      const leavesTrace = changes.length > 0 || outcomes.length > 0;
+      const { answers, changes, outcomes, repeated } = decided;
+      const leavesTrace = changes.length > 0 || outcomes.length > 0 || repeated !== null;
       keeps = (changes[0] ?? outcomes[0])?.order.bookingId ?? null;
       answerWithoutTrace = leavesTrace ? null : answers;
       const writes = leavesTrace ? write(place, decided, found.standing) : [];

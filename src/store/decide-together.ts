@@ -40,6 +40,8 @@ export interface DecidedTogether {
     readonly order: BookingChangeOrder;
     readonly answer: BookingChangeAnswer<CancelRefusal>;
   }[];
+  /** The booking of an answer that is told again, which has to be as durable as a new one. */
+  readonly repeated: string | null;
 }
 
 /**
@@ -59,11 +61,15 @@ export function decideTogether(
   const changes: DecidedTogether["changes"][number][] = [];
   const outcomes: DecidedTogether["outcomes"][number][] = [];
   const changed = new Set<BookingId>();
+  let repeated: string | null = null;
 
   const decideOne = ({ order, decide }: Member): MemberAnswer => {
     const { bookingId, once } = order;
     const before = once === null ? undefined : known.get(keyText(once));
-    if (before !== undefined) return answerOfBefore(before, order);
+    if (before !== undefined) {
+      repeated = before.bookingId;
+      return answerOfBefore(before, order);
+    }
     const found = now.get(bookingId);
     if (found === undefined) return "alone";
     const decision = decide(found.booking);
@@ -89,7 +95,8 @@ export function decideTogether(
     }
     return answer;
   };
-  return { answers: members.map(decideOne), changes, outcomes };
+  const answers = members.map(decideOne);
+  return { answers, changes, outcomes, repeated };
 }
 
 export function keyText({ clientId, key }: OutcomeKey): string {

@@ -108,6 +108,19 @@ export async function settleOutcome(
       .execute();
     return null;
   }
+  await writeAgain(transaction, place);
+  return findOutcome(transaction, place);
+}
+
+/**
+ * Writes what is there once more, so that the transaction's COMMIT waits until the standby has it, and
+ * with it all that came before. What can be read on a primary alone may be on no standby: its COMMIT was
+ * told to stop waiting, and a failover forgets it.
+ */
+export async function writeAgain(
+  transaction: Kysely<Tables>,
+  { accountId, key }: OutcomePlace,
+): Promise<void> {
   await transaction
     .updateTable("outcome")
     .set({ created_at: sql.ref("created_at") })
@@ -115,5 +128,4 @@ export async function settleOutcome(
     .where("client_id", "=", key.clientId)
     .where("idempotency_key", "=", key.key)
     .execute();
-  return findOutcome(transaction, place);
 }

@@ -3,14 +3,17 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../domain/account.ts";
 import type { BookingId } from "../domain/booking.ts";
 import { CommitUnclear, DatabaseUnavailable, type Engine } from "./engine.ts";
-import { saveOutcome, settleOutcome, type OutcomePlace } from "./outcomes.ts";
+import { saveOutcome, settleOutcome, writeAgain, type OutcomePlace } from "./outcomes.ts";
 import type { Tables } from "./tables.ts";
 
 /** What a transaction decided. */
 export interface Decided<T> {
   readonly answer: T;
-  /** The booking whose outcome this is, to be kept; null when nothing was written and none is. */
-  readonly outcomeOf: BookingId | null;
+  /**
+   * The booking whose outcome this is, to be kept; `kept` when it was before and is told again; null
+   * when nothing was written and none is.
+   */
+  readonly outcomeOf: BookingId | "kept" | null;
 }
 
 /** How long, from the beginning, is tried to find out what became of an unanswered COMMIT. */
@@ -81,6 +84,10 @@ async function attemptWrite<T>(
       const { answer, outcomeOf } = decided;
       decisions.push(decided);
       if (outcomeOf === null) return { answer };
+      if (outcomeOf === "kept") {
+        await writeAgain(transaction, place);
+        return { answer };
+      }
       const outcome = { bookingId: outcomeOf, answer: JSON.stringify(answer) };
       if (await saveOutcome(transaction, place, outcome)) return { answer };
       // Ends the transaction without a trace.

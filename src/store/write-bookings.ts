@@ -76,7 +76,8 @@ function rowsOf(place: OutcomePlace, decided: DecidedTogether, kept: ReadonlyMap
       {
         client_id: place.key.clientId,
         idempotency_key: place.key.key,
-        booking_id: decided.changes[0]?.order.bookingId ?? outcomes[0]?.booking_id ?? null,
+        booking_id:
+          decided.changes[0]?.order.bookingId ?? outcomes[0]?.booking_id ?? decided.repeated,
         answer: JSON.stringify(decided.answers),
         created_at: place.now,
       },

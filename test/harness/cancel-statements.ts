@@ -60,7 +60,7 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
   } as const;
   const writes = writeBookings(engine)(
     { accountId, key: { clientId: "", key: "attempt" }, now: 1 },
-    { answers: [{ changed: true }], changes: [{ order, change }], outcomes: [] },
+    { answers: [{ changed: true }], changes: [{ order, change }], outcomes: [], repeated: null },
     new Map([[order.bookingId, kept]]),
   );
   return [...seen, ...writes];
