@@ -21,6 +21,9 @@ import { everyAccount } from "./row-security.ts";
 import type { Liveness } from "./liveness.ts";
 import type { StatementNames } from "./statement-names.ts";
 
+/** A statement has this long, however late it is: a COMMIT given up leaves more to be found out. */
+const leastMs = 250;
+
 /** What all connections of a process share. */
 export interface ConnectionParts {
   readonly liveness: Liveness;
@@ -47,6 +50,8 @@ export class Connection implements DatabaseConnection {
   spoilt = false;
   /** How long one statement may take, while the database lives. */
   limitMs = 0;
+  /** When all that somebody waits for must have been answered, `performance.now()`. */
+  deadline = Infinity;
   /** The server's process behind this connection; with a pooler in between, nobody knows which. */
   readonly #processId: number | undefined;
   #scope = everyAccount;
@@ -181,7 +186,9 @@ export class Connection implements DatabaseConnection {
         ...(name !== undefined && { name }),
         ...(rowMode !== undefined && { rowMode }),
       });
-      return await this.#parts.liveness.watch(asked, this.limitMs, this.#processId);
+      const remainingMs = Math.max(leastMs, this.deadline - performance.now());
+      const limitMs = Math.min(this.limitMs, remainingMs);
+      return await this.#parts.liveness.watch(asked, limitMs, this.#processId);
     } catch (error) {
       if (spoilsConnection(error)) this.spoil();
       throw error;

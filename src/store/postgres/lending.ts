@@ -32,12 +32,13 @@ export class Lending {
     this.#pool.on("connect", (client) => client.on("error", nothing));
   }
 
-  async borrow(): Promise<Connection> {
+  /** Waits for its turn for `limitMs` at most, while the database lives. */
+  async borrow(limitMs = this.#options.limitMs): Promise<Connection> {
     const { liveness } = this.#parts;
     liveness.refuseWhenDead();
     const turn = this.#turns.enter();
     try {
-      await liveness.watch(turn, this.#options.limitMs);
+      await liveness.watch(turn, limitMs);
     } catch (error) {
       turn.then(() => this.#turns.leave(), nothing);
       throw asUnavailable(error);

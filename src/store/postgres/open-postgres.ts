@@ -31,11 +31,17 @@ const schemaLock = 4_702_180_937;
 
 /** How long things may take while the database lives, milliseconds; 0 is no limit of the server's. */
 const patience = {
-  /** Somebody waits for an answer. */
-  request: { limitMs: 5_000, lockMs: 4_500, idleMs: 3_000 },
+  /** Somebody waits for an answer; what is found out afterwards has to fit into the public listener's own limit. */
+  request: { limitMs: 4_000, lockMs: 3_500, idleMs: 3_000 },
   /** An import, an export, a check of everything. */
   task: { limitMs: 3_600_000, lockMs: 60_000, idleMs: 600_000 },
 } as const;
+
+/** How long a statement may take, and until when (`performance.now()`) everything. */
+interface Limit {
+  readonly limitMs: number;
+  readonly deadline: number;
+}
 
 /**
  * PostgreSQL, outside the process, through two pools: reads do not wait for connections that wait
@@ -61,9 +67,11 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   const reading = new Lending(config, parts, { ...lendingOptions, size: size - lanes });
   const writing = new Lending({ ...config, pipeline: true }, parts, lendingOptions);
 
-  async function borrow(pool: Lending, limitMs: number): Promise<Connection> {
-    const connection = await pool.borrow();
+  async function borrow(pool: Lending, { limitMs, deadline }: Limit): Promise<Connection> {
+    const remainingMs = Math.max(0, deadline - performance.now());
+    const connection = await pool.borrow(Math.min(limitMs, remainingMs));
     connection.limitMs = limitMs;
+    connection.deadline = deadline;
     try {
       if (options.rowSecurity) await connection.limitTo(scopeNow());
       return connection;
@@ -76,9 +84,9 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   /** One transaction, once. */
   async function transact<T>(
     work: (connection: Connection) => Promise<T>,
-    limitMs: number,
+    limit: Limit,
   ): Promise<T> {
-    const connection = await borrow(writing, limitMs);
+    const connection = await borrow(writing, limit);
     try {
       await connection.ask("begin isolation level read committed");
       const result = await work(connection);
@@ -96,8 +104,9 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   async function lookAndAct<Found, T>(
     look: (transaction: Kysely<Tables>) => Promise<Found>,
     act: (found: Found) => Acted<T>,
+    limit: Limit,
   ): Promise<T> {
-    const connection = await borrow(writing, limits.limitMs);
+    const connection = await borrow(writing, limit);
     try {
       const found = await connection.inOnePiece(async () => {
         const begun = Promise.all([
@@ -112,7 +121,9 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
         return looked.value;
       });
       const { answer, writes } = act(found);
-      await connection.inOnePiece(() => connection.writeAndCommit(writes));
+      // A COMMIT of locks alone would wait for the standby too.
+      if (writes.length === 0) await connection.rollback();
+      else await connection.inOnePiece(() => connection.writeAndCommit(writes));
       return answer;
     } catch (error) {
       await connection.rollback();
@@ -122,8 +133,19 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     }
   }
 
-  const write: Engine["write"] = (work, { limitMs = limits.limitMs } = {}) =>
-    untilNobodyIsInTheWay(() => transact((connection) => work(connection.kysely), limitMs));
+  const write: Engine["write"] = (work, { limitMs = limits.limitMs } = {}) => {
+    const limit = from(limitMs);
+    return untilNobodyIsInTheWay(() => transact((connection) => work(connection.kysely), limit));
+  };
+
+  /**
+   * Who waits for an answer waits for all of it: for a connection, a lock and the COMMIT together.
+   * Of a task each statement has its own time.
+   */
+  function from(limitMs: number): Limit {
+    const deadline = options.patience === "request" ? performance.now() + limitMs : Infinity;
+    return { limitMs, deadline };
+  }
 
   async function untilNobodyIsInTheWay<T>(attemptOnce: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
@@ -139,7 +161,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   }
 
   const reads = kyselyOver(
-    () => borrow(reading, limits.limitMs),
+    () => borrow(reading, from(limits.limitMs)),
     (connection) => reading.giveBack(connection),
   );
 
@@ -147,7 +169,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     reads,
     readRows: async (text, values) => {
       if (pipeline !== null) return pipeline.read(text, values);
-      const connection = await borrow(reading, limits.limitMs);
+      const connection = await borrow(reading, from(limits.limitMs));
       try {
         return await connection.readRows(text, values);
       } finally {
@@ -155,7 +177,10 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
       }
     },
     write,
-    lookAndAct: (look, act) => untilNobodyIsInTheWay(() => lookAndAct(look, act)),
+    lookAndAct: (look, act) => {
+      const limit = from(limits.limitMs);
+      return untilNobodyIsInTheWay(() => lookAndAct(look, act, limit));
+    },
     alone: (work) =>
       transact(async (connection) => {
         await connection.ask("set local statement_timeout = 0");
@@ -163,7 +188,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
         await connection.ask("set local idle_in_transaction_session_timeout = 0");
         await connection.ask("select pg_advisory_xact_lock($1)", [schemaLock]);
         return work(connection.kysely);
-      }, patience.task.limitMs),
+      }, from(patience.task.limitMs)),
     secure: async () => {
       if (options.rowSecurity) await write((transaction) => secureRows(transaction));
     },

@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { call, type Answer } from "../harness/call.ts";
+import { useOwnPostgres } from "../harness/own-postgres.ts";
+import { query } from "../harness/query.ts";
+import { acmeWith, booking, cancelPath } from "../harness/seed.ts";
+import { startTestService, type TestService } from "../harness/service.ts";
+
+/**
+ * A primary that waits for its standby, which is gone: as when it is cut off from the other machines,
+ * and the service still reaches it. A COMMIT that waits so is only stopped from outside, for example
+ * when the server is about to be a primary no longer; it then shows what no standby has, and what a
+ * failover forgets.
+ */
+describe("PostgreSQL whose standby is gone", () => {
+  const lines = Array.from({ length: 2 }, () => booking("alone"));
+  const bookings = lines.map((line) => line.booking);
+  let postgres: AsyncDisposable;
+  let service: TestService;
+  let token: string;
+  let operator: Client;
+
+  before(async () => {
+    postgres = await useOwnPostgres();
+    service = await startTestService([acmeWith(lines)]);
+    token = await service.token();
+    operator = new Client(service.databaseUrl);
+    await operator.connect();
+    await waitFor("nobody");
+  });
+
+  after(async () => {
+    await waitFor("");
+    await operator.end();
+    await service[Symbol.asyncDispose]();
+    await postgres[Symbol.asyncDispose]();
+  });
+
+  async function waitFor(standby: string): Promise<void> {
+    await operator.query(`alter system set synchronous_standby_names = '${standby}'`);
+    await operator.query("select pg_reload_conf()");
+    const shown = async () =>
+      (await operator.query("show synchronous_standby_names")).rows[0]?.synchronous_standby_names;
+    while ((await shown()) !== standby) await sleep(10);
+  }
+
+  /** Past the tests' own look at answers: one that never comes is what is looked for here. */
+  const cancel = (id: string, key?: string): Promise<Answer> =>
+    call(service.api, {
+      method: "POST",
+      path: cancelPath,
+      token,
+      headers: key === undefined ? {} : { "idempotency-key": key },
+      body: { booking: id },
+    });
+
+  const status = (id: string): unknown =>
+    query(service.databaseUrl, `select booking_status from booking where id = '${id}'`)[0]?.[
+      "booking_status"
+    ];
+
+  async function stopWaiting(): Promise<void> {
+    await operator.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
+    );
+    await sleep(50);
+  }
+
+  test("P4 a cancel that waited for a lock before is answered 503 before its connection is ended", async () => {
+    const id = bookings.pop() ?? assert.fail();
+    await operator.query("begin");
+    await operator.query("select from booking where id = $1 for update", [id]);
+    const cancelling = cancel(id);
+    await sleep(2_500);
+    await operator.query("rollback");
+    assert.equal((await cancelling).status, 503);
+  });
+
+  test("P3 A35 what no standby has is told to nobody, however often a key asks", async () => {
+    const id = bookings.pop() ?? assert.fail();
+    while (status(id) !== "CANCELLED") {
+      assert.equal((await cancel(id, "one")).status, 503);
+      await stopWaiting();
+    }
+    assert.equal((await cancel(id, "one")).status, 503);
+    await waitFor("");
+    assert.equal((await cancel(id, "one")).status, 200);
+  });
+});
