@@ -1,6 +1,7 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { LanguageMap } from "../../domain/language.ts";
 import { DatabaseUnavailable, type Engine, type GivenRows, type ValueRow } from "../engine.ts";
+import { giveRows } from "../give-rows.ts";
 import { prepareRows } from "../statement.ts";
 import { keysOfPlace } from "./catalogue-place.ts";
 import { RememberedCatalogues, type RememberedCatalogue } from "./remembered-catalogues.ts";
@@ -164,7 +165,7 @@ function shownReader(engine: Engine) {
         host_id: hostId,
       };
     });
-    const rows = await read(engine.giveRows(wanted));
+    const rows = await read(giveRows(wanted));
     return rows.map((row) => ({
       version: row[0],
       place: places[row[1]] ?? "",

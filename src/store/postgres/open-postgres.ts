@@ -212,7 +212,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
       await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
     },
     ping: async () => {
-      const connection = await borrow(reading, limits.limitMs);
+      const connection = await borrow(reading, from(limits.limitMs));
       try {
         const readOnly = "select current_setting('transaction_read_only')";
         const [row] = await connection.readRows(readOnly, []);
