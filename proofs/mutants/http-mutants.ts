@@ -188,4 +188,11 @@ export const httpMutants: readonly Mutant[] = [
       "if (processes > 0) return processes;",
     ],
   ]),
+  ...mutantsOf("src/http/server.ts", "test/http/gone-caller.test.ts", [
+    [
+      "nobody learns of a cancel whose caller has gone",
+      "if (!request.raw.socket.writable) tellOfAnswer(request, reply, parts);",
+      "",
+    ],
+  ]),
 ];
