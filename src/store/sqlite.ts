@@ -228,10 +228,9 @@ class Connection implements DatabaseConnection {
   /** Reads by itself, so it must not come between the statements of a transaction. */
   readRows(text: string, values: readonly unknown[]): ValueRow[] {
     return this.#run(() => {
-      const statement = this.#prepareArrays(text);
       // `setReturnArrays` has changed what `all` returns.
-      const readOnce = (given: SQLInputValue[]): unknown => statement.all(...given);
-      return valuesOfEachRun(values).flatMap((given) => readOnce(given) as ValueRow[]);
+      const rows: unknown = this.#prepareArrays(text).all(...(values as SQLInputValue[]));
+      return rows as ValueRow[];
     });
   }
 
