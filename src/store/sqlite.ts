@@ -228,9 +228,18 @@ class Connection implements DatabaseConnection {
   /** Reads by itself, so it must not come between the statements of a transaction. */
   readRows(text: string, values: readonly unknown[]): ValueRow[] {
     return this.#run(() => {
+      const statement = this.#prepareArrays(text);
       // `setReturnArrays` has changed what `all` returns.
-      const rows: unknown = this.#prepareArrays(text).all(...(values as SQLInputValue[]));
-      return rows as ValueRow[];
+      const rowsOf = (some: SQLInputValue[]) => statement.all(...some) as unknown as ValueRow[];
+      const [only = [], ...others] = valuesOfEachRun(values);
+      if (others.length === 0) return rowsOf(only);
+      // All runs are one question, so they see the database as of one moment.
+      this.#database.exec("begin");
+      try {
+        return [only, ...others].flatMap(rowsOf);
+      } finally {
+        this.#database.exec("commit");
+      }
     });
   }
 
