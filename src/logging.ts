@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from "pino";
-import type { ObservedAnswer } from "./http/server.ts";
+import type { ObservedAnswer } from "./http/observed-answer.ts";
 
 /** One JSON object a line on standard output. Of several server processes each line names its own. */
 export function createLogger(level: string, serverProcess?: number): Logger {

@@ -42,8 +42,8 @@ export interface Variation {
   fill(store: Store): Promise<void>;
   /** The parts of the public face, its clock among them, as they shall be. */
   vary(parts: PublicServerParts): PublicServerParts;
-  /** Adds to the two listeners, before they listen. */
-  extend(publicServer: FastifyInstance, operatorServer: FastifyInstance): void;
+  /** Adds to the operator's listener, before it listens. */
+  extend(operatorServer: FastifyInstance): void;
 }
 
 /**
@@ -106,11 +106,11 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
       isClosing: () => closing,
     });
     opened.unshift(operatorServer);
-    variation?.extend(serving.server, operatorServer);
+    variation?.extend(operatorServer);
     const api = await serving.listen();
     publicAddress = reachableAddress(api);
     await operatorServer.listen({ host: settings.operatorHost, port: settings.operatorPort });
-    const operator = addressOf(operatorServer);
+    const operator = addressOf(operatorServer.server);
     logger.info({ api, operator }, "ready");
 
     return {
@@ -123,7 +123,8 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
         await sleep(settings.shutdownDelaySeconds * 1000);
         // The operator's listener goes on saying "not ready" until callers have their answers.
         await serving.close();
-        await drain(operatorServer, Math.min(1, settings.shutdownGraceSeconds));
+        await drain(operatorServer.server, Math.min(1, settings.shutdownGraceSeconds));
+        await operatorServer.close();
         await counting.close();
         await keeping.close();
         await house.close();

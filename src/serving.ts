@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import { once } from "node:events";
 import type { Logger } from "pino";
 import { addressOf, drain } from "./drain.ts";
 import { TrustedProxies } from "./http/client-address.ts";
@@ -18,7 +18,6 @@ import { VerifiedTokens } from "./usecases/verified-tokens.ts";
 
 /** What serves callers: the public listener and what stands behind it. */
 export interface Serving {
-  readonly server: FastifyInstance;
   /** Resolves with where it listens. */
   listen(): Promise<string>;
   /** The counts behind the rate limits, by the limits' names. */
@@ -66,9 +65,9 @@ export async function createServing(
     await recorder.flush();
   };
   return {
-    server,
     listen: async () => {
-      await server.listen({ host: settings.host, port: settings.port });
+      server.listen({ host: settings.host, port: settings.port });
+      await once(server, "listening");
       return addressOf(server);
     },
     limits: countsOf(rateLimits),
@@ -129,6 +128,7 @@ function publicParts(
     directoryIsCurrent: () => directory.isCurrent(),
     accountOfHost: (host) => directory.accountOfHost(host),
     now: () => Date.now(),
+    interventions: null,
     record: (record) => recorder.record(record),
     observe: (answer) => {
       metrics.observeAnswer(answer);

@@ -88,7 +88,7 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
     });
     opened.unshift(operatorServer);
     await operatorServer.listen({ host: settings.operatorHost, port: settings.operatorPort });
-    const operator = addressOf(operatorServer);
+    const operator = addressOf(operatorServer.server);
     const api = await servers.start();
     publicAddress = reachableAddress(api);
     logger.info({ api, operator }, "ready");
@@ -104,7 +104,8 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
         await sleep(settings.shutdownDelaySeconds * 1000);
         // The operator's listener goes on saying "not ready" until callers have their answers.
         await servers.close();
-        await drain(operatorServer, Math.min(1, settings.shutdownGraceSeconds));
+        await drain(operatorServer.server, Math.min(1, settings.shutdownGraceSeconds));
+        await operatorServer.close();
         for (const part of opened) await part.close();
         logger.info("closed");
       },

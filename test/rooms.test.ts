@@ -24,7 +24,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   "src/limits": { rooms: [], packages: [] },
   "src/http": {
     rooms: ["contract", "src/domain", "src/usecases", "src/limits", "src/store/door"],
-    packages: ["fastify", "typebox", "node:crypto", "node:http", "node:net", "node:stream"],
+    packages: ["typebox", "node:crypto", "node:http", "node:net", "node:stream"],
   },
   "src/processes": {
     rooms: ["src/limits", "src"],
@@ -171,7 +171,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
 const doors: Record<string, RegExp> = {
   "src/store":
     /^src\/store\/(store|engine|migrate|accounts|credentials|directory|audit|access-tokens|interactions|contact-bookings|booking-details|copy-installation|request-records|booking-change|laws\/check-laws|import\/[\w-]+|(seats|catalogue)\/[\w-]+|operators|find-campaigns|audit-log|contacts)\.ts$/,
-  "src/http": /^src\/http\/server\.ts$/,
+  "src/http": /^src\/http\/(server|observed-answer)\.ts$/,
 };
 
 /** Beyond types, these may be called through a door: opening it, and telling its errors apart. */

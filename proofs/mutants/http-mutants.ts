@@ -60,8 +60,8 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/http/access.ts", "test/interface/access.test.ts", [
     [
       "a disabled endpoint answers",
-      "if (caller.account.enabledEndpoints.has(endpoint)) return done();",
-      "if (endpoint.length > 0) return done();",
+      "if (caller.account.enabledEndpoints.has(call.endpoint)) return null;",
+      "if (call.endpoint.length > 0) return null;",
     ],
     ["any scheme is a bearer token", "/^bearer +(.+)$/i", "/^\\w+ +(.+)$/i"],
   ]),
@@ -140,7 +140,7 @@ export const httpMutants: readonly Mutant[] = [
     ["broken UTF-8 is repaired", "{ fatal: true }", "{ fatal: false }"],
   ]),
   ...mutantsOf("src/http/ignored-parameters.ts", "src/http/ignored-parameters.test.ts", [
-    ["a production account is told too", "if (isProduction) return;", ""],
+    ["a production account is told too", "if (isProduction) return null;", ""],
   ]),
   ...mutantsOf("src/http/overload.ts", "src/http/overload.test.ts", [
     ["nobody is shed in a long turn", "at - this.#turnBegan <= turnMs ||", "at > 0 ||"],
@@ -161,6 +161,17 @@ export const httpMutants: readonly Mutant[] = [
       'request.method !== "POST" && announcesBody(request)',
       'request.method === "PUT" && announcesBody(request)',
     ],
+  ]),
+  ...mutantsOf("src/http/read-body.ts", "test/http/raw-http.test.ts", [
+    [
+      "a body that is announced as too large is waited for",
+      "if (length > limitBytes) return tooLarge;",
+      "",
+    ],
+    ["half a body is a body", "request.readableLength === length", "request.readableLength > 0"],
+  ]),
+  ...mutantsOf("src/http/send-answer.ts", "test/http/raw-http.test.ts", [
+    ["a refusal has no headers of its own", "if (refusal !== null) headers.push", "void"],
   ]),
   ...mutantsOf("src/limits/address-counts.ts", "src/limits/address-counts.test.ts", [
     ["one more than the limit passes", "if (used >= this.limit)", "if (used > this.limit)"],

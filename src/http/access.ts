@@ -1,54 +1,45 @@
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
-import type { Endpoint } from "../domain/account.ts";
-import { isRefused, type AccessRefusal, type Refused } from "../domain/refusal.ts";
-import { authenticate, type Authentication, type Caller } from "../usecases/authenticate.ts";
-import { refuse } from "./answers.ts";
+import { isRefused, type Refused } from "../domain/refusal.ts";
+import { authenticate, type Authentication } from "../usecases/authenticate.ts";
+import type { AnyRefusal } from "./answers.ts";
+import type { Call } from "./call.ts";
 import { limitKey } from "./client-address.ts";
-import { rateLimitHeaders, type RateLimit } from "./rate-limits.ts";
+import type { RateLimit } from "./rate-limits.ts";
 import { headerValues } from "./raw-request.ts";
-import { whenKnown } from "./when-known.ts";
 
-// Hooks with a callback instead of a promise: nearly all they need is there at once.
+/** Counts a call against its address; a refusal past the limit, else null. */
+export function refuseOverLimit(
+  call: Call,
+  limit: RateLimit,
+  now: number,
+): Refused<AnyRefusal> | null {
+  call.limit = limit.count(limitKey(call.address), now);
+  return call.limit?.limited === true ? rateLimited(call.limit) : null;
+}
 
-/** Counts a request against its address and refuses it past the limit. */
-export function limitedBy(limit: RateLimit, now: () => number): onRequestHookHandler {
-  return (request, reply, done) => {
-    const state = limit.count(limitKey(request.address), now());
-    if (state !== null) reply.headers(rateLimitHeaders(state));
-    if (state?.limited !== true) return done();
-    refuse(reply, { why: "rate-limited", retryAfterSeconds: state.resetSeconds });
-  };
+export function rateLimited({ resetSeconds }: { readonly resetSeconds: number }) {
+  return { refused: { why: "rate-limited", retryAfterSeconds: resetSeconds } } as const;
 }
 
 /**
- * Lets a request through whose bearer token is good on this host and whose account has the endpoint
+ * Null for a call whose bearer token is good on this host and whose account has the endpoint
  * enabled. Nothing about data is told before (decision A20).
  */
-export function allowedFor(
-  endpoint: Endpoint,
+export async function refuseAccess(
+  call: Call,
   authentication: Authentication,
-  now: () => number,
-): onRequestHookHandler {
-  const enter = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caller: Caller | Refused<AccessRefusal>,
-    done: () => void,
-  ): void => {
-    if (isRefused(caller)) return void refuse(reply, caller.refused);
-    request.caller = caller;
-    request.clientId = caller.clientId;
-    if (caller.account.enabledEndpoints.has(endpoint)) return done();
-    refuse(reply, { why: "endpoint-not-enabled" });
-  };
-  return (request, reply, done) => {
-    const header = headerValues(request.raw, "authorization");
-    const token = bearerToken(header[0]);
-    if (header.length > 1) return void refuse(reply, { why: "token-refused" });
-    if (token === null) return void refuse(reply, { why: "token-missing" });
-    const caller = authenticate(authentication, request.account, token, now());
-    whenKnown(caller, (found) => enter(request, reply, found, done), done);
-  };
+  now: number,
+): Promise<Refused<AnyRefusal> | null> {
+  const header = headerValues(call.request, "authorization");
+  const token = bearerToken(header[0]);
+  if (header.length > 1) return { refused: { why: "token-refused" } };
+  if (token === null) return { refused: { why: "token-missing" } };
+  const found = authenticate(authentication, call.account, token, now);
+  const caller = found instanceof Promise ? await found : found;
+  if (isRefused(caller)) return caller;
+  call.caller = caller;
+  call.clientId = caller.clientId;
+  if (caller.account.enabledEndpoints.has(call.endpoint)) return null;
+  return { refused: { why: "endpoint-not-enabled" } };
 }
 
 /** Null when there is no bearer token at all: no header, another scheme, or nothing after it. */
@@ -57,8 +48,8 @@ function bearerToken(header: string | undefined): string | null {
   return match?.[1] ?? null;
 }
 
-/** The caller of a request that `allowedFor` let through. */
-export function callerOf(request: FastifyRequest): Caller {
-  if (request.caller === null) throw new Error("The endpoint is not behind allowedFor.");
-  return request.caller;
+/** The caller of a call that `refuseAccess` let through. */
+export function callerOf({ caller }: Call) {
+  if (caller === null) throw new Error("The endpoint is not behind refuseAccess.");
+  return caller;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { errorCodes } from "../../contract/errors.ts";
-import { refuse, render, type AnyRefusal } from "./answers.ts";
+import { render, type AnyRefusal } from "./answers.ts";
 
 const { badRequest, notFound, endpointNotEnabled, rateLimited } = errorCodes;
 const { notCancellable, methodNotAllowed, unavailable, unauthenticated } = errorCodes;
@@ -266,19 +266,4 @@ test("on a cancel 400 means that it cannot be cancelled, and nothing else (R98, 
   for (const why of ["booking-malformed", "unknown-booking", "idempotency-key-reused"] as const) {
     assert.equal(render({ why }).status, 500);
   }
-});
-
-test("refuse sends the answer and leaves its reason on the request", () => {
-  const sent: unknown[] = [];
-  const reply = {
-    request: { refusal: null as string | null },
-    code: (status: number) => (sent.push(status), reply),
-    headers: (headers: object) => (sent.push(headers), reply),
-    send: (body: object) => (sent.push(body), reply),
-  };
-  const refusal = { why: "rate-limited", retryAfterSeconds: 3 } as const;
-  const { status, headers, body } = render(refusal);
-  refuse(reply as unknown as Parameters<typeof refuse>[0], refusal);
-  assert.deepEqual(sent, [status, headers, body]);
-  assert.equal(reply.request.refusal, "rate-limited");
 });

@@ -1,4 +1,3 @@
-import type { FastifyReply } from "fastify";
 import { errors } from "../../contract/errors.ts";
 import type { Refusal } from "../domain/refusal.ts";
 
@@ -147,12 +146,4 @@ export function render(refusal: AnyRefusal): Rendered {
     headers: answer.headers?.(refusal) ?? {},
     body: code === null ? { error: "Unauthorized", message } : { code, message },
   };
-}
-
-/** Sends a refusal, and leaves its reason on the request for log, metrics and record. */
-export function refuse(reply: FastifyReply, refusal: AnyRefusal): FastifyReply {
-  const { status, headers, body } = render(refusal);
-  reply.request.refusal = refusal.why;
-  reply.request.refusalBody = body;
-  return reply.code(status).headers(headers).send(body);
 }

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tellIgnored } from "./ignored-parameters.ts";
+import { ignoredNames } from "./ignored-parameters.ts";
 
 const known = new Set(["external_id", "page_size"]);
 
-/** The value of X-Ignored-Parameters; undefined when the header was not set. */
-function headerFor(given: readonly string[], isProduction = false): string | undefined {
-  const headers: Record<string, string> = {};
-  const reply = { header: (name: string, value: string) => (headers[name] = value) };
-  tellIgnored(reply as unknown as Parameters<typeof tellIgnored>[0], isProduction, given, known);
-  assert.ok(Object.keys(headers).every((name) => name === "x-ignored-parameters"));
-  return headers["x-ignored-parameters"];
+/** The value of X-Ignored-Parameters; null when there is no such header. */
+function headerFor(given: readonly string[], isProduction = false): string | null {
+  return ignoredNames(isProduction, given, known);
 }
 
 test("what was ignored is named, each once and in the order sent (A17)", () => {
@@ -24,13 +20,13 @@ test("names that every object answers to are no known parameters", () => {
 });
 
 test("where nothing was ignored there is no header", () => {
-  assert.equal(headerFor([]), undefined);
-  assert.equal(headerFor([""]), undefined);
-  assert.equal(headerFor(["external_id", "page_size", "page_size"]), undefined);
+  assert.equal(headerFor([]), null);
+  assert.equal(headerFor([""]), null);
+  assert.equal(headerFor(["external_id", "page_size", "page_size"]), null);
 });
 
 test("on a production account there is no header (A17)", () => {
-  assert.equal(headerFor(["public_key"], true), undefined);
+  assert.equal(headerFor(["public_key"], true), null);
 });
 
 test("no name can break out of the header, however it is written", () => {

@@ -1,7 +1,7 @@
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The JSON object that a body holds; null when it holds anything else, or no valid UTF-8. */
-export function parseJsonObject(body: unknown): Record<string, unknown> | null {
+export function parseJsonObject(body: Buffer): Record<string, unknown> | null {
   const text = decodeBody(body);
   if (text === null) return null;
   try {
@@ -14,9 +14,8 @@ export function parseJsonObject(body: unknown): Record<string, unknown> | null {
   }
 }
 
-/** The text of a body; null without one or when it is no valid UTF-8. */
-export function decodeBody(body: unknown): string | null {
-  if (!Buffer.isBuffer(body)) return null;
+/** The text of a body; null when it is no valid UTF-8. */
+export function decodeBody(body: Buffer): string | null {
   try {
     return utf8.decode(body);
   } catch {

@@ -1,18 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
-  requestToken as endpoint,
+  requestToken as contract,
   TokenRequest,
   type TokenResponse,
 } from "../../contract/token.ts";
 import { isRefused } from "../domain/refusal.ts";
 import { issueToken, type TokenIssuing } from "../usecases/issue-token.ts";
-import { limitedBy } from "./access.ts";
-import { refuse } from "./answers.ts";
+import { rateLimited } from "./access.ts";
+import type { Call } from "./call.ts";
 import { limitKey } from "./client-address.ts";
-import { tellIgnored } from "./ignored-parameters.ts";
+import type { ServedEndpoint } from "./endpoint.ts";
+import { ignoredNames } from "./ignored-parameters.ts";
 import { decodeBody, parseJsonObject } from "./json-body.ts";
-import { rateLimitHeaders, type RateLimit, type RefusedTokenLimit } from "./rate-limits.ts";
-import { routeOf } from "./route-of.ts";
+import type { RateLimit, RefusedTokenLimit } from "./rate-limits.ts";
 
 export interface TokenEndpointParts {
   readonly tokenIssuing: TokenIssuing;
@@ -22,26 +21,27 @@ export interface TokenEndpointParts {
 }
 
 /** `POST /v1/oauth:token` (interface, Endpoints 1). */
-export function oauthToken(server: FastifyInstance, parts: TokenEndpointParts): void {
-  server.route({
-    ...routeOf(endpoint),
-    onRequest: limitedBy(parts.tokenLimit, parts.now),
-    handler: async (request, reply) => {
-      const fields = readFields(request);
-      tellIgnored(reply, request.account?.isProduction ?? true, Object.keys(fields), knownFields);
+export function oauthToken(parts: TokenEndpointParts): ServedEndpoint {
+  return {
+    contract,
+    limit: parts.tokenLimit,
+    answer: async (call, body) => {
+      const fields = readFields(call, body);
+      const isProduction = call.account?.isProduction ?? true;
+      call.ignored = ignoredNames(isProduction, Object.keys(fields), knownFields);
       const clientId = textField(fields, "client_id");
       const clientSecret = textField(fields, "client_secret");
       if (clientId === null || clientSecret === null) {
-        return refuse(reply, { why: "client-credentials-missing" });
+        return { refused: { why: "client-credentials-missing" } };
       }
 
       // Only a client that exists is named in the log: anything else is the caller's own text.
-      if (request.account?.clients.has(clientId)) request.clientId = clientId;
-      const address = limitKey(request.address);
+      if (call.account?.clients.has(clientId)) call.clientId = clientId;
+      const address = limitKey(call.address);
       const blocked = parts.refusedTokenLimit.blocked(address, clientId, parts.now());
       if (blocked !== null) {
-        reply.headers(rateLimitHeaders(blocked));
-        return refuse(reply, { why: "rate-limited", retryAfterSeconds: blocked.resetSeconds });
+        call.limit = blocked;
+        return rateLimited(blocked);
       }
 
       const audience = textField(fields, "audience");
@@ -52,21 +52,21 @@ export function oauthToken(server: FastifyInstance, parts: TokenEndpointParts): 
             ? malformed("audience")
             : await issueToken(
                 parts.tokenIssuing,
-                request.account,
+                call.account,
                 { clientId, clientSecret, audience },
                 parts.now(),
               );
       if (isRefused(answer)) {
         parts.refusedTokenLimit.countRefused(address, clientId, parts.now());
-        return refuse(reply, answer.refused);
+        return answer;
       }
-      return {
+      return JSON.stringify({
         access_token: answer.accessToken,
         token_type: "Bearer",
         expires_in: answer.expiresIn,
-      } satisfies TokenResponse;
+      } satisfies TokenResponse);
     },
-  });
+  };
 }
 
 const knownFields: ReadonlySet<string> = new Set(Object.keys(TokenRequest.properties));
@@ -75,10 +75,12 @@ function malformed(field: "audience" | "grant_type") {
   return { refused: { why: "token-request-malformed", field } } as const;
 }
 
+const form = /^application\/x-www-form-urlencoded\b/i;
+
 /** JSON is the contract; a form is read where the request says it is one (decisions A29, A61). */
-function readFields(request: FastifyRequest): Record<string, unknown> {
-  if (!request.isForm) return parseJsonObject(request.body) ?? {};
-  return Object.fromEntries(new URLSearchParams(decodeBody(request.body) ?? ""));
+function readFields({ request }: Call, body: Buffer): Record<string, unknown> {
+  if (!form.test(request.headers["content-type"] ?? "")) return parseJsonObject(body) ?? {};
+  return Object.fromEntries(new URLSearchParams(decodeBody(body) ?? ""));
 }
 
 /** An empty value or one that is no string is missing (decision A30). */

@@ -2,10 +2,11 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 
 /**
- * The requests of each connection that have not been answered. A connection may send requests ahead
- * of their answers, but only so many: who sends ever more without reading would fill the memory.
+ * The requests of each connection that have not been answered, nearly always one. A connection may
+ * send requests ahead of their answers, but only so many: who sends ever more without reading would
+ * fill the memory.
  */
-const open = new WeakMap<Duplex, Set<IncomingMessage>>();
+const open = new WeakMap<Duplex, IncomingMessage[]>();
 const maxOpen = 32;
 
 /** Connections whose next bytes could not be read: they end once what came before is answered. */
@@ -13,14 +14,15 @@ const ending = new WeakSet<Duplex>();
 
 /** False when the connection has too many requests open: it should be cut off. */
 export function openRequest(request: IncomingMessage): boolean {
-  const requests = open.get(request.socket) ?? new Set();
-  open.set(request.socket, requests.add(request));
-  return requests.size <= maxOpen;
+  const requests = open.get(request.socket);
+  if (requests === undefined) open.set(request.socket, [request]);
+  else requests.push(request);
+  return requests === undefined || requests.length <= maxOpen;
 }
 
 export function closeRequest(request: IncomingMessage): void {
   const requests = open.get(request.socket);
-  requests?.delete(request);
+  requests?.splice(requests.indexOf(request), 1);
   if (ending.has(request.socket) && !hasComplete(requests)) request.socket.end();
 }
 
@@ -34,6 +36,6 @@ export function endAfterAnswers(socket: Duplex): boolean {
   return waits;
 }
 
-function hasComplete(requests: ReadonlySet<IncomingMessage> | undefined): boolean {
-  return [...(requests ?? [])].some((request) => request.complete);
+function hasComplete(requests: readonly IncomingMessage[] = []): boolean {
+  return requests.some((request) => request.complete);
 }

@@ -1,6 +1,3 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import { refuse } from "./answers.ts";
-
 /**
  * Under more load than there is capacity for, waiting grows until nobody is answered in time. So who
  * would wait too long is told at once to come back, which costs little, and the others are served as
@@ -11,40 +8,6 @@ import { refuse } from "./answers.ts";
  * And those that are begun wait for the database: more of them than it has lately been able to answer
  * in a moment are too many.
  */
-export function shedOverload(server: FastifyInstance): void {
-  const pressure = new Pressure({
-    now: () => performance.now(),
-    worked: () => {
-      const { user, system } = process.threadCpuUsage();
-      return (user + system) / 1000;
-    },
-    onNextTurn: setImmediate,
-  });
-  const begun = new WeakSet<FastifyRequest>();
-  server.addHook("onRequest", (_request, reply, done) => {
-    if (pressure.mayEnter()) done();
-    else refuse(reply, { why: "unavailable" });
-  });
-  // Not before: a request whose body has yet to come waits for its sender.
-  server.addHook("preHandler", (request, reply, done) => {
-    if (!pressure.mayBegin()) return void refuse(reply, { why: "unavailable" });
-    pressure.begin();
-    begun.add(request);
-    done();
-  });
-  const end = (request: FastifyRequest) => {
-    if (begun.delete(request)) pressure.end();
-  };
-  server.addHook("onSend", (request, _reply, payload, done) => {
-    end(request);
-    done(null, payload);
-  });
-  // An answer that could not be sent has ended as well.
-  server.addHook("onResponse", (request, _reply, done) => {
-    end(request);
-    done();
-  });
-}
 
 /** How much work a turn of the event loop may hold before those still to be read have waited enough. */
 const turnMs = 110;
@@ -117,4 +80,16 @@ export class Pressure {
     this.#answered = 0;
     this.#windowBegan = now;
   }
+}
+
+/** The pressure on the thread that this is called in. */
+export function pressureHere(): Pressure {
+  return new Pressure({
+    now: () => performance.now(),
+    worked: () => {
+      const { user, system } = process.threadCpuUsage();
+      return (user + system) / 1000;
+    },
+    onNextTurn: setImmediate,
+  });
 }

@@ -89,10 +89,12 @@ function clientKey(address: string, clientId: string): string {
   return `${address} ${clientId.slice(0, maxClientIdLength)}`;
 }
 
-/** The `RateLimit` and `RateLimit-Policy` header fields (IETF httpapi draft). */
-export function rateLimitHeaders(state: LimitState): Record<string, string> {
-  return {
-    "ratelimit-policy": `"default";q=${state.limit};w=${windowSeconds}`,
-    ratelimit: `"default";r=${state.remaining};t=${state.resetSeconds}`,
-  };
+/** The `RateLimit-Policy` and `RateLimit` header fields, names and values (IETF httpapi draft). */
+export function rateLimitHeaders({ limit, remaining, resetSeconds }: LimitState): string[] {
+  return [
+    "ratelimit-policy",
+    `"default";q=${limit};w=${windowSeconds}`,
+    "ratelimit",
+    `"default";r=${remaining};t=${resetSeconds}`,
+  ];
 }

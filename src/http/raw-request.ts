@@ -22,7 +22,7 @@ function findProblem(request: IncomingMessage): string | null {
   const [host = ""] = hosts;
   if (hosts.length !== 1) return "exactly one Host header is required";
   if (hostOf(host) === null) return "the Host header must name one host";
-  const origin = targetOrigin(targetAsSent(request));
+  const origin = targetOrigin(request.url ?? "");
   if (origin !== null && hostOf(origin) !== hostOf(host)) {
     return "the request target names another host than the Host header";
   }
@@ -57,24 +57,36 @@ export function headerValues(request: IncomingMessage, name: string): string[] {
   return values;
 }
 
-/** Routing replaces `url`; the target as it was sent is kept beside it. */
-function targetAsSent(request: IncomingMessage & { readonly originalUrl?: string }): string {
-  return request.originalUrl ?? request.url ?? "";
-}
-
 const absoluteForm = /^https?:\/\/([^/?]*)/i;
 
 function targetOrigin(target: string): string | null {
   return absoluteForm.exec(target)?.[1] ?? null;
 }
 
-/** The path as routed: without the origin of an absolute form, and with `:` however it was written. */
-export function routedTarget(request: IncomingMessage): string {
+/** What a request is for. */
+export interface Target {
+  /** Decoded, without the origin of an absolute form; null when it is not percent-encoded UTF-8. */
+  readonly path: string | null;
+  /** Everything after the first `?`, as sent: a second one is a character like any other. */
+  readonly query: string;
+}
+
+export function targetOf(request: IncomingMessage): Target {
   const target = (request.url ?? "/").replace(absoluteForm, "");
-  const query = target.indexOf("?");
-  const path = query === -1 ? target : target.slice(0, query);
-  if (!path.includes("%")) return target;
-  return path.replaceAll(/%3a/gi, ":") + target.slice(path.length);
+  const mark = target.indexOf("?");
+  return mark === -1
+    ? { path: decodePath(target), query: "" }
+    : { path: decodePath(target.slice(0, mark)), query: target.slice(mark + 1) };
+}
+
+/** With `:` however it was written; what is encoded twice is decoded once. */
+function decodePath(path: string): string | null {
+  if (!path.includes("%")) return path;
+  try {
+    return decodeURI(path.replaceAll(/%3a/gi, ":"));
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
-import type { ObservedAnswer } from "../http/server.ts";
+import type { ObservedAnswer } from "../http/observed-answer.ts";
 import type { ObservedApiAnswer } from "./api/serve-api.ts";
 import { QuickHistogram, type Observed } from "./quick-histogram.ts";
 

@@ -8,7 +8,7 @@ import { SandboxClock } from "./clock.ts";
 import { controlEndpoints } from "./control-endpoints.ts";
 import { baseOf } from "./data/data-file.ts";
 import { SandboxTokens } from "./sandbox-tokens.ts";
-import { hookFaults, type FaultHookParts } from "./fault-hooks.ts";
+import { interveneWithFaults, type FaultHookParts } from "./fault-hooks.ts";
 import type { FaultName } from "./fault-kinds.ts";
 import { FaultQueue } from "./fault-queue.ts";
 import { furnish, makeImage, type SandboxImage } from "./image.ts";
@@ -49,6 +49,14 @@ export class Sandbox implements Variation {
   vary(parts: PublicServerParts): PublicServerParts {
     return {
       ...this.#tokens.heed(parts),
+      interventions: interveneWithFaults({
+        queue: this.#queue,
+        tokens: this.#tokens,
+        journal: this.#journal,
+        listFault: this.#listFault,
+        now: () => this.#clock.now(),
+        limits: this.#parts.limits,
+      }),
       now: () => this.#clock.now(),
       account: (id) => {
         const account = parts.account(id);
@@ -62,15 +70,7 @@ export class Sandbox implements Variation {
     };
   }
 
-  extend(publicServer: FastifyInstance, operatorServer: FastifyInstance): void {
-    hookFaults(publicServer, {
-      queue: this.#queue,
-      tokens: this.#tokens,
-      journal: this.#journal,
-      listFault: this.#listFault,
-      now: () => this.#clock.now(),
-      limits: this.#parts.limits,
-    });
+  extend(operatorServer: FastifyInstance): void {
     controlEndpoints(operatorServer, {
       clock: this.#clock,
       queue: this.#queue,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import { RawConnection, type RawAnswer } from "../harness/raw-socket.ts";
 import {
@@ -431,6 +432,39 @@ describe("on the public listener", () => {
         assert.deepEqual([token.status, token.json.code], [400, 3], name);
         const cancel = await post(cancelPath, body);
         assert.deepEqual([cancel.status, cancel.json.code], [500, 3], name);
+      }
+    });
+
+    test("that no header announces are none", async () => {
+      for (const [path, status] of [
+        [tokenPath, 400],
+        [cancelPath, 500],
+      ] as const) {
+        const answer = await send(http(`POST ${path} HTTP/1.1`, [host, bearer]));
+        assert.deepEqual([answer.status, answer.json.code], [status, 3]);
+      }
+    });
+
+    test("are read whole, however they arrive, and the next request is read behind them", async () => {
+      const body = JSON.stringify({ booking: newBookingId() });
+      const chunks = `1\r\n{\r\n${(body.length - 1).toString(16)}\r\n${body.slice(1)}\r\n0\r\n\r\n`;
+      const head = (length: string) => http(`POST ${cancelPath} HTTP/1.1`, [host, bearer, length]);
+      const plain = head(`Content-Length: ${body.length}`) + body;
+      const chunked = head("Transfer-Encoding: chunked") + chunks;
+      const list200 = http(`GET ${list} HTTP/1.1`, [host, bearer]);
+      for (const bytes of [plain, chunked]) {
+        const bodyAt = bytes.indexOf("\r\n\r\n") + 4;
+        for (const cut of [bytes.length, bodyAt, bodyAt + 1, bodyAt + 10, bytes.length - 1]) {
+          using connection = await RawConnection.open(service.api);
+          connection.write(bytes.slice(0, cut));
+          await sleep(20);
+          connection.write(bytes.slice(cut) + list200 + bytes + list200);
+          for (const expected of [500, 200, 500, 200]) {
+            const answer = await connection.answer();
+            assert.equal(answer.status, expected, answer.text);
+            if (expected === 500) assert.equal(answer.json.code, 5, answer.text);
+          }
+        }
       }
     });
 

@@ -55,6 +55,13 @@ export interface ObservedApiAnswer {
   readonly seconds: number;
 }
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Name of the operation, for the log and the metrics. */
+    endpoint?: string;
+  }
+}
+
 /** What becomes known about a request on its way. */
 interface Facts {
   caller: Caller | null;

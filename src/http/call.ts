@@ -1,0 +1,55 @@
+import type { IncomingMessage } from "node:http";
+import type { KnownAccount } from "../usecases/directory.ts";
+import type { Caller } from "../usecases/authenticate.ts";
+import type { TrustedProxies } from "./client-address.ts";
+import type { LimitState } from "./rate-limits.ts";
+import { requestId, targetOf, type Target } from "./raw-request.ts";
+
+/**
+ * A request and what becomes known of it on its way, for the steps that follow and for log, metrics
+ * and record. It cannot be answered from here: what comes of it is what its way returns.
+ */
+export interface Call {
+  readonly request: IncomingMessage;
+  readonly id: string;
+  /** By the clock that never goes back, in milliseconds. */
+  readonly startedAt: number;
+  /** The caller's address, as far as trusted proxies vouch for it. */
+  readonly address: string;
+  readonly target: Target;
+  /** Wire name of the endpoint; `none` for a path that is no endpoint. */
+  endpoint: string;
+  /** The account whose API host the request names; null when no account has it. */
+  account: KnownAccount | null;
+  /** Where the caller's address stands with the limit that it met last. */
+  limit: LimitState | null;
+  /** Whose token the request carries; set before an authenticated endpoint's work. */
+  caller: Caller | null;
+  /** A client of that account, known by its token or named in a token request. */
+  clientId: string | null;
+  /** Parameters that mean nothing, as a header tells them; null when there is nothing to tell. */
+  ignored: string | null;
+  /** What may be written down about the request: names of parameters, the id of a booking. */
+  recordable: object;
+}
+
+export function beginCall(request: IncomingMessage, proxies: TrustedProxies): Call {
+  const forwardedFor = request.headers["x-forwarded-for"];
+  return {
+    request,
+    id: requestId(request),
+    startedAt: performance.now(),
+    address: proxies.clientAddress(
+      request.socket.remoteAddress ?? "",
+      Array.isArray(forwardedFor) ? forwardedFor.join(",") : forwardedFor,
+    ),
+    target: targetOf(request),
+    endpoint: "none",
+    account: null,
+    limit: null,
+    caller: null,
+    clientId: null,
+    ignored: null,
+    recordable: {},
+  };
+}

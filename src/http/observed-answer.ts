@@ -1,0 +1,54 @@
+import type { RequestRecord } from "../store/request-records.ts";
+import { cancelInteractionBooking } from "../../contract/cancel.ts";
+import type { Call } from "./call.ts";
+import type { SentAnswer } from "./send-answer.ts";
+
+/** What may be known about an answer by the log and the metrics: no query, no token, no body. */
+export interface ObservedAnswer {
+  readonly requestId: string;
+  readonly method: string;
+  /** Wire name; `none` for a path that is no endpoint. */
+  readonly endpoint: string;
+  readonly status: number;
+  readonly refusal: string | null;
+  readonly account: string | null;
+  readonly clientId: string | null;
+  readonly address: string;
+  readonly seconds: number;
+}
+
+export function observed(call: Call, sent: SentAnswer, durationMs: number): ObservedAnswer {
+  return {
+    requestId: call.id,
+    method: call.request.method ?? "none",
+    endpoint: call.endpoint,
+    status: sent.status,
+    refusal: sent.refusal,
+    account: call.account?.name ?? null,
+    clientId: call.clientId,
+    address: call.address,
+    seconds: durationMs / 1000,
+  };
+}
+
+/** Every cancel, and every other authenticated request that was refused (decision A62). */
+export function recordOf(
+  { caller, endpoint, id, request, recordable }: Call,
+  { status, refusal, refusalBody }: SentAnswer,
+  { at, durationMs }: { readonly at: number; readonly durationMs: number },
+): RequestRecord | null {
+  const isCancel = endpoint === cancelInteractionBooking.name;
+  if (caller === null || (refusal === null && !isCancel)) return null;
+  return {
+    accountId: caller.account.id,
+    requestId: id,
+    at,
+    clientId: caller.clientId,
+    endpoint,
+    request: { method: request.method, ...recordable },
+    status,
+    refusal,
+    answer: refusalBody ?? {},
+    durationMs,
+  };
+}
