@@ -1,5 +1,4 @@
 import { pino, type DestinationStream, type Logger } from "pino";
-import type { ObservedAnswer } from "./http/observed-answer.ts";
 
 /** One JSON object a line on standard output. Of several server processes each line names its own. */
 export function createLogger(level: string, serverProcess?: number): Logger {
@@ -41,25 +40,7 @@ class Output implements DestinationStream {
 }
 
 /** All loggers of a process share it. */
-const output = new Output();
-
-/** One line a request, with names of things only: no query string, token, body or external id. */
-export function logAnswer(logger: Logger, answer: ObservedAnswer): void {
-  logger.info(
-    {
-      request_id: answer.requestId,
-      method: answer.method,
-      endpoint: answer.endpoint,
-      status: answer.status,
-      refusal: answer.refusal ?? undefined,
-      account: answer.account ?? undefined,
-      client_id: answer.clientId ?? undefined,
-      address: answer.address,
-      duration_ms: Math.round(answer.seconds * 1e6) / 1e3,
-    },
-    "answered",
-  );
-}
+export const output = new Output();
 
 export function describeFault(error: Error): object {
   const { cause } = error;

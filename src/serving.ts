@@ -1,3 +1,4 @@
+import { logAnswersWith } from "./answer-log.ts";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { Logger } from "pino";
@@ -6,7 +7,7 @@ import { TrustedProxies } from "./http/client-address.ts";
 import { RateLimit, RefusedTokenLimit } from "./http/rate-limits.ts";
 import { createPublicServer, type PublicServerParts } from "./http/server.ts";
 import type { AddressCounts } from "./limits/address-counts.ts";
-import { describeFault, logAnswer } from "./logging.ts";
+import { describeFault, output } from "./logging.ts";
 import type { Metrics } from "./operator/metrics.ts";
 import type { TrafficRecorder } from "./operator/traffic/traffic-recorder.ts";
 import { repeat } from "./repeat.ts";
@@ -109,6 +110,7 @@ function publicParts(
   rateLimits: RateLimits,
 ): PublicServerParts {
   const verifiedTokens = new VerifiedTokens();
+  const logAnswer = logAnswersWith(logger, (line) => output.write(line));
   return {
     tokenIssuing: {
       tokenLifetimeSeconds: settings.tokenLifetimeSeconds,
@@ -133,7 +135,7 @@ function publicParts(
     observe: (answer) => {
       metrics.observeAnswer(answer);
       traffic.count(answer);
-      if (!settings.leavesOutAnswers) logAnswer(logger, answer);
+      if (!settings.leavesOutAnswers) logAnswer(answer, Date.now());
     },
     reportFault: (error, requestId) =>
       logger.error({ request_id: requestId, fault: describeFault(error) }, "fault"),

@@ -148,6 +148,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "node:*",
       "fast-check",
       "fastify",
+      "pino",
       "tzdata/timezone-data.json",
       "kysely",
       "commander",

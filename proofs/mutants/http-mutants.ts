@@ -173,6 +173,13 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/http/send-answer.ts", "test/http/raw-http.test.ts", [
     ["a refusal has no headers of its own", "if (refusal !== null) headers.push", "void"],
   ]),
+  ...mutantsOf("src/answer-log.ts", "src/answer-log.test.ts", [
+    [
+      "the log holds a caller's text as it is",
+      '"request_id":${JSON.stringify(answer.requestId)}',
+      '"request_id":"${answer.requestId}"',
+    ],
+  ]),
   ...mutantsOf("src/limits/address-counts.ts", "src/limits/address-counts.test.ts", [
     ["one more than the limit passes", "if (used >= this.limit)", "if (used > this.limit)"],
     [
