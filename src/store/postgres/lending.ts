@@ -7,8 +7,6 @@ import { Turns } from "./turns.ts";
 export interface LendingOptions {
   /** Connections at a time. */
   readonly size: number;
-  /** How long somebody waits for one, while the database lives. */
-  readonly limitMs: number;
   /** With a pooler in between, a session has no settings of its own. */
   readonly pooler: boolean;
 }
@@ -32,8 +30,8 @@ export class Lending {
     this.#pool.on("connect", (client) => client.on("error", nothing));
   }
 
-  /** Waits for its turn for `limitMs` at most, while the database lives. */
-  async borrow(limitMs = this.#options.limitMs): Promise<Connection> {
+  /** Waits for its turn and for connecting, for `limitMs` each at most while the database lives. */
+  async borrow(limitMs: number): Promise<Connection> {
     const { liveness } = this.#parts;
     liveness.refuseWhenDead();
     const turn = this.#turns.enter();
@@ -44,7 +42,7 @@ export class Lending {
       throw asUnavailable(error);
     }
     try {
-      return await this.#connect();
+      return await this.#connect(limitMs);
     } catch (error) {
       this.#turns.leave();
       throw explainConnecting(error);
@@ -60,17 +58,17 @@ export class Lending {
     return this.#pool.end();
   }
 
-  async #connect(): Promise<Connection> {
+  async #connect(limitMs: number): Promise<Connection> {
     const { liveness } = this.#parts;
     // It may have died while others had their turn.
     liveness.refuseWhenDead();
     const connecting = this.#pool.connect();
     try {
-      const client = await liveness.watch(connecting, this.#options.limitMs);
+      const client = await liveness.watch(connecting, limitMs);
       const known = this.#connections.get(client);
       if (known !== undefined) return known;
       if (!this.#options.pooler) {
-        await liveness.watch(prepareSession(client), this.#options.limitMs);
+        await liveness.watch(prepareSession(client), limitMs);
       }
       const connection = new Connection(client, this.#parts);
       this.#connections.set(client, connection);

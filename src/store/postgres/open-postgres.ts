@@ -59,7 +59,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   const scopes = new AsyncLocalStorage<string>();
   const scopeNow = () => scopes.getStore() ?? everyAccount;
   const size = Math.max(1, Math.floor(options.poolSize / 2));
-  const lendingOptions = { size, limitMs: limits.limitMs, pooler: options.pooler };
+  const lendingOptions = { size, pooler: options.pooler };
   const lanes = options.rowSecurity || options.pooler ? 0 : Math.min(maxLanes, size - 1);
   // What is told to a session, and what a pooler takes apart, does not go together with it.
   const pipeline =
