@@ -31,6 +31,11 @@ export const failover: Proof = {
 };
 
 const backWithinMs = 10_000;
+const story = {
+  title: "The primary dies in the middle of cancels",
+  killed: "primary killed",
+  promoted: "standby promoted, road switched",
+} as const;
 
 async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   const random = seededRandom(seed);
@@ -50,7 +55,10 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     backMs.push(ms);
     breaches.push(...over.breaches);
     if (ms > backWithinMs) breaches.push(`writes were back only ${ms} ms after the promotion`);
-    writeFileSync(picture, drawTimeline(over.callers.attempts, over.moments, over.lost));
+    writeFileSync(
+      picture,
+      drawTimeline(over.callers.attempts, over.moments, { lost: over.lost, story }),
+    );
     tell(figures.failovers, `${figures.acknowledged} acknowledged, ${figures.lost} lost`);
   }
   return {
@@ -115,6 +123,9 @@ export async function failOver(
   const lost = findLost(cluster, service, cancelling.acknowledged);
   const breaches = [
     ...cancelling.strange,
+    ...cancelling.attempts.flatMap(({ status }) =>
+      status === 0 ? ["a cancel got no answer"] : [],
+    ),
     ...lost,
     ...(await heldAgainstLaws({ store: service.store, databaseUrl: directly(cluster, service) })),
     ...(state === (synchronous ? "sync" : "async") ? [] : [`the standby was ${state}`]),

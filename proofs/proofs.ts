@@ -1,5 +1,6 @@
 import { cut } from "./cut.ts";
 import { failover } from "./failover.ts";
+import { ha } from "./ha.ts";
 import { kill } from "./kill.ts";
 import { races } from "./races.ts";
 import { storm } from "./storm.ts";
@@ -23,6 +24,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   races,
   cut,
   failover,
+  ha,
   storm,
   model,
   nth,

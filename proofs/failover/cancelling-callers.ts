@@ -22,7 +22,6 @@ export interface CancellingCallers {
 }
 
 const restMs = 15;
-const askAgainMs = 50;
 const finalAnswerWithinMs = 60_000;
 
 /**
@@ -34,8 +33,10 @@ export function startCancelling(order: {
   readonly token: string;
   readonly bookings: readonly string[];
   readonly callers: number;
+  /** How long a caller who was answered 503 waits before it asks again. */
+  readonly askAgainMs?: number;
 }): CancellingCallers {
-  const { api, token } = order;
+  const { api, token, askAgainMs = 50 } = order;
   const waiting = [...order.bookings];
   const attempts: Attempt[] = [];
   const acknowledged = new Set<string>();
@@ -50,7 +51,7 @@ export function startCancelling(order: {
     const status = answer?.status ?? 0;
     attempts.push({ askedAt, answeredAt: performance.now(), status });
     if (status === 200) acknowledged.add(id);
-    else if (status !== 503) strange.push(`a first cancel was answered ${status}`);
+    else if (!isPassing(status)) strange.push(`a first cancel was answered ${status}`);
     return status;
   }
 
@@ -59,14 +60,14 @@ export function startCancelling(order: {
     do {
       if (performance.now() > deadline) return void strange.push("a key got no final answer");
       await sleep(askAgainMs);
-    } while ((await cancel(id, true)) === 503);
+    } while (isPassing(await cancel(id, true)));
   }
 
   async function work(hasKey: boolean): Promise<void> {
     for (let id = waiting.pop(); id !== undefined && !state.over; id = waiting.pop()) {
       const status = await cancel(id, hasKey);
-      if (status === 503 && hasKey) await cancelUntilFinal(id);
-      await sleep(restMs);
+      if (isPassing(status) && hasKey) await cancelUntilFinal(id);
+      await sleep(isPassing(status) ? askAgainMs : restMs);
     }
   }
 
@@ -80,4 +81,9 @@ export function startCancelling(order: {
       await Promise.all(all);
     },
   };
+}
+
+/** No answer is to be taken as a 503 is: it may or may not have taken place. */
+function isPassing(status: number): boolean {
+  return status === 503 || status === 0;
 }

@@ -9,6 +9,14 @@ export interface Moments {
   readonly back: number;
 }
 
+/** The words beside the picture. */
+export interface Story {
+  readonly title: string;
+  /** What happened at the moment `killed`, and what at `promoted`. */
+  readonly killed: string;
+  readonly promoted: string;
+}
+
 const width = 960;
 const height = 480;
 const left = 64;
@@ -17,8 +25,13 @@ const right = 24;
 const answers = { top: 140, line: 236, bottom: 296 };
 /** The panel of durations, each tenfold as high as the one before. */
 const durations = { top: 326, bottom: 430, leastMs: 3, mostMs: 3_000 };
-const bucketMs = 50;
-const marginMs = 1_500;
+/** What a picture of a few seconds has, and one of half a minute. */
+const scales = {
+  short: { bucketMs: 50, marginMs: 1_500, tickMs: 500, ticksToLabel: 2 },
+  long: { bucketMs: 250, marginMs: 5_000, tickMs: 1_000, ticksToLabel: 5 },
+} as const;
+type Scale = (typeof scales)[keyof typeof scales];
+const longFromMs = 5_000;
 const labelRow = 17;
 const labelWidth = 240;
 
@@ -31,8 +44,10 @@ const colours = { 200: "#0f766e", 503: "#d97706", other: "#b91c1c" } as const;
 export function drawTimeline(
   all: readonly Attempt[],
   { began, killed, promoted, back }: Moments,
-  lost: number,
+  { lost, story }: { readonly lost: number; readonly story: Story },
 ): string {
+  const scale = back - killed < longFromMs ? scales.short : scales.long;
+  const { marginMs } = scale;
   const from = Math.max(began, killed - marginMs);
   const to = Math.min(back + marginMs, Math.max(...all.map(({ answeredAt }) => answeredAt)));
   const x = (at: number) => left + ((at - from) / (to - from)) * (width - left - right);
@@ -40,19 +55,19 @@ export function drawTimeline(
   const told = all.filter(({ status }) => status === 200).length;
   const refused = all.filter(({ status }) => status === 503).length;
   const marks = [
-    { at: killed, text: "primary killed" },
-    { at: promoted, text: "standby promoted, road switched" },
+    { at: killed, text: story.killed },
+    { at: promoted, text: story.promoted },
     { at: back, text: "first cancel acknowledged again" },
   ];
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="${ink}">`,
     `<title>A failover of PostgreSQL as the callers of the service saw it</title>`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
-    `<text x="${left}" y="30" font-size="17" font-weight="600">The primary dies in the middle of cancels</text>`,
+    `<text x="${left}" y="30" font-size="17" font-weight="600">${story.title}</text>`,
     `<text x="${left}" y="51" fill="${grey}">${told} cancels acknowledged with 200, ${refused} answered 503, ${lost} of the acknowledged lost. Writes back ${seconds(back - promoted)} after the promotion.</text>`,
-    ...drawAnswers(shown, from, x),
+    ...drawAnswers(shown, from, { x, scale }),
     ...drawDurations(shown, x),
-    ...drawSeconds(from, to, killed, x),
+    ...drawSeconds({ from, to, zero: killed }, { x, scale }),
     ...marks.map(({ at, text }, index) => {
       const label = `${text}, ${seconds(at - killed)}`;
       const y = 80 + index * labelRow;
@@ -68,8 +83,16 @@ export function drawTimeline(
 }
 
 type Place = (at: number) => number;
+interface Axis {
+  readonly x: Place;
+  readonly scale: Scale;
+}
 
-function drawAnswers(shown: readonly Attempt[], from: number, x: Place): string[] {
+function drawAnswers(
+  shown: readonly Attempt[],
+  from: number,
+  { x, scale: { bucketMs } }: Axis,
+): string[] {
   const counts = new Map<number, { done: number; refused: number }>();
   for (const { answeredAt, status } of shown) {
     const bucket = Math.floor((answeredAt - from) / bucketMs);
@@ -120,22 +143,26 @@ function drawDurations(shown: readonly Attempt[], x: Place): string[] {
   ];
 }
 
-function drawSeconds(from: number, to: number, zero: number, x: Place): string[] {
-  const halves: number[] = [];
-  for (let half = Math.ceil((from - zero) / 500); zero + half * 500 <= to; half += 1) {
-    halves.push(half);
+function drawSeconds(
+  { from, to, zero }: { readonly from: number; readonly to: number; readonly zero: number },
+  { x, scale: { tickMs, ticksToLabel } }: Axis,
+): string[] {
+  const ticks: number[] = [];
+  for (let tick = Math.ceil((from - zero) / tickMs); zero + tick * tickMs <= to; tick += 1) {
+    ticks.push(tick);
   }
   return [
-    ...halves.map((half) => {
-      const at = n(x(zero + half * 500));
-      const label = half % 2 === 0 ? `${String(half / 2).replace("-", "−")} s` : "";
+    ...ticks.map((tick) => {
+      const at = n(x(zero + tick * tickMs));
+      const isLabelled = tick % ticksToLabel === 0;
+      const label = isLabelled ? `${String((tick * tickMs) / 1000).replace("-", "−")} s` : "";
       return (
-        `<line x1="${at}" x2="${at}" y1="${durations.bottom}" y2="${durations.bottom + (label === "" ? 4 : 7)}" stroke="${grey}"/>` +
+        `<line x1="${at}" x2="${at}" y1="${durations.bottom}" y2="${durations.bottom + (isLabelled ? 7 : 4)}" stroke="${grey}"/>` +
         `<text x="${at}" y="${durations.bottom + 21}" text-anchor="middle" fill="${grey}">${label}</text>`
       );
     }),
     `<line x1="${left}" x2="${width - right}" y1="${durations.bottom}" y2="${durations.bottom}" stroke="${ink}"/>`,
-    `<text x="${left}" y="${durations.bottom + 40}" fill="${grey}">seconds since the primary was killed</text>`,
+    `<text x="${left}" y="${durations.bottom + 40}" fill="${grey}">seconds since the failure</text>`,
   ];
 }
 

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { breaches, query } from "../../test/harness/database.ts";
+import type { Random } from "../../test/harness/random.ts";
+import { startCancelling, type CancellingCallers } from "../failover/cancelling-callers.ts";
+import type { Moments } from "../failover/timeline.ts";
+import type { Fault } from "./faults.ts";
+import type { Machines } from "./machines.ts";
+import { findPrimary, isWhole, type Primary } from "./patroni.ts";
+import type { DeployedService } from "./service.ts";
+
+export interface FailedOver {
+  readonly callers: CancellingCallers;
+  readonly moments: Moments;
+  /** The acknowledged cancels that are missing, by their bookings' ids. */
+  readonly lost: readonly string[];
+  readonly breaches: readonly string[];
+  readonly from: Primary;
+  readonly to: Primary;
+}
+
+const bookings = 3_000;
+const callers = 12;
+const askAgainMs = 200;
+const acknowledgedBefore = 150;
+const acknowledgedAfter = 150;
+const patienceMs = 120_000;
+const lookEveryMs = 50;
+const looks = 4;
+const looksAsideMs = 700;
+
+/** One failure in the middle of cancels, until cancels go on and all three machines are back. */
+export async function failOver(
+  { machines, service }: { readonly machines: Machines; readonly service: DeployedService },
+  fault: Fault,
+  random: Random,
+): Promise<FailedOver> {
+  const ids = await service.addBookings(bookings);
+  const from = await untilFound(findPrimary);
+  const { server, token } = service;
+  const cancelling = startCancelling({
+    api: server.api,
+    token,
+    bookings: ids,
+    callers,
+    askAgainMs,
+  });
+  const { attempts, acknowledged } = cancelling;
+  await until(() => acknowledged.size >= acknowledgedBefore);
+  await sleep(random(300));
+
+  const began = attempts[0]?.askedAt ?? performance.now();
+  await fault.strike(machines, from.machine);
+  const killed = performance.now();
+  const to = await untilAnother(from);
+  const promoted = performance.now();
+  const back = () => attempts.find((one) => one.status === 200 && one.answeredAt > promoted);
+  await until(() => back() !== undefined);
+  const enough = acknowledged.size + acknowledgedAfter;
+  await until(() => acknowledged.size >= enough);
+  await cancelling.stop();
+
+  fault.mend(machines, from.machine);
+  await untilWhole();
+  const { databaseUrl } = service;
+  // HAProxy may not know yet what Patroni does.
+  await until(() => answers(databaseUrl));
+  const cancelled = "select id from booking where booking_status = 'CANCELLED'";
+  const kept = new Set(query(databaseUrl, cancelled).map(({ id }) => String(id)));
+  const lost = [...acknowledged].filter((id) => !kept.has(id));
+  return {
+    callers: cancelling,
+    moments: { began, killed, promoted, back: back()?.answeredAt ?? Infinity },
+    lost,
+    from,
+    to,
+    breaches: [
+      ...cancelling.strange,
+      ...lost.map((id) => `lost: ${id} was cancelled`),
+      ...breaches(databaseUrl).map((row) => `a law is broken: ${JSON.stringify(row)}`),
+      ...(await service.verify()),
+    ],
+  };
+}
+
+/** A standby that cannot follow is connected now and then: several looks tell. */
+export async function untilWhole(): Promise<void> {
+  let times = 0;
+  await until(async () => {
+    times = (await isWhole()) ? times + 1 : 0;
+    await sleep(looksAsideMs);
+    return times === looks;
+  });
+}
+
+function answers(databaseUrl: string): boolean {
+  try {
+    return query(databaseUrl, "select 1").length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** The next primary: another machine, or the same one with a PostgreSQL that was started anew. */
+async function untilAnother(before: Primary): Promise<Primary> {
+  return untilFound(async () => {
+    const now = await findPrimary();
+    return now?.machine === before.machine && now.startedAt === before.startedAt ? null : now;
+  });
+}
+
+async function untilFound<T>(find: () => Promise<T | null>): Promise<T> {
+  for (const deadline = performance.now() + patienceMs; ; await sleep(lookEveryMs)) {
+    const found = await find();
+    if (found !== null) return found;
+    if (performance.now() > deadline) throw new Error("No machine became the primary in time.");
+  }
+}
+
+/** Waits for something that has to become true. */
+export async function until(claim: () => boolean | Promise<boolean>): Promise<void> {
+  for (
+    const deadline = performance.now() + patienceMs;
+    !(await claim());
+    await sleep(lookEveryMs)
+  ) {
+    if (performance.now() > deadline) throw new Error(`Not true in time: ${claim.toString()}`);
+  }
+}
