@@ -122,7 +122,16 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   scripts: { rooms: ["contract", "test"], packages: ["node:*", "typebox", "vite"] },
   // Attack the service from all sides, with the tests' own means.
   proofs: {
-    rooms: ["contract", "test", "src", "src/domain", "src/usecases", "src/store", "src/http"],
+    rooms: [
+      "contract",
+      "test",
+      "bench",
+      "src",
+      "src/domain",
+      "src/usecases",
+      "src/store",
+      "src/http",
+    ],
     packages: ["node:*", "fast-check", "pg"],
   },
   test: {

@@ -145,6 +145,11 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/http/overload.ts", "src/http/overload.test.ts", [
     ["nobody is shed in a long turn", "at - this.#turnBegan <= turnMs ||", "at > 0 ||"],
     [
+      "a turn that never ends refuses everybody",
+      "|| this.#entered > roundRequests",
+      "|| this.#entered < 0",
+    ],
+    [
       "any number may be begun",
       "return this.#open < Math.max(openAtLeast, this.#best);",
       "return this.#open >= 0;",

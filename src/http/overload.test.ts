@@ -28,6 +28,17 @@ describe("P17 under pressure", () => {
     assert.ok(pressure.mayEnter());
   });
 
+  test("a turn that never ends begins anew when all that waited has been read", () => {
+    const pressure = open();
+    assert.ok(pressure.mayEnter());
+    clock.ms += 111;
+    clock.workedMs += 111;
+    for (let read = 2; read <= 1_024; read += 1) assert.ok(!pressure.mayEnter());
+    assert.ok(pressure.mayEnter());
+    assert.ok(pressure.mayEnter());
+    endTurn();
+  });
+
   test("a turn that is long because others use the processor refuses nobody", () => {
     const pressure = open();
     assert.ok(pressure.mayEnter());

@@ -11,6 +11,11 @@
 
 /** How much work a turn of the event loop may hold before those still to be read have waited enough. */
 const turnMs = 110;
+/**
+ * How many sockets are read before the operating system is asked which others have something (libuv's
+ * number). A turn in which there always is something goes on, but who is read then has come in it.
+ */
+const roundRequests = 1_024;
 /** How old the mark from which a turn's work is counted may be. */
 const markMs = 10;
 /** How many may always be begun at a time, however few were answered lately. */
@@ -38,6 +43,7 @@ export class Pressure {
     this.#turnBegan = null;
   };
   #turnBegan: number | null = null;
+  #entered = 0;
   #mark = { at: Number.NEGATIVE_INFINITY, worked: 0 };
   #open = 0;
   #windowBegan = 0;
@@ -52,9 +58,11 @@ export class Pressure {
   mayEnter(): boolean {
     const { now, worked, onNextTurn } = this.#clocks;
     const at = now();
-    if (this.#turnBegan === null) {
+    this.#entered += 1;
+    if (this.#turnBegan === null || this.#entered > roundRequests) {
+      if (this.#turnBegan === null) onNextTurn(this.#endTurn);
       this.#turnBegan = at;
-      onNextTurn(this.#endTurn);
+      this.#entered = 1;
       if (at - this.#mark.at > markMs) this.#mark = { at, worked: worked() };
     }
     return at - this.#turnBegan <= turnMs || worked() - this.#mark.worked <= turnMs;
