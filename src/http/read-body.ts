@@ -30,8 +30,10 @@ function bodyToCome(request: IncomingMessage): Promise<Buffer | Refused<HttpRefu
     else resolve(tooLarge);
   });
   request.on("end", () => resolve(Buffer.concat(chunks)));
-  // The caller has gone away in the middle, which is nobody's fault.
+  // The caller has gone away in the middle, which is nobody's fault; maybe before this was called.
   request.on("error", () => resolve(cutShort));
+  request.on("close", () => resolve(cutShort));
+  if (request.destroyed) resolve(cutShort);
   return promise;
 }
 
