@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { render, type HttpRefusal } from "./answers.ts";
 import type { ObservedAnswer } from "./observed-answer.ts";
-import { endAfterAnswers } from "./open-requests.ts";
+import { endAfterAnswers, waitsFor } from "./open-requests.ts";
 import { answerBySocket, refusalOfClientError } from "./unreadable-request.ts";
 
 /** How long each part of a request may take; Node's own limits let slow connections pile up. */
@@ -13,13 +13,14 @@ const timeouts = {
   /** Between two requests on one connection. */
   keepAliveTimeout: 10_000,
   /** How often the limits above are looked at. */
-  connectionsCheckingInterval: 1_000,
+  connectionsCheckingInterval: 500,
 } as const;
 /**
- * Nothing read or written on a connection: it is ended. Node gives a connection that does not take
- * its answer this time twice. It is longer than a write may wait for the database.
+ * Nothing read or written on a connection, and not because of the service: it is ended. That is later
+ * than a sender whose headers stay away is told so, even where that is looked for late. Node gives a
+ * connection that does not take its answer this time twice.
  */
-const connectionTimeoutMs = 6_000;
+const connectionTimeoutMs = timeouts.headersTimeout + 2 * timeouts.connectionsCheckingInterval;
 
 export interface ListenerParts {
   readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
@@ -41,7 +42,11 @@ export function createListener(parts: ListenerParts): Server {
     },
     parts.serve,
   );
-  server.setTimeout(connectionTimeoutMs);
+  server.setTimeout(connectionTimeoutMs, (socket) => {
+    const waited = waitsFor(socket);
+    if (waited === "body") answerUnreadable(socket, { why: "request-too-slow" }, parts);
+    else if (waited === "nothing") socket.destroy();
+  });
   // A caller that asks first whether it may send its body gets its answer from the endpoint.
   server.on("checkExpectation", parts.serve);
   server.on("connect", (_request: IncomingMessage, socket: Duplex) =>

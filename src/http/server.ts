@@ -41,15 +41,15 @@ export function createPublicServer(parts: PublicServerParts): Server {
   ]);
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!openRequest(request)) return void request.socket.destroy();
+    if (!openRequest(response)) return void request.socket.destroy();
     const call = beginCall(request, parts.trustedProxies);
     const outcome = await way(call).catch((error: Error) => faulty(call, error));
     if (outcome === null) return void request.socket.destroy();
     // A server that is closing keeps no connection open for the next request.
     const sent = sendAnswer(call, response, outcome, !server.listening);
     // Of a caller who has gone Node does not say when its answer was sent.
-    if (response.closed || request.socket.destroyed) tell(call, sent);
-    else response.on("close", () => tell(call, sent));
+    if (response.closed || request.socket.destroyed) tell(call, response, sent);
+    else response.on("close", () => tell(call, response, sent));
   };
 
   const faulty = (call: Call, error: Error): Outcome => {
@@ -57,12 +57,12 @@ export function createPublicServer(parts: PublicServerParts): Server {
     return { refused: { why: "unavailable" } };
   };
 
-  const tell = (call: Call, sent: SentAnswer): void => {
+  const tell = (call: Call, response: ServerResponse, sent: SentAnswer): void => {
     const durationMs = performance.now() - call.startedAt;
     const record = recordOf(call, sent, { at: parts.now(), durationMs });
     if (record !== null) parts.record(record);
     parts.observe(observed(call, sent, durationMs));
-    closeRequest(call.request);
+    closeRequest(response);
   };
 
   const server = createListener({

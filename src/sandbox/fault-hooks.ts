@@ -119,15 +119,12 @@ function endToken({ request }: Call, tokens: SandboxTokens): void {
   if (token !== undefined) tokens.end(token);
 }
 
-/** Waits, but not for a caller who has gone; the connection is not idle meanwhile. */
+/** Waits, but not for a caller who has gone. */
 async function holdBack({ request }: Call, delayMs: number): Promise<void> {
   const { socket } = request;
   const gone = new AbortController();
   const leave = () => gone.abort();
   socket.once("close", leave);
-  const idleMs = socket.timeout ?? 0;
-  socket.setTimeout(0);
   await sleep(delayMs, undefined, { signal: gone.signal }).catch(() => {});
-  socket.setTimeout(idleMs);
   socket.off("close", leave);
 }

@@ -32,7 +32,7 @@ const senders: Record<string, { readonly first: string; readonly drip?: string }
   "sends half a request after a whole one": { first: whole + post.slice(0, -10) },
 };
 
-describe("slow connections", () => {
+describe("slow connections", { concurrency: true }, () => {
   let service: TestService;
   let token: string;
   before(async () => {
@@ -99,6 +99,20 @@ describe("slow connections", () => {
     const slowest = await serveHonestly(service, token, deadline);
     assert.deepEqual((await living).flat(), [], `these live after ${patienceMs} ms`);
     assert.ok(slowest < patienceMs, `an honest request took ${Math.round(slowest)} ms`);
+  });
+
+  test("P19 a request that stops halfway is told so, whenever it began", async () => {
+    const halves = [senders["sends half a header"], senders["sends half a body"]];
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, async (_, number) => {
+        // Over more than a second: the listener looks at its connections now and then.
+        await sleep(number * 8);
+        using connection = await RawConnection.open(service.api);
+        connection.write(halves[number % 2]?.first ?? "");
+        return (await connection.answer()).status;
+      }),
+    );
+    assert.deepEqual(new Set(statuses), new Set([408]));
   });
 });
 
