@@ -143,11 +143,13 @@ export const httpMutants: readonly Mutant[] = [
     ["a production account is told too", "if (isProduction) return null;", ""],
   ]),
   ...mutantsOf("src/http/overload.ts", "src/http/overload.test.ts", [
-    ["nobody is shed in a long turn", "at - this.#turnBegan <= turnMs ||", "at > 0 ||"],
+    ["nobody is shed in a long turn", "now() - began <= turnMs ||", "began >= 0 ||"],
+    ["a turn's work for the database does not count", "    this.#onEnd();\n", ""],
+    ["refusals are held without bound", "if (this.#held >= mostHeld) return;", ""],
     [
-      "a turn that never ends refuses everybody",
-      "|| this.#entered > roundRequests",
-      "|| this.#entered < 0",
+      "who is refused is told at once",
+      "await this.#clocks.sleep(holdMs * (0.5 + Math.random()));",
+      "",
     ],
     [
       "any number may be begun",

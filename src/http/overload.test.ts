@@ -5,22 +5,24 @@ import { Pressure } from "./overload.ts";
 describe("P17 under pressure", () => {
   const clock = { ms: 0, workedMs: 0 };
   const nextTurns: (() => void)[] = [];
+  const slept: { readonly ms: number; readonly wake: () => void }[] = [];
   const open = () =>
     new Pressure({
       now: () => clock.ms,
       worked: () => clock.workedMs,
       onNextTurn: (turn) => nextTurns.push(turn),
+      sleep: (ms) => new Promise((resolve) => slept.push({ ms, wake: resolve })),
     });
+  const work = (ms: number) => {
+    clock.ms += ms;
+    clock.workedMs += ms;
+  };
   const endTurn = () => nextTurns.splice(0).forEach((turn) => turn());
 
   test("who comes late in a long turn is refused, and the next turn begins anew", () => {
     const pressure = open();
-    const work = (ms: number) => {
-      clock.ms += ms;
-      clock.workedMs += ms;
-    };
     assert.ok(pressure.mayEnter());
-    work(110);
+    work(80);
     assert.ok(pressure.mayEnter());
     work(1);
     assert.ok(!pressure.mayEnter());
@@ -28,15 +30,34 @@ describe("P17 under pressure", () => {
     assert.ok(pressure.mayEnter());
   });
 
-  test("a turn that never ends begins anew when all that waited has been read", () => {
+  test("work that the database's answers made is work of the turn", () => {
     const pressure = open();
-    assert.ok(pressure.mayEnter());
-    clock.ms += 111;
-    clock.workedMs += 111;
-    for (let read = 2; read <= 1_024; read += 1) assert.ok(!pressure.mayEnter());
-    assert.ok(pressure.mayEnter());
+    const room = pressure.room();
+    for (let answered = 1; answered <= 9; answered += 1) {
+      room.begin();
+      room.end();
+      work(10);
+    }
+    assert.ok(!pressure.mayEnter());
+    endTurn();
     assert.ok(pressure.mayEnter());
     endTurn();
+  });
+
+  test("a refusal is held for half a second to one and a half, no two alike, if not too many are", async () => {
+    const pressure = open();
+    const told: number[] = [];
+    for (let held = 0; held < 4_096; held += 1) void pressure.hold().then(() => told.push(held));
+    await pressure.hold();
+    assert.equal(slept.length, 4_096);
+    assert.ok(slept.every(({ ms }) => ms >= 500 && ms < 1_500));
+    assert.ok(new Set(slept.map(({ ms }) => ms)).size > 4_000);
+    assert.deepEqual(told, []);
+    slept.splice(0, 1)[0]?.wake();
+    await new Promise(setImmediate);
+    assert.deepEqual(told, [0]);
+    void pressure.hold();
+    assert.equal(slept.length, 4_096);
   });
 
   test("a turn that is long because others use the processor refuses nobody", () => {
@@ -47,34 +68,36 @@ describe("P17 under pressure", () => {
     endTurn();
   });
 
-  test("256 may always be begun, and one that has ended makes room", () => {
+  test("64 of a kind may always be begun, and one that has ended makes room", () => {
     const pressure = open();
-    for (let begun = 1; begun <= 256; begun += 1) {
-      assert.ok(pressure.mayBegin());
-      pressure.begin();
+    const [room, other] = [pressure.room(), pressure.room()];
+    for (let begun = 1; begun <= 64; begun += 1) {
+      assert.ok(room.mayBegin());
+      room.begin();
     }
-    assert.ok(!pressure.mayBegin());
-    pressure.end();
-    assert.ok(pressure.mayBegin());
+    assert.ok(!room.mayBegin());
+    assert.ok(other.mayBegin());
+    room.end();
+    assert.ok(room.mayBegin());
   });
 
   test("as many as were answered in a moment may be begun, which fades", () => {
-    const pressure = open();
+    const room = open().room();
     for (let answered = 1; answered <= 2_500; answered += 1) {
-      pressure.begin();
-      clock.ms += 0.15;
-      pressure.end();
+      room.begin();
+      clock.ms += 0.1;
+      room.end();
     }
-    const room = () => {
+    const begin = () => {
       let begun = 0;
-      for (; pressure.mayBegin(); begun += 1) pressure.begin();
-      for (let ended = 0; ended < begun; ended += 1) pressure.end();
+      for (; room.mayBegin(); begun += 1) room.begin();
+      for (let ended = 0; ended < begun; ended += 1) room.end();
       return begun;
     };
-    const before = room();
-    assert.ok(before > 900, `only ${before}`);
+    const before = begin();
+    assert.ok(before > 700, `only ${before}`);
     clock.ms += 60_000;
-    room();
-    assert.equal(room(), 256);
+    begin();
+    assert.equal(begin(), 64);
   });
 });

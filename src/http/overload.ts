@@ -1,27 +1,29 @@
 /**
  * Under more load than there is capacity for, waiting grows until nobody is answered in time. So who
- * would wait too long is told at once to come back, which costs little, and the others are served as
- * always (decision B140).
+ * would wait too long is told to come back, which costs little, and the others are served as always
+ * (decision B140).
  *
  * Requests wait in two places. Those that have arrived while the process was busy are read one after
  * the other in one turn of the event loop: late in a long turn, each has waited at least that long.
  * And those that are begun wait for the database: more of them than it has lately been able to answer
  * in a moment are too many.
+ *
+ * A refusal is held for a while before it is told. Who is refused at once asks again at once, and in
+ * the end the process does nothing but refuse.
  */
 
 /** How much work a turn of the event loop may hold before those still to be read have waited enough. */
-const turnMs = 110;
-/**
- * How many sockets are read before the operating system is asked which others have something (libuv's
- * number). A turn in which there always is something goes on, but who is read then has come in it.
- */
-const roundRequests = 1_024;
+const turnMs = 80;
 /** How old the mark from which a turn's work is counted may be. */
 const markMs = 10;
+/** How long a refusal is held on average: half as long to half as long again, so that not all return together. */
+const holdMs = 1_000;
+/** How many refusals are held at a time; more are told at once. */
+const mostHeld = 4_096;
 /** How many may always be begun at a time, however few were answered lately. */
-const openAtLeast = 256;
+const openAtLeast = 64;
 /** What was answered in one window, at its best, is what a wait of one window can be promised for. */
-const windowMs = 150;
+const windowMs = 75;
 /** Windows after which a best one is forgotten by half. */
 const memoryWindows = 64;
 
@@ -35,20 +37,18 @@ export interface Clocks {
   readonly worked: () => number;
   /** Calls back when this turn of the event loop is over. */
   readonly onNextTurn: (turn: () => void) => void;
+  readonly sleep: (ms: number) => Promise<void>;
 }
 
+/** What weighs on one thread. */
 export class Pressure {
   readonly #clocks: Clocks;
   readonly #endTurn = () => {
     this.#turnBegan = null;
   };
   #turnBegan: number | null = null;
-  #entered = 0;
   #mark = { at: Number.NEGATIVE_INFINITY, worked: 0 };
-  #open = 0;
-  #windowBegan = 0;
-  #answered = 0;
-  #best = 0;
+  #held = 0;
 
   constructor(clocks: Clocks) {
     this.#clocks = clocks;
@@ -56,16 +56,50 @@ export class Pressure {
 
   /** False for a request that comes late in a long turn. */
   mayEnter(): boolean {
-    const { now, worked, onNextTurn } = this.#clocks;
-    const at = now();
-    this.#entered += 1;
-    if (this.#turnBegan === null || this.#entered > roundRequests) {
-      if (this.#turnBegan === null) onNextTurn(this.#endTurn);
-      this.#turnBegan = at;
-      this.#entered = 1;
-      if (at - this.#mark.at > markMs) this.#mark = { at, worked: worked() };
+    const { now, worked } = this.#clocks;
+    const began = this.#turn();
+    return now() - began <= turnMs || worked() - this.#mark.worked <= turnMs;
+  }
+
+  /** Room for one kind of work: who waits for a lock takes none from those who do not need it. */
+  room(): Room {
+    return new Room(this.#clocks, () => this.#turn());
+  }
+
+  /** Ends when a refusal may be told. */
+  async hold(): Promise<void> {
+    if (this.#held >= mostHeld) return;
+    this.#held += 1;
+    await this.#clocks.sleep(holdMs * (0.5 + Math.random()));
+    this.#held -= 1;
+  }
+
+  /** When this turn of the event loop began, as far as it is seen from here. */
+  #turn(): number {
+    if (this.#turnBegan === null) {
+      const { now, worked, onNextTurn } = this.#clocks;
+      onNextTurn(this.#endTurn);
+      this.#turnBegan = now();
+      if (this.#turnBegan - this.#mark.at > markMs) {
+        this.#mark = { at: this.#turnBegan, worked: worked() };
+      }
     }
-    return at - this.#turnBegan <= turnMs || worked() - this.#mark.worked <= turnMs;
+    return this.#turnBegan;
+  }
+}
+
+/** How many are at work, and how many may be. */
+export class Room {
+  readonly #clocks: Clocks;
+  readonly #onEnd: () => void;
+  #open = 0;
+  #windowBegan = 0;
+  #answered = 0;
+  #best = 0;
+
+  constructor(clocks: Clocks, onEnd: () => void) {
+    this.#clocks = clocks;
+    this.#onEnd = onEnd;
   }
 
   /** False when more are begun than can be answered in a moment. */
@@ -78,6 +112,7 @@ export class Pressure {
   }
 
   end(): void {
+    this.#onEnd();
     this.#open -= 1;
     this.#answered += 1;
     const now = this.#clocks.now();
@@ -99,5 +134,6 @@ export function pressureHere(): Pressure {
       return (user + system) / 1000;
     },
     onNextTurn: setImmediate,
+    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
 }

@@ -6,7 +6,7 @@ import type { Call } from "./call.ts";
 import type { TrustedProxies } from "./client-address.ts";
 import type { Outcome, ServedEndpoint } from "./endpoint.ts";
 import type { Interventions } from "./interventions.ts";
-import { pressureHere } from "./overload.ts";
+import { pressureHere, type Room } from "./overload.ts";
 import { apiHost, refuseMalformedHttp } from "./raw-request.ts";
 import { readBody } from "./read-body.ts";
 
@@ -32,8 +32,8 @@ export function createWay(
   endpoints: readonly ServedEndpoint[],
 ): (call: Call) => Promise<Outcome | null> {
   const pressure = pressureHere();
-  const byPath = new Map<string, ServedEndpoint>(
-    endpoints.map((endpoint) => [endpoint.contract.path, endpoint]),
+  const byPath = new Map<string, EndpointWithRoom>(
+    endpoints.map((endpoint) => [endpoint.contract.path, { ...endpoint, room: pressure.room() }]),
   );
 
   return async (call) => {
@@ -46,7 +46,7 @@ export function createWay(
     const isCurrent = parts.directoryIsCurrent();
     if (isCurrent !== true && !(await isCurrent)) return unavailable;
     call.account = parts.accountOfHost(host);
-    if (!pressure.mayEnter()) return unavailable;
+    if (!pressure.mayEnter()) return tooMany();
     const endpoint = byPath.get(target.path);
     if (endpoint === undefined) return notFound;
     const { method, name } = endpoint.contract;
@@ -57,7 +57,8 @@ export function createWay(
       : parts.interventions.around(call, () => callEndpoint(call, endpoint));
   };
 
-  async function callEndpoint(call: Call, endpoint: ServedEndpoint): Promise<Outcome> {
+  async function callEndpoint(call: Call, endpoint: EndpointWithRoom): Promise<Outcome> {
+    const { room } = endpoint;
     const { authenticated, method } = endpoint.contract;
     const overLimit = refuseOverLimit(call, endpoint.limit, parts.now());
     if (overLimit !== null) return overLimit;
@@ -68,15 +69,22 @@ export function createWay(
     // Not begun before the body is there: until then it is the sender who is waited for.
     const body = method === "POST" ? await readBody(call.request) : noBody;
     if (isRefused(body)) return body;
-    if (!pressure.mayBegin()) return unavailable;
-    pressure.begin();
+    if (!room.mayBegin()) return tooMany();
+    room.begin();
     try {
       return parts.interventions?.refuseWork(call) ?? (await endpoint.answer(call, body));
     } finally {
-      pressure.end();
+      room.end();
     }
   }
+
+  async function tooMany(): Promise<Outcome> {
+    await pressure.hold();
+    return unavailable;
+  }
 }
+
+type EndpointWithRoom = ServedEndpoint & { readonly room: Room };
 
 const noBody = Buffer.alloc(0);
 const unavailable = { refused: { why: "unavailable" } } as const;
