@@ -43,7 +43,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "fastify",
       "@fastify/static",
       "typebox",
-      "typebox/compile",
+      "typebox/schema",
       "prom-client",
       "marked",
       "node:*",

@@ -27,6 +27,13 @@ const connectionTimeoutMs = 120_000;
 /** The longest id in a path, percent-encoded. */
 const maxParamLength = 4096;
 
+/** Fastify's compilers of schemas would be loaded at each start. */
+const compilersFactory = { buildValidator: noCompiler, buildSerializer: noCompiler };
+
+function noCompiler(): never {
+  throw new Error("The operator API checks by itself (checkAgainst): no route has a schema.");
+}
+
 /** The operator's listener: console, API, health, metrics, reference. Not yet listening. */
 export function createOperatorServer(parts: OperatorServerParts): FastifyInstance {
   const server = fastify({
@@ -39,6 +46,7 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
     connectionTimeout: connectionTimeoutMs,
     keepAliveTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    schemaController: { compilersFactory },
   });
 
   server.addHook("onRequest", async (request, reply) => {
