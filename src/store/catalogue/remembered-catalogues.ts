@@ -3,7 +3,7 @@ import { keysOfPlace } from "./catalogue-place.ts";
 import type { ShownCatalogue } from "./shown-catalogue.ts";
 
 /** What all remembered catalogues may take together, as far as it can be reckoned. */
-const maxBytes = 64 * 2 ** 20;
+const maxBytes = 192 * 2 ** 20;
 
 /**
  * What a process remembers of the catalogues, each account's apart and of one version only. Nothing
