@@ -143,7 +143,12 @@ export const httpMutants: readonly Mutant[] = [
     ["a production account is told too", "if (isProduction) return null;", ""],
   ]),
   ...mutantsOf("src/http/overload.ts", "src/http/overload.test.ts", [
-    ["nobody is shed in a long turn", "now() - began <= turnMs ||", "began >= 0 ||"],
+    [
+      "nobody is shed in a long turn",
+      "now() - began <= turnMs) return true",
+      "began >= 0) return true",
+    ],
+    ["a process that has just started sheds", "this.#entered <= atLeast ||", ""],
     ["a turn's work for the database does not count", "    this.#onEnd();\n", ""],
     ["refusals are held without bound", "if (this.#held >= mostHeld) return;", ""],
     [
@@ -153,7 +158,7 @@ export const httpMutants: readonly Mutant[] = [
     ],
     [
       "any number may be begun",
-      "return this.#open < Math.max(openAtLeast, this.#best);",
+      "return this.#open < Math.max(atLeast, this.#best);",
       "return this.#open >= 0;",
     ],
   ]),

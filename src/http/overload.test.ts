@@ -19,9 +19,23 @@ describe("P17 under pressure", () => {
   };
   const endTurn = () => nextTurns.splice(0).forEach((turn) => turn());
 
+  const read = (pressure: Pressure, requests: number) => {
+    for (let count = 0; count < requests; count += 1) assert.ok(pressure.mayEnter());
+  };
+
+  test("64 may always be read in a turn, however slow a new process is", () => {
+    const pressure = open();
+    for (let count = 1; count <= 64; count += 1) {
+      assert.ok(pressure.mayEnter());
+      work(10);
+    }
+    assert.ok(!pressure.mayEnter());
+    endTurn();
+  });
+
   test("who comes late in a long turn is refused, and the next turn begins anew", () => {
     const pressure = open();
-    assert.ok(pressure.mayEnter());
+    read(pressure, 64);
     work(80);
     assert.ok(pressure.mayEnter());
     work(1);
@@ -38,6 +52,7 @@ describe("P17 under pressure", () => {
       room.end();
       work(10);
     }
+    read(pressure, 64);
     assert.ok(!pressure.mayEnter());
     endTurn();
     assert.ok(pressure.mayEnter());
@@ -62,7 +77,7 @@ describe("P17 under pressure", () => {
 
   test("a turn that is long because others use the processor refuses nobody", () => {
     const pressure = open();
-    assert.ok(pressure.mayEnter());
+    read(pressure, 64);
     clock.ms += 60_000;
     assert.ok(pressure.mayEnter());
     endTurn();

@@ -20,8 +20,11 @@ const markMs = 10;
 const holdMs = 1_000;
 /** How many refusals are held at a time; more are told at once. */
 const mostHeld = 4_096;
-/** How many may always be begun at a time, however few were answered lately. */
-const openAtLeast = 64;
+/**
+ * How many may always be read in a turn, and be begun at a time: a process that has just started is
+ * slow, and has answered few.
+ */
+const atLeast = 64;
 /** What was answered in one window, at its best, is what a wait of one window can be promised for. */
 const windowMs = 75;
 /** Windows after which a best one is forgotten by half. */
@@ -47,6 +50,7 @@ export class Pressure {
     this.#turnBegan = null;
   };
   #turnBegan: number | null = null;
+  #entered = 0;
   #mark = { at: Number.NEGATIVE_INFINITY, worked: 0 };
   #held = 0;
 
@@ -58,7 +62,9 @@ export class Pressure {
   mayEnter(): boolean {
     const { now, worked } = this.#clocks;
     const began = this.#turn();
-    return now() - began <= turnMs || worked() - this.#mark.worked <= turnMs;
+    this.#entered += 1;
+    if (this.#entered <= atLeast || now() - began <= turnMs) return true;
+    return worked() - this.#mark.worked <= turnMs;
   }
 
   /** Room for one kind of work: who waits for a lock takes none from those who do not need it. */
@@ -80,6 +86,7 @@ export class Pressure {
       const { now, worked, onNextTurn } = this.#clocks;
       onNextTurn(this.#endTurn);
       this.#turnBegan = now();
+      this.#entered = 0;
       if (this.#turnBegan - this.#mark.at > markMs) {
         this.#mark = { at: this.#turnBegan, worked: worked() };
       }
@@ -104,7 +111,7 @@ export class Room {
 
   /** False when more are begun than can be answered in a moment. */
   mayBegin(): boolean {
-    return this.#open < Math.max(openAtLeast, this.#best);
+    return this.#open < Math.max(atLeast, this.#best);
   }
 
   begin(): void {
