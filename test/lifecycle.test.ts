@@ -182,6 +182,18 @@ describe("booking serve", () => {
   });
 });
 
+describe("told to end, booking serve", { concurrency: true }, () => {
+  test("P21 B52 A48 tells who asks meanwhile that it closes, whatever the request is called", async () => {
+    await using service = runProgram();
+    const { api } = await service.ready;
+    using connection = await RawConnection.open(api);
+    service.child.kill("SIGTERM");
+    await untilTrue(() => refusesConnections(api));
+    connection.write(`GET /v1/no HTTP/1.1\r\nHost: ${host}\r\nX-Request-Id: connection\r\n\r\n`);
+    assert.deepEqual((await connection.answer()).headers.get("connection"), ["close"]);
+  });
+});
+
 describe("the log", () => {
   const canary = "CANARY-9b1e";
 

@@ -32,7 +32,7 @@ export function sendAnswer(
   if (call.ignored !== null) headers.push("x-ignored-parameters", call.ignored);
   const refusal = typeof outcome === "string" ? null : render(outcome.refused);
   if (refusal !== null) headers.push(...Object.entries(refusal.headers).flat());
-  if (isLast && !headers.includes("connection")) headers.push("connection", "close");
+  if (isLast && refusal?.headers["connection"] === undefined) headers.push("connection", "close");
 
   const text = typeof outcome === "string" ? outcome : JSON.stringify(refusal?.body);
   headers.push("content-type", "application/json; charset=utf-8");
