@@ -57,7 +57,7 @@ export async function createServing(
       logger.error({ fault: error === null ? undefined : describeFault(error) }, problem),
   });
   const rateLimits = createRateLimits(settings);
-  const server = createPublicServer(vary(publicParts(parts, directory, recorder, rateLimits)));
+  const { server } = createPublicServer(vary(publicParts(parts, directory, recorder, rateLimits)));
   const refreshing = repeat(directoryRefreshMs, () => directory.refresh(), logger);
   const flushing = repeat(recordFlushMs, () => recorder.flush(), logger);
   const close = async () => {

@@ -174,13 +174,42 @@ export const httpMutants: readonly Mutant[] = [
       'request.method === "PUT" && announcesBody(request)',
     ],
   ]),
-  ...mutantsOf("src/http/read-body.ts", "test/http/raw-http.test.ts", [
+  ...mutantsOf("src/http/request-body.ts", "test/http/raw-http.test.ts", [
     [
       "a body that is announced as too large is waited for",
       "if (length > limitBytes) return tooLarge;",
       "",
     ],
     ["half a body is a body", "request.readableLength === length", "request.readableLength > 0"],
+  ]),
+  ...mutantsOf("src/http/request-body.ts", "test/http/connections.test.ts", [
+    [
+      "a cancel that was told 408 is made when its last bytes come",
+      "this.#onBrokenOff = resolve;",
+      "",
+    ],
+  ]),
+  ...mutantsOf("src/http/connection.ts", "test/http/connections.test.ts", [
+    [
+      "what stands behind the last answer is begun all the same",
+      "if (!this.#socket.writable) this.#open = [];",
+      "",
+    ],
+    [
+      "requests sent ahead are served side by side",
+      "if (this.#open.length === 1) this.#parts.serve(open, this);",
+      "this.#parts.serve(open, this);",
+    ],
+    [
+      "what stands behind an offer of h2c is a request",
+      "if (request.headers.upgrade !== undefined) this.#takesNoMore = true;",
+      "",
+    ],
+    [
+      "a body that stops is answered past its request",
+      "if (this.#open.length > 0) return false;",
+      "if (!isBody && this.#open.length > 0) return false;",
+    ],
   ]),
   ...mutantsOf("src/http/send-answer.ts", "test/http/raw-http.test.ts", [
     ["a refusal has no headers of its own", "if (refusal !== null) headers.push", "void"],
@@ -221,8 +250,8 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/http/server.ts", "test/http/gone-caller.test.ts", [
     [
       "nobody learns of a cancel whose caller has gone",
-      "if (!request.raw.socket.writable) tellOfAnswer(request, reply, parts);",
-      "",
+      "if (response.closed || call.request.socket.destroyed) settle();\n    else response",
+      "response",
     ],
   ]),
 ];

@@ -4,6 +4,7 @@ import type { Caller } from "../usecases/authenticate.ts";
 import type { TrustedProxies } from "./client-address.ts";
 import type { LimitState } from "./rate-limits.ts";
 import { requestId, targetOf, type Target } from "./raw-request.ts";
+import { RequestBody } from "./request-body.ts";
 
 /**
  * A request and what becomes known of it on its way, for the steps that follow and for log, metrics
@@ -11,6 +12,7 @@ import { requestId, targetOf, type Target } from "./raw-request.ts";
  */
 export interface Call {
   readonly request: IncomingMessage;
+  readonly body: RequestBody;
   readonly id: string;
   /** By the clock that never goes back, in milliseconds. */
   readonly startedAt: number;
@@ -37,6 +39,7 @@ export function beginCall(request: IncomingMessage, proxies: TrustedProxies): Ca
   const forwardedFor = request.headers["x-forwarded-for"];
   return {
     request,
+    body: new RequestBody(request),
     id: requestId(request),
     startedAt: performance.now(),
     address: proxies.clientAddress(

@@ -2,9 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { render, type HttpRefusal } from "./answers.ts";
+import type { Call } from "./call.ts";
+import type { ConnectionParts } from "./connection.ts";
+import { Connections } from "./connections.ts";
 import type { ObservedAnswer } from "./observed-answer.ts";
-import { endAfterAnswers, waitsFor } from "./open-requests.ts";
-import { answerBySocket, refusalOfClientError } from "./unreadable-request.ts";
+import { newRequestId } from "./raw-request.ts";
+import { refusalOfClientError, unreadableAnswer } from "./unreadable-request.ts";
 
 /** How long each part of a request may take; Node's own limits let slow connections pile up. */
 const timeouts = {
@@ -23,15 +26,25 @@ const timeouts = {
 const connectionTimeoutMs = timeouts.headersTimeout + 2 * timeouts.connectionsCheckingInterval;
 
 export interface ListenerParts {
-  readonly serve: (request: IncomingMessage, response: ServerResponse) => void;
+  beginCall(request: IncomingMessage): Call;
+  serve: ConnectionParts["serve"];
   /** The caller's address, by that of the other end of the connection. */
   clientAddress(peer: string): string;
   /** Told of what could not be read as a request. */
   observe(answer: ObservedAnswer): void;
 }
 
+export interface Listener {
+  readonly server: Server;
+  readonly connections: Connections;
+}
+
 /** Reads HTTP, and answers by itself what is none. Not yet listening. */
-export function createListener(parts: ListenerParts): Server {
+export function createListener(parts: ListenerParts): Listener {
+  const connections = new Connections(parts.serve);
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    connections.of(request.socket)?.take({ call: parts.beginCall(request), response });
+  };
   const server = createServer(
     {
       ...timeouts,
@@ -40,41 +53,39 @@ export function createListener(parts: ListenerParts): Server {
       // Nobody reads a body where none is announced.
       optimizeEmptyRequests: true,
     },
-    parts.serve,
+    take,
   );
-  server.setTimeout(connectionTimeoutMs, (socket) => {
-    const waited = waitsFor(socket);
-    if (waited === "body") answerUnreadable(socket, { why: "request-too-slow" }, parts);
-    else if (waited === "nothing") socket.destroy();
-  });
+  server.on("connection", (socket) => connections.add(socket));
+  server.setTimeout(connectionTimeoutMs, (socket) => connections.of(socket)?.timeOut());
   // A caller that asks first whether it may send its body gets its answer from the endpoint.
-  server.on("checkExpectation", parts.serve);
-  server.on("connect", (_request: IncomingMessage, socket: Duplex) =>
-    answerUnreadable(socket, { why: "method-not-allowed", allow: "GET or POST" }, parts),
-  );
+  server.on("checkExpectation", take);
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
+    refuseUnreadable(socket, { why: "method-not-allowed", allow: "GET or POST" });
+  });
   server.on("clientError", (error, socket) => {
     const refusal = refusalOfClientError(error);
     if (refusal === null) socket.destroy();
-    else answerUnreadable(socket, refusal, parts);
+    else refuseUnreadable(socket, refusal);
   });
-  return server;
-}
+  return { server, connections };
 
-/** What could not be read as a request is answered all the same, and seen in log and metrics. */
-function answerUnreadable(socket: Duplex, refusal: HttpRefusal, parts: ListenerParts): void {
-  const { remoteAddress = "" } = socket as Socket;
-  if (endAfterAnswers(socket)) return;
-  const id = answerBySocket(socket, refusal);
-  if (id === null) return;
-  parts.observe({
-    requestId: id,
-    method: "none",
-    endpoint: "none",
-    status: render(refusal).status,
-    refusal: refusal.why,
-    account: null,
-    clientId: null,
-    address: parts.clientAddress(remoteAddress),
-    seconds: 0,
-  });
+  /** What could not be read as a request is answered all the same, and seen in log and metrics. */
+  function refuseUnreadable(socket: Duplex, refusal: HttpRefusal): void {
+    const connection = connections.of(socket);
+    const { remoteAddress = "" } = socket as Socket;
+    if (connection?.breakOff(refusal) !== true) return;
+    const requestId = newRequestId();
+    connection.end(unreadableAnswer(refusal, requestId));
+    parts.observe({
+      requestId,
+      method: "none",
+      endpoint: "none",
+      status: render(refusal).status,
+      refusal: refusal.why,
+      account: null,
+      clientId: null,
+      address: parts.clientAddress(remoteAddress),
+      seconds: 0,
+    });
+  }
 }

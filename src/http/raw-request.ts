@@ -103,9 +103,12 @@ export function apiHost(request: IncomingMessage, proxies: TrustedProxies): stri
 /** A valid incoming X-Request-Id is kept, so that a caller's log and ours tell the same story. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers["x-request-id"];
-  return typeof given === "string" && isRequestId(given)
-    ? given
-    : orderedUuid(randomUUID(), Date.now());
+  return typeof given === "string" && isRequestId(given) ? given : newRequestId();
+}
+
+/** Decision B177. */
+export function newRequestId(): string {
+  return orderedUuid(randomUUID(), Date.now());
 }
 
 const isRequestId = textCheck(RequestIdHeader);

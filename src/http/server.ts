@@ -1,4 +1,3 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AccountId } from "../domain/account.ts";
 import type { RequestRecord } from "../store/request-records.ts";
 import { beginCall, type Call } from "./call.ts";
@@ -6,11 +5,11 @@ import {
   cancelInteractionBooking,
   type CancelEndpointParts,
 } from "./cancel-interaction-booking.ts";
+import type { Connection, OpenCall } from "./connection.ts";
 import type { Outcome } from "./endpoint.ts";
 import { fetchContactBookings, type FetchEndpointParts } from "./fetch-contact-bookings.ts";
-import { createListener } from "./listener.ts";
+import { createListener, type Listener } from "./listener.ts";
 import { oauthToken, type TokenEndpointParts } from "./oauth-token.ts";
-import { closeRequest, openRequest } from "./open-requests.ts";
 import { observed, recordOf, type ObservedAnswer } from "./observed-answer.ts";
 import { sendAnswer, type SentAnswer } from "./send-answer.ts";
 import { createWay, type WayParts } from "./way.ts";
@@ -33,23 +32,29 @@ export interface PublicServerParts
 }
 
 /** The public face: the three endpoints under `/v1/` and nothing else. Not yet listening. */
-export function createPublicServer(parts: PublicServerParts): Server {
+export function createPublicServer(parts: PublicServerParts): Listener {
   const way = createWay(parts, [
     oauthToken(parts),
     fetchContactBookings(parts),
     cancelInteractionBooking(parts),
   ]);
 
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!openRequest(response)) return void request.socket.destroy();
-    const call = beginCall(request, parts.trustedProxies);
+  const serve = async ({ call, response }: OpenCall, connection: Connection): Promise<void> => {
     const outcome = await way(call).catch((error: Error) => faulty(call, error));
-    if (outcome === null) return void request.socket.destroy();
+    if (outcome === null) {
+      connection.cut();
+      return connection.goOn();
+    }
     // A server that is closing keeps no connection open for the next request.
-    const sent = sendAnswer(call, response, outcome, !server.listening);
+    const isLast = connection.endsWithThis(!listener.server.listening);
+    const sent = sendAnswer(call, response, outcome, isLast);
+    const settle = () => {
+      tell(call, sent);
+      connection.goOn();
+    };
     // Of a caller who has gone Node does not say when its answer was sent.
-    if (response.closed || request.socket.destroyed) tell(call, response, sent);
-    else response.on("close", () => tell(call, response, sent));
+    if (response.closed || call.request.socket.destroyed) settle();
+    else response.on("close", settle);
   };
 
   const faulty = (call: Call, error: Error): Outcome => {
@@ -57,23 +62,24 @@ export function createPublicServer(parts: PublicServerParts): Server {
     return { refused: { why: "unavailable" } };
   };
 
-  const tell = (call: Call, response: ServerResponse, sent: SentAnswer): void => {
+  const tell = (call: Call, sent: SentAnswer): void => {
     const durationMs = performance.now() - call.startedAt;
     const record = recordOf(call, sent, { at: parts.now(), durationMs });
     if (record !== null) parts.record(record);
     parts.observe(observed(call, sent, durationMs));
-    closeRequest(response);
   };
 
-  const server = createListener({
-    serve: (request, response) => {
-      serve(request, response).catch((error: Error) => {
+  const listener = createListener({
+    beginCall: (request) => beginCall(request, parts.trustedProxies),
+    serve: (open, connection) => {
+      serve(open, connection).catch((error: Error) => {
         parts.reportFault(error, "none");
-        request.socket.destroy();
+        connection.cut();
+        connection.goOn();
       });
     },
     clientAddress: (peer) => parts.trustedProxies.clientAddress(peer, undefined),
     observe: (answer) => parts.observe(answer),
   });
-  return server;
+  return listener;
 }

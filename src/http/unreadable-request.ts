@@ -1,20 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
 import { render, type HttpRefusal } from "./answers.ts";
 
 /**
- * Answers what Node could not read as a request: there is no request object, so the answer is
- * written to the socket by hand, in the interface's shape, and the connection ends. Returns the
- * request id of the answer; null where none could be sent.
+ * The answer to what Node could not read as a request, as it goes over the wire: there is no request
+ * object, so it is put together by hand, in the interface's shape. It is a connection's last.
  */
-export function answerBySocket(socket: Duplex, refusal: HttpRefusal): string | null {
-  if (!socket.writable) {
-    socket.destroy();
-    return null;
-  }
+export function unreadableAnswer(refusal: HttpRefusal, requestId: string): string {
   const { status, headers, body } = render(refusal);
-  const requestId = randomUUID();
   const text = JSON.stringify(body);
   const fields = {
     ...headers,
@@ -25,8 +17,7 @@ export function answerBySocket(socket: Duplex, refusal: HttpRefusal): string | n
     "x-request-id": requestId,
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`);
-  return requestId;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`;
 }
 
 /** What Node's complaint about a request means here; null when the caller has gone. */

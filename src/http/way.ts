@@ -8,7 +8,6 @@ import type { Outcome, ServedEndpoint } from "./endpoint.ts";
 import type { Interventions } from "./interventions.ts";
 import { pressureHere, type Room } from "./overload.ts";
 import { apiHost, refuseMalformedHttp } from "./raw-request.ts";
-import { readBody } from "./read-body.ts";
 
 export interface WayParts {
   readonly trustedProxies: TrustedProxies;
@@ -67,7 +66,7 @@ export function createWay(
       : null;
     if (noAccess !== null) return noAccess;
     // Not begun before the body is there: until then it is the sender who is waited for.
-    const body = method === "POST" ? await readBody(call.request) : noBody;
+    const body = method === "POST" ? await call.body.read() : noBody;
     if (isRefused(body)) return body;
     if (!room.mayBegin()) return tooMany();
     room.begin();

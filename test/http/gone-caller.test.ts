@@ -44,3 +44,33 @@ test("R90 A62 a cancel whose caller has gone is made, counted once and can be tr
   const counted = 'interactions:cancelInteractionBooking",status="200"} 1\n';
   assert.ok(text.includes(`booking_http_requests_total{endpoint="${counted}`), text);
 });
+
+test("B196 of two cancels sent ahead the second is not begun when its caller has gone", async () => {
+  const lines = [booking("gone"), booking("gone")];
+  await using service = await startTestService([acmeWith(lines)]);
+  const token = await service.token();
+  const held = await holdWrites(service.databaseUrl);
+  {
+    using connection = await RawConnection.open(service.api);
+    for (const { booking: id } of lines) {
+      const body = JSON.stringify({ booking: id });
+      connection.write(
+        `POST ${cancelPath} HTTP/1.1\r\nHost: ${productionHost}\r\n` +
+          `Authorization: Bearer ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+    }
+    await call(service.api, { path: "/v1/nothing" });
+  }
+  await call(service.api, { path: "/v1/nothing" });
+  await sleep(50);
+  await held[Symbol.asyncDispose]();
+  await sleep(500);
+  const statuses = query(
+    service.databaseUrl,
+    "select booking_status as status from booking order by booking_status",
+  );
+  assert.deepEqual(
+    statuses.map(({ status }) => status),
+    ["CANCELLED", "CONFIRMED"],
+  );
+});

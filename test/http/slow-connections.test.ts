@@ -14,11 +14,13 @@ const head = `Host: ${productionHost}\r\nContent-Type: application/json\r\n`;
 const post = `POST ${tokenPath} HTTP/1.1\r\n${head}`;
 const whole = `GET /v1/nothing HTTP/1.1\r\n${head}\r\n`;
 
+const halfABody = `${post}Content-Length: 100\r\n\r\n{"client_id":`;
+
 /** What each kind of slow client writes at once, and what it then adds, a byte a second. */
 const senders: Record<string, { readonly first: string; readonly drip?: string }> = {
   "sends nothing": { first: "" },
   "sends half a header": { first: post.slice(0, -10) },
-  "sends half a body": { first: `${post}Content-Length: 100\r\n\r\n{"client_id":` },
+  "sends half a body": { first: halfABody },
   "sends half a chunked body": { first: `${post}Transfer-Encoding: chunked\r\n\r\n20\r\n{` },
   "sends a header a byte a second": { first: "", drip: post },
   "sends a body a byte a second": {
@@ -72,7 +74,7 @@ describe("slow connections", { concurrency: true }, () => {
       return connection.endedWithin(8_000);
     }
 
-    // Twenty large answers are more than sockets hold, so they pile up inside the service.
+    // So many large answers are more than sockets hold.
     const large =
       `GET ${fetchPath}?external_id=popular&page_size=1000 HTTP/1.1\r\n` +
       `${head}Authorization: Bearer ${token}\r\n\r\n`;
@@ -93,7 +95,16 @@ describe("slow connections", { concurrency: true }, () => {
         (connection) => endsUnread(connection, whole),
         "does not read its answer",
       ),
-      open(5, (connection) => endsUnread(connection, large.repeat(20)), "reads no large answer"),
+      open(5, (connection) => endsUnread(connection, large.repeat(31)), "reads no large answer"),
+      open(
+        5,
+        async (connection) => {
+          const ended = await endsUnread(connection, `${large.repeat(31)}${halfABody}`);
+          // After the last answer even one that lived would end.
+          return ended && connection.rest.split("HTTP/1.1 200").length <= 31;
+        },
+        "reads no large answer and sends half a body behind",
+      ),
     ]);
 
     const slowest = await serveHonestly(service, token, deadline);

@@ -4,13 +4,13 @@ import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readBody } from "./read-body.ts";
+import { RequestBody } from "./request-body.ts";
 
 test("a body whose sender has gone before it is read is refused, not waited for", async () => {
   const read = Promise.withResolvers<unknown>();
   const server = createServer((request) => {
     // As while the token is looked up.
-    request.once("close", () => read.resolve(readBody(request)));
+    request.once("close", () => read.resolve(new RequestBody(request).read()));
     socket.destroy();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
