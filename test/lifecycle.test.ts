@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
@@ -192,6 +193,21 @@ describe("told to end, booking serve", { concurrency: true }, () => {
     connection.write(`GET /v1/no HTTP/1.1\r\nHost: ${host}\r\nX-Request-Id: connection\r\n\r\n`);
     assert.deepEqual((await connection.answer()).headers.get("connection"), ["close"]);
   });
+});
+
+test("P15 B197 booking serve outlives callers of CONNECT who are gone at once", async () => {
+  await using service = runProgram();
+  const { api } = await service.ready;
+  const { hostname, port } = new URL(api);
+  for (let times = 0; times < 10; times += 1) {
+    const socket = connect({ host: hostname, port: Number(port) });
+    await once(socket, "connect");
+    socket.write(`CONNECT a:443 HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    socket.resetAndDestroy();
+    await sleep(20);
+  }
+  assert.equal((await call(api, { path: fetchPath })).status, 401);
+  assert.deepEqual(service.errors, []);
 });
 
 describe("the log", () => {

@@ -211,6 +211,13 @@ export const httpMutants: readonly Mutant[] = [
       "if (!isBody && this.#open.length > 0) return false;",
     ],
   ]),
+  ...mutantsOf("src/http/listener.ts", "test/lifecycle.test.ts", [
+    [
+      "a caller of CONNECT who resets ends the process",
+      'socket.on("error", () => socket.destroy());',
+      "",
+    ],
+  ]),
   ...mutantsOf("src/http/send-answer.ts", "test/http/raw-http.test.ts", [
     ["a refusal has no headers of its own", "if (refusal !== null) headers.push", "void"],
   ]),

@@ -60,7 +60,11 @@ export function createListener(parts: ListenerParts): Listener {
   // A caller that asks first whether it may send its body gets its answer from the endpoint.
   server.on("checkExpectation", take);
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
-    refuseUnreadable(socket, { why: "method-not-allowed", allow: "GET or POST" });
+    // Node has let go of it, with all that it listened to.
+    socket.on("error", () => socket.destroy());
+    socket.on("timeout", () => connections.of(socket)?.timeOut());
+    socket.resume();
+    refuseUnreadable(socket, { why: "http-malformed", problem: "CONNECT is not supported" });
   });
   server.on("clientError", (error, socket) => {
     const refusal = refusalOfClientError(error);

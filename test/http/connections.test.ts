@@ -144,6 +144,13 @@ describe("on one connection", { concurrency: true }, () => {
     }
   });
 
+  test("B197 CONNECT behind a request ends the connection after its answer", async () => {
+    const before = cancel("before-tunnel");
+    const tunnel = `CONNECT a:443 HTTP/1.1\r\n${host}\r\n\r\n`;
+    assert.deepEqual(await answersTo(before.bytes + tunnel), ["200 before-tunnel close"]);
+    assert.equal(before.status(), "CANCELLED");
+  });
+
   test("R90 A62 B198 a body that cannot be read is one answer, told under its own id", async () => {
     const head = [`POST ${cancelPath} HTTP/1.1`, host, bearer, "X-Request-Id: bad-chunk"];
     const bytes = `${head.join("\r\n")}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`;
