@@ -2,7 +2,7 @@ import { logAnswersWith } from "./answer-log.ts";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { Logger } from "pino";
-import { addressOf, drain } from "./drain.ts";
+import { addressOf, drain, untilServed } from "./drain.ts";
 import { TrustedProxies } from "./http/client-address.ts";
 import { RateLimit, RefusedTokenLimit } from "./http/rate-limits.ts";
 import { createPublicServer, type PublicServerParts } from "./http/server.ts";
@@ -42,6 +42,11 @@ export interface ServingParts {
 const directoryRefreshMs = 400;
 /** How long what can be traced waits to be written; it can be traced two seconds after the answer. */
 const recordFlushMs = 500;
+/**
+ * How long calls without a caller may take at the end: as long as a change waits for the database
+ * (decision B191), and less than a supervisor gives a process beyond its grace period.
+ */
+const servedLimitMs = 4_500;
 
 /** Makes the public listener over a database whose schema is current. Not yet listening. */
 export async function createServing(
@@ -57,11 +62,15 @@ export async function createServing(
       logger.error({ fault: error === null ? undefined : describeFault(error) }, problem),
   });
   const rateLimits = createRateLimits(settings);
-  const { server } = createPublicServer(vary(publicParts(parts, directory, recorder, rateLimits)));
+  const { server, connections } = createPublicServer(
+    vary(publicParts(parts, directory, recorder, rateLimits)),
+  );
   const refreshing = repeat(directoryRefreshMs, () => directory.refresh(), logger);
   const flushing = repeat(recordFlushMs, () => recorder.flush(), logger);
   const close = async () => {
-    await drain(server, settings.shutdownGraceSeconds);
+    await drain(server, settings.shutdownGraceSeconds, connections);
+    // A caller who has gone leaves a cancel behind that is still made, and is to be traced.
+    await untilServed(connections, servedLimitMs);
     await Promise.all([refreshing.close(), flushing.close()]);
     await recorder.flush();
   };

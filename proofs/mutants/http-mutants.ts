@@ -211,10 +211,24 @@ export const httpMutants: readonly Mutant[] = [
       "if (!isBody && this.#open.length > 0) return false;",
     ],
   ]),
+  ...mutantsOf("src/http/connection.ts", "test/lifecycle.test.ts", [
+    [
+      "of several answers at the end the first says close",
+      "this.#open.length === 1 && (this.#takesNoMore || isClosing)",
+      "this.#takesNoMore || isClosing",
+    ],
+  ]),
   ...mutantsOf("src/http/listener.ts", "test/lifecycle.test.ts", [
     [
       "a caller of CONNECT who resets ends the process",
       'socket.on("error", () => socket.destroy());',
+      "",
+    ],
+  ]),
+  ...mutantsOf("src/serving.ts", "test/lifecycle.test.ts", [
+    [
+      "the end does not wait for a cancel whose caller has gone",
+      "await untilServed(connections, servedLimitMs);",
       "",
     ],
   ]),
