@@ -105,7 +105,7 @@ describe("P17 under pressure", () => {
     }
     const begin = () => {
       let begun = 0;
-      for (; room.mayBegin(); begun += 1) room.begin();
+      for (; begun < 10_000 && room.mayBegin(); begun += 1) room.begin();
       for (let ended = 0; ended < begun; ended += 1) room.end();
       return begun;
     };
