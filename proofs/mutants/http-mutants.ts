@@ -196,6 +196,11 @@ export const httpMutants: readonly Mutant[] = [
       "",
     ],
     [
+      "what is still read behind the last answer is begun",
+      "this.#takesNoMore || !this.#socket.writable",
+      "this.#takesNoMore",
+    ],
+    [
       "requests sent ahead are served side by side",
       "if (this.#open.length === 1) this.#parts.serve(open, this);",
       "this.#parts.serve(open, this);",

@@ -52,7 +52,9 @@ export class Connection {
 
   /** A request has arrived. It is served when those before it are answered. */
   take(open: OpenCall): void {
-    if (this.#takesNoMore || this.#open.length === maxOpen) return this.#ignore();
+    // Behind a last answer the socket is read on until it is closed.
+    const isEnding = this.#takesNoMore || !this.#socket.writable;
+    if (isEnding || this.#open.length === maxOpen) return this.#ignore();
     const { request } = open.call;
     this.#latest = request;
     // What stands behind an offer to upgrade is lost to Node, or its beginning is.

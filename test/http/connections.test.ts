@@ -18,7 +18,7 @@ describe("on one connection", { concurrency: true }, () => {
   let service: TestService;
   let bearer: string;
   const observed: ObservedAnswer[] = [];
-  const bookings = Array.from({ length: 12 }, () => booking("caller"));
+  const bookings = Array.from({ length: 16 }, () => booking("caller"));
   before(async () => {
     service = await startTestService(
       [acmeWith(bookings)],
@@ -92,6 +92,23 @@ describe("on one connection", { concurrency: true }, () => {
     await sleep(300);
     assert.equal(behind.status(), "CONFIRMED");
     assert.ok(!observed.some(({ requestId }) => requestId === "behind-malformed"));
+  });
+
+  test("B196 a cancel behind more than is read at once is not made behind a last answer", async () => {
+    const large = "a".repeat(100_000);
+    const ends = [
+      `POST ${cancelPath} HTTP/1.1\r\n${host}\r\n${bearer}\r\nContent-Length: 100000\r\n\r\n${large}`,
+      get("a-get-with-a-body", "Content-Length: 100000") + large,
+    ];
+    for (const [number, end] of ends.entries()) {
+      const behind = cancel(`behind-large-${number}`);
+      using connection = await RawConnection.open(service.api);
+      connection.write(end + behind.bytes);
+      assert.ok(await connection.endedWithin(3_000), "the connection stays open");
+      await sleep(300);
+      assert.equal(behind.status(), "CONFIRMED");
+      assert.ok(!observed.some(({ requestId }) => requestId === `behind-large-${number}`));
+    }
   });
 
   test("B196 cancels sent ahead are answered in order, each after the one before", async () => {
