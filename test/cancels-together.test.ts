@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AccountId } from "../src/domain/account.ts";
 import type { BookingId } from "../src/domain/booking.ts";
 import { isRefused } from "../src/domain/refusal.ts";
@@ -9,6 +10,7 @@ import { cancelBooking } from "../src/usecases/cancel-booking.ts";
 import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
 import { call } from "./harness/call.ts";
 import { breaches, query } from "./harness/database.ts";
+import { holdWrites } from "./harness/hold-writes.ts";
 import { startServerProcess } from "./harness/process.ts";
 import { execute } from "./harness/query.ts";
 import { acmeWith, booking, cancelPath, productionHost, type BookingLine } from "./harness/seed.ts";
@@ -208,4 +210,29 @@ test("A40 seats freed together go to those who wait, in their order", async () =
   assert.deepEqual(statuses, ["CONFIRMED", "CONFIRMED", "CONFIRMED", "WAITLIST"]);
   assert.deepEqual(await house.seats(), { capacity: 4, taken: 4, overbookedBy: 0 });
   await house.assertLawful();
+});
+
+test("B140 a burst of 150 cancels on a service that had nothing to do is no overload", async () => {
+  const lines = Array.from({ length: 150 }, () => booking("burst"));
+  await using service = await startTestService([acmeWith(lines)]);
+  const token = await service.token();
+  await using server = await startServerProcess(service.databaseUrl, {
+    RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
+  });
+  const held = await holdWrites(service.databaseUrl);
+  const asked = Promise.all(
+    lines.map((line) =>
+      call(server.api, {
+        method: "POST",
+        path: cancelPath,
+        host: productionHost,
+        token,
+        body: { booking: line.booking },
+      }),
+    ),
+  );
+  await sleep(1_500);
+  await held[Symbol.asyncDispose]();
+  const answers = await asked;
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
 });

@@ -148,7 +148,7 @@ export const httpMutants: readonly Mutant[] = [
       "now() - began <= turnMs) return true",
       "began >= 0) return true",
     ],
-    ["a process that has just started sheds", "this.#entered <= atLeast ||", ""],
+    ["a process that has just started sheds", "this.#entered <= readAtLeast ||", ""],
     ["a turn's work for the database does not count", "    this.#onEnd();\n", ""],
     ["refusals are held without bound", "if (this.#held >= mostHeld) return;", ""],
     [
@@ -158,7 +158,7 @@ export const httpMutants: readonly Mutant[] = [
     ],
     [
       "any number may be begun",
-      "return this.#open < Math.max(atLeast, this.#best);",
+      "return this.#open < Math.max(this.#openAtLeast, this.#best);",
       "return this.#open >= 0;",
     ],
   ]),

@@ -12,6 +12,8 @@ export interface ServedEndpoint {
   readonly contract: EndpointContract;
   /** The limit that its callers' addresses have. */
   readonly limit: RateLimit;
+  /** How many of its calls may always be begun at a time, however few were answered lately. */
+  readonly openAtLeast: number;
   /** Its work. `body` is empty where the request has none. */
   answer(call: Call, body: Buffer): Promise<Outcome>;
 }

@@ -21,6 +21,8 @@ export function fetchContactBookings(parts: FetchEndpointParts): ServedEndpoint 
   return {
     contract,
     limit: parts.requestLimit,
+    // Each may be of hundreds of bookings, which this process puts together.
+    openAtLeast: 64,
     answer: async (call) => {
       const { account } = callerOf(call);
       const parameters = parseQueryString(call.target.query);

@@ -25,6 +25,7 @@ export function oauthToken(parts: TokenEndpointParts): ServedEndpoint {
   return {
     contract,
     limit: parts.tokenLimit,
+    openAtLeast: 256,
     answer: async (call, body) => {
       const fields = readFields(call, body);
       const isProduction = call.account?.isProduction ?? true;

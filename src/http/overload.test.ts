@@ -46,7 +46,7 @@ describe("P17 under pressure", () => {
 
   test("work that the database's answers made is work of the turn", () => {
     const pressure = open();
-    const room = pressure.room();
+    const room = pressure.room(64);
     for (let answered = 1; answered <= 9; answered += 1) {
       room.begin();
       room.end();
@@ -83,9 +83,9 @@ describe("P17 under pressure", () => {
     endTurn();
   });
 
-  test("64 of a kind may always be begun, and one that has ended makes room", () => {
+  test("so many of a kind may always be begun, and one that has ended makes room", () => {
     const pressure = open();
-    const [room, other] = [pressure.room(), pressure.room()];
+    const [room, other] = [pressure.room(64), pressure.room(64)];
     for (let begun = 1; begun <= 64; begun += 1) {
       assert.ok(room.mayBegin());
       room.begin();
@@ -97,7 +97,7 @@ describe("P17 under pressure", () => {
   });
 
   test("as many as were answered in a moment may be begun, which fades", () => {
-    const room = open().room();
+    const room = open().room(64);
     for (let answered = 1; answered <= 2_500; answered += 1) {
       room.begin();
       clock.ms += 0.1;

@@ -20,11 +20,8 @@ const markMs = 10;
 const holdMs = 1_000;
 /** How many refusals are held at a time; more are told at once. */
 const mostHeld = 4_096;
-/**
- * How many may always be read in a turn, and be begun at a time: a process that has just started is
- * slow, and has answered few.
- */
-const atLeast = 64;
+/** How many may always be read in a turn: a process that has just started is slow. */
+const readAtLeast = 64;
 /** What was answered in one window, at its best, is what a wait of one window can be promised for. */
 const windowMs = 75;
 /** Windows after which a best one is forgotten by half. */
@@ -63,13 +60,16 @@ export class Pressure {
     const { now, worked } = this.#clocks;
     const began = this.#turn();
     this.#entered += 1;
-    if (this.#entered <= atLeast || now() - began <= turnMs) return true;
+    if (this.#entered <= readAtLeast || now() - began <= turnMs) return true;
     return worked() - this.#mark.worked <= turnMs;
   }
 
-  /** Room for one kind of work: who waits for a lock takes none from those who do not need it. */
-  room(): Room {
-    return new Room(this.#clocks, () => this.#turn());
+  /**
+   * Room for one kind of work, and always for so many: who waits for a lock takes none from those who
+   * do not need it.
+   */
+  room(openAtLeast: number): Room {
+    return new Room(openAtLeast, this.#clocks, () => this.#turn());
   }
 
   /** Ends when a refusal may be told. */
@@ -97,6 +97,7 @@ export class Pressure {
 
 /** How many are at work, and how many may be. */
 export class Room {
+  readonly #openAtLeast: number;
   readonly #clocks: Clocks;
   readonly #onEnd: () => void;
   #open = 0;
@@ -104,14 +105,15 @@ export class Room {
   #answered = 0;
   #best = 0;
 
-  constructor(clocks: Clocks, onEnd: () => void) {
+  constructor(openAtLeast: number, clocks: Clocks, onEnd: () => void) {
+    this.#openAtLeast = openAtLeast;
     this.#clocks = clocks;
     this.#onEnd = onEnd;
   }
 
   /** False when more are begun than can be answered in a moment. */
   mayBegin(): boolean {
-    return this.#open < Math.max(atLeast, this.#best);
+    return this.#open < Math.max(this.#openAtLeast, this.#best);
   }
 
   begin(): void {

@@ -32,7 +32,10 @@ export function createWay(
 ): (call: Call) => Promise<Outcome | null> {
   const pressure = pressureHere();
   const byPath = new Map<string, EndpointWithRoom>(
-    endpoints.map((endpoint) => [endpoint.contract.path, { ...endpoint, room: pressure.room() }]),
+    endpoints.map((endpoint) => [
+      endpoint.contract.path,
+      { ...endpoint, room: pressure.room(endpoint.openAtLeast) },
+    ]),
   );
 
   return async (call) => {

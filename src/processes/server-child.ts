@@ -21,8 +21,11 @@ export interface Ending {
 
 /** How long a server process may take to answer a question. */
 const answerLimitMs = 1_000;
-/** How long, beyond the grace period, a process may take to close what it has open. */
-const closingLimitMs = 5_000;
+/**
+ * How long, beyond the grace period, a process may take to close what it has open: it waits for calls of
+ * callers who have gone, and then writes what is to be recorded.
+ */
+const closingLimitMs = 10_000;
 
 /** One server process, seen from the supervisor. */
 export class ServerChild {
