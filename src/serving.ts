@@ -47,6 +47,11 @@ const recordFlushMs = 500;
  * (decision B191), and less than a supervisor gives a process beyond its grace period.
  */
 const servedLimitMs = 4_500;
+/**
+ * How many connections may wait to be accepted; the operating system may allow less. With Node's 511,
+ * callers who come together by the thousand are connected for themselves, and unknown here.
+ */
+const backlog = 4_096;
 
 /** Makes the public listener over a database whose schema is current. Not yet listening. */
 export async function createServing(
@@ -76,7 +81,7 @@ export async function createServing(
   };
   return {
     listen: async () => {
-      server.listen({ host: settings.host, port: settings.port });
+      server.listen({ host: settings.host, port: settings.port, backlog });
       await once(server, "listening");
       return addressOf(server);
     },
