@@ -98,7 +98,8 @@ describe("what was recorded, in the console", () => {
     await filter.getByLabel("Account").selectOption("acme/production");
     await filter.getByRole("button", { name: "Filter" }).click();
     await page.waitForURL(/action=catalogue/);
-    await page.waitForFunction("document.querySelectorAll('tbody tr').length === 1");
+    await page.locator("tbody tr").first().waitFor();
+    await page.locator("tbody tr").nth(1).waitFor({ state: "detached" });
     await rows.getByRole("link", { name: String(changed.headers["x-request-id"]) }).click();
     await page.getByRole("region", { name: "What an operator did" }).getByText(hostile).waitFor();
     await page.goto("/audit?from=2001-01-01&to=2001-01-02");

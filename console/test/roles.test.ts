@@ -104,7 +104,10 @@ describe("roles in the console", () => {
 
   test("a new page has its title, its heading has the focus, and the keyboard gets everywhere", async () => {
     const page = await shown.signIn();
-    await page.waitForFunction("document.activeElement.innerText === 'Overview'");
+    await page
+      .locator(":focus")
+      .filter({ hasText: /^Overview$/ })
+      .waitFor({ state: "attached" });
     await page.reload();
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     await page.keyboard.press("Tab");
@@ -113,7 +116,7 @@ describe("roles in the console", () => {
     await page.getByRole("link", { name: "Audit log" }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Audit log" }).waitFor();
-    await page.waitForFunction("document.activeElement.tagName === 'H1'");
+    await page.locator("h1:focus").waitFor({ state: "attached" });
     assert.equal(await focused(page), "Audit log");
     assert.equal(await page.title(), "Audit log · Booking console");
     await page.goto("/no/such/page");
@@ -146,7 +149,7 @@ describe("roles in the console", () => {
 async function goTo(page: Page, path: string): Promise<void> {
   if (new URL(page.url()).pathname !== path) await page.goto(path);
   await page.locator("#main h1").waitFor();
-  await page.waitForFunction("document.querySelector('.skeleton') === null");
+  await page.locator(".skeleton").first().waitFor({ state: "detached" });
 }
 
 function focused(page: Page): Promise<unknown> {
