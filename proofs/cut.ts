@@ -10,7 +10,7 @@ import { query } from "../test/harness/database.ts";
 import { startFaultProxy, type FaultProxy } from "../test/harness/fault-proxy.ts";
 import { acmeWith, booking, withSlots } from "../test/harness/seed.ts";
 import { acme, importLines, startTestService, type TestService } from "../test/harness/service.ts";
-import { heldAgainstLaws } from "./held-against-laws.ts";
+import { heldAgainstLaws } from "./held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 
 /**

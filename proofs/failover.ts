@@ -11,7 +11,7 @@ import { startTestService, type TestService } from "../test/harness/service.ts";
 import { startCancelling, type CancellingCallers } from "./failover/cancelling-callers.ts";
 import { startCluster, type Cluster } from "./failover/cluster.ts";
 import { drawTimeline, type Moments } from "./failover/timeline.ts";
-import { heldAgainstLaws } from "./held-against-laws.ts";
+import { heldAgainstLaws } from "./held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 
 /**

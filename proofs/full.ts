@@ -7,7 +7,7 @@ import { startServerProcess } from "../test/harness/process.ts";
 import { query } from "../test/harness/query.ts";
 import { booking, cancelPath, catalogue, fetchPath, withSlots } from "../test/harness/seed.ts";
 import { temporaryFolder } from "../test/harness/temporary-folder.ts";
-import { tornPages } from "./held-against-laws.ts";
+import { tornPages } from "./held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 
 /**

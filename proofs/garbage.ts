@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { bookingsParameters } from "../src/http/bookings-query.ts";
+import { bookingsParameters } from "../src/http/endpoints/bookings-query.ts";
 import { call } from "../test/harness/call.ts";
 import { startServerProcess } from "../test/harness/process.ts";
 import { pick, seededRandom, type Random } from "../test/harness/random.ts";

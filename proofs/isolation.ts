@@ -16,7 +16,7 @@ import {
   uatHost,
 } from "../test/harness/seed.ts";
 import { startTestService } from "../test/harness/service.ts";
-import { heldAgainstLaws } from "./held-against-laws.ts";
+import { heldAgainstLaws } from "./held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 
 /**

@@ -6,7 +6,7 @@ import { call } from "../test/harness/call.ts";
 import { startServerProcess } from "../test/harness/process.ts";
 import type { Random } from "../test/harness/random.ts";
 import { testDatabase } from "../test/harness/test-database.ts";
-import { tornPages } from "./held-against-laws.ts";
+import { tornPages } from "./held-against-invariants.ts";
 
 /** A start, migrations included, takes about this long; kills fall anywhere in it. */
 const startMs = 900;

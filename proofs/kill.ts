@@ -15,7 +15,7 @@ import { importLines, startTestService, type TestService } from "../test/harness
 import { engine } from "../test/harness/test-database.ts";
 import { useOwnPostgres } from "../test/harness/own-postgres.ts";
 import { withSlots } from "../test/harness/seed.ts";
-import { heldAgainstLaws } from "./held-against-laws.ts";
+import { heldAgainstLaws } from "./held-against-invariants.ts";
 import { killFirstStart } from "./kill-first-start.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 

@@ -24,7 +24,7 @@ import {
   type BookingInput,
   type SlotInput,
 } from "./booking-model.ts";
-import { heldAgainstLaws } from "./held-against-laws.ts";
+import { heldAgainstLaws } from "./held-against-invariants.ts";
 import { isLinearizable, type Operation } from "./history.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 

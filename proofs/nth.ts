@@ -11,7 +11,7 @@ import {
 } from "../test/harness/seed.ts";
 import { importLines, startTestService, type TestService } from "../test/harness/service.ts";
 import { query } from "../test/harness/query.ts";
-import { heldAgainstLaws } from "./held-against-laws.ts";
+import { heldAgainstLaws } from "./held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 
 /**

@@ -5,7 +5,7 @@ import { query } from "../test/harness/query.ts";
 import { seededRandom } from "../test/harness/random.ts";
 import { acmeWith, booking, cancelPath, productionHost, withSlots } from "../test/harness/seed.ts";
 import { importLines, startTestService } from "../test/harness/service.ts";
-import { heldAgainstLaws } from "./held-against-laws.ts";
+import { heldAgainstLaws } from "./held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 
 /** A second server is started on the file of a first one under load, and one of the two is killed. */

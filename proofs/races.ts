@@ -4,7 +4,7 @@ import { startServerProcess } from "../test/harness/process.ts";
 import { pick, seededRandom, type Random } from "../test/harness/random.ts";
 import { acmeWith, booking, cancelPath, productionHost, withSlots } from "../test/harness/seed.ts";
 import { importLines, startTestService } from "../test/harness/service.ts";
-import { heldAgainstLaws } from "./held-against-laws.ts";
+import { heldAgainstLaws } from "./held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 
 /** Callers and operators do to one booking, at one moment and over several processes, what excludes itself. */

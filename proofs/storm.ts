@@ -1,6 +1,6 @@
 import { runStorm } from "../test/harness/run-storm.ts";
 import { openTestStores } from "../test/harness/service.ts";
-import { heldAgainstLaws } from "./held-against-laws.ts";
+import { heldAgainstLaws } from "./held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 
 /** Two processes do random things to hot slots, and every law is looked at after each batch. */

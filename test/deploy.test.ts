@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { databaseMachines, deployed, settingsFor } from "../proofs/ha/deployed.ts";
-import { readSettings } from "../src/settings.ts";
+import { readSettings } from "../src/service/settings.ts";
 
 const read = (file: string) => readFileSync(deployed(file), "utf8");
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { outcomeLifetimeMs } from "../src/store/outcomes.ts";
+import { outcomeLifetimeMs } from "../src/store/bookings/idempotency-records.ts";
 import { openStore, type Store } from "../src/store/store.ts";
-import { findEnds, keepHouse, type HouseParts } from "../src/usecases/keep-house.ts";
+import { findEnds, keepHouse, type HouseParts } from "../src/usecases/housekeeping.ts";
 import { call } from "./harness/call.ts";
 import { holdWrites } from "./harness/hold-writes.ts";
 import { startServerProcess } from "./harness/process.ts";

@@ -21,24 +21,12 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     rooms: ["src/domain"],
     packages: ["kysely", "pg", "node:*"],
   },
-  "src/limits": { rooms: [], packages: [] },
   "src/http": {
-    rooms: ["contract", "src/domain", "src/usecases", "src/limits", "src/store/door"],
+    rooms: ["contract", "src/domain", "src/usecases", "src/store/door"],
     packages: ["typebox", "node:crypto", "node:http", "node:net", "node:stream"],
   },
-  "src/processes": {
-    rooms: ["src/limits", "src"],
-    packages: ["node:cluster", "node:events", "node:module", "node:net", "node:url"],
-  },
   "src/operator": {
-    rooms: [
-      "contract",
-      "src/domain",
-      "src/usecases",
-      "src/limits",
-      "src/store/door",
-      "src/http/door",
-    ],
+    rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http/door"],
     packages: [
       "fastify",
       "@fastify/static",
@@ -50,23 +38,26 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     ],
   },
   "src/sandbox": {
-    rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http", "src"],
+    rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http", "src/service"],
     packages: ["fastify", "node:async_hooks", "node:timers/promises"],
   },
-  "src/cli": {
-    rooms: ["src/domain", "src/usecases", "src/store/door", "src/sandbox", "src"],
-    packages: ["commander", "cli-progress", "node:*"],
+  "src/demo": {
+    rooms: ["src/domain", "src/usecases", "src/store/door"],
+    packages: ["node:crypto"],
   },
-  src: {
+  "src/cli": {
     rooms: [
       "src/domain",
       "src/usecases",
       "src/store/door",
-      "src/limits",
-      "src/http",
-      "src/operator",
-      "src/processes",
+      "src/demo",
+      "src/sandbox",
+      "src/service",
     ],
+    packages: ["commander", "cli-progress", "node:*"],
+  },
+  "src/service": {
+    rooms: ["src/domain", "src/usecases", "src/store/door", "src/http", "src/operator"],
     packages: ["pino", "fastify", "node:*"],
   },
   // Published on its own: it imports nothing, and nothing in it needs Node.
@@ -126,7 +117,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "contract",
       "test",
       "bench",
-      "src",
+      "src/service",
       "src/domain",
       "src/usecases",
       "src/store",
@@ -139,14 +130,13 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       "contract",
       "scripts",
       "proofs",
-      "src",
+      "src/service",
+      "src/demo",
       "src/domain",
       "src/usecases",
       "src/store",
-      "src/limits",
       "src/http",
       "src/operator",
-      "src/processes",
       "src/sandbox",
       "src/cli",
       "sdk",
@@ -180,14 +170,15 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
  */
 const doors: Record<string, RegExp> = {
   "src/store":
-    /^src\/store\/(store|engine|migrate|accounts|credentials|directory|audit|access-tokens|interactions|contact-bookings|booking-details|copy-installation|request-records|booking-change|laws\/check-laws|import\/[\w-]+|(seats|catalogue)\/[\w-]+|operators|find-campaigns|audit-log|contacts)\.ts$/,
-  "src/http": /^src\/http\/(server|observed-answer)\.ts$/,
+    /^src\/store\/(store|engine|migrations\/migrate|installation\/copy-installation|invariants\/check-invariants|(accounts|bookings|import|seats|catalogue)\/[\w-]+)\.ts$/,
+  "src/http": /^src\/http\/(public-server|observed-answer|rate-limits\/[\w-]+)\.ts$/,
 };
 
 /** Beyond types, these may be called through a door: opening it, and telling its errors apart. */
 const openedBy: Record<string, string[]> = {
-  "src/store/store.ts": ["src", "src/cli", "src/sandbox"],
-  "src/store/engine.ts": ["src", "src/cli"],
+  "src/store/store.ts": ["src/service", "src/cli", "src/sandbox"],
+  "src/store/engine.ts": ["src/service", "src/cli"],
+  "src/http/rate-limits/address-counts.ts": ["src/operator"],
 };
 
 const files = globSync("**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}", {
@@ -225,7 +216,7 @@ describe("the rooms of ARCHITECTURE.md", () => {
       { from: "src/domain/x.ts", target: "src/store/store.ts", typeOnly: true },
       { from: "src/domain/x.ts", target: "node:fs", typeOnly: false },
       { from: "src/usecases/x.ts", target: "kysely", typeOnly: true },
-      { from: "src/usecases/x.ts", target: "src/store/sqlite.ts", typeOnly: true },
+      { from: "src/usecases/x.ts", target: "src/store/sqlite/open-sqlite.ts", typeOnly: true },
       { from: "src/usecases/x.ts", target: "src/store/store.ts", typeOnly: false },
       { from: "src/http/x.ts", target: "src/store/tables.ts", typeOnly: true },
       { from: "src/store/x.ts", target: "src/http/answers.ts", typeOnly: true },
@@ -306,7 +297,6 @@ function roomOf(file: string): string | null {
   if (/^bench\/peers\/[\w-]+\//.test(file)) return "bench/peers/*";
   if (file.startsWith("bench/")) return "bench";
   if (isTest(file)) return "test";
-  if (/^src\/[\w.-]+\.ts$/.test(file)) return "src";
   const room = /^(src\/\w+|[\w-]+)\//.exec(file)?.[1] ?? "";
   return room in rooms ? room : null;
 }

@@ -2,46 +2,50 @@ import { mutantsOf, type Mutant } from "./mutant.ts";
 
 /** Broken answers, access, limits and settings. */
 export const httpMutants: readonly Mutant[] = [
-  ...mutantsOf("src/http/bookings-query.ts", "src/http/bookings-query.test.ts", [
+  ...mutantsOf(
+    "src/http/endpoints/bookings-query.ts",
+    "src/http/endpoints/bookings-query.test.ts",
     [
-      "a repeated parameter is taken once",
-      "if (values.length > 1) throw",
-      "if (values.length > 9) throw",
+      [
+        "a repeated parameter is taken once",
+        "if (values.length > 1) throw",
+        "if (values.length > 9) throw",
+      ],
+      [
+        "an empty external_id lists somebody",
+        'externalId === null || externalId === ""',
+        "externalId === null",
+      ],
+      [
+        "both scopes are combined",
+        "if (publicKey !== null && name !== null) throw",
+        "if (publicKey === name && name !== null) throw",
+      ],
+      [
+        "page_size has no maximum",
+        'Math.min(readInteger(parameters, "page_size") ?? defaultPageSize, pageSizeMax)',
+        'readInteger(parameters, "page_size") ?? defaultPageSize',
+      ],
+      ["page 0 is page 1", "value < minimum || value > maximum", "value > maximum"],
+      ["an integer may be 1e2", "/^\\d{1,20}$/.test(text) ? Number(text) : 0", "Number(text)"],
+      [
+        "CHECKED_IN widens the list",
+        "return [...statuses];",
+        "return statuses.size === 0 ? null : [...statuses];",
+      ],
+      [
+        "an unknown status is ignored",
+        "if (!statusFilters.some((known) => known === value))",
+        'if (value === "")',
+      ],
+      [
+        "an unreadable time is ignored",
+        "if (instant === null) {",
+        'if (instant === null) return null;\n  if (text === "") {',
+      ],
     ],
-    [
-      "an empty external_id lists somebody",
-      'externalId === null || externalId === ""',
-      "externalId === null",
-    ],
-    [
-      "both scopes are combined",
-      "if (publicKey !== null && name !== null) throw",
-      "if (publicKey === name && name !== null) throw",
-    ],
-    [
-      "page_size has no maximum",
-      'Math.min(readInteger(parameters, "page_size") ?? defaultPageSize, pageSizeMax)',
-      'readInteger(parameters, "page_size") ?? defaultPageSize',
-    ],
-    ["page 0 is page 1", "value < minimum || value > maximum", "value > maximum"],
-    ["an integer may be 1e2", "/^\\d{1,20}$/.test(text) ? Number(text) : 0", "Number(text)"],
-    [
-      "CHECKED_IN widens the list",
-      "return [...statuses];",
-      "return statuses.size === 0 ? null : [...statuses];",
-    ],
-    [
-      "an unknown status is ignored",
-      "if (!statusFilters.some((known) => known === value))",
-      'if (value === "")',
-    ],
-    [
-      "an unreadable time is ignored",
-      "if (instant === null) {",
-      'if (instant === null) return null;\n  if (text === "") {',
-    ],
-  ]),
-  ...mutantsOf("src/http/bookings-page-json.ts", "test/interface/list.test.ts", [
+  ),
+  ...mutantsOf("src/http/endpoints/bookings-page-json.ts", "test/interface/list.test.ts", [
     ["records stand beside each other without a comma", 'before = ",";', 'before = "";'],
     ["an empty list shows total_count: 0", "page.totalCount > 0 ?", "page.totalCount >= 0 ?"],
   ]),
@@ -86,7 +90,7 @@ export const httpMutants: readonly Mutant[] = [
       "return [...this.#accountsByHost.values()][0] ?? (isLoopbackHost(host) ? this.#onlyDevelopmentAccount : null);",
     ],
   ]),
-  ...mutantsOf("src/http/oauth-token.ts", "test/interface/token.test.ts", [
+  ...mutantsOf("src/http/endpoints/oauth-token.ts", "test/interface/token.test.ts", [
     [
       "any grant_type is good",
       'fields["grant_type"] !== TokenRequest.properties.grant_type.const',
@@ -98,7 +102,7 @@ export const httpMutants: readonly Mutant[] = [
       'typeof value === "string"',
     ],
   ]),
-  ...mutantsOf("src/http/oauth-token.ts", "test/http/rate-limits.test.ts", [
+  ...mutantsOf("src/http/endpoints/oauth-token.ts", "test/http/rate-limits.test.ts", [
     [
       "refused requests are not counted",
       "parts.refusedTokenLimit.countRefused(address, clientId, parts.now());",
@@ -124,25 +128,31 @@ export const httpMutants: readonly Mutant[] = [
       '"ticket-already-cancelled": {\n    status: 409,',
     ],
   ]),
-  ...mutantsOf("src/http/client-address.ts", "src/http/client-address.test.ts", [
+  ...mutantsOf(
+    "src/http/transport/client-address.ts",
+    "src/http/transport/client-address.test.ts",
     [
-      "the caller chooses its address",
-      "while (this.trusts(address)) {",
-      "while (hops.length > 0) {",
+      [
+        "the caller chooses its address",
+        "while (this.trusts(address)) {",
+        "while (hops.length > 0) {",
+      ],
+      ["an IPv6 customer has as many limits as addresses", ".slice(0, 4)", ".slice(0, 8)"],
     ],
-    ["an IPv6 customer has as many limits as addresses", ".slice(0, 4)", ".slice(0, 8)"],
-  ]),
-  ...mutantsOf("src/http/query-string.ts", "src/http/query-string.test.ts", [
+  ),
+  ...mutantsOf("src/http/endpoints/query-string.ts", "src/http/endpoints/query-string.test.ts", [
     ["a + is a +", 'text.replaceAll("+", " ")', "text"],
   ]),
-  ...mutantsOf("src/http/json-body.ts", "src/http/json-body.test.ts", [
+  ...mutantsOf("src/http/endpoints/json-body.ts", "src/http/endpoints/json-body.test.ts", [
     ["a list is an object", " && !Array.isArray(value)", ""],
     ["broken UTF-8 is repaired", "{ fatal: true }", "{ fatal: false }"],
   ]),
-  ...mutantsOf("src/http/ignored-parameters.ts", "src/http/ignored-parameters.test.ts", [
-    ["a production account is told too", "if (isProduction) return null;", ""],
-  ]),
-  ...mutantsOf("src/http/overload.ts", "src/http/overload.test.ts", [
+  ...mutantsOf(
+    "src/http/endpoints/ignored-parameters.ts",
+    "src/http/endpoints/ignored-parameters.test.ts",
+    [["a production account is told too", "if (isProduction) return null;", ""]],
+  ),
+  ...mutantsOf("src/http/admission-control.ts", "src/http/admission-control.test.ts", [
     [
       "nobody is shed in a long turn",
       "now() - began <= turnMs) return true",
@@ -162,7 +172,7 @@ export const httpMutants: readonly Mutant[] = [
       "return this.#open >= 0;",
     ],
   ]),
-  ...mutantsOf("src/http/raw-request.ts", "test/http/raw-http.test.ts", [
+  ...mutantsOf("src/http/transport/raw-request.ts", "test/http/raw-http.test.ts", [
     [
       "two Host headers pass",
       'if (hosts.length !== 1) return "exactly one Host header is required";',
@@ -174,7 +184,7 @@ export const httpMutants: readonly Mutant[] = [
       'request.method === "PUT" && announcesBody(request)',
     ],
   ]),
-  ...mutantsOf("src/http/request-body.ts", "test/http/raw-http.test.ts", [
+  ...mutantsOf("src/http/transport/request-body.ts", "test/http/raw-http.test.ts", [
     [
       "a body that is announced as too large is waited for",
       "if (length > limitBytes) return tooLarge;",
@@ -182,14 +192,14 @@ export const httpMutants: readonly Mutant[] = [
     ],
     ["half a body is a body", "request.readableLength === length", "request.readableLength > 0"],
   ]),
-  ...mutantsOf("src/http/request-body.ts", "test/http/connections.test.ts", [
+  ...mutantsOf("src/http/transport/request-body.ts", "test/http/connections.test.ts", [
     [
       "a cancel that was told 408 is made when its last bytes come",
       "this.#onBrokenOff = resolve;",
       "",
     ],
   ]),
-  ...mutantsOf("src/http/connection.ts", "test/http/connections.test.ts", [
+  ...mutantsOf("src/http/transport/connection.ts", "test/http/connections.test.ts", [
     [
       "what stands behind the last answer is begun all the same",
       "if (!this.#socket.writable) this.#open = [];",
@@ -216,47 +226,51 @@ export const httpMutants: readonly Mutant[] = [
       "if (!isBody && this.#open.length > 0) return false;",
     ],
   ]),
-  ...mutantsOf("src/http/connection.ts", "test/lifecycle.test.ts", [
+  ...mutantsOf("src/http/transport/connection.ts", "test/lifecycle.test.ts", [
     [
       "of several answers at the end the first says close",
       "this.#open.length === 1 && (this.#takesNoMore || isClosing)",
       "this.#takesNoMore || isClosing",
     ],
   ]),
-  ...mutantsOf("src/http/listener.ts", "test/lifecycle.test.ts", [
+  ...mutantsOf("src/http/transport/listener.ts", "test/lifecycle.test.ts", [
     [
       "a caller of CONNECT who resets ends the process",
       'socket.on("error", () => socket.destroy());',
       "",
     ],
   ]),
-  ...mutantsOf("src/serving.ts", "test/lifecycle.test.ts", [
+  ...mutantsOf("src/service/serving.ts", "test/lifecycle.test.ts", [
     [
       "the end does not wait for a cancel whose caller has gone",
       "await untilServed(connections, servedLimitMs);",
       "",
     ],
   ]),
-  ...mutantsOf("src/http/send-answer.ts", "test/http/raw-http.test.ts", [
+  ...mutantsOf("src/http/transport/send-answer.ts", "test/http/raw-http.test.ts", [
     ["a refusal has no headers of its own", "if (refusal !== null) headers.push", "void"],
   ]),
-  ...mutantsOf("src/answer-log.ts", "src/answer-log.test.ts", [
+  ...mutantsOf("src/service/answer-log.ts", "src/service/answer-log.test.ts", [
     [
       "the log holds a caller's text as it is",
       '"request_id":${JSON.stringify(answer.requestId)}',
       '"request_id":"${answer.requestId}"',
     ],
   ]),
-  ...mutantsOf("src/limits/address-counts.ts", "src/limits/address-counts.test.ts", [
-    ["one more than the limit passes", "if (used >= this.limit)", "if (used > this.limit)"],
+  ...mutantsOf(
+    "src/http/rate-limits/address-counts.ts",
+    "src/http/rate-limits/address-counts.test.ts",
     [
-      "a window never ends",
-      "window !== undefined && window.endsAt > now",
-      "window !== undefined && now > 0",
+      ["one more than the limit passes", "if (used >= this.limit)", "if (used > this.limit)"],
+      [
+        "a window never ends",
+        "window !== undefined && window.endsAt > now",
+        "window !== undefined && now > 0",
+      ],
+      ["what others counted is forgotten", "window.elsewhere = count;", ""],
     ],
-    ["what others counted is forgotten", "window.elsewhere = count;", ""],
-  ]),
-  ...mutantsOf("src/settings.ts", "src/settings.test.ts", [
+  ),
+  ...mutantsOf("src/service/settings.ts", "src/service/settings.test.ts", [
     [
       "a variable and its file are both taken",
       "if (given(value) && given(file)) {",
@@ -273,7 +287,7 @@ export const httpMutants: readonly Mutant[] = [
       "if (processes > 0) return processes;",
     ],
   ]),
-  ...mutantsOf("src/http/server.ts", "test/http/gone-caller.test.ts", [
+  ...mutantsOf("src/http/public-server.ts", "test/http/gone-caller.test.ts", [
     [
       "nobody learns of a cancel whose caller has gone",
       "if (response.closed || call.request.socket.destroyed) settle();\n    else response",

@@ -31,14 +31,14 @@ export const storeMutants: readonly Mutant[] = [
       'booking_status: "CONFIRMED" }',
     ],
   ]),
-  ...mutantsOf("src/store/outcomes.ts", "test/interface/cancel.test.ts", [
+  ...mutantsOf("src/store/bookings/idempotency-records.ts", "test/interface/cancel.test.ts", [
     [
       "a key is remembered for a second",
       "outcomeLifetimeMs = 24 * 3_600_000",
       "outcomeLifetimeMs = 1",
     ],
   ]),
-  ...mutantsOf("src/drain.ts", "test/lifecycle.test.ts", [
+  ...mutantsOf("src/service/drain.ts", "test/lifecycle.test.ts", [
     [
       "a request in flight is cut off",
       "const graceMs = graceSeconds * 1000;",

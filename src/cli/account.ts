@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { endpoints, formatAccountName } from "../domain/account.ts";
-import type { Account } from "../store/accounts.ts";
+import type { Account } from "../store/accounts/accounts.ts";
 import { addApiHost, removeApiHost } from "../usecases/operator/change-api-hosts.ts";
 import { createAccount } from "../usecases/operator/create-account.ts";
 import { findAccount } from "../usecases/operator/find-account.ts";

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
-import type { Settings } from "../settings.ts";
-import type { Doing } from "../store/audit.ts";
+import type { Settings } from "../service/settings.ts";
+import type { Doing } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 
 /**

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { isRefused } from "../domain/refusal.ts";
-import type { InstallationCopyRefusal } from "../store/copy-installation.ts";
+import type { InstallationCopyRefusal } from "../store/installation/copy-installation.ts";
 import { copyStore } from "../store/store.ts";
 import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
 import { copyProgressBar } from "./copy-progress-bar.ts";
-import { readDatabaseUrl, WrongSetting } from "../settings.ts";
+import { readDatabaseUrl, WrongSetting } from "../service/settings.ts";
 import { formatTable } from "./table.ts";
 
 export function copyCommand(context: CommandContext): Command {

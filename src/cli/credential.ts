@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { formatInstant } from "../domain/instant.ts";
-import type { Credential } from "../store/credentials.ts";
+import type { Credential } from "../store/accounts/credentials.ts";
 import {
   createCredential,
   revokeCredential,

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Command } from "commander";
-import type { Settings } from "../settings.ts";
-import type { Account } from "../store/accounts.ts";
+import type { Settings } from "../service/settings.ts";
+import type { Account } from "../store/accounts/accounts.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { createDemo, demoAccount } from "../usecases/operator/create-demo.ts";
-import { demoContacts, spareContact } from "../usecases/operator/demo-data.ts";
-import { freshenDemo } from "../usecases/operator/freshen-demo.ts";
-import { prepareFirstCalls, type FirstCalls } from "../usecases/operator/prepare-first-calls.ts";
+import { createDemo, demoAccount } from "../demo/create-demo.ts";
+import { demoContacts, spareContact } from "../demo/demo-data.ts";
+import { freshenDemo } from "../demo/freshen-demo.ts";
+import { prepareFirstCalls, type FirstCalls } from "../demo/prepare-first-calls.ts";
 import type { TokenIssuing } from "../usecases/issue-token.ts";
 import { VerifiedTokens } from "../usecases/verified-tokens.ts";
 import { accountToJson } from "../usecases/operator/shapes/account-to-json.ts";

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { FirstCalls } from "../usecases/operator/prepare-first-calls.ts";
+import type { FirstCalls } from "../demo/prepare-first-calls.ts";
 
 /** The three calls of the interface, ready to paste into a shell. */
 export function curlLines(baseUrl: string, calls: FirstCalls): string[] {

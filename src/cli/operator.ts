@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { formatAccountName } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { operatorRoles, type OperatorRole } from "../domain/operator.ts";
-import type { Operator } from "../store/operators.ts";
+import type { Operator } from "../store/accounts/operators.ts";
 import { createOperator, revokeOperator } from "../usecases/operator/operators.ts";
 import { instantOrNull } from "../usecases/operator/shapes/instant-or-null.ts";
 import { operatorToJson } from "../usecases/operator/shapes/operator-to-json.ts";

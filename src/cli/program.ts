@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { Command, CommanderError } from "commander";
-import { readSettings, WrongSetting } from "../settings.ts";
+import { readSettings, WrongSetting } from "../service/settings.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import { openStore } from "../store/store.ts";
 import { accountCommand } from "./account.ts";

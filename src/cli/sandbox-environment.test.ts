@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../service/settings.ts";
 import { sandboxEnvironment } from "./sandbox-environment.ts";
 
 function settingsFor(given: Record<string, string>) {

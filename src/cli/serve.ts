@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import type { RunningService, Variation } from "../main.ts";
-import type { Settings } from "../settings.ts";
+import type { RunningService, Variation } from "../service/start-service.ts";
+import type { Settings } from "../service/settings.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
 export function serveCommand(context: CommandContext): Command {
@@ -25,7 +25,7 @@ export function firstRunText(link: string): string {
 /** Starts the service; a listener that cannot be had is told in a sentence. */
 export async function start(settings: Settings, variation?: Variation): Promise<RunningService> {
   // Only serving needs the servers; every other command starts without loading them.
-  const { startService } = await import("../main.ts");
+  const { startService } = await import("../service/start-service.ts");
   // Until there is something to restart; by itself, Node would end here.
   process.on("SIGUSR2", () => {});
   try {

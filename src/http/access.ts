@@ -2,9 +2,9 @@ import { isRefused, type Refused } from "../domain/refusal.ts";
 import { authenticate, type Authentication } from "../usecases/authenticate.ts";
 import type { AnyRefusal } from "./answers.ts";
 import type { Call } from "./call.ts";
-import { limitKey } from "./client-address.ts";
-import type { RateLimit } from "./rate-limits.ts";
-import { headerValues } from "./raw-request.ts";
+import { limitKey } from "./transport/client-address.ts";
+import type { RateLimit } from "./rate-limits/rate-limits.ts";
+import { headerValues } from "./transport/raw-request.ts";
 
 /** Counts a call against its address; a refusal past the limit, else null. */
 export function refuseOverLimit(

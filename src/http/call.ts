@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { KnownAccount } from "../usecases/directory.ts";
 import type { Caller } from "../usecases/authenticate.ts";
-import type { TrustedProxies } from "./client-address.ts";
-import type { LimitState } from "./rate-limits.ts";
-import { requestId, targetOf, type Target } from "./raw-request.ts";
-import { RequestBody } from "./request-body.ts";
+import type { TrustedProxies } from "./transport/client-address.ts";
+import type { LimitState } from "./rate-limits/rate-limits.ts";
+import { requestId, targetOf, type Target } from "./transport/raw-request.ts";
+import { RequestBody } from "./transport/request-body.ts";
 
 /**
  * A request and what becomes known of it on its way, for the steps that follow and for log, metrics

@@ -1,7 +1,7 @@
 import { fastify, type FastifyError, type FastifyInstance } from "fastify";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { SchemaState } from "../store/migrate.ts";
+import type { SchemaState } from "../store/migrations/migrate.ts";
 import { cameByApiHost } from "./api/host-guard.ts";
 import { serveApi, type OperatorApiParts } from "./api/serve-api.ts";
 import { serveConsole } from "./console/serve-console.ts";

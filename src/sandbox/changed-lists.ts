@@ -1,4 +1,7 @@
-import type { ContactBookings, ContactBookingsQuestion } from "../store/contact-bookings.ts";
+import type {
+  ContactBookings,
+  ContactBookingsQuestion,
+} from "../store/bookings/contact-bookings.ts";
 import type { FaultName } from "./fault-kinds.ts";
 
 type Find = (question: ContactBookingsQuestion) => Promise<ContactBookings>;

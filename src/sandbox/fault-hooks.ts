@@ -1,10 +1,10 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Call } from "../http/call.ts";
-import type { Outcome } from "../http/endpoint.ts";
-import type { Interventions } from "../http/interventions.ts";
-import { headerValues } from "../http/raw-request.ts";
-import { statusOf } from "../http/send-answer.ts";
+import type { Outcome } from "../http/endpoints/endpoint.ts";
+import type { Interventions } from "../http/fault-injection.ts";
+import { headerValues } from "../http/transport/raw-request.ts";
+import { statusOf } from "../http/transport/send-answer.ts";
 import type { SandboxTokens } from "./sandbox-tokens.ts";
 import {
   canHappenTo,

@@ -1,6 +1,6 @@
 import { hashSecret } from "../domain/secret.ts";
-import type { PublicServerParts } from "../http/server.ts";
-import type { StoredAccessToken } from "../store/access-tokens.ts";
+import type { PublicServerParts } from "../http/public-server.ts";
+import type { StoredAccessToken } from "../store/accounts/access-tokens.ts";
 
 const maxKept = 10_000;
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
-import type { PublicServerParts } from "../http/server.ts";
-import type { Variation } from "../main.ts";
+import type { PublicServerParts } from "../http/public-server.ts";
+import type { Variation } from "../service/start-service.ts";
 import type { Store } from "../store/store.ts";
 import { findWithFault } from "./changed-lists.ts";
 import { SandboxClock } from "./clock.ts";

@@ -1,6 +1,6 @@
 import type { AliasedRawBuilder, CompiledQuery, Kysely, SelectQueryBuilder } from "kysely";
 import type { AccountId } from "../domain/account.ts";
-import type { CopyProgress } from "./sqlite-copy.ts";
+import type { CopyProgress } from "./sqlite/copy-database.ts";
 import type { Tables } from "./tables.ts";
 
 /** One database. Everything that differs between engines is behind this door. */

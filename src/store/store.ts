@@ -1,19 +1,23 @@
-import { accessTokens, type StoredAccessToken } from "./access-tokens.ts";
-import { accounts } from "./accounts.ts";
+import { accessTokens, type StoredAccessToken } from "./accounts/access-tokens.ts";
+import { accounts } from "./accounts/accounts.ts";
 import type { AccountId } from "../domain/account.ts";
 import type { Admission } from "../domain/admit-booking.ts";
 import type { BookingId } from "../domain/booking.ts";
 import type { Promotion } from "../domain/promote-booking.ts";
 import type { CancelRefusal, Refused, SeatRefusal } from "../domain/refusal.ts";
-import type { Doing } from "./audit.ts";
-import { auditLog } from "./audit-log.ts";
+import type { Doing } from "./accounts/audit.ts";
+import { auditLog } from "./accounts/audit-log.ts";
 import {
   bookingChanges,
   type BookingChangeAnswer,
   type BookingChangeOrder,
   type BookingDecision,
-} from "./booking-change.ts";
-import { findBookingDetails, type BookingDetails, type BookingFilter } from "./booking-details.ts";
+} from "./bookings/booking-change.ts";
+import {
+  findBookingDetails,
+  type BookingDetails,
+  type BookingFilter,
+} from "./bookings/booking-details.ts";
 import {
   editCatalogue,
   type CatalogueChange,
@@ -24,21 +28,25 @@ import { findLine, listLines, type CatalogueFilter } from "./catalogue/list-line
 import type { CatalogueLine } from "./catalogue/read-line.ts";
 import { removeLine, type RemovalOrder } from "./catalogue/remove-line.ts";
 import type { RemovalRefusal } from "./catalogue/removal.ts";
-import { changesTogether } from "./change-together.ts";
+import { changesTogether } from "./bookings/change-batch.ts";
 import {
   contactBookings,
   type ContactBookings,
   type ContactBookingsQuestion,
-} from "./contact-bookings.ts";
+} from "./bookings/contact-bookings.ts";
 import {
   copyInstallation,
   type InstallationCopyAnswer,
   type InstallationCopyOrder,
-} from "./copy-installation.ts";
-import { eraseContact, findContact, type Contact, type ContactKey } from "./contacts.ts";
-import { credentials } from "./credentials.ts";
-import { backUp, type BackupAnswer, type BackupOrder } from "./backup.ts";
-import { readDirectory, readDirectoryVersion, type DirectoryContents } from "./directory.ts";
+} from "./installation/copy-installation.ts";
+import { eraseContact, findContact, type Contact, type ContactKey } from "./bookings/contacts.ts";
+import { credentials } from "./accounts/credentials.ts";
+import { backUp, type BackupAnswer, type BackupOrder } from "./sqlite/backup.ts";
+import {
+  readDirectory,
+  readDirectoryVersion,
+  type DirectoryContents,
+} from "./accounts/directory.ts";
 import {
   DatabaseUnusable,
   type DatabaseMode,
@@ -47,8 +55,8 @@ import {
   type MemoryDatabase,
 } from "./engine.ts";
 import { exportRows, type ExportRow } from "./export/export-rows.ts";
-import { findCampaigns, type Campaign } from "./find-campaigns.ts";
-import { housekeeping } from "./housekeeping.ts";
+import { findCampaigns, type Campaign } from "./catalogue/find-campaigns.ts";
+import { housekeeping } from "./installation/housekeeping.ts";
 import {
   importDataFile,
   type BadFile,
@@ -56,13 +64,17 @@ import {
   type ImportOrder,
 } from "./import/import-data-file.ts";
 import type { NumberedLine } from "./import/stage-line.ts";
-import { interactionFinder, type InteractionScope } from "./interactions.ts";
-import { checkLaws, installationLaws, type AccountBreaches } from "./laws/check-laws.ts";
-import { migrate, schemaState, type SchemaState } from "./migrate.ts";
-import { operators } from "./operators.ts";
-import { rateCounts } from "./rate-counts.ts";
-import { requestRecords } from "./request-records.ts";
-import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./restore.ts";
+import { interactionFinder, type InteractionScope } from "./catalogue/interactions.ts";
+import {
+  checkLaws,
+  installationLaws,
+  type AccountBreaches,
+} from "./invariants/check-invariants.ts";
+import { migrate, schemaState, type SchemaState } from "./migrations/migrate.ts";
+import { operators } from "./accounts/operators.ts";
+import { rateCounts } from "./accounts/rate-counts.ts";
+import { requestRecords } from "./accounts/request-records.ts";
+import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./sqlite/restore.ts";
 import { openPostgres } from "./postgres/open-postgres.ts";
 import { bookings, type BookOrder } from "./seats/book.ts";
 import { findSlots, type SlotDetails, type SlotFilter } from "./seats/find-slots.ts";
@@ -77,7 +89,7 @@ import {
 import { readArrivals, type Arrivals } from "./seats/read-arrivals.ts";
 import type { NamedPlace } from "./seats/find-place.ts";
 import { readSlotWaiting, readWaitingState, type WaitingState } from "./seats/waiting-state.ts";
-import { openSqlite } from "./sqlite.ts";
+import { openSqlite } from "./sqlite/open-sqlite.ts";
 
 /**
  * The door to one account's data. There is no way from here to another account's: every question

@@ -1,7 +1,7 @@
 import type { AccountId } from "../domain/account.ts";
 import type { AccessRefusal, Refused } from "../domain/refusal.ts";
 import { hashSecret, isSecret } from "../domain/secret.ts";
-import type { StoredAccessToken } from "../store/access-tokens.ts";
+import type { StoredAccessToken } from "../store/accounts/access-tokens.ts";
 import type { KnownAccount } from "./directory.ts";
 import { findLiveSecret } from "./live-secret.ts";
 import type { VerifiedToken, VerifiedTokens } from "./verified-tokens.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, mock, test } from "node:test";
-import type { DirectoryContents } from "../store/directory.ts";
+import type { DirectoryContents } from "../store/accounts/directory.ts";
 import { Directory } from "./directory.ts";
 
 const contents = (version: number): DirectoryContents => ({

@@ -1,5 +1,9 @@
 import { formatAccountName, isLoopbackHost, type AccountId } from "../domain/account.ts";
-import type { DirectoryAccount, DirectoryClient, DirectoryContents } from "../store/directory.ts";
+import type {
+  DirectoryAccount,
+  DirectoryClient,
+  DirectoryContents,
+} from "../store/accounts/directory.ts";
 import { within } from "./within.ts";
 
 interface DirectorySource {

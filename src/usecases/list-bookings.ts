@@ -2,9 +2,9 @@ import type { BookingStatus } from "../domain/booking.ts";
 import { localisedText, resolveLanguage, type LanguageMap } from "../domain/language.ts";
 import { isRefused, type ListRefusal, type Refused } from "../domain/refusal.ts";
 import type { AccountStore } from "../store/store.ts";
-import type { ContactBooking } from "../store/contact-bookings.ts";
+import type { ContactBooking } from "../store/bookings/contact-bookings.ts";
 import type { ShownActivity, ShownInteraction } from "../store/catalogue/shown-catalogue.ts";
-import type { InteractionScope } from "../store/interactions.ts";
+import type { InteractionScope } from "../store/catalogue/interactions.ts";
 
 /** What a caller asks for; every value has been read strictly. */
 export interface BookingsQuery {

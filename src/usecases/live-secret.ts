@@ -1,4 +1,4 @@
-import type { DirectorySecret } from "../store/directory.ts";
+import type { DirectorySecret } from "../store/accounts/directory.ts";
 import type { KnownAccount } from "./directory.ts";
 
 /** The secret by its id while its client and it itself are alive; else null. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { orderedUuid } from "../domain/ordered-uuid.ts";
-import type { RequestRecord, RequestRecordRow } from "../store/request-records.ts";
+import type { RequestRecord, RequestRecordRow } from "../store/accounts/request-records.ts";
 
 interface RecorderParts {
   /** May be asked for the same records again when it has failed, whatever has become of them. */

@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { lookAtBookings } from "../../src/store/look-at-bookings.ts";
+import { lookAtBookings } from "../../src/store/bookings/read-batch.ts";
 import type { Tables } from "../../src/store/tables.ts";
-import { writeBookings } from "../../src/store/write-bookings.ts";
+import { writeBookings } from "../../src/store/bookings/write-batch.ts";
 
 export interface Statement {
   readonly sql: string;

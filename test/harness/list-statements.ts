@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, sql, type Dialect } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingStatus } from "../../src/domain/booking.ts";
-import { contactBookings } from "../../src/store/contact-bookings.ts";
+import { contactBookings } from "../../src/store/bookings/contact-bookings.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import type { Tables } from "../../src/store/tables.ts";
 

@@ -1,8 +1,8 @@
 import { sandboxEnvironment } from "../../src/cli/sandbox-environment.ts";
-import { startService } from "../../src/main.ts";
+import { startService } from "../../src/service/start-service.ts";
 import { sandboxCredential } from "../../src/sandbox/credential.ts";
 import { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { readSettings } from "../../src/settings.ts";
+import { readSettings } from "../../src/service/settings.ts";
 import { call, type Answer, type Call } from "./call.ts";
 import { cancelPath, fetchPath, tokenPath } from "./seed.ts";
 

@@ -1,7 +1,11 @@
-import { startService, type RunningService, type Variation } from "../../src/main.ts";
+import {
+  startService,
+  type RunningService,
+  type Variation,
+} from "../../src/service/start-service.ts";
 import { endpoints, type AccountName, type Endpoint } from "../../src/domain/account.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
-import { readSettings } from "../../src/settings.ts";
+import { readSettings } from "../../src/service/settings.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { createAccount } from "../../src/usecases/operator/create-account.ts";
 import {

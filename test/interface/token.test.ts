@@ -186,8 +186,8 @@ describe("a token's life", () => {
 
   test("is known to every process on the same database", async () => {
     await using service = await startTestService([acmeWith([])]);
-    const { startService } = await import("../../src/main.ts");
-    const { readSettings } = await import("../../src/settings.ts");
+    const { startService } = await import("../../src/service/start-service.ts");
+    const { readSettings } = await import("../../src/service/settings.ts");
     const token = await service.token();
     const second = await startService(
       readSettings({

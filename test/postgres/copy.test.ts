@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { describe, test } from "node:test";
-import { startService } from "../../src/main.ts";
-import { readSettings } from "../../src/settings.ts";
+import { startService } from "../../src/service/start-service.ts";
+import { readSettings } from "../../src/service/settings.ts";
 import { call, type Answer } from "../harness/call.ts";
 import { breaches, query } from "../harness/database.ts";
 import { runCommand } from "../harness/command.ts";

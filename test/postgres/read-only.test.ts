@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startService } from "../../src/main.ts";
-import { readSettings } from "../../src/settings.ts";
+import { startService } from "../../src/service/start-service.ts";
+import { readSettings } from "../../src/service/settings.ts";
 import { call } from "../harness/call.ts";
 import { execute } from "../harness/query.ts";
 import { acmeWith, booking, cancelPath, fetchPath, productionHost } from "../harness/seed.ts";

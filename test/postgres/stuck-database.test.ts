@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { startService, type RunningService } from "../../src/main.ts";
-import { readSettings } from "../../src/settings.ts";
+import { startService, type RunningService } from "../../src/service/start-service.ts";
+import { readSettings } from "../../src/service/settings.ts";
 import { call, type Answer } from "../harness/call.ts";
 import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";
 import { acmeWith, booking, cancelPath, fetchPath, productionHost } from "../harness/seed.ts";

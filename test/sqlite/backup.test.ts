@@ -18,7 +18,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { requireDatabaseFile } from "../../src/cli/database-file.ts";
-import { SoleHolder } from "../../src/store/sole-holder.ts";
+import { SoleHolder } from "../../src/store/sqlite/exclusive-lock.ts";
 import { openStore } from "../../src/store/store.ts";
 import { runCommand, type CommandResult } from "../harness/command.ts";
 import { call } from "../harness/call.ts";

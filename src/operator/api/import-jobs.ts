@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AccountId } from "../../domain/account.ts";
-import type { Doing } from "../../store/audit.ts";
+import type { Doing } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-data-file.ts";
 import type { AccountStore } from "../../store/store.ts";
 import { importDataFile, type ImportProgress } from "../../usecases/operator/import-data-file.ts";

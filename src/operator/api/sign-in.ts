@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { hashSecret } from "../../domain/secret.ts";
-import type { Operator } from "../../store/operators.ts";
+import type { Operator } from "../../store/accounts/operators.ts";
 import type { Store } from "../../store/store.ts";
 import { createFirstOperator, firstAdminName } from "../../usecases/operator/operators.ts";
 import type { Authenticator } from "./authenticate.ts";

@@ -1,5 +1,5 @@
 import type { AccountName } from "../../domain/account.ts";
-import type { Operator } from "../../store/operators.ts";
+import type { Operator } from "../../store/accounts/operators.ts";
 import type { Store } from "../../store/store.ts";
 import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
 

@@ -1,7 +1,7 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { LanguageMap } from "../../domain/language.ts";
 import { DatabaseUnavailable, type Engine, type GivenRows, type ValueRow } from "../engine.ts";
-import { giveRows } from "../give-rows.ts";
+import { giveRows } from "../input-rows.ts";
 import { prepareRows } from "../statement.ts";
 import { keysOfPlace } from "./catalogue-place.ts";
 import { RememberedCatalogues, type RememberedCatalogue } from "./remembered-catalogues.ts";

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
-import { recordAudit, type Doing } from "../audit.ts";
+import { recordAudit, type Doing } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { importDataFile, type BadFile } from "../import/import-data-file.ts";
 import type { NumberedLine } from "../import/stage-line.ts";

@@ -1,7 +1,7 @@
 import type { AccountId } from "../../domain/account.ts";
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
-import { recordAudit, type Doing } from "../audit.ts";
+import { recordAudit, type Doing } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { changeCatalogueVersion } from "./catalogue-version.ts";
 import type { CatalogueRefusal } from "./edit-catalogue.ts";

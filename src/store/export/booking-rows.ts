@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import type { BookingLine } from "../../domain/data-file/booking-line.ts";
 import type { Tables } from "../tables.ts";
-import { inPortions, rowsPerPortion } from "./in-portions.ts";
+import { inPortions, rowsPerPortion } from "./keyset-pages.ts";
 
 /**
  * Bookings by their ids, with their tickets. Not in the order in which they lie, which is by

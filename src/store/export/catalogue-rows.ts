@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { DataLineOf } from "../../domain/data-file/data-line.ts";
 import type { LanguageMap } from "../../domain/language.ts";
 import type { Tables } from "../tables.ts";
-import { inPortions, rowsPerPortion } from "./in-portions.ts";
+import { inPortions, rowsPerPortion } from "./keyset-pages.ts";
 
 type Reads = Kysely<Tables>;
 

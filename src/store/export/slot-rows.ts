@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/slot-line.ts";
 import type { Tables } from "../tables.ts";
-import { inPortions, rowsPerPortion } from "./in-portions.ts";
+import { inPortions, rowsPerPortion } from "./keyset-pages.ts";
 
 /** A slot, and how many of its seats are taken. */
 export type SlotRow = SlotLine & { readonly taken: number };

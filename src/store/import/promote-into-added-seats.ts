@@ -1,4 +1,4 @@
-import type { Doing } from "../audit.ts";
+import type { Doing } from "../accounts/audit.ts";
 import { promoteWaiting } from "../seats/promote-waiting.ts";
 import type { Attempt } from "./attempt.ts";
 import { selectRows } from "./scratch.ts";

@@ -1,4 +1,4 @@
-import { Silence } from "./silence.ts";
+import { Silence } from "./silence-watchdog.ts";
 
 /** How long an answer may take before somebody asks whether the database answers at all. */
 const suspiciousAfterMs = 700;

@@ -14,7 +14,7 @@ import type { Tables } from "../tables.ts";
 import { Connection, kyselyOver, type ConnectionParts } from "./connection.ts";
 import { dumpSchema } from "./dump-schema.ts";
 import { asUnavailable, explainConnecting, sqlState, wasInTheWay } from "./faults.ts";
-import { Lending } from "./lending.ts";
+import { Lending } from "./connection-pool.ts";
 import { Liveness, type LifeSign } from "./liveness.ts";
 import { Pipeline } from "./pipeline.ts";
 import { everyAccount, prepareSession, secureRows } from "./row-security.ts";

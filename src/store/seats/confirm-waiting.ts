@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Promotion } from "../../domain/promote-booking.ts";
-import type { Doing } from "../audit.ts";
+import type { Doing } from "../accounts/audit.ts";
 import type { Tables } from "../tables.ts";
 import { recordStatusEvent } from "./record-event.ts";
 import type { SlotPlace } from "./slot-place.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { whoMovesUp } from "../../domain/promote-booking.ts";
 import { freeSeats, takeSeats } from "../../domain/seats.ts";
-import type { Doing } from "../audit.ts";
+import type { Doing } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { confirmWaiting } from "./confirm-waiting.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { BookingStatus } from "../../domain/booking.ts";
-import type { Doing } from "../audit.ts";
+import type { Doing } from "../accounts/audit.ts";
 import type { Tables } from "../tables.ts";
 
 /** A status that a booking gets when it comes in or moves up. */

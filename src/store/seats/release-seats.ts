@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type RawBuilder } from "kysely";
-import type { Doing } from "../audit.ts";
+import type { Doing } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { promoteWaiting } from "./promote-waiting.ts";

@@ -4,7 +4,7 @@ import { changeCapacity } from "../../domain/change-capacity.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { freeSeats, type SlotSeats } from "../../domain/seats.ts";
-import { recordAudit, type Doing } from "../audit.ts";
+import { recordAudit, type Doing } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findPlace, type NamedPlace } from "./find-place.ts";

@@ -6,7 +6,7 @@ import {
   type PatternStarts,
   type WeeklyPattern,
 } from "../../domain/weekly-pattern.ts";
-import type { Doing } from "../../store/audit.ts";
+import type { Doing } from "../../store/accounts/audit.ts";
 import type { AddedSlots, NewSlots } from "../../store/seats/slot-changes.ts";
 import type { Store } from "../../store/store.ts";
 import { addSlots } from "./change-slots.ts";

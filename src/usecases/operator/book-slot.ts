@@ -6,7 +6,7 @@ import { ticketsMax } from "../../domain/data-file/booking-line.ts";
 import { isMismatch, type Reader } from "../../domain/data-file/reader.ts";
 import { displayName, externalId } from "../../domain/data-file/values.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import type { Doing } from "../../store/audit.ts";
+import type { Doing } from "../../store/accounts/audit.ts";
 import type { NamedPlace } from "../../store/seats/find-place.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";

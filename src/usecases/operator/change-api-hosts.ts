@@ -1,7 +1,7 @@
 import type { AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
-import type { Account } from "../../store/accounts.ts";
-import type { Doing } from "../../store/audit.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Doing } from "../../store/accounts/audit.ts";
 import type { Store } from "../../store/store.ts";
 import { findAccount } from "./find-account.ts";
 import { identifyAccount } from "./identify-account.ts";

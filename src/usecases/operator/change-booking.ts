@@ -4,7 +4,7 @@ import { markCancelled, refuseCancel } from "../../domain/cancel-booking.ts";
 import { cancelTicket } from "../../domain/cancel-ticket.ts";
 import { checkIn, undoCheckIn } from "../../domain/check-in.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";
-import type { Doing } from "../../store/audit.ts";
+import type { Doing } from "../../store/accounts/audit.ts";
 import type { Store } from "../../store/store.ts";
 import { findBooking, type FoundBooking } from "./find-booking.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";

@@ -3,7 +3,7 @@ import { isMismatch, type Reader } from "../../domain/data-file/reader.ts";
 import { instant, integer, integerMax } from "../../domain/data-file/values.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import type { Doing } from "../../store/audit.ts";
+import type { Doing } from "../../store/accounts/audit.ts";
 import type {
   AddedSlots,
   CapacityChange,

@@ -1,7 +1,7 @@
 import type { AccountName, Endpoint } from "../../domain/account.ts";
 import type { Refused } from "../../domain/refusal.ts";
-import type { Account } from "../../store/accounts.ts";
-import type { Doing } from "../../store/audit.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Doing } from "../../store/accounts/audit.ts";
 import type { Store } from "../../store/store.ts";
 import { findAccount } from "./find-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";

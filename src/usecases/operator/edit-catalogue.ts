@@ -2,7 +2,7 @@ import type { AccountName } from "../../domain/account.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { isBadContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
-import type { Doing } from "../../store/audit.ts";
+import type { Doing } from "../../store/accounts/audit.ts";
 import type {
   CatalogueChange,
   CatalogueEdit,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";
-import type { Doing } from "../../store/audit.ts";
-import type { BookingDetails } from "../../store/booking-details.ts";
-import type { Contact } from "../../store/contacts.ts";
+import type { Doing } from "../../store/accounts/audit.ts";
+import type { BookingDetails } from "../../store/bookings/booking-details.ts";
+import type { Contact } from "../../store/bookings/contacts.ts";
 import type { AccountStore, Store } from "../../store/store.ts";
 import { changeBooking } from "./change-booking.ts";
 import { identifyAccount } from "./identify-account.ts";

@@ -1,7 +1,7 @@
 import type { AccountId, AccountName } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
-import type { BookingDetails } from "../../store/booking-details.ts";
+import type { BookingDetails } from "../../store/bookings/booking-details.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";

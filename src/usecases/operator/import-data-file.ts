@@ -1,6 +1,6 @@
 import { LineSplitter, lineMaxBytes, type RawLine } from "../../domain/data-file/line-splitter.ts";
 import { badContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
-import type { Doing } from "../../store/audit.ts";
+import type { Doing } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-data-file.ts";
 import type { NumberedLine } from "../../store/import/stage-line.ts";
 import type { AccountStore } from "../../store/store.ts";

@@ -1,7 +1,7 @@
 import type { AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { parseSlotCsv, type SlotCsvDefaults } from "../../domain/slot-csv.ts";
-import type { Doing } from "../../store/audit.ts";
+import type { Doing } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-data-file.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";

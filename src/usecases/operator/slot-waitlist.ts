@@ -1,7 +1,7 @@
 import type { AccountId } from "../../domain/account.ts";
 import { explainWaiting, type WaitingReason } from "../../domain/explain-waiting.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import type { BookingDetails } from "../../store/booking-details.ts";
+import type { BookingDetails } from "../../store/bookings/booking-details.ts";
 import type { NamedPlace } from "../../store/seats/find-place.ts";
 import type { Store } from "../../store/store.ts";
 

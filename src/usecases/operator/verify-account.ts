@@ -1,7 +1,7 @@
 import { formatAccountName, type AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
-import type { Account } from "../../store/accounts.ts";
-import type { Breach, Breaches, CheckedRows } from "../../store/laws/check-laws.ts";
+import type { Account } from "../../store/accounts/accounts.ts";
+import type { Breach, Breaches, CheckedRows } from "../../store/invariants/check-invariants.ts";
 import type { Store } from "../../store/store.ts";
 import { findAccount } from "./find-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";

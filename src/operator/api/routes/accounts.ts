@@ -7,7 +7,7 @@ import {
   type Endpoint,
 } from "../../../domain/account.ts";
 import { isRefused } from "../../../domain/refusal.ts";
-import type { Account as StoredAccount } from "../../../store/accounts.ts";
+import type { Account as StoredAccount } from "../../../store/accounts/accounts.ts";
 import { addApiHost, removeApiHost } from "../../../usecases/operator/change-api-hosts.ts";
 import { createAccount } from "../../../usecases/operator/create-account.ts";
 import { findAccount } from "../../../usecases/operator/find-account.ts";

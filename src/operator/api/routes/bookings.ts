@@ -1,7 +1,7 @@
 import { Type, type TSchema } from "typebox";
 import type { BookingId } from "../../../domain/booking.ts";
 import { isRefused } from "../../../domain/refusal.ts";
-import type { BookingFilter } from "../../../store/booking-details.ts";
+import type { BookingFilter } from "../../../store/bookings/booking-details.ts";
 import { bookSlot } from "../../../usecases/operator/book-slot.ts";
 import { changeBooking, type Transition } from "../../../usecases/operator/change-booking.ts";
 import { explainBooking } from "../../../usecases/operator/explain-booking.ts";

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { formatAccountName, parseAccountName } from "../../../domain/account.ts";
 import { formatInstant } from "../../../domain/instant.ts";
 import type { AccountId } from "../../../domain/account.ts";
-import type { Operator } from "../../../store/operators.ts";
+import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import { tracedRequestToJson } from "../../../usecases/operator/shapes/traced-request-to-json.ts";
 import { pageOf, readCursor } from "../cursor.ts";

@@ -5,7 +5,7 @@ import { operatorToJson } from "../../../usecases/operator/shapes/operator-to-js
 import { route, type Route } from "../route.ts";
 import { SessionShape } from "../schemas.ts";
 import type { Session } from "../sessions.ts";
-import type { Operator } from "../../../store/operators.ts";
+import type { Operator } from "../../../store/accounts/operators.ts";
 
 const tag = "Session";
 

@@ -1,5 +1,5 @@
 import { formatAccountName } from "../../../domain/account.ts";
-import type { Account } from "../../../store/accounts.ts";
+import type { Account } from "../../../store/accounts/accounts.ts";
 
 /** An account as scripts read it. */
 export function accountToJson(account: Account): object {

@@ -1,6 +1,6 @@
 import { formatAccountName, type AccountName } from "../../../domain/account.ts";
 import { formatInstant } from "../../../domain/instant.ts";
-import type { BookingDetails } from "../../../store/booking-details.ts";
+import type { BookingDetails } from "../../../store/bookings/booking-details.ts";
 import { instantOrNull } from "./instant-or-null.ts";
 
 /** A booking as scripts read it: one flat object. */

@@ -1,6 +1,6 @@
 import { formatAccountName } from "../../../domain/account.ts";
 import { formatInstant } from "../../../domain/instant.ts";
-import type { Credential } from "../../../store/credentials.ts";
+import type { Credential } from "../../../store/accounts/credentials.ts";
 import type { IssuedCredential } from "../credentials.ts";
 import { instantOrNull } from "./instant-or-null.ts";
 

@@ -1,6 +1,6 @@
 import { formatAccountName } from "../../../domain/account.ts";
 import { formatInstant } from "../../../domain/instant.ts";
-import type { Operator } from "../../../store/operators.ts";
+import type { Operator } from "../../../store/accounts/operators.ts";
 import { instantOrNull } from "./instant-or-null.ts";
 
 /** An operator as scripts read it. `accounts` is null where it is all of them. */

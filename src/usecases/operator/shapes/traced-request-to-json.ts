@@ -1,6 +1,6 @@
 import { formatAccountName } from "../../../domain/account.ts";
 import { formatInstant } from "../../../domain/instant.ts";
-import type { TracedRequest } from "../../../store/request-records.ts";
+import type { TracedRequest } from "../../../store/accounts/request-records.ts";
 
 /** One recorded request as scripts read it. */
 export function tracedRequestToJson(traced: TracedRequest): object {

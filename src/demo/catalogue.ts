@@ -1,0 +1,236 @@
+import type { LanguageMap } from "../domain/language.ts";
+
+/**
+ * The demo's two campaigns, written as the lines of a data file, and the timetable from which its
+ * slots are made. Every oddity here is meant: it shows one rule of the interface.
+ */
+export const groupLines = [
+  { kind: "group", unique_key: "maison-demo", display_name: "Maison Demo" },
+  { kind: "group", unique_key: "maison-demo-us", display_name: "Maison Demo New York" },
+] as const;
+
+export const interactionLines = [
+  {
+    kind: "interaction",
+    id: "6a1d3c52-8f4e-4b07-9c1a-2e5d7f90b316",
+    public_key: "pk_summer",
+    group: "maison-demo",
+    timezone: "Europe/Paris",
+    default_language: "fr",
+    languages: ["fr", "en"],
+  },
+  {
+    kind: "interaction",
+    id: "d94b7e10-35c8-4f62-a7d3-81b6e0c4295f",
+    public_key: "pk_winter",
+    group: "maison-demo-us",
+    timezone: "America/New_York",
+    default_language: "en",
+    languages: ["en", "es"],
+  },
+] as const;
+
+interface ActivityLine extends InCampaign {
+  readonly kind: "activity";
+  readonly id: string;
+  readonly title: LanguageMap;
+  readonly location_hint?: LanguageMap;
+  readonly slot_duration_in_minutes?: number;
+}
+
+export const openHouse = { interaction: "pk_summer", activity: "open-house" } as const;
+
+export const activityLines: readonly ActivityLine[] = [
+  {
+    kind: "activity",
+    interaction: "pk_summer",
+    id: "fragrance-workshop",
+    title: { fr: "Atelier de création de parfum", en: "Perfume creation workshop" },
+    location_hint: { fr: "La Verrière, 2e étage", en: "The Glass Room, 2nd floor" },
+    slot_duration_in_minutes: 90,
+  },
+  // Its hosts' slots are shorter, longer, and without a length: the 45 minutes are never shown (A59).
+  {
+    kind: "activity",
+    interaction: "pk_summer",
+    id: "consultation",
+    title: { fr: "Consultation privée", en: "Private consultation" },
+    location_hint: { fr: "Salon bleu, 1er étage", en: "Blue Salon, 1st floor" },
+    slot_duration_in_minutes: 45,
+  },
+  // No duration: the field is left out of its bookings, and never made up.
+  {
+    kind: "activity",
+    interaction: "pk_summer",
+    id: "garden-walk",
+    title: { fr: "Promenade au jardin des simples", en: "Walk in the herb garden" },
+    location_hint: { fr: "Portail de la cour des Tilleuls", en: "Gate on the Linden Court" },
+  },
+  {
+    kind: "activity",
+    interaction: "pk_summer",
+    id: "tasting",
+    title: { fr: "Dégustation de thés glacés", en: "Iced tea tasting" },
+    location_hint: { fr: "Hall 2, comptoir de droite", en: "Hall 2, counter on the right" },
+    slot_duration_in_minutes: 45,
+  },
+  // A title in neither of the campaign's languages: it goes out as a raw language map (A42).
+  {
+    kind: "activity",
+    interaction: "pk_summer",
+    id: "aperitivo",
+    title: { it: "Aperitivo in terrazza" },
+    location_hint: { fr: "Terrasse, 5e étage", en: "Terrace, 5th floor" },
+    slot_duration_in_minutes: 60,
+  },
+  // Open all around the moment at which the demo was made, so that there are arrivals to see today.
+  {
+    kind: "activity",
+    interaction: openHouse.interaction,
+    id: openHouse.activity,
+    title: { fr: "Portes ouvertes", en: "Open house" },
+    location_hint: { fr: "Rez-de-chaussée, entrée principale" },
+    slot_duration_in_minutes: 30,
+  },
+  // The id of an activity of the other campaign: only the pair of campaign and id is unique.
+  {
+    kind: "activity",
+    interaction: "pk_winter",
+    id: "tasting",
+    title: { en: "Hot chocolate tasting", es: "Cata de chocolate caliente" },
+    location_hint: { en: "Ground floor, by the fireplace", es: "Planta baja, junto a la chimenea" },
+    slot_duration_in_minutes: 30,
+  },
+  {
+    kind: "activity",
+    interaction: "pk_winter",
+    id: "candle-evening",
+    title: { en: "Candle-making evening", es: "Taller nocturno de velas" },
+    location_hint: { en: "Studio, lower level", es: "Estudio, nivel inferior" },
+    slot_duration_in_minutes: 120,
+  },
+  // In Spanish its title falls back to English, and its location hint is the empty text.
+  {
+    kind: "activity",
+    interaction: "pk_winter",
+    id: "gift-wrapping",
+    title: { en: "Gift wrapping by appointment" },
+    slot_duration_in_minutes: 15,
+  },
+];
+
+interface HostLine extends InActivity {
+  readonly kind: "host";
+  readonly id: string;
+  readonly display_name: string;
+  readonly slot_duration_in_minutes?: number;
+}
+
+const consultation = { interaction: "pk_summer", activity: "consultation" } as const;
+
+export const hostLines: readonly HostLine[] = [
+  {
+    kind: "host",
+    ...consultation,
+    id: "camille",
+    display_name: "Camille Renaud",
+    slot_duration_in_minutes: 30,
+  },
+  {
+    kind: "host",
+    ...consultation,
+    id: "idris",
+    display_name: "Idris Lemaire",
+    slot_duration_in_minutes: 60,
+  },
+  { kind: "host", ...consultation, id: "archives", display_name: "Cabinet des archives" },
+];
+
+/** Hours on the campaign's own clock, on the given days of the week (0 is Sunday). */
+export interface Opening extends InActivity {
+  readonly host?: string;
+  readonly weekdays: readonly number[];
+  readonly times: readonly string[];
+  readonly capacity: number;
+}
+
+export const timetable: readonly Opening[] = [
+  {
+    interaction: "pk_summer",
+    activity: "fragrance-workshop",
+    weekdays: [3, 4, 5, 6],
+    times: ["10:30", "15:00"],
+    capacity: 8,
+  },
+  {
+    ...consultation,
+    host: "camille",
+    weekdays: [2, 3, 4, 5, 6],
+    times: ["10:00", "11:00", "15:00"],
+    capacity: 1,
+  },
+  {
+    ...consultation,
+    host: "idris",
+    weekdays: [2, 3, 4, 5, 6],
+    times: ["14:00", "16:30"],
+    capacity: 2,
+  },
+  {
+    ...consultation,
+    host: "archives",
+    weekdays: [2, 3, 4, 5],
+    times: ["11:30"],
+    capacity: 3,
+  },
+  {
+    interaction: "pk_summer",
+    activity: "garden-walk",
+    weekdays: [0, 3, 6],
+    times: ["09:30", "17:00"],
+    capacity: 15,
+  },
+  {
+    interaction: "pk_summer",
+    activity: "tasting",
+    weekdays: [0, 4, 5, 6],
+    times: ["11:00", "14:00", "16:00"],
+    capacity: 6,
+  },
+  {
+    interaction: "pk_summer",
+    activity: "aperitivo",
+    weekdays: [4, 5, 6],
+    times: ["18:30"],
+    capacity: 10,
+  },
+  {
+    interaction: "pk_winter",
+    activity: "tasting",
+    weekdays: [1, 2, 3, 4, 5],
+    times: ["12:00", "17:30"],
+    capacity: 6,
+  },
+  {
+    interaction: "pk_winter",
+    activity: "candle-evening",
+    weekdays: [2, 4],
+    times: ["18:00"],
+    capacity: 8,
+  },
+  {
+    interaction: "pk_winter",
+    activity: "gift-wrapping",
+    weekdays: [5, 6],
+    times: ["10:00", "10:15", "10:30"],
+    capacity: 1,
+  },
+];
+
+export interface InCampaign {
+  readonly interaction: "pk_summer" | "pk_winter";
+}
+
+export interface InActivity extends InCampaign {
+  readonly activity: string;
+}

@@ -1,0 +1,41 @@
+import { activityLines, groupLines, hostLines, interactionLines } from "./catalogue.ts";
+import { bookingUuid, Diary } from "./diary.ts";
+import { everydayBookings } from "./everyday-bookings.ts";
+import { demoPeople } from "./people.ts";
+import { demoSeed, seededRandom } from "./random.ts";
+import { demoSlots, slotLine } from "./slots.ts";
+import { spareContact, specialContacts } from "./special-contacts.ts";
+import { ticketTypeLines } from "./ticket-types.ts";
+
+/**
+ * The lines of a data file for the account `demo/development`: two campaigns, their slots from 10
+ * days before `now` (milliseconds UTC) to 40 days after, and several hundred bookings. The same
+ * `now` gives the same lines. Bookings keep their ids from day to day while their slots move along,
+ * so it is meant for an account without data: a second import on another day is refused.
+ */
+export function* demoDataFile(now: number): Generator<object> {
+  yield* [...groupLines, ...interactionLines, ...activityLines, ...hostLines, ...ticketTypeLines];
+  const second = Math.floor(now / 1000) * 1000;
+  const slots = demoSlots(second);
+  yield* slots.map(slotLine);
+  const random = seededRandom(demoSeed);
+  const people = demoPeople(random);
+  const diary = new Diary(slots, second);
+  for (const contact of specialContacts) {
+    for (const booking of contact.bookings({ diary, people, now: second, random })) {
+      yield diary.enter(booking);
+    }
+  }
+  yield* everydayBookings(diary, people, { now: second, random });
+}
+
+/** The contacts who show one thing each, for people to try. The others are CUST-1002 to CUST-1120. */
+export const demoContacts: readonly { readonly externalId: string; readonly shows: string }[] =
+  specialContacts
+    .filter(({ externalId }) => externalId !== spareContact)
+    .map(({ externalId, shows }) => ({ externalId, shows }));
+
+/** The booking that is listed first for CUST-1001, whatever the day; it can be cancelled. */
+export const demoBookingToCancel = bookingUuid("CUST-1001", 1);
+
+export { spareContact };

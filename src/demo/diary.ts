@@ -1,0 +1,125 @@
+import type { BookingStatus } from "../domain/booking.ts";
+import { formatInstant } from "../domain/instant.ts";
+import { labelledUuid } from "./random.ts";
+import { dayMs, type DemoSlot } from "./slots.ts";
+import type { TicketTypeLine } from "./ticket-types.ts";
+
+/** What a booking of the demo is made from. Instants are milliseconds UTC. */
+export interface DemoBooking {
+  readonly externalId: string;
+  readonly slot: DemoSlot;
+  readonly ticketType: TicketTypeLine;
+  readonly status: BookingStatus;
+  readonly bookedAt: number;
+  readonly tickets: readonly DemoTicket[];
+}
+
+export interface DemoTicket {
+  readonly name: string;
+  readonly cancelledAt?: number;
+  readonly checkedInAt?: number;
+}
+
+/**
+ * The slots and the seats taken so far. Every booking of the demo is entered here, so that no slot
+ * is overbooked by mistake and each booking has its own, always equal id.
+ */
+export class Diary {
+  readonly slots: readonly DemoSlot[];
+  /** The slot that is full and has a waitlist; nobody else may book it. */
+  readonly waitlistSlot: DemoSlot;
+  readonly #taken = new Map<DemoSlot, number>();
+  readonly #bookings = new Map<string, number>();
+
+  readonly #series: string;
+
+  /** `series` sets the ids of its bookings apart from those of another diary. */
+  constructor(slots: readonly DemoSlot[], now: number, series = "") {
+    this.#series = series;
+    this.waitlistSlot = firstSlot(slots, now + 3 * dayMs, isOf("pk_summer", "tasting"));
+    this.slots = slots.filter((slot) => slot !== this.waitlistSlot);
+  }
+
+  /** The first slot of an activity that starts after an instant and has so many seats left. */
+  next(place: Place, after: number): DemoSlot {
+    const isOfActivity = isOf(place.interaction, place.activity);
+    return firstSlot(
+      this.slots,
+      after,
+      (slot) =>
+        isOfActivity(slot) &&
+        (place.host === undefined || slot.host === place.host) &&
+        this.seatsLeft(slot) >= (place.seats ?? 1),
+    );
+  }
+
+  seatsLeft(slot: DemoSlot): number {
+    return slot.capacity - (this.#taken.get(slot) ?? 0);
+  }
+
+  /** Enters a booking; its line for the data file. */
+  enter(booking: DemoBooking): object {
+    const { externalId, slot } = booking;
+    const taken = slot.capacity - this.seatsLeft(slot) + seatsTaken(booking);
+    if (taken > slot.capacity)
+      throw new RangeError(`The demo overbooks a slot of ${slot.activity}.`);
+    this.#taken.set(slot, taken);
+    const number = (this.#bookings.get(externalId) ?? 0) + 1;
+    this.#bookings.set(externalId, number);
+    return bookingLine(booking, bookingUuid(externalId, number, this.#series));
+  }
+}
+
+export interface Place {
+  readonly interaction: string;
+  readonly activity: string;
+  readonly host?: string;
+  readonly seats?: number;
+}
+
+/** The id of a contact's nth booking in the order they are entered; the same whatever the day. */
+export function bookingUuid(externalId: string, number: number, series = ""): string {
+  return labelledUuid(`demo booking ${number} of ${externalId}${series}`);
+}
+
+function seatsTaken({ status, ticketType, tickets }: DemoBooking): number {
+  return status === "CONFIRMED" && ticketType.has_limited_capacity
+    ? tickets.filter((ticket) => ticket.cancelledAt === undefined).length
+    : 0;
+}
+
+function bookingLine({ slot, ...booking }: DemoBooking, uuid: string): object {
+  return {
+    kind: "booking",
+    booking: uuid,
+    external_id: booking.externalId,
+    interaction: slot.interaction,
+    activity: slot.activity,
+    ...(slot.host !== null && { host: slot.host }),
+    slot_starting_at: formatInstant(slot.startingAt),
+    ticket_type: booking.ticketType.id,
+    booking_status: booking.status,
+    booked_at: formatInstant(booking.bookedAt),
+    tickets: booking.tickets.map(({ name, cancelledAt, checkedInAt }) => ({
+      cancelled_at: cancelledAt === undefined ? null : formatInstant(cancelledAt),
+      attendee: {
+        display_name: name,
+        checked_in_at: checkedInAt === undefined ? null : formatInstant(checkedInAt),
+      },
+    })),
+  };
+}
+
+function isOf(interaction: string, activity: string) {
+  return (slot: DemoSlot) => slot.interaction === interaction && slot.activity === activity;
+}
+
+function firstSlot(
+  slots: readonly DemoSlot[],
+  after: number,
+  fits: (slot: DemoSlot) => boolean,
+): DemoSlot {
+  const found = slots.find((slot) => slot.startingAt > after && fits(slot));
+  if (found === undefined) throw new RangeError("The demo's timetable has no such slot.");
+  return found;
+}

@@ -1,0 +1,55 @@
+import { isRefused, type Refused } from "../domain/refusal.ts";
+import type { Account } from "../store/accounts/accounts.ts";
+import type { Doing } from "../store/accounts/audit.ts";
+import type { Store } from "../store/store.ts";
+import { Directory } from "../usecases/directory.ts";
+import { issueToken, type TokenIssuing } from "../usecases/issue-token.ts";
+import { listBookings } from "../usecases/list-bookings.ts";
+import { createCredential, type IssuedCredential } from "../usecases/operator/credentials.ts";
+import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
+
+/** Everything a newcomer needs to paste the three calls. */
+export interface FirstCalls {
+  readonly credential: IssuedCredential;
+  readonly accessToken: string;
+  readonly externalId: string;
+  /** A booking of that contact that can be cancelled; null when none is left. */
+  readonly booking: string | null;
+}
+
+/** Makes a client of the account, a token for it, and finds a booking to cancel. */
+export async function prepareFirstCalls(
+  store: Pick<
+    Store,
+    "account" | "accounts" | "credentials" | "readDirectory" | "readDirectoryVersion"
+  >,
+  issuing: TokenIssuing,
+  doing: Doing,
+  account: Account,
+  externalId: string,
+): Promise<FirstCalls | Refused<OperatorRefusal>> {
+  const credential = await createCredential(store, doing, account.name, null);
+  if (isRefused<OperatorRefusal>(credential)) return credential;
+  const directory = new Directory(store);
+  await directory.refresh();
+  const known = directory.accountOfHost(account.apiHosts[0] ?? "");
+  const token = await issueToken(issuing, known, credential, doing.now);
+  if (isRefused(token)) throw new Error("A client that was just made was refused a token.");
+  const page = await listBookings(store.account(account.id), {
+    externalId,
+    scope: null,
+    from: doing.now,
+    to: null,
+    statuses: ["CONFIRMED"],
+    language: null,
+    pageSize: 1,
+    pageNumber: 1,
+  });
+  if (isRefused(page)) throw new Error("A list without a scope was refused.");
+  return {
+    credential,
+    accessToken: token.accessToken,
+    externalId,
+    booking: page.bookings[0]?.id ?? null,
+  };
+}

@@ -1,0 +1,81 @@
+import { formatInstant } from "../domain/instant.ts";
+import { interactionLines, timetable, type Opening, openHouse } from "./catalogue.ts";
+
+/** A slot of the demo. Instants are milliseconds UTC. */
+export interface DemoSlot {
+  readonly interaction: string;
+  readonly activity: string;
+  readonly host: string | null;
+  readonly startingAt: number;
+  readonly capacity: number;
+}
+
+export const dayMs = 86_400_000;
+const halfHourMs = 30 * 60_000;
+const daysBefore = 10;
+const daysAfter = 40;
+
+/** The slots from 10 days before `now`, a whole second, to 40 days after, by their starts. */
+export function demoSlots(now: number): readonly DemoSlot[] {
+  return [...timetable.flatMap((opening) => slotsOf(opening, now)), ...openHouseSlots(now)]
+    .filter(({ startingAt }) => startingAt >= now - daysBefore * dayMs)
+    .filter(({ startingAt }) => startingAt <= now + daysAfter * dayMs)
+    .toSorted((one, other) => one.startingAt - other.startingAt);
+}
+
+/** Every half hour from three hours ago until four hours from now, whatever the time of day. */
+export function openHouseSlots(now: number): DemoSlot[] {
+  const latest = Math.floor(now / halfHourMs) * halfHourMs;
+  return Array.from({ length: 15 }, (_, index) => ({
+    ...openHouse,
+    host: null,
+    startingAt: latest + (index - 6) * halfHourMs,
+    capacity: 12,
+  }));
+}
+
+export function slotLine(slot: DemoSlot): object {
+  return {
+    kind: "slot",
+    interaction: slot.interaction,
+    activity: slot.activity,
+    ...(slot.host !== null && { host: slot.host }),
+    starting_at: formatInstant(slot.startingAt),
+    capacity: slot.capacity,
+  };
+}
+
+function slotsOf(opening: Opening, now: number): DemoSlot[] {
+  const { interaction, activity, host = null, capacity } = opening;
+  const timezone = timezoneOf(interaction);
+  const slots: DemoSlot[] = [];
+  const today = Math.floor((now + zoneOffsetMs(timezone, now)) / dayMs) * dayMs;
+  for (let day = -daysBefore; day <= daysAfter; day += 1) {
+    const midnight = today + day * dayMs;
+    if (!opening.weekdays.includes(new Date(midnight).getUTCDay())) continue;
+    // Clocks change at night, so that noon tells the offset of all opening hours.
+    const offset = zoneOffsetMs(timezone, midnight + dayMs / 2);
+    for (const time of opening.times) {
+      const startingAt = midnight + timeOfDayMs(time) - offset;
+      slots.push({ interaction, activity, host, startingAt, capacity });
+    }
+  }
+  return slots;
+}
+
+function timezoneOf(interaction: string): string {
+  const found = interactionLines.find((line) => line.public_key === interaction);
+  // Without this an unknown campaign would be given the clock of whatever machine this runs on.
+  if (found === undefined) throw new RangeError(`The demo has no campaign ${interaction}.`);
+  return found.timezone;
+}
+
+/** How far the clocks of a zone are ahead of UTC; the instant is a whole second. */
+function zoneOffsetMs(timeZone: string, instant: number): number {
+  const local = new Date(instant).toLocaleString("sv-SE", { timeZone });
+  return Date.parse(`${local.replace(" ", "T")}Z`) - instant;
+}
+
+function timeOfDayMs(time: string): number {
+  return Date.parse(`1970-01-01T${time}:00Z`);
+}

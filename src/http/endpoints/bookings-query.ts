@@ -1,0 +1,137 @@
+import {
+  ContactBookingsQuery,
+  defaultPageSize,
+  pageNumbers,
+  statusFilters,
+} from "../../../contract/contact-bookings.ts";
+import { bookingStatuses, type BookingStatus } from "../../domain/booking.ts";
+import {
+  externalIdMaxLength,
+  isExternalId,
+  parseInteractionName,
+} from "../../domain/identifier.ts";
+import { parseInstant } from "../../domain/instant.ts";
+import type { ListRefusal, Refused } from "../../domain/refusal.ts";
+import type { InteractionScope } from "../../store/catalogue/interactions.ts";
+import type { BookingsQuery } from "../../usecases/list-bookings.ts";
+import type { QueryParameters } from "./query-string.ts";
+
+/** The parameters of the list (interface, Endpoints 2); any other is ignored. */
+export const bookingsParameters: ReadonlySet<string> = new Set(
+  Object.keys(ContactBookingsQuery.properties),
+);
+
+/** Reads every parameter strictly: what is not understood is refused, never guessed (A11 to A18). */
+export function readBookingsQuery(
+  parameters: QueryParameters,
+  pageSizeMax: number,
+): BookingsQuery | Refused<ListRefusal> {
+  try {
+    return {
+      externalId: readExternalId(parameters),
+      scope: readScope(parameters),
+      from: readInstant(parameters, "slot_date_range.from", Math.ceil),
+      to: readInstant(parameters, "slot_date_range.to", Math.floor),
+      statuses: readStatuses(parameters),
+      language: readSingle(parameters, "language"),
+      pageSize: Math.min(readInteger(parameters, "page_size") ?? defaultPageSize, pageSizeMax),
+      pageNumber: readInteger(parameters, "page_number") ?? 1,
+    };
+  } catch (refused) {
+    if (refused instanceof Unreadable) return { refused: refused.refusal };
+    throw refused;
+  }
+}
+
+/** Leaves the readers below at the first parameter that cannot be read. */
+class Unreadable extends Error {
+  readonly refusal: ListRefusal;
+  constructor(refusal: ListRefusal) {
+    super(refusal.why);
+    this.refusal = refusal;
+  }
+}
+
+function readSingle(parameters: QueryParameters, parameter: string): string | null {
+  const values = parameters.get(parameter);
+  if (values === undefined) return null;
+  if (values.length > 1) throw new Unreadable({ why: "parameter-repeated", parameter });
+  return values[0] ?? null;
+}
+
+function malformed(parameter: string, expected: string): Unreadable {
+  return new Unreadable({ why: "parameter-malformed", parameter, expected });
+}
+
+function readExternalId(parameters: QueryParameters): string {
+  const externalId = readSingle(parameters, "external_id");
+  if (externalId === null || externalId === "") {
+    throw new Unreadable({ why: "parameter-missing", parameter: "external_id" });
+  }
+  if (!isExternalId(externalId)) {
+    throw malformed("external_id", `at most ${externalIdMaxLength} characters, NUL not among them`);
+  }
+  return externalId;
+}
+
+/** An empty scope is refused like any other that names no campaign: it must not widen the result. */
+function readScope(parameters: QueryParameters): InteractionScope | null {
+  const publicKey = readSingle(parameters, "public_keys");
+  const name = readSingle(parameters, "interactions");
+  if (publicKey !== null && name !== null) throw new Unreadable({ why: "both-scopes" });
+  // NUL is in no key of ours, and not every database can be asked for it.
+  if (publicKey?.includes("\0") === true) throw new Unreadable({ why: "unknown-public-key" });
+  if (publicKey !== null) return { publicKey };
+  if (name === null) return null;
+  const interactionId = parseInteractionName(name);
+  if (interactionId === null) {
+    throw malformed("interactions", "the resource name of a campaign, interactions/<uuid>");
+  }
+  return { interactionId };
+}
+
+function readInstant(
+  parameters: QueryParameters,
+  parameter: string,
+  round: (instant: number) => number,
+): number | null {
+  const text = readSingle(parameters, parameter);
+  if (text === null) return null;
+  const instant = parseInstant(text);
+  if (instant === null) {
+    throw malformed(
+      parameter,
+      "an RFC 3339 timestamp such as 2030-05-01T08:00:00Z (a + in an offset is sent as %2B)",
+    );
+  }
+  return round(instant);
+}
+
+/** CHECKED_IN is accepted and matches no booking: check-in is recorded on the attendee. */
+function readStatuses(parameters: QueryParameters): readonly BookingStatus[] | null {
+  const values = parameters.get("booking_status");
+  if (values === undefined) return null;
+  const statuses = new Set<BookingStatus>();
+  for (const value of values) {
+    if (!statusFilters.some((known) => known === value)) {
+      throw malformed(
+        "booking_status",
+        "CONFIRMED, WAITLIST, CHECKED_IN or CANCELLED; repeat the parameter to combine them",
+      );
+    }
+    const status = bookingStatuses.find((known) => known === value);
+    if (status !== undefined) statuses.add(status);
+  }
+  return [...statuses];
+}
+
+function readInteger(parameters: QueryParameters, parameter: string): number | null {
+  const text = readSingle(parameters, parameter);
+  if (text === null) return null;
+  const { minimum, maximum } = pageNumbers;
+  const value = /^\d{1,20}$/.test(text) ? Number(text) : 0;
+  if (value < minimum || value > maximum) {
+    throw malformed(parameter, `a whole number from ${minimum} to ${maximum}, in plain digits`);
+  }
+  return value;
+}

@@ -1,0 +1,52 @@
+import { CancelRequest, cancelInteractionBooking as contract } from "../../../contract/cancel.ts";
+import { IdempotencyKeyHeader } from "../../../contract/headers.ts";
+import type { AccountId } from "../../domain/account.ts";
+import { isBookingId } from "../../domain/identifier.ts";
+import { isRefused } from "../../domain/refusal.ts";
+import { cancelBooking } from "../../usecases/cancel-booking.ts";
+import { callerOf } from "../access.ts";
+import type { ServedEndpoint } from "./endpoint.ts";
+import { ignoredNames } from "./ignored-parameters.ts";
+import { parseJsonObject } from "./json-body.ts";
+import type { RateLimit } from "../rate-limits/rate-limits.ts";
+import { headerValues } from "../transport/raw-request.ts";
+import { textCheck } from "./text-check.ts";
+
+export interface CancelEndpointParts {
+  readonly requestLimit: RateLimit;
+  account(id: AccountId): Parameters<typeof cancelBooking>[0];
+  readonly now: () => number;
+}
+
+/** `POST /v1/interactions:cancelInteractionBooking` (interface, Endpoints 3). */
+export function cancelInteractionBooking(parts: CancelEndpointParts): ServedEndpoint {
+  return {
+    contract,
+    limit: parts.requestLimit,
+    // They wait for a commit, and many of them for the same one.
+    openAtLeast: 256,
+    answer: async (call, text) => {
+      const { account, clientId } = callerOf(call);
+      const body = parseJsonObject(text) ?? {};
+      call.ignored = ignoredNames(account.isProduction, Object.keys(body), knownFields);
+      const bookingId = Object.hasOwn(body, "booking") ? body["booking"] : null;
+      if (typeof bookingId !== "string" || !isBookingId(bookingId)) {
+        return { refused: { why: "booking-malformed" } };
+      }
+      call.recordable = { booking: bookingId };
+      const keys = headerValues(call.request, "idempotency-key");
+      if (keys.length > 1 || !keys.every(isIdempotencyKey)) {
+        return { refused: { why: "idempotency-key-malformed" } };
+      }
+      const answer = await cancelBooking(
+        parts.account(account.id),
+        { bookingId, clientId, requestId: call.id, idempotencyKey: keys[0] ?? null },
+        parts.now(),
+      );
+      return isRefused(answer) ? answer : "{}";
+    },
+  };
+}
+
+const knownFields: ReadonlySet<string> = new Set(Object.keys(CancelRequest.properties));
+const isIdempotencyKey = textCheck(IdempotencyKeyHeader);

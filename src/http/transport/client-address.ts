@@ -1,0 +1,111 @@
+import { BlockList, isIP } from "node:net";
+import { remembered } from "../endpoints/remembered.ts";
+
+/**
+ * Tells the address a request came from, for the limits. Forwarded addresses count only as far as
+ * listed proxies vouch for them: the chain is read from its end, and the first address that is no
+ * listed proxy is the caller's. Anything a caller writes lies before that.
+ */
+export class TrustedProxies {
+  readonly #list = new BlockList();
+  #isEmpty = true;
+  readonly #withoutMapping = remembered(maxAddresses, withoutMapping);
+
+  /** Addresses and CIDR ranges, as `parseRange` accepts them. */
+  constructor(ranges: readonly string[]) {
+    for (const text of ranges) {
+      const range = parseRange(text);
+      if (range !== null) {
+        this.#list.addSubnet(range.address, range.prefix, range.family);
+        this.#isEmpty = false;
+      }
+    }
+  }
+
+  trusts(address: string): boolean {
+    if (this.#isEmpty) return false;
+    const plain = this.#withoutMapping(address);
+    const family = familyOf(plain);
+    return family !== null && this.#list.check(plain, family);
+  }
+
+  /** `forwardedFor` is the X-Forwarded-For header, proxies having appended to it. */
+  clientAddress(peer: string, forwardedFor: string | undefined): string {
+    const hops = forwardedFor?.split(",").map((hop) => hop.trim()) ?? [];
+    let address = peer;
+    while (this.trusts(address)) {
+      const hop = withoutPort(hops.pop() ?? "");
+      if (familyOf(withoutMapping(hop)) === null) break;
+      address = hop;
+    }
+    return this.#withoutMapping(address);
+  }
+}
+
+/** How many addresses a process remembers the plain form of. */
+const maxAddresses = 10_000;
+
+/** What a limit counts by: an IPv4 address, or the /64 that one IPv6 customer is given. */
+export function limitKey(address: string): string {
+  if (!address.includes(":")) return address;
+  if (isIP(address) !== 6) return address;
+  return groupsOf(address)
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(":");
+}
+
+/** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`; null for anything else. */
+export function parseRange(
+  text: string,
+): { address: string; prefix: number; family: "ipv4" | "ipv6" } | null {
+  const [address = "", length, ...rest] = text.split("/");
+  const family = familyOf(address);
+  if (family === null || rest.length > 0) return null;
+  const bits = family === "ipv4" ? 32 : 128;
+  if (length === undefined) return { address, prefix: bits, family };
+  const prefix = /^\d{1,3}$/.test(length) ? Number(length) : Number.NaN;
+  return prefix <= bits ? { address, prefix, family } : null;
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" | null {
+  const version = isIP(address);
+  return version === 0 ? null : version === 4 ? "ipv4" : "ipv6";
+}
+
+/** Some proxies append the caller's port: `10.0.0.1:4711`, `[2001:db8::1]:4711`, or brackets alone. */
+function withoutPort(hop: string): string {
+  const [, v4, v6] =
+    /^(?:(\d+\.\d+\.\d+\.\d+):\d{1,5}|\[([^[\]]+)\](?::\d{1,5})?)$/.exec(hop) ?? [];
+  if (v6 !== undefined) return isIP(v6) === 6 ? v6 : hop;
+  return v4 ?? hop;
+}
+
+/** `::ffff:10.0.0.1`, however it is written, is how a socket for both families writes 10.0.0.1. */
+function withoutMapping(address: string): string {
+  const plain = address.replace(/%.*$/, "");
+  if (isIP(plain) !== 6 || !/ffff/i.test(plain)) return plain;
+  const [low = 0, high = 0, ...before] = groupsOf(plain).toReversed();
+  const isMapped = before.join() === mappedPrefix;
+  return isMapped ? [high >> 8, high & 0xff, low >> 8, low & 0xff].join(".") : plain;
+}
+
+const mappedPrefix = [0xffff, 0, 0, 0, 0, 0].join();
+
+/** The eight groups of an IPv6 address, whose last two may be written as an IPv4 address. */
+function groupsOf(address: string): number[] {
+  const [head = "", tail] = address.split("::");
+  const before = readGroups(head);
+  const after = readGroups(tail ?? "");
+  const zeros = Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array.from({ length: zeros }, () => 0), ...after];
+}
+
+function readGroups(text: string): number[] {
+  if (text === "") return [];
+  return text.split(":").flatMap((group) => {
+    if (!group.includes(".")) return [Number.parseInt(group, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = group.split(".").map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
+}

@@ -1,0 +1,29 @@
+import { STATUS_CODES } from "node:http";
+import { render, type HttpRefusal } from "../answers.ts";
+
+/**
+ * The answer to what Node could not read as a request, as it goes over the wire: there is no request
+ * object, so it is put together by hand, in the interface's shape. It is a connection's last.
+ */
+export function unreadableAnswer(refusal: HttpRefusal, requestId: string): string {
+  const { status, headers, body } = render(refusal);
+  const text = JSON.stringify(body);
+  const fields = {
+    ...headers,
+    connection: "close",
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(text)),
+    "cache-control": "no-store",
+    "x-request-id": requestId,
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`;
+}
+
+/** What Node's complaint about a request means here; null when the caller has gone. */
+export function refusalOfClientError(error: NodeJS.ErrnoException): HttpRefusal | null {
+  if (error.code === "ECONNRESET" || error.code === "EPIPE") return null;
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return { why: "request-too-slow" };
+  if (error.code === "HPE_HEADER_OVERFLOW") return { why: "headers-too-large" };
+  return { why: "http-malformed", problem: "it could not be read" };
+}

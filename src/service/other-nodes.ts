@@ -1,0 +1,49 @@
+import type { Logger } from "pino";
+import type { AddressCounts } from "../http/rate-limits/address-counts.ts";
+import { CountsExchange, type LimitCount } from "../http/rate-limits/counts-exchange.ts";
+import { shareCounts, type CountSharing } from "../http/rate-limits/share-counts.ts";
+import { repeat } from "./repeat.ts";
+import type { Settings } from "./settings.ts";
+import type { Store } from "../store/store.ts";
+
+export interface OtherNodesParts {
+  readonly settings: Pick<Settings, "sharesRateLimits">;
+  readonly store: Pick<Store, "rateCounts">;
+  readonly logger: Logger;
+}
+
+/** How often a node adds its counts to those of the others. */
+const shareEveryMs = 250;
+
+/** Adds the counts of a node's processes to those of other nodes, where `RATE_LIMIT_STORE` says so. */
+export function shareWithOtherNodes(
+  { settings, store, logger }: OtherNodesParts,
+  sharing: CountSharing,
+): { close(): Promise<void> } {
+  if (!settings.sharesRateLimits) return { close: async () => {} };
+  return repeat(shareEveryMs, () => sharing.shareWith(store.rateCounts), logger);
+}
+
+/** The same for a node of one process. */
+export function countWithOtherNodes(
+  parts: OtherNodesParts,
+  limits: ReadonlyMap<string, AddressCounts>,
+): { close(): Promise<void> } {
+  if (!parts.settings.sharesRateLimits) return { close: async () => {} };
+  const listener = {
+    id: 0,
+    send: ({ counts }: { readonly counts: readonly LimitCount[] }) =>
+      exchange.learn(counts, Date.now()),
+  };
+  const sharing = shareCounts(() => [listener]);
+  const exchange = new CountsExchange(limits, (counts, urgent) =>
+    sharing.report(listener.id, counts, urgent),
+  );
+  const repeated = shareWithOtherNodes(parts, sharing);
+  return {
+    close: async () => {
+      exchange.close();
+      await repeated.close();
+    },
+  };
+}

@@ -1,0 +1,299 @@
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
+import { readSettings, WrongSetting, type Settings } from "./settings.ts";
+
+const defaults = {
+  databaseUrl: "sqlite:./data/booking.db",
+  poolSize: 10,
+  pooler: false,
+  rowSecurity: false,
+  host: "127.0.0.1",
+  port: 8080,
+  operatorHost: "127.0.0.1",
+  operatorPort: 8081,
+  accountPagePort: 8090,
+  tokenLifetimeSeconds: 3600,
+  rateLimitRequests: 3000,
+  rateLimitTokens: 300,
+  rateLimitRefusedTokens: 20,
+  sharesRateLimits: false,
+  trustedProxies: [],
+  traceRetentionDays: 30,
+  pageSizeMax: 1000,
+  logLevel: "info",
+  shutdownDelaySeconds: 0,
+  shutdownGraceSeconds: 10,
+  processes: 1,
+} satisfies Settings;
+
+interface Variable {
+  readonly setting: keyof Settings;
+  /** Texts that are accepted, and what they are read as. */
+  readonly good: Readonly<Record<string, Settings[keyof Settings]>>;
+  /** Texts that are refused, beside what is refused for every whole number. */
+  readonly bad: readonly string[];
+  /** What the sentence about a refused text must say. */
+  readonly accepted: string;
+}
+
+function whole(setting: keyof Settings, least: number, most: number): Variable {
+  return {
+    setting,
+    good: { [least]: least, [most]: most, [`00${most}`]: most },
+    bad: [
+      String(least - 1),
+      String(most + 1),
+      ..."-1 +5 1.5 1.0 1e3 0x10 5s 1_000 1,000 1n x ten NaN Infinity true null".split(" "),
+      " 5",
+      "5 ",
+      "5\n",
+      "9".repeat(400),
+      "\u0665",
+    ],
+    accepted: least === most ? String(least) : `a whole number from ${least} to ${most}`,
+  };
+}
+
+const variables: Readonly<Record<string, Variable>> = {
+  DATABASE_URL: {
+    setting: "databaseUrl",
+    good: {
+      "sqlite::memory:": "sqlite::memory:",
+      "sqlite:/var/lib/booking.db": "sqlite:/var/lib/booking.db",
+      "sqlite:a b.db": "sqlite:a b.db",
+      "postgres://u:p%40@h:5432/db?sslmode=require": "postgres://u:p%40@h:5432/db?sslmode=require",
+      "postgresql:///db?host=/run/postgresql": "postgresql:///db?host=/run/postgresql",
+    },
+    bad: [
+      "sqlite",
+      "sqlite:",
+      "SQLITE:x",
+      "./booking.db",
+      "mysql://h/db",
+      " sqlite:x",
+      "x\nsqlite:x",
+    ],
+    accepted: "sqlite:PATH, sqlite::memory: or postgres://USER:PASSWORD@HOST:PORT/DATABASE",
+  },
+  DATABASE_POOL_SIZE: whole("poolSize", 2, 1000),
+  DATABASE_POOLER: {
+    setting: "pooler",
+    good: { none: false, transaction: true },
+    bad: ["yes", "TRANSACTION", " none"],
+    accepted: "one of none, transaction",
+  },
+  ROW_LEVEL_SECURITY: {
+    setting: "rowSecurity",
+    good: { off: false, on: true },
+    bad: ["yes", "ON", "1"],
+    accepted: "one of off, on",
+  },
+  HOST: { setting: "host", good: { "0.0.0.0": "0.0.0.0", "::": "::" }, bad: [], accepted: "" },
+  PORT: whole("port", 0, 65_535),
+  OPERATOR_HOST: { setting: "operatorHost", good: { "::1": "::1" }, bad: [], accepted: "" },
+  OPERATOR_PORT: whole("operatorPort", 0, 65_535),
+  ACCOUNT_PAGE_PORT: whole("accountPagePort", 0, 65_535),
+  TOKEN_LIFETIME_SECONDS: whole("tokenLifetimeSeconds", 1, 2_592_000),
+  RATE_LIMIT_REQUESTS_PER_MINUTE: whole("rateLimitRequests", 0, 1_000_000_000),
+  RATE_LIMIT_TOKENS_PER_MINUTE: whole("rateLimitTokens", 0, 1_000_000_000),
+  RATE_LIMIT_REFUSED_TOKENS_PER_MINUTE: whole("rateLimitRefusedTokens", 0, 100_000_000),
+  RATE_LIMIT_STORE: {
+    setting: "sharesRateLimits",
+    good: { none: false, database: true },
+    bad: ["redis", "DATABASE", "on"],
+    accepted: "one of none, database",
+  },
+  TRUSTED_PROXIES: {
+    setting: "trustedProxies",
+    good: {
+      "10.0.0.1": ["10.0.0.1"],
+      "10.0.0.0/8,fd00::/8": ["10.0.0.0/8", "fd00::/8"],
+      " 10.0.0.0/8 ,, ::1, ": ["10.0.0.0/8", "::1"],
+      ",": [],
+    },
+    bad: ["x", "10.0.0.0/33", "10.0.0.1 10.0.0.2", "10.0.0.1;10.0.0.2", "10.0.0.1,x", "*", "true"],
+    accepted: "addresses or CIDR ranges such as 10.0.0.0/8, with commas",
+  },
+  TRACE_RETENTION_DAYS: whole("traceRetentionDays", 1, 3_650),
+  PAGE_SIZE_MAX: whole("pageSizeMax", 1, 100_000),
+  LOG_LEVEL: {
+    setting: "logLevel",
+    good: { fatal: "fatal", debug: "debug", trace: "trace", silent: "silent" },
+    bad: ["INFO", "information", "verbose", "constructor", "warn ", "0"],
+    accepted: "one of fatal, error, warn, info, debug, trace, silent",
+  },
+  SHUTDOWN_DELAY_SECONDS: whole("shutdownDelaySeconds", 0, 600),
+  SHUTDOWN_GRACE_SECONDS: whole("shutdownGraceSeconds", 0, 3_600),
+  PROCESSES: whole("processes", 1, 64),
+};
+
+const names = Object.keys(variables);
+
+/** The sentence for the operator about an environment that cannot be used. */
+function complaint(environment: Record<string, string>): string {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof WrongSetting) return error.message;
+    throw error;
+  }
+  return assert.fail(`${JSON.stringify(environment)} was accepted`);
+}
+
+test("an empty environment gives the defaults (R99, R107, R108, A14, A31, A47)", () => {
+  assert.deepEqual(readSettings({}), defaults);
+});
+
+test("every setting has a variable", () => {
+  assert.deepEqual(
+    Object.values(variables).map(({ setting }) => setting),
+    Object.keys(defaults),
+  );
+});
+
+test("an empty variable counts as unset, and an unknown one does not matter", () => {
+  const empty = names.flatMap((name) => [[name, ""] as const, [`${name}_FILE`, ""] as const]);
+  assert.deepEqual(readSettings(Object.fromEntries(empty)), defaults);
+  assert.deepEqual(readSettings({ PORTS: "x", port: "x", BOOKING_PORT: "x" }), defaults);
+});
+
+for (const [name, { setting, good, bad, accepted }] of Object.entries(variables)) {
+  describe(name, () => {
+    test("changes its own setting and no other", () => {
+      for (const [text, value] of Object.entries(good)) {
+        assert.deepEqual(readSettings({ [name]: text }), { ...defaults, [setting]: value }, text);
+      }
+    });
+
+    test("may be read from a file instead, with a line end after it", () => {
+      using folder = temporaryFolder();
+      const path = join(folder.path, "value");
+      for (const [text, value] of Object.entries(good)) {
+        for (const content of [text, `${text}\n`, `${text}\r\n`]) {
+          writeFileSync(path, content);
+          const settings = readSettings({ [`${name}_FILE`]: path, [name]: "" });
+          assert.deepEqual(settings, { ...defaults, [setting]: value }, JSON.stringify(content));
+        }
+      }
+    });
+
+    test("and its file cannot both be set, even to the same value", () => {
+      using folder = temporaryFolder();
+      const path = join(folder.path, "value");
+      const [text = ""] = Object.keys(good);
+      writeFileSync(path, text);
+      const message = complaint({ [name]: text, [`${name}_FILE`]: path });
+      assert.equal(message, `${name} and ${name}_FILE are both set: keep one of them.`);
+    });
+
+    test("in a file that is empty counts as unset", () => {
+      using folder = temporaryFolder();
+      const path = join(folder.path, "value");
+      for (const content of ["", "\n", " \r\n"]) {
+        writeFileSync(path, content);
+        assert.deepEqual(readSettings({ [`${name}_FILE`]: path }), defaults);
+      }
+    });
+
+    test("in a file that cannot be read is told by the variable", () => {
+      using folder = temporaryFolder();
+      for (const path of [join(folder.path, "absent"), folder.path]) {
+        const message = complaint({ [`${name}_FILE`]: path });
+        assert.ok(
+          message.startsWith(`${name}_FILE `) &&
+            /that can be read \((?:ENOENT|EISDIR)\)\.$/.test(message),
+        );
+      }
+    });
+
+    if (bad.length === 0) return;
+    test("with a wrong value is told in a sentence: which variable, and what is accepted", () => {
+      using folder = temporaryFolder();
+      const path = join(folder.path, "value");
+      for (const text of bad) {
+        const message = complaint({ [name]: text });
+        assert.ok(message.startsWith(`${name} `), message);
+        assert.ok(message.endsWith(`, but must be ${accepted}.`), message);
+        assert.doesNotMatch(message, /\n|undefined|\[object/);
+        if (text.trim() !== text) continue;
+        writeFileSync(path, text);
+        assert.equal(complaint({ [`${name}_FILE`]: path }), message);
+      }
+    });
+  });
+}
+
+describe("a wrong DATABASE_URL", () => {
+  const password = "hunter2-Passw0rd";
+  const urls = [
+    `postgres://booking:${password}@db.example:port/booking`,
+    `postgresql:booking:${password}@db.example:5432/booking?sslmode=require`,
+    `mysql://root:${password}@localhost`,
+    `file://${password}`,
+    `sqlite+x://u:${password}@h`,
+    `Server=db;Password=${password};`,
+    `//booking:${password}@db.example`,
+    `booking:${password}@db.example/booking`,
+    `${password}@db.example`,
+    password,
+    ` postgres://booking:${password}@db.example/booking`,
+    `postgres://booking:${password}@db.example/booking\nsqlite:x`,
+  ];
+
+  test("is never repeated: it may hold a password (R90)", () => {
+    for (const url of urls) {
+      const message = complaint({ DATABASE_URL: url });
+      for (const part of [password, "hunter2", "Passw0rd", "@h", "@db"]) {
+        assert.ok(!message.includes(part), message);
+      }
+      assert.match(
+        message,
+        /but must be sqlite:PATH, sqlite::memory: or postgres:\/\/USER:PASS[^@]*@HOST/,
+      );
+    }
+  });
+
+  test("in a file is not repeated either (R90)", () => {
+    using folder = temporaryFolder();
+    const path = join(folder.path, "url");
+    // White space around the value of a file does not count.
+    for (const url of urls.map((text) => text.replace(/^ /, "x"))) {
+      writeFileSync(path, `${url}\n`);
+      assert.ok(!complaint({ DATABASE_URL_FILE: path }).includes(password));
+    }
+  });
+
+  test("beside a file of its own is not repeated either (R90)", () => {
+    for (const url of urls) {
+      assert.ok(!complaint({ DATABASE_URL: url, DATABASE_URL_FILE: "x" }).includes(password));
+    }
+  });
+
+  test("is told by its scheme, so that the mistake is understood", () => {
+    assert.match(complaint({ DATABASE_URL: "mysql://h/db" }), /^DATABASE_URL starts with mysql:,/);
+    assert.match(complaint({ DATABASE_URL: "./booking.db" }), /^DATABASE_URL has no scheme,/);
+  });
+});
+
+test("PROCESSES and a database in memory do not go together", () => {
+  const memory = { DATABASE_URL: "sqlite::memory:" };
+  assert.equal(readSettings({ ...memory, PROCESSES: "1" }).processes, 1);
+  assert.equal(
+    complaint({ ...memory, PROCESSES: "2" }),
+    "PROCESSES is 2, but a database in memory belongs to one process: " +
+      "set PROCESSES to 1, or DATABASE_URL to a file or a server.",
+  );
+});
+
+test("ROW_LEVEL_SECURITY and a pooler that lends sessions do not go together", () => {
+  const pooler = { DATABASE_POOLER: "transaction" };
+  assert.equal(readSettings({ ...pooler, ROW_LEVEL_SECURITY: "off" }).rowSecurity, false);
+  assert.equal(
+    complaint({ ...pooler, ROW_LEVEL_SECURITY: "on" }),
+    "ROW_LEVEL_SECURITY is on, which needs sessions of the service's own: " +
+      "set it to off, or DATABASE_POOLER to none and DATABASE_URL to the server itself.",
+  );
+});

@@ -1,0 +1,170 @@
+import { readFileSync } from "node:fs";
+import { parseRange } from "../http/transport/client-address.ts";
+
+/** Everything that the environment decides. `docs/operating.md` lists it for operators. */
+export interface Settings {
+  /** `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. */
+  readonly databaseUrl: string;
+  /** Connections of one process to PostgreSQL. */
+  readonly poolSize: number;
+  /** A pooler in between gives every transaction another connection. */
+  readonly pooler: boolean;
+  /** PostgreSQL holds each statement to its account. */
+  readonly rowSecurity: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly operatorHost: string;
+  readonly operatorPort: number;
+  /** Of the account page that runs beside a demo. */
+  readonly accountPagePort: number;
+  readonly tokenLifetimeSeconds: number;
+  /** Per IP address and minute; 0 is off, here and below. */
+  readonly rateLimitRequests: number;
+  readonly rateLimitTokens: number;
+  readonly rateLimitRefusedTokens: number;
+  /** Addresses and CIDR ranges. */
+  readonly trustedProxies: readonly string[];
+  readonly traceRetentionDays: number;
+  readonly pageSizeMax: number;
+  readonly logLevel: string;
+  /** The log has no line for each request. A demo says so; there is no variable for it. */
+  readonly leavesOutAnswers?: boolean;
+  /** How long requests are still accepted after the service has said that it is not ready. */
+  readonly shutdownDelaySeconds: number;
+  /** Whether nodes add up their counts in the database. */
+  readonly sharesRateLimits: boolean;
+  readonly shutdownGraceSeconds: number;
+  /** How many server processes share the public port; with 1 there is no other process. */
+  readonly processes: number;
+}
+
+/** A variable whose value cannot be used; the message is the sentence for the operator. */
+export class WrongSetting extends Error {
+  override name = "WrongSetting";
+}
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
+const day = 86_400;
+
+/**
+ * Reads the environment, once. Every variable also accepts `NAME_FILE`, the path of a file that
+ * holds the value; an empty variable counts as unset. Throws `WrongSetting`.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const text = (name: string, byDefault: string) => readVariable(environment, name) ?? byDefault;
+  const whole = (name: string, byDefault: number, least: number, most: number): number => {
+    const value = text(name, String(byDefault));
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= least && number <= most) return number;
+    throw wrong(
+      name,
+      value,
+      least === most ? `${least}` : `a whole number from ${least} to ${most}`,
+    );
+  };
+  /** The first is the default. */
+  const oneOf = (name: string, accepted: readonly [string, ...string[]]): string => {
+    const value = text(name, accepted[0]);
+    if (accepted.includes(value)) return value;
+    throw wrong(name, value, `one of ${accepted.join(", ")}`);
+  };
+  return {
+    databaseUrl: readDatabaseUrl("DATABASE_URL", text("DATABASE_URL", "sqlite:./data/booking.db")),
+    poolSize: whole("DATABASE_POOL_SIZE", 10, 2, 1_000),
+    pooler: oneOf("DATABASE_POOLER", ["none", "transaction"]) === "transaction",
+    rowSecurity: readRowSecurity(
+      oneOf("ROW_LEVEL_SECURITY", ["off", "on"]),
+      oneOf("DATABASE_POOLER", ["none", "transaction"]),
+    ),
+    host: text("HOST", "127.0.0.1"),
+    port: whole("PORT", 8080, 0, 65_535),
+    operatorHost: text("OPERATOR_HOST", "127.0.0.1"),
+    operatorPort: whole("OPERATOR_PORT", 8081, 0, 65_535),
+    accountPagePort: whole("ACCOUNT_PAGE_PORT", 8090, 0, 65_535),
+    tokenLifetimeSeconds: whole("TOKEN_LIFETIME_SECONDS", 3_600, 1, 30 * day),
+    rateLimitRequests: whole("RATE_LIMIT_REQUESTS_PER_MINUTE", 3_000, 0, 1e9),
+    rateLimitTokens: whole("RATE_LIMIT_TOKENS_PER_MINUTE", 300, 0, 1e9),
+    rateLimitRefusedTokens: whole("RATE_LIMIT_REFUSED_TOKENS_PER_MINUTE", 20, 0, 1e8),
+    sharesRateLimits: oneOf("RATE_LIMIT_STORE", ["none", "database"]) === "database",
+    trustedProxies: readProxies(text("TRUSTED_PROXIES", "")),
+    traceRetentionDays: whole("TRACE_RETENTION_DAYS", 30, 1, 3_650),
+    pageSizeMax: whole("PAGE_SIZE_MAX", 1_000, 1, 100_000),
+    logLevel: readLogLevel(text("LOG_LEVEL", "info")),
+    shutdownDelaySeconds: whole("SHUTDOWN_DELAY_SECONDS", 0, 0, 600),
+    shutdownGraceSeconds: whole("SHUTDOWN_GRACE_SECONDS", 10, 0, 3_600),
+    processes: readProcesses(
+      whole("PROCESSES", 1, 1, 64),
+      text("DATABASE_URL", "") === "sqlite::memory:",
+    ),
+  };
+}
+
+function readVariable(environment: NodeJS.ProcessEnv, name: string): string | null {
+  const value = environment[name];
+  const file = environment[`${name}_FILE`];
+  const given = (text: string | undefined) => text !== undefined && text !== "";
+  if (given(value) && given(file)) {
+    throw new WrongSetting(`${name} and ${name}_FILE are both set: keep one of them.`);
+  }
+  if (value !== undefined && given(value)) return value;
+  if (file === undefined || !given(file)) return null;
+  try {
+    const content = readFileSync(file, "utf8").trim();
+    return content === "" ? null : content;
+  } catch (error) {
+    // Neither the value nor the cause, which repeats it: somebody may have put a secret there.
+    const { code = "" } = error as NodeJS.ErrnoException;
+    throw new WrongSetting(`${name}_FILE must be the path of a file that can be read (${code}).`);
+  }
+}
+
+/** The value is repeated to the operator, so it must not be one that can hold a password. */
+function wrong(name: string, value: string, accepted: string): WrongSetting {
+  return new WrongSetting(`${name} is ${JSON.stringify(value)}, but must be ${accepted}.`);
+}
+
+/** `name` is what the operator has to mend. Throws `WrongSetting`, without the value. */
+export function readDatabaseUrl(name: string, value: string): string {
+  if (/^sqlite:[^\n]+$/.test(value) || isPostgresUrl(value)) return value;
+  const scheme = /^[a-z]+(?=:)/i.exec(value)?.[0];
+  throw new WrongSetting(
+    `${name} ${scheme === undefined ? "has no scheme" : `starts with ${scheme}:`}, ` +
+      "but must be sqlite:PATH, sqlite::memory: or postgres://USER:PASSWORD@HOST:PORT/DATABASE.",
+  );
+}
+
+/** A URL is needed whole: a password with a character that is not percent-encoded breaks it. */
+function isPostgresUrl(value: string): boolean {
+  return /^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value);
+}
+
+/** Whose rows may be seen is told to a session, and such a pooler gives each transaction any session. */
+function readRowSecurity(value: string, pooler: string): boolean {
+  if (value === "off" || pooler === "none") return value === "on";
+  throw new WrongSetting(
+    `ROW_LEVEL_SECURITY is ${value}, which needs sessions of the service's own: ` +
+      "set it to off, or DATABASE_POOLER to none and DATABASE_URL to the server itself.",
+  );
+}
+
+function readProcesses(processes: number, inMemory: boolean): number {
+  if (processes === 1 || !inMemory) return processes;
+  throw new WrongSetting(
+    `PROCESSES is ${processes}, but a database in memory belongs to one process: ` +
+      "set PROCESSES to 1, or DATABASE_URL to a file or a server.",
+  );
+}
+
+function readProxies(value: string): string[] {
+  const ranges = value
+    .split(",")
+    .map((range) => range.trim())
+    .filter((range) => range !== "");
+  if (ranges.every((range) => parseRange(range) !== null)) return ranges;
+  throw wrong("TRUSTED_PROXIES", value, "addresses or CIDR ranges such as 10.0.0.0/8, with commas");
+}
+
+function readLogLevel(value: string): string {
+  if (logLevels.includes(value)) return value;
+  throw wrong("LOG_LEVEL", value, `one of ${logLevels.join(", ")}`);
+}

@@ -1,0 +1,27 @@
+import type { SignInCodes } from "../operator/api/sign-in-codes.ts";
+import { reachableAddress } from "./reachable-address.ts";
+import type { Store } from "../store/store.ts";
+
+/**
+ * A link that leads into the console, once: it makes the first operator, or, where `known` is true,
+ * signs in as the admin who has been here longest. Null where there is neither to do. The code is
+ * behind the `#`, which no browser sends and no log sees.
+ */
+export async function signInLink(
+  parts: {
+    readonly codes: SignInCodes;
+    readonly store: Pick<Store, "operators">;
+    /** Where the operator's listener is. */
+    readonly operator: string;
+  },
+  known: boolean,
+  now: number,
+): Promise<string | null> {
+  const { codes, store } = parts;
+  const keyHash = known ? await store.operators.keyHashOfAdmin() : null;
+  if (keyHash === null && (await store.operators.areAny())) return null;
+  const code = codes.offer(keyHash === null ? { kind: "first" } : { kind: "known", keyHash }, now);
+  const link = new URL("/sign-in", reachableAddress(parts.operator));
+  link.hash = `code=${code}`;
+  return link.href;
+}

@@ -1,0 +1,69 @@
+import type { AccountId } from "../../domain/account.ts";
+import type { Engine } from "../engine.ts";
+import { prepare } from "../statement.ts";
+
+/** An issued token as it is stored: by its hash. Instants are milliseconds UTC. */
+export interface StoredAccessToken {
+  readonly hash: string;
+  readonly clientId: string;
+  readonly secretId: string;
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+/** How exactly a secret's last use is known; finer would cost a write for each token. */
+const lastUsePrecisionMs = 60_000;
+
+export function accessTokens(engine: Engine) {
+  const byHash = prepare((values: { accountId: number; hash: string }) =>
+    engine.reads
+      .selectFrom("access_token")
+      .select(["client_id", "secret_id", "issued_at", "expires_at"])
+      .where("account_id", "=", values.accountId)
+      .where("hash", "=", values.hash),
+  );
+
+  return {
+    async find(accountId: AccountId, hash: string): Promise<StoredAccessToken | null> {
+      const [row] = await byHash(engine.reads, { accountId, hash });
+      return row === undefined
+        ? null
+        : {
+            hash,
+            clientId: row.client_id,
+            secretId: row.secret_id,
+            issuedAt: row.issued_at,
+            expiresAt: row.expires_at,
+          };
+    },
+
+    save(accountId: AccountId, token: StoredAccessToken): Promise<void> {
+      return engine.write(async (transaction) => {
+        await transaction
+          .insertInto("access_token")
+          .values({
+            account_id: accountId,
+            hash: token.hash,
+            client_id: token.clientId,
+            secret_id: token.secretId,
+            issued_at: token.issuedAt,
+            expires_at: token.expiresAt,
+          })
+          .execute();
+        await transaction
+          .updateTable("client_secret")
+          .set({ last_used_at: token.issuedAt })
+          .where("account_id", "=", accountId)
+          .where("client_id", "=", token.clientId)
+          .where("id", "=", token.secretId)
+          .where((where) =>
+            where.or([
+              where("last_used_at", "is", null),
+              where("last_used_at", "<", token.issuedAt - lastUsePrecisionMs),
+            ]),
+          )
+          .execute();
+      });
+    },
+  };
+}

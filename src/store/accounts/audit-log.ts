@@ -1,0 +1,83 @@
+import type { AccountId, AccountName } from "../../domain/account.ts";
+import type { Engine } from "../engine.ts";
+
+/** What an operator did: who, when, what, by which request, before and after. */
+export interface AuditEvent {
+  readonly id: string;
+  /** Milliseconds UTC. */
+  readonly at: number;
+  readonly actor: string;
+  readonly action: string;
+  /** Null for what concerns the whole installation. */
+  readonly account: AccountName | null;
+  readonly subject: string;
+  readonly details: unknown;
+  readonly requestId: string | null;
+}
+
+/** Which events to find; absent conditions let everything pass. */
+export interface AuditFilter {
+  /** Only of these accounts, and then nothing of the whole installation. */
+  readonly accountIds?: readonly AccountId[];
+  readonly actor?: string;
+  readonly action?: string;
+  readonly requestId?: string;
+  /** Milliseconds UTC; inclusive bounds. */
+  readonly from?: number;
+  readonly to?: number;
+  /** Only events that come after this one, which are older. */
+  readonly after?: { readonly at: number; readonly id: string };
+  readonly limit: number;
+}
+
+/** What operators did, newest first. Changes of bookings stand in the bookings' own histories. */
+export function auditLog(engine: Engine) {
+  return {
+    async find({ limit, ...filter }: AuditFilter): Promise<AuditEvent[]> {
+      const { accountIds, actor, action, requestId, from, to, after } = filter;
+      if (accountIds?.length === 0) return [];
+      let select = engine.reads
+        .selectFrom("audit_event")
+        .leftJoin("account", "account.id", "audit_event.account_id")
+        .selectAll("audit_event")
+        .select(["account.tenant", "account.environment"]);
+      if (accountIds !== undefined) {
+        select = select.where("audit_event.account_id", "in", accountIds);
+      }
+      if (actor !== undefined) select = select.where("audit_event.actor", "=", actor);
+      if (action !== undefined) select = select.where("audit_event.action", "=", action);
+      if (requestId !== undefined) select = select.where("audit_event.request_id", "=", requestId);
+      if (from !== undefined) select = select.where("audit_event.at", ">=", from);
+      if (to !== undefined) select = select.where("audit_event.at", "<=", to);
+      if (after !== undefined) {
+        select = select.where((where) =>
+          where.or([
+            where("audit_event.at", "<", after.at),
+            where.and([
+              where("audit_event.at", "=", after.at),
+              where("audit_event.id", "<", after.id),
+            ]),
+          ]),
+        );
+      }
+      const rows = await select
+        .orderBy("audit_event.at", "desc")
+        .orderBy("audit_event.id", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map((row) => ({
+        id: row.id,
+        at: row.at,
+        actor: row.actor,
+        action: row.action,
+        account:
+          row.tenant === null || row.environment === null
+            ? null
+            : { tenant: row.tenant, environment: row.environment },
+        subject: row.subject,
+        details: row.details === null ? null : JSON.parse(row.details),
+        requestId: row.request_id,
+      }));
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Kysely } from "kysely";
+import type { AccountId, AccountName } from "../../domain/account.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+
+/** What every process remembers about accounts and credentials, as of one version. */
+export interface DirectoryContents {
+  readonly version: number;
+  readonly accounts: readonly DirectoryAccount[];
+}
+
+export interface DirectoryAccount {
+  readonly id: AccountId;
+  readonly name: AccountName;
+  readonly apiHosts: readonly string[];
+  readonly enabledEndpoints: readonly string[];
+  readonly clients: readonly DirectoryClient[];
+}
+
+export interface DirectoryClient {
+  readonly clientId: string;
+  readonly audience: string;
+  readonly secrets: readonly DirectorySecret[];
+}
+
+export interface DirectorySecret {
+  readonly id: string;
+  readonly hash: string;
+  /** Milliseconds UTC; null while no end is set. */
+  readonly expiresAt: number | null;
+}
+
+export async function readDirectoryVersion(reads: Kysely<Tables>): Promise<number> {
+  const { version } = await reads
+    .selectFrom("directory")
+    .select("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Revoked clients are left out: nothing of theirs is accepted. */
+export async function readDirectory(reads: Kysely<Tables>): Promise<DirectoryContents> {
+  // The version first: a change in between is then seen again at the next look.
+  const version = await readDirectoryVersion(reads);
+  const accounts = await reads.selectFrom("account").selectAll().orderBy("id").execute();
+  const hosts = await reads.selectFrom("api_host").selectAll().orderBy("host").execute();
+  const enabled = await reads.selectFrom("enabled_endpoint").selectAll().execute();
+  const credentials = await reads
+    .selectFrom("credential")
+    .selectAll()
+    .where("revoked_at", "is", null)
+    .execute();
+  const secrets = await reads.selectFrom("client_secret").selectAll().execute();
+
+  const hostsOf = Map.groupBy(hosts, (host) => host.account_id);
+  const enabledOf = Map.groupBy(enabled, (endpoint) => endpoint.account_id);
+  const credentialsOf = Map.groupBy(credentials, (credential) => credential.account_id);
+  const secretsOf = Map.groupBy(secrets, (secret) => secret.client_id);
+  return {
+    version,
+    accounts: accounts.map((account) => ({
+      id: account.id as AccountId,
+      name: { tenant: account.tenant, environment: account.environment },
+      apiHosts: (hostsOf.get(account.id) ?? []).map((host) => host.host),
+      enabledEndpoints: (enabledOf.get(account.id) ?? []).map((row) => row.endpoint),
+      clients: (credentialsOf.get(account.id) ?? []).map((credential) => ({
+        clientId: credential.client_id,
+        audience: credential.audience,
+        secrets: (secretsOf.get(credential.client_id) ?? []).map((secret) => ({
+          id: secret.id,
+          hash: secret.hash,
+          expiresAt: secret.expires_at,
+        })),
+      })),
+    })),
+  };
+}
+
+/**
+ * Keeps accounts, hosts, credentials and operators from everybody else who would change them, until
+ * the transaction ends: what is free or live at the look is so at the write. They change rarely, so
+ * one at a time is enough.
+ */
+export async function keepDirectory(
+  transaction: Kysely<Tables>,
+  locked: Engine["locked"],
+): Promise<void> {
+  await locked(
+    transaction.selectFrom("directory").select("version"),
+    "directory",
+  ).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Engine } from "../engine.ts";
+
+/** How many requests of one key a node has counted, in the window that ends then (milliseconds UTC). */
+export interface RateCount {
+  /** The limit's name. */
+  readonly limit: string;
+  readonly key: string;
+  readonly count: number;
+  readonly endsAt: number;
+}
+
+/** Of one statement; each binds four values. */
+const maxRows = 1_000;
+/** How often what has ended is looked for. */
+const removeEveryMs = 60_000;
+
+/** The counts that all nodes add up. They are of the whole installation: an address is nobody's. */
+export function rateCounts(engine: Engine) {
+  let removedAt = 0;
+  return {
+    /**
+     * Adds each count to its window, or begins a new one where the last has ended by `now`, and
+     * returns where each stands then, in the same order. More than a thousand at a time are ignored.
+     */
+    async add(
+      additions: readonly RateCount[],
+      now: number,
+    ): Promise<Pick<RateCount, "count" | "endsAt">[]> {
+      const some = additions.slice(0, maxRows);
+      if (some.length === 0) return [];
+      const removes = now - removedAt >= removeEveryMs;
+      if (removes) removedAt = now;
+      return engine.write(async (transaction) => {
+        if (removes) {
+          await transaction.deleteFrom("rate_count").where("ends_at", "<=", now).execute();
+        }
+        const ended = sql<boolean>`rate_count.ends_at <= ${now}`;
+        const rows = await transaction
+          .insertInto("rate_count")
+          .values(
+            // In one order everywhere, so that nodes wait for each other instead of deadlocking.
+            some
+              .map(({ limit, key, count, endsAt }) => ({
+                limit_name: limit,
+                key,
+                count,
+                ends_at: endsAt,
+              }))
+              .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1)),
+          )
+          .onConflict((conflict) =>
+            conflict.columns(["limit_name", "key"]).doUpdateSet({
+              count: sql`case when ${ended} then excluded.count else rate_count.count + excluded.count end`,
+              ends_at: sql`case when ${ended} then excluded.ends_at else rate_count.ends_at end`,
+            }),
+          )
+          .returning(["limit_name", "key", "count", "ends_at"])
+          .execute();
+        const standings = new Map(rows.map((row) => [nameOf(row), row]));
+        return some.map(({ limit, key, count, endsAt }) => {
+          const row = standings.get(nameOf({ limit_name: limit, key }));
+          return { count: row?.count ?? count, endsAt: row?.ends_at ?? endsAt };
+        });
+      });
+    },
+  };
+}
+
+function nameOf({ limit_name, key }: { readonly limit_name: string; readonly key: string }) {
+  return `${limit_name} ${key}`;
+}

@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { AccountId, AccountName } from "../../domain/account.ts";
+import type { Engine, GivenRows } from "../engine.ts";
+import { giveRows } from "../input-rows.ts";
+import { prepare } from "../statement.ts";
+
+/** What is kept of a request so that it can be traced: no value of the caller's but a booking's id. */
+export interface RequestRecord {
+  readonly accountId: AccountId;
+  readonly requestId: string;
+  /** Milliseconds UTC. */
+  readonly at: number;
+  readonly clientId: string;
+  readonly endpoint: string;
+  readonly request: object;
+  readonly status: number;
+  readonly refusal: string | null;
+  readonly answer: object;
+  readonly durationMs: number;
+}
+
+/** With an id of its own, since callers may use a request id again. */
+export interface RequestRecordRow extends RequestRecord {
+  readonly id: string;
+}
+
+export interface TracedRequest extends RequestRecord {
+  readonly account: AccountName;
+  /** What it changed. */
+  readonly changes: readonly {
+    readonly bookingId: string;
+    readonly event: string;
+    readonly at: number;
+    readonly details: unknown;
+  }[];
+}
+
+const columns = {
+  account_id: "bigint",
+  id: "text",
+  request_id: "text",
+  at: "bigint",
+  client_id: "text",
+  endpoint: "text",
+  request: "text",
+  status: "bigint",
+  refusal: "text",
+  answer: "text",
+  duration_ms: "bigint",
+} as const;
+
+export function requestRecords(engine: Engine) {
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const insert = prepare((values: GivenRows) =>
+    engine.reads
+      .insertInto("request_record")
+      .columns(names)
+      .expression((from) =>
+        from
+          .selectFrom(engine.given(values, columns))
+          .select(names)
+          // Without a condition, SQLite would read `on conflict` as that of a join.
+          .where(sql.lit(true)),
+      )
+      .onConflict((conflict) => conflict.doNothing()),
+  );
+
+  return {
+    /** A record that is there already is left alone: an unanswered COMMIT may have taken place. */
+    save(records: readonly RequestRecordRow[]): Promise<void> {
+      return engine.write(async (transaction) => {
+        await insert(
+          transaction,
+          giveRows(
+            records.map((record) => ({
+              account_id: record.accountId,
+              id: record.id,
+              request_id: record.requestId,
+              at: record.at,
+              client_id: record.clientId,
+              endpoint: record.endpoint,
+              request: JSON.stringify(record.request),
+              status: record.status,
+              refusal: record.refusal,
+              answer: JSON.stringify(record.answer),
+              duration_ms: Math.round(record.durationMs),
+            })),
+          ),
+        );
+      });
+    },
+
+    /** Every request that carried this id, newest first: callers may use one again. */
+    async trace(requestId: string): Promise<TracedRequest[]> {
+      const rows = await engine.reads
+        .selectFrom("request_record")
+        .innerJoin("account", "account.id", "request_record.account_id")
+        .selectAll("request_record")
+        .select(["account.tenant", "account.environment"])
+        .where("request_record.request_id", "=", requestId)
+        .orderBy("request_record.at", "desc")
+        .limit(100)
+        .execute();
+      return Promise.all(
+        rows.map(async (row) => ({
+          accountId: row.account_id as AccountId,
+          account: { tenant: row.tenant, environment: row.environment },
+          requestId: row.request_id,
+          at: row.at,
+          clientId: row.client_id,
+          endpoint: row.endpoint,
+          request: JSON.parse(row.request) as object,
+          status: row.status,
+          refusal: row.refusal,
+          answer: JSON.parse(row.answer) as object,
+          durationMs: row.duration_ms,
+          changes: row.status === 200 ? await changesOf(row.account_id, requestId) : [],
+        })),
+      );
+    },
+  };
+
+  async function changesOf(accountId: number, requestId: string) {
+    const events = await engine.reads
+      .selectFrom("booking_event")
+      .select(["booking_id", "kind", "at", "details"])
+      .where("account_id", "=", accountId)
+      .where("request_id", "=", requestId)
+      .orderBy("recorded_at")
+      .execute();
+    return events.map((event) => ({
+      bookingId: event.booking_id,
+      event: event.kind,
+      at: event.at,
+      details: event.details === null ? null : JSON.parse(event.details),
+    }));
+  }
+}

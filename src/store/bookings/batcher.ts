@@ -1,0 +1,71 @@
+import { DatabaseUnavailable } from "../engine.ts";
+
+/** How many do one thing together. */
+const maxTogether = 64;
+/** How many may wait; more are refused at once. */
+const maxWaiting = 2_000;
+/** How long those who are at work hold up those who wait. */
+const holdsUpForMs = 100;
+
+interface Waiting<Item, Answer> {
+  readonly item: Item;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Does together what is asked at about the same time: while some are at work, those who come wait,
+ * and are next, all of them at once. Whoever comes alone waits for nobody.
+ *
+ * Some that take long, because of a lock or a disk, hold up nobody for long: the next ones begin
+ * beside them.
+ */
+export class Together<Item, Answer> {
+  readonly #work: (items: readonly Item[]) => Promise<readonly Answer[]>;
+  #waiting: Waiting<Item, Answer>[] = [];
+  #isHeldUp = false;
+
+  /** `work` answers each item, in their order. When it fails, all of them have failed. */
+  constructor(work: (items: readonly Item[]) => Promise<readonly Answer[]>) {
+    this.#work = work;
+  }
+
+  add(item: Item): Promise<Answer> {
+    if (this.#waiting.length >= maxWaiting) {
+      return Promise.reject(new DatabaseUnavailable("Too many wait for the database."));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#isHeldUp || this.#waiting.length === 0) return;
+    this.#isHeldUp = true;
+    // Whatever has arrived at this moment comes along.
+    setImmediate(() => void this.#begin());
+  }
+
+  async #begin(): Promise<void> {
+    const some = this.#waiting.slice(0, maxTogether);
+    this.#waiting = this.#waiting.slice(some.length);
+    let goesOn = false;
+    const goOn = () => {
+      if (goesOn) return;
+      goesOn = true;
+      this.#isHeldUp = false;
+      this.#next();
+    };
+    const late = setTimeout(goOn, holdsUpForMs);
+    try {
+      const answers = await this.#work(some.map(({ item }) => item));
+      for (const [index, { resolve }] of some.entries()) resolve(answers[index] as Answer);
+    } catch (error) {
+      for (const { reject } of some) reject(error);
+    } finally {
+      clearTimeout(late);
+      goOn();
+    }
+  }
+}

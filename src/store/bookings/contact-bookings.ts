@@ -1,0 +1,217 @@
+import { sql, type Kysely, type QueryCreator } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { BookingStatus } from "../../domain/booking.ts";
+import { catalogueReader } from "../catalogue/catalogue-reader.ts";
+import { cataloguePlace } from "../catalogue/catalogue-place.ts";
+import type { ShownCatalogue } from "../catalogue/shown-catalogue.ts";
+import type { Engine } from "../engine.ts";
+import { prepareRows } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+
+/** Which bookings of which contact, and which stretch of them. Absent filters let everything pass. */
+export interface ContactBookingsQuestion {
+  readonly externalId: string;
+  readonly interactionId?: string;
+  /** Earliest and latest slot start, milliseconds UTC, both inclusive. */
+  readonly from?: number;
+  readonly to?: number;
+  readonly statuses?: readonly BookingStatus[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A booking with the catalogue texts that its record shows. */
+export interface ContactBooking extends ShownCatalogue {
+  readonly id: string;
+  readonly slotStartingAt: number;
+  readonly status: BookingStatus;
+  readonly bookedAt: number;
+}
+
+export interface ContactBookings {
+  readonly bookings: readonly ContactBooking[];
+  /** How many match the filters, on all pages. */
+  readonly totalCount: number;
+}
+
+/**
+ * Answers which bookings a contact has, by slot start, then booking id, so that pages are stable
+ * (decision A7). An unknown contact has none.
+ *
+ * Only the bookings themselves are read each time, and with them the version of the account's
+ * catalogue: its texts are remembered in the process under that version, so what is shown is what
+ * stood there when the bookings were read.
+ */
+export function contactBookings(engine: Engine) {
+  // One statement text for each combination of filters: an optional condition inside one text would
+  // keep the database from using its index.
+  const prepared = new Map<string, ReturnType<typeof prepareFor>>();
+  const showCatalogue = catalogueReader(engine);
+  const show = (accountId: AccountId, rows: readonly Row[]) =>
+    showCatalogue(accountId, rows, toContactBooking);
+  const count = async (statements: ReturnType<typeof prepareFor>, values: Values) =>
+    Number((await statements.count(values))[0]?.[0]);
+
+  return async (
+    accountId: AccountId,
+    question: ContactBookingsQuestion,
+  ): Promise<ContactBookings> => {
+    if (question.statuses?.length === 0) return { bookings: [], totalCount: 0 };
+    const shape = shapeOf(question);
+    let statements = prepared.get(shape);
+    if (statements === undefined) {
+      statements = prepareFor(engine, question);
+      prepared.set(shape, statements);
+    }
+    const values = {
+      accountId,
+      externalId: question.externalId,
+      interactionId: question.interactionId ?? "",
+      from: question.from ?? 0,
+      to: question.to ?? 0,
+      // One more on the first page tells whether there are more.
+      limit: question.offset === 0 ? question.limit + 1 : question.limit,
+      offset: question.offset,
+    };
+    if (question.offset === 0) {
+      const rows = await statements.firstPage(values);
+      const isAll = rows.length <= question.limit;
+      const totalCount = isAll ? rows.length : await count(statements, values);
+      return { bookings: await show(accountId, rows.slice(0, question.limit)), totalCount };
+    }
+    const rows = await statements.laterPage(values);
+    // Past the end nothing tells how many there are.
+    const fromHere = rows[0]?.[6];
+    const totalCount =
+      fromHere === undefined ? await count(statements, values) : question.offset + fromHere;
+    return { bookings: await show(accountId, rows), totalCount };
+  };
+}
+
+interface Values {
+  accountId: number;
+  externalId: string;
+  interactionId: string;
+  from: number;
+  to: number;
+  limit: number;
+  offset: number;
+}
+
+/** The columns of a page, in their order. */
+type Row = readonly [
+  catalogueVersion: number,
+  cataloguePlace: string,
+  id: string,
+  slotStartingAt: number,
+  status: BookingStatus,
+  bookedAt: number,
+  /** How many there are from the first of a later page on. */
+  fromHere?: number,
+];
+
+function shapeOf({ interactionId, from, to, statuses }: ContactBookingsQuestion): string {
+  const filters =
+    (interactionId === undefined ? "" : "i") +
+    (from === undefined ? "" : "f") +
+    (to === undefined ? "" : "t");
+  return statuses === undefined ? filters : `${filters} ${statuses.toSorted().join(" ")}`;
+}
+
+function prepareFor(engine: Engine, question: ContactBookingsQuestion) {
+  const { reads } = engine;
+  const matching = (database: QueryCreator<Tables>, values: Values) => {
+    // The contact is looked up by itself: the database then knows that the rows of its only contact
+    // come in the order of the key, and need not be sorted.
+    let select = database
+      .selectFrom("booking")
+      .where("booking.account_id", "=", values.accountId)
+      .where("booking.contact_id", "=", contactOf(reads, values));
+    if (question.interactionId !== undefined) {
+      select = select.where(withoutIndex("booking.interaction_id"), "=", values.interactionId);
+    }
+    if (question.from !== undefined) {
+      select = select.where("booking.slot_starting_at", ">=", values.from);
+    }
+    if (question.to !== undefined) {
+      select = select.where("booking.slot_starting_at", "<=", values.to);
+    }
+    if (question.statuses !== undefined) {
+      const statuses = question.statuses.map((status) => sql.lit(status));
+      select = select.where("booking.booking_status", "in", statuses);
+    }
+    return select;
+  };
+  const page = (select: ReturnType<typeof matching>, values: Values) =>
+    select
+      .select((columns) => [
+        columns
+          .selectFrom("account")
+          .select("account.catalogue_version")
+          .where("account.id", "=", values.accountId)
+          .as("catalogue_version"),
+        cataloguePlace().as("catalogue_place"),
+        "booking.id",
+        "booking.slot_starting_at",
+        "booking.booking_status",
+        "booking.booked_at",
+      ])
+      .orderBy("booking.slot_starting_at")
+      .orderBy("booking.id")
+      .limit(asExpression(values.limit));
+  const counting = (select: ReturnType<typeof matching>) =>
+    select.select((columns) => columns.fn.countAll<number>().as("total"));
+
+  return {
+    firstPage: prepareRows<Values, Row>(engine, (values) => page(matching(reads, values), values)),
+    // What the offset leaves out is only counted in the index; the page begins at a key.
+    laterPage: prepareRows<Values, Row>(engine, (values) => {
+      const first = matching(reads, values)
+        .select(["booking.slot_starting_at", "booking.id"])
+        .orderBy("booking.slot_starting_at")
+        .orderBy("booking.id")
+        .limit(sql.lit(1))
+        .offset(asExpression(values.offset));
+      // The one table more is known to `isFromFirstOfPage` only.
+      const database: unknown = reads.with("first_of_page", () => first);
+      const fromHere = (from: QueryCreator<Tables>) =>
+        matching(from, values).where(isFromFirstOfPage);
+      return page(fromHere(database as QueryCreator<Tables>), values).select(() =>
+        counting(fromHere(reads)).as("from_here"),
+      );
+    }),
+    count: prepareRows<Values, readonly [total: number]>(engine, (values) =>
+      counting(matching(reads, values)),
+    ),
+  };
+}
+
+const isFromFirstOfPage = sql<boolean>`(booking.slot_starting_at, booking.id) >= (select slot_starting_at, id from first_of_page)`;
+
+function contactOf(reads: Kysely<Tables>, values: Values) {
+  return reads
+    .selectFrom("contact")
+    .select("contact.id")
+    .where("contact.account_id", "=", values.accountId)
+    .where("contact.external_id", "=", values.externalId);
+}
+
+/** An expression no index knows: else all bookings of the campaign might be read for those of one. */
+function withoutIndex(column: "booking.interaction_id") {
+  return sql<string>`${sql.ref(column)} || ''`;
+}
+
+/** SQLite compiles a statement anew whenever a plain parameter after LIMIT may have changed. */
+function asExpression(value: number) {
+  return sql<number>`cast(${value} as bigint)`;
+}
+
+const toContactBooking = (row: Row, shown: ShownCatalogue): ContactBooking => ({
+  id: row[2],
+  slotStartingAt: row[3],
+  status: row[4],
+  bookedAt: row[5],
+  activity: shown.activity,
+  ticketType: shown.ticketType,
+  host: shown.host,
+});

@@ -1,0 +1,104 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { recordAudit, type Doing } from "../accounts/audit.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+
+/** A person as the account's own system knows them. */
+export interface Contact {
+  readonly id: string;
+  readonly externalId: string;
+}
+
+/** Which contact is meant: by the id of the caller's system, or by ours. */
+export type ContactKey = { readonly externalId: string } | { readonly id: string };
+
+export async function findContact(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  key: ContactKey,
+): Promise<Contact | null> {
+  const row = await reads
+    .selectFrom("contact")
+    .select(["id", "external_id"])
+    .where("account_id", "=", accountId)
+    .where((where) =>
+      "id" in key ? where("id", "=", key.id) : where("external_id", "=", key.externalId),
+    )
+    .executeTakeFirst();
+  return row === undefined ? null : { id: row.id, externalId: row.external_id };
+}
+
+/**
+ * Takes everything out that tells who a contact is: the external id, attendees' names, and both from
+ * histories. The bookings stay, under nobody's name: seats, waitlists and histories have to add up
+ * (P6). False when there is no such contact.
+ */
+export function eraseContact(
+  engine: Engine,
+  accountId: AccountId,
+  doing: Doing,
+  contact: { readonly id: string; readonly newExternalId: string },
+): Promise<boolean> {
+  return engine.write(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("contact")
+      .set({ external_id: contact.newExternalId })
+      .where("account_id", "=", accountId)
+      .where("id", "=", contact.id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    const bookings = transaction
+      .selectFrom("booking")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("contact_id", "=", contact.id);
+    const { numUpdatedRows: named } = await transaction
+      .updateTable("ticket")
+      .set({ attendee_display_name: null })
+      .where("account_id", "=", accountId)
+      .where("booking_id", "in", bookings)
+      .where("attendee_display_name", "is not", null)
+      .executeTakeFirst();
+    await forgetNamesInHistory(transaction, accountId, contact.id);
+    await recordAudit(transaction, doing, "contact erased", accountId, `contact ${contact.id}`, {
+      attendees_named: Number(named),
+    });
+    return true;
+  });
+}
+
+/** An import that changed a booking told its tickets before and after, attendees included. */
+async function forgetNamesInHistory(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  contactId: string,
+): Promise<void> {
+  const events = await transaction
+    .selectFrom("booking_event")
+    .innerJoin("booking", (join) =>
+      join
+        .onRef("booking.account_id", "=", "booking_event.account_id")
+        .onRef("booking.id", "=", "booking_event.booking_id"),
+    )
+    .select(["booking_event.booking_id", "booking_event.number", "booking_event.details"])
+    .where("booking_event.account_id", "=", accountId)
+    .where("booking.contact_id", "=", contactId)
+    .where("booking_event.details", "like", "%display_name%")
+    .execute();
+  for (const { booking_id, number, details } of events) {
+    await transaction
+      .updateTable("booking_event")
+      .set({ details: withoutNames(details ?? "null") })
+      .where("account_id", "=", accountId)
+      .where("booking_id", "=", booking_id)
+      .where("number", "=", number)
+      .execute();
+  }
+}
+
+function withoutNames(details: string): string {
+  return JSON.stringify(JSON.parse(details), (key, value: unknown) =>
+    key === "display_name" ? null : value,
+  );
+}

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Booking, BookingId } from "../../domain/booking.ts";
+import { markCancelled, refuseCancel } from "../../domain/cancel-booking.ts";
+import { decideTogether, keyText, type Member } from "./decide-batch.ts";
+
+const now = 1_000_000;
+const id = (last: number) => `2f6c1d1e-6f0e-4b52-9a34-00000000000${last}` as BookingId;
+
+const booking = (last: number): Booking => ({
+  id: id(last),
+  status: "CONFIRMED",
+  bookedAt: 1,
+  slotStartingAt: 2,
+  hasLimitedCapacity: true,
+  cancellationCutoffMinutes: null,
+  tickets: [{ number: 1, cancelledAt: null, checkedInAt: null }],
+});
+
+const cancel = (last: number, key: string | null = null): Member => ({
+  order: {
+    bookingId: id(last),
+    actor: "test",
+    requestId: null,
+    now,
+    once: key === null ? null : { clientId: "client", key },
+  },
+  decide: (as) => {
+    const refused = refuseCancel(as, now);
+    return refused === null ? markCancelled(as, now) : { refused };
+  },
+});
+
+const standing = (last: number, promotes = false) =>
+  [id(last), { booking: booking(last), promotes }] as const;
+
+const done = { changed: true };
+const tooLate = { refused: { why: "ticket-already-cancelled" } };
+
+test("B120 P5 of several cancels of one booking the first is made, and the others see it made", () => {
+  const members = [cancel(1), cancel(2), cancel(1), cancel(1)];
+  const { answers, changes } = decideTogether(
+    members,
+    new Map([standing(1), standing(2)]),
+    new Map(),
+  );
+  assert.deepEqual(answers, [done, done, tooLate, tooLate]);
+  assert.deepEqual(
+    changes.map(({ order }) => order.bookingId),
+    [id(1), id(2)],
+  );
+});
+
+test("B121 what is not there, or moves others up, is left to be done alone, and what follows it too", () => {
+  const members = [cancel(1), cancel(2), cancel(2), cancel(3)];
+  const { answers, changes } = decideTogether(
+    members,
+    new Map([standing(2, true), standing(3)]),
+    new Map(),
+  );
+  assert.deepEqual(answers, ["alone", "alone", "alone", done]);
+  assert.equal(changes.length, 1);
+});
+
+test("A35 a key gets its first answer again, for its booking only, and until it has outlived its time", () => {
+  const key = (name: string) => keyText({ clientId: "client", key: name });
+  const kept = { bookingId: id(1), answer: JSON.stringify(done) };
+  const { answers, outcomes } = decideTogether(
+    [
+      cancel(1, "known"),
+      cancel(2, "known"),
+      cancel(2, "new"),
+      cancel(2, "new"),
+      cancel(3, "new"),
+      cancel(3, "old"),
+    ],
+    new Map([standing(1), standing(2), standing(3)]),
+    new Map([
+      [key("known"), { ...kept, createdAt: now }],
+      [key("old"), { ...kept, createdAt: now - 24 * 3_600_000 }],
+    ]),
+  );
+  const reused = { refused: { why: "idempotency-key-reused" } };
+  assert.deepEqual(answers, [done, reused, done, done, reused, "alone"]);
+  assert.deepEqual(
+    outcomes.map(({ order }) => order.bookingId),
+    [id(2)],
+  );
+});

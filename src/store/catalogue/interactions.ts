@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { prepare } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+
+/** A campaign as a caller names it: by public key or by the uuid of its resource name. */
+export type InteractionScope = { readonly publicKey: string } | { readonly interactionId: string };
+
+/** Answers which campaign a scope means; null when the account has none such. */
+export function interactionFinder(reads: Kysely<Tables>) {
+  const byPublicKey = prepare((values: { accountId: number; publicKey: string }) =>
+    reads
+      .selectFrom("interaction")
+      .select("id")
+      .where("account_id", "=", values.accountId)
+      .where("public_key", "=", values.publicKey),
+  );
+  const byId = prepare((values: { accountId: number; interactionId: string }) =>
+    reads
+      .selectFrom("interaction")
+      .select("id")
+      .where("account_id", "=", values.accountId)
+      .where("id", "=", values.interactionId),
+  );
+  return async (accountId: AccountId, scope: InteractionScope): Promise<string | null> => {
+    const [row] =
+      "publicKey" in scope
+        ? await byPublicKey(reads, { accountId, publicKey: scope.publicKey })
+        : await byId(reads, { accountId, interactionId: scope.interactionId });
+    return row?.id ?? null;
+  };
+}

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { law, slotOf, type SlotColumns } from "./invariant.ts";
+
+type Row = SlotColumns;
+
+/**
+ * Where an activity has hosts each of its slots belongs to one of them, elsewhere to none (A60, B13).
+ * A booking has the host of its slot, by the slot's key.
+ */
+export const hostOfTheActivity = law<Row>(
+  "host-of-the-activity",
+  (accountId, limit) => sql<Row>`
+    select slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at
+    from slot
+    where slot.account_id = ${accountId}
+    and (
+      (
+        slot.host_id <> ''
+        and not exists (
+          select 1
+          from host
+          where host.account_id = slot.account_id
+          and host.interaction_id = slot.interaction_id
+          and host.activity_id = slot.activity_id
+          and host.id = slot.host_id
+        )
+      )
+      or (
+        slot.host_id = ''
+        and exists (
+          select 1
+          from host
+          where host.account_id = slot.account_id
+          and host.interaction_id = slot.interaction_id
+          and host.activity_id = slot.activity_id
+        )
+      )
+    )
+    order by slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at
+    limit ${limit}`,
+  (row) => ({
+    slot: slotOf(row),
+    message:
+      row.host_id === ""
+        ? "The slot has no host, but its activity offers a choice of hosts: callers see its " +
+          "bookings without one."
+        : `The slot is of the host ${row.host_id}, whom its activity does not have: bring the host ` +
+          "back with `booking import`.",
+  }),
+);

@@ -1,0 +1,31 @@
+import { bookedAtIsLastStatusEvent } from "./booked-at-is-last-status-event.ts";
+import { bookingHasItsSlot } from "./booking-has-its-slot.ts";
+import { cancelledWithoutLiveTicket } from "./cancelled-without-live-ticket.ts";
+import { confirmedWithoutTicket } from "./confirmed-without-ticket.ts";
+import { historyFollowsTheStateTable } from "./history-follows-the-state-table.ts";
+import { hostOfTheActivity } from "./host-of-the-activity.ts";
+import type { Law } from "./invariant.ts";
+import { nobodyOvertaken } from "./nobody-overtaken.ts";
+import { rowOfOneAccount } from "./row-of-one-account.ts";
+import { seatsEqualLiveTickets } from "./seats-equal-live-tickets.ts";
+import { seatsWithinCapacity } from "./seats-within-capacity.ts";
+import { ticketTypeOfTheActivity } from "./ticket-type-of-the-activity.ts";
+import { ticketsNumberedFromOne } from "./tickets-numbered-from-one.ts";
+import { waitlistHoldsNoSeat } from "./waitlist-holds-no-seat.ts";
+
+/** Every law of the data; `row-of-one-account` has a second half in `rows-of-no-account.ts`. */
+export const laws: readonly Law[] = [
+  seatsEqualLiveTickets,
+  seatsWithinCapacity,
+  waitlistHoldsNoSeat,
+  cancelledWithoutLiveTicket,
+  confirmedWithoutTicket,
+  ticketsNumberedFromOne,
+  bookedAtIsLastStatusEvent,
+  historyFollowsTheStateTable,
+  nobodyOvertaken,
+  bookingHasItsSlot,
+  ticketTypeOfTheActivity,
+  hostOfTheActivity,
+  rowOfOneAccount,
+];

@@ -1,0 +1,176 @@
+import { sql, type RawBuilder } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { formatInstant } from "../../domain/instant.ts";
+import { law } from "./invariant.ts";
+import { statusEventKinds } from "./state-table.ts";
+
+interface Row {
+  readonly booking: string;
+  readonly number: number;
+  readonly kind: string;
+  readonly at: number;
+  readonly overtaken: number;
+  readonly example: string;
+}
+
+/**
+ * Nobody on a waitlist was overtaken by a later entry, unless the event records that it was meant
+ * (A40). Judged is who came in by the service: promoted, or booked straight into CONFIRMED. Imported
+ * bookings come with one event, which cannot tell who waited when they got their seats.
+ *
+ * `at` says who came first, `recorded_at` what the service knew: somebody who was imported onto the
+ * waitlist today was not passed over yesterday. Of two things in the same millisecond none was first.
+ * Unlimited ticket types never wait and never overtake, also where the type was limited afterwards;
+ * and without a live ticket there is nothing to wait for.
+ *
+ * Comparing everybody who came in with everybody who waited would take minutes for a large slot, so
+ * `suspect` keeps those of whom it may be true at all: somebody entered before and left after them.
+ */
+export const nobodyOvertaken = law<Row>(
+  "nobody-overtaken",
+  (accountId, limit) => sql<Row>`
+    with waiting as materialized (${waitingTickets(accountId)}),
+    admitted as materialized (${admissions(accountId)}),
+    comer as (
+      select *, cast(null as bigint) as leaves_at
+      from admitted
+      union all
+      select
+        id,
+        interaction_id,
+        activity_id,
+        host_id,
+        slot_starting_at,
+        entered_at,
+        null,
+        null,
+        null,
+        null,
+        leaves_at
+      from waiting
+    ),
+    suspect as materialized (
+      select *
+      from (
+        select
+          comer.*,
+          max(leaves_at) over (
+            partition by interaction_id, activity_id, host_id, slot_starting_at
+            order by entered_at
+            range between unbounded preceding and 1 preceding
+          ) as last_leaves_at
+        from comer
+      ) as judged
+      where last_leaves_at > recorded_at
+    )
+    select
+      suspect.id as booking,
+      suspect.number,
+      suspect.kind,
+      suspect.at,
+      count(distinct waiting.id) as overtaken,
+      min(waiting.id) as example
+    from suspect
+    cross join waiting
+    where waiting.interaction_id = suspect.interaction_id
+    and waiting.activity_id = suspect.activity_id
+    and waiting.host_id = suspect.host_id
+    and waiting.slot_starting_at = suspect.slot_starting_at
+    and waiting.id <> suspect.id
+    and waiting.entered_at < suspect.entered_at
+    and waiting.recorded_at < suspect.recorded_at
+    and waiting.leaves_at > suspect.recorded_at
+    and (waiting.cancelled_at is null or waiting.cancelled_at > suspect.recorded_at)
+    group by suspect.id, suspect.number, suspect.kind, suspect.at
+    order by suspect.id, suspect.number
+    limit ${limit}`,
+  ({ booking, number, kind, at, overtaken, example }) => ({
+    booking,
+    message:
+      `The booking was ${kind} at ${formatInstant(at)} (event ${number}) past ${overtaken} earlier ` +
+      `on the slot's waitlist, among them ${example}, and nothing records that this was meant: ` +
+      "look at both with `booking show`, and promote who was passed over.",
+  }),
+);
+
+/** Every ticket on a waitlist, from its entry until the booking's status is set anew. */
+function waitingTickets(accountId: AccountId): RawBuilder<unknown> {
+  return sql`
+    select
+      ${placeColumns},
+      event.at as entered_at,
+      event.recorded_at,
+      coalesce(
+        (
+          select later.recorded_at
+          from booking_event as later
+          where later.account_id = event.account_id
+          and later.booking_id = event.booking_id
+          and later.number > event.number
+          and later.kind in (${statusEventKinds})
+          order by later.number
+          limit 1
+        ),
+        ${sql.lit(Number.MAX_SAFE_INTEGER)}
+      ) as leaves_at,
+      ticket.cancelled_at
+    from booking_event as event
+    cross join booking
+    cross join ticket_type
+    cross join ticket
+    where event.account_id = ${accountId}
+    and event.booking_status = 'WAITLIST'
+    and event.kind in (${statusEventKinds})
+    and ${isOfLimitedType}
+    and ticket.account_id = booking.account_id
+    and ticket.booking_id = booking.id`;
+}
+
+/** Every event by which somebody got a seat, and since when they were there for it. */
+function admissions(accountId: AccountId): RawBuilder<unknown> {
+  return sql`
+    select
+      ${placeColumns},
+      coalesce(
+        (
+          select earlier.at
+          from booking_event as earlier
+          where earlier.account_id = event.account_id
+          and earlier.booking_id = event.booking_id
+          and earlier.number < event.number
+          and earlier.kind in (${statusEventKinds})
+          order by earlier.number desc
+          limit 1
+        ),
+        event.at
+      ) as entered_at,
+      event.number,
+      event.kind,
+      event.at,
+      event.recorded_at
+    from booking_event as event
+    cross join booking
+    cross join ticket_type
+    where event.account_id = ${accountId}
+    and event.kind in ('booked', 'promoted')
+    and event.booking_status = 'CONFIRMED'
+    and coalesce(event.details, '') not like '%"overtaking":true%'
+    and coalesce(event.details, '') not like '%"has_limited_capacity":false%'
+    and ${isOfLimitedType}`;
+}
+
+const placeColumns = sql`
+  booking.id,
+  booking.interaction_id,
+  booking.activity_id,
+  booking.host_id,
+  booking.slot_starting_at`;
+
+const isOfLimitedType = sql`
+  booking.account_id = event.account_id
+  and booking.id = event.booking_id
+  and ticket_type.account_id = booking.account_id
+  and ticket_type.interaction_id = booking.interaction_id
+  and ticket_type.activity_id = booking.activity_id
+  and ticket_type.id = booking.ticket_type_id
+  and ticket_type.has_limited_capacity = 1`;

@@ -1,0 +1,82 @@
+import { sql, type RawBuilder } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { Tables } from "../tables.ts";
+import { belongings, type Belonging } from "./belongings.ts";
+import { law, slotOf, type SlotColumns } from "./invariant.ts";
+
+/** The columns of a slot's key are null but for slots, `booking` where the row is of no booking. */
+type Row = { readonly [Column in keyof SlotColumns]: SlotColumns[Column] | null } & {
+  readonly table_name: string;
+  readonly parent: string;
+  /** The columns that tell which row it is, in one text. */
+  readonly told: string;
+  readonly booking: string | null;
+};
+
+/**
+ * Every row belongs to exactly one account: what it is part of is in the same account. Foreign keys
+ * see to that, unless somebody edits the tables by hand with foreign keys off. Rows whose account
+ * itself does not exist are no account's to find: see `rows-of-no-account.ts`.
+ */
+export const rowOfOneAccount = law<Row>(
+  "row-of-one-account",
+  (accountId, limit) => sql<Row>`
+    ${sql.join(
+      Object.entries<Belonging | null>(belongings).flatMap(([table, belonging]) =>
+        belonging === null ? [] : [selectOrphans(table as keyof Tables, belonging, accountId)],
+      ),
+      sql` union all `,
+    )}
+    order by 1, 2, 3
+    limit ${limit}`,
+  (row) => ({
+    ...(row.booking !== null && { booking: row.booking }),
+    ...(isOfSlot(row) && { slot: slotOf(row) }),
+    message:
+      `A row of ${row.table_name} (${row.told}) names a row of ${row.parent} that this account ` +
+      "does not have: bring the other back, or give the row to the account that it belongs to.",
+  }),
+);
+
+function selectOrphans(
+  table: keyof Tables,
+  { parent, by, toldBy }: Belonging,
+  accountId: AccountId,
+): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`child.${name}`);
+  const slotColumn = (name: keyof SlotColumns, type: "text" | "bigint") =>
+    sql`cast(${table === "slot" ? column(name) : sql.lit(null)} as ${sql.raw(type)}) as ${sql.ref(name)}`;
+  const told = toldBy.map((name) => sql`${sql.lit(`${name} `)} || ${column(name)}`);
+  const matches = Object.entries(by).map(
+    ([name, parentName]) => sql`and ${sql.ref(`parent.${parentName}`)} = ${column(name)}`,
+  );
+  return sql`
+    select
+      ${sql.lit(table)} as table_name,
+      ${sql.lit(parent)} as parent,
+      ${sql.join(told, sql` || ', ' || `)} as told,
+      cast(${bookingColumn(table)} as text) as booking,
+      ${slotColumn("interaction_id", "text")},
+      ${slotColumn("activity_id", "text")},
+      ${slotColumn("host_id", "text")},
+      ${slotColumn("starting_at", "bigint")}
+    from ${sql.table(table)} as child
+    where child.account_id = ${accountId}
+    and not exists (
+      select 1
+      from ${sql.table(parent)} as parent
+      where parent.account_id = child.account_id
+      ${sql.join(matches, sql` `)}
+    )`;
+}
+
+/** The booking that a row of the table is or is part of; null where it is of none. */
+export function bookingColumn(table: keyof Tables): RawBuilder<unknown> {
+  if (table === "booking") return sql.ref("child.id");
+  if (table === "ticket" || table === "booking_event") return sql.ref("child.booking_id");
+  return sql.lit(null);
+}
+
+function isOfSlot(row: Row): row is Row & SlotColumns {
+  return row.table_name === "slot";
+}

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import { law, slotOf, type SlotColumns } from "./invariant.ts";
+
+type Row = SlotColumns & {
+  readonly taken: number;
+  readonly capacity: number;
+  readonly overbooked_by: number;
+};
+
+/** The taken seats never exceed the capacity, but for what the operator overbooked on purpose. */
+export const seatsWithinCapacity = law<Row>(
+  "seats-within-capacity",
+  (accountId, limit) => sql<Row>`
+    select interaction_id, activity_id, host_id, starting_at, taken, capacity, overbooked_by
+    from slot
+    where account_id = ${accountId}
+    and taken > capacity + overbooked_by
+    order by interaction_id, activity_id, host_id, starting_at
+    limit ${limit}`,
+  (row) => ({
+    slot: slotOf(row),
+    message:
+      `${row.taken} seats are taken of ${row.capacity}, and ${row.overbooked_by} more were ` +
+      "overbooked on purpose: raise the capacity with `booking import`, or cancel " +
+      `${row.taken - row.capacity - row.overbooked_by} tickets.`,
+  }),
+);

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { importTrueState, law } from "./invariant.ts";
+
+interface Row {
+  readonly booking: string;
+  readonly tickets: number;
+  /** Null where there is no ticket. */
+  readonly last: number | null;
+}
+
+/** A booking has at least one ticket, and its tickets are numbered from 1 without gaps. */
+export const ticketsNumberedFromOne = law<Row>(
+  "tickets-numbered-from-one",
+  (accountId, limit) => sql<Row>`
+    select
+      booking.id as booking,
+      count(ticket.number) as tickets,
+      max(ticket.number) as last
+    from booking
+    left join ticket
+    on ticket.account_id = booking.account_id
+    and ticket.booking_id = booking.id
+    where booking.account_id = ${accountId}
+    group by booking.id
+    having count(ticket.number) = 0
+    or max(ticket.number) <> count(ticket.number)
+    order by booking.id
+    limit ${limit}`,
+  ({ booking, tickets, last }) => ({
+    booking,
+    message:
+      last === null
+        ? `The booking has no ticket at all: ${importTrueState}.`
+        : `The booking has ${tickets} tickets, but the last has number ${last}: ${importTrueState}.`,
+  }),
+);

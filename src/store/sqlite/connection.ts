@@ -1,0 +1,218 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
+import { fileIdentity } from "./database-files.ts";
+import { DatabaseUnavailable, type StatementObserver, type ValueRow } from "../engine.ts";
+import { openSqliteDatabase } from "./database.ts";
+
+/** How long a transaction waits, from when it was asked for, before it gives up. */
+const writeWaitMs = 5_000;
+/** Distinct statements kept compiled per connection. */
+const maxPreparedStatements = 500;
+
+/** One connection to the embedded database, used by one statement or one transaction at a time. */
+export class SqliteConnection implements DatabaseConnection {
+  #database: DatabaseSync;
+  readonly #observe: StatementObserver;
+  readonly #prepared = new Map<string, StatementSync>();
+  /** Those whose rows come as arrays. */
+  readonly #preparedArrays = new Map<string, StatementSync>();
+
+  /** The file that was opened, by its path and by what it was; null in memory. */
+  readonly #file: { readonly path: string; readonly identity: string | null } | null;
+
+  constructor(database: DatabaseSync, observe: StatementObserver, path: string | null) {
+    this.#database = database;
+    this.#observe = observe;
+    this.#file = path === null ? null : { path, identity: fileIdentity(path) };
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#run(() => {
+      const statement = this.#prepare(query.sql);
+      const runs = valuesOfEachRun(query.parameters);
+      if (statement.columns().length > 0) {
+        return { rows: runs.flatMap((values) => statement.all(...values) as R[]) };
+      }
+      const changes = runs.map((values) => Number(statement.run(...values).changes));
+      return { rows: [], numAffectedRows: BigInt(changes.reduce((sum, some) => sum + some)) };
+    });
+  }
+
+  /** Reads by itself, so it must not come between the statements of a transaction. */
+  readRows(text: string, values: readonly unknown[]): ValueRow[] {
+    return this.#run(() => {
+      const statement = this.#prepareArrays(text);
+      // `setReturnArrays` has changed what `all` returns.
+      const rowsOf = (some: SQLInputValue[]) => statement.all(...some) as unknown as ValueRow[];
+      const [only = [], ...others] = valuesOfEachRun(values);
+      if (others.length === 0) return rowsOf(only);
+      // All runs are one question, so they see the database as of one moment.
+      this.#database.exec("begin");
+      try {
+        return [only, ...others].flatMap(rowsOf);
+      } finally {
+        this.#database.exec("commit");
+      }
+    });
+  }
+
+  #run<T>(work: () => T): T {
+    const started = performance.now();
+    try {
+      return work();
+    } catch (cause) {
+      throw isEnvironmental(cause)
+        ? new DatabaseUnavailable(`The database refused: ${(cause as Error).message}.`, { cause })
+        : cause;
+    } finally {
+      this.#observe((performance.now() - started) / 1000);
+    }
+  }
+
+  // oxlint-disable-next-line require-yield -- kysely asks for the method; nothing here streams.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error("Statements are not streamed.");
+  }
+
+  /** From now on a lock held by another process is told at once; `begin` waits by itself. */
+  neverBlock(): void {
+    this.#database.exec("pragma busy_timeout = 0");
+  }
+
+  /** When the user that has the connection now asked for it. */
+  askedAt = 0;
+
+  /** Waits for the write lock by asking again, so that the event loop goes on serving. */
+  async begin(): Promise<void> {
+    this.refuseMovedFile();
+    const started = performance.now();
+    const deadline = this.askedAt + writeWaitMs;
+    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 20)) {
+      try {
+        this.#database.exec("begin immediate");
+        this.#observe((performance.now() - started) / 1000);
+        return;
+      } catch (cause) {
+        if (!isBusy(cause) || performance.now() > deadline) {
+          throw new DatabaseUnavailable("The database stayed locked by another process.", {
+            cause,
+          });
+        }
+      }
+      await sleep(waitMs * (0.5 + Math.random()));
+    }
+  }
+
+  /** From the first read on, a transaction sees the database as it was then (WAL). */
+  beginReading(): void {
+    try {
+      this.#database.exec("pragma query_only = on; begin; select name from sqlite_schema limit 1");
+    } catch (cause) {
+      this.close();
+      throw new DatabaseUnavailable("The database cannot be read.", { cause });
+    }
+  }
+
+  /** The database of this connection in one of its own, in memory. */
+  copy(): SqliteConnection {
+    const database = new DatabaseSync(":memory:");
+    database.deserialize(this.takeImage());
+    return new SqliteConnection(database, this.#observe, null);
+  }
+
+  takeImage(): Uint8Array {
+    return this.#database.serialize();
+  }
+
+  /**
+   * Into a database of its own, which takes the other one's place: where statements have used
+   * `json_each`, one that is deserialized into the same connection brings the process down.
+   */
+  putBackImage(image: Uint8Array): void {
+    const database = openSqliteDatabase(":memory:", true);
+    database.deserialize(image);
+    this.#prepared.clear();
+    this.#preparedArrays.clear();
+    this.#database.close();
+    this.#database = database;
+  }
+
+  commit(): void {
+    const started = performance.now();
+    try {
+      this.#database.exec("commit");
+    } catch (cause) {
+      throw new DatabaseUnavailable(
+        `The database could not make the change durable: ${(cause as Error).message}.`,
+        { cause },
+      );
+    } finally {
+      this.#observe((performance.now() - started) / 1000);
+    }
+  }
+
+  /** A file that was moved or removed takes what is written to it along: that would be lost. */
+  refuseMovedFile(): void {
+    if (this.#file !== null && fileIdentity(this.#file.path) !== this.#file.identity) {
+      throw new DatabaseUnavailable("The database's file was moved, replaced or removed.");
+    }
+  }
+
+  /** A full disk ends the transaction by itself; then there is nothing to roll back. */
+  rollback(): void {
+    if (this.#database.isTransaction) this.#database.exec("rollback");
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #prepare(text: string): StatementSync {
+    return this.#prepareIn(this.#prepared, text);
+  }
+
+  #prepareArrays(text: string): StatementSync {
+    const known = this.#preparedArrays.get(text);
+    if (known !== undefined) return known;
+    const statement = this.#prepareIn(this.#preparedArrays, text);
+    statement.setReturnArrays(true);
+    return statement;
+  }
+
+  #prepareIn(prepared: Map<string, StatementSync>, text: string): StatementSync {
+    let statement = prepared.get(text);
+    if (statement === undefined) {
+      if (prepared.size >= maxPreparedStatements) prepared.clear();
+      statement = this.#database.prepare(text);
+      prepared.set(text, statement);
+    }
+    return statement;
+  }
+}
+
+/** A statement to which rows are given runs once for each of them. */
+function valuesOfEachRun(parameters: readonly unknown[]): SQLInputValue[][] {
+  const column: unknown = parameters.find((value) => Array.isArray(value));
+  if (!Array.isArray(column)) return [parameters as SQLInputValue[]];
+  const valuesOf = (row: number) =>
+    parameters.map((value) => (Array.isArray(value) ? (value[row] as unknown) : value));
+  return column.map((_, row) => valuesOf(row) as SQLInputValue[]);
+}
+
+const busy = 5;
+/** Primary result codes that speak of the machine, not of the statement. */
+const environmental = new Set([busy, 6, 8, 10, 11, 13, 14, 15, 26]);
+
+function resultCode(error: unknown): number {
+  const code = (error as { errcode?: unknown }).errcode;
+  return typeof code === "number" ? code & 0xff : 0;
+}
+
+function isBusy(error: unknown): boolean {
+  return resultCode(error) === busy;
+}
+
+function isEnvironmental(error: unknown): boolean {
+  return environmental.has(resultCode(error));
+}

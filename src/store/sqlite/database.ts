@@ -1,0 +1,76 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fileIdentity } from "./database-files.ts";
+import { DatabaseUnusable } from "../engine.ts";
+
+/** How long a read waits for the rare moments in which SQLite locks readers out. */
+const readWaitMs = 1_000;
+
+const durability = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 } as const;
+
+/**
+ * Acknowledged means durable: a commit is on the disk before it returns. The settings are read back,
+ * since SQLite silently keeps its own where it cannot follow (a file system without shared memory,
+ * a build without foreign keys).
+ */
+export function openSqliteDatabase(path: string, inMemory: boolean): DatabaseSync {
+  let database: DatabaseSync;
+  try {
+    if (!inMemory) mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 });
+    database = inMemory ? connect(path) : connectInPlace(path);
+  } catch (cause) {
+    throw new DatabaseUnusable(
+      `The database ${path} cannot be opened: ${(cause as Error).message}.`,
+      { cause },
+    );
+  }
+  for (const [name, wanted] of Object.entries(durability)) {
+    const found = Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
+    if (found !== wanted && !(inMemory && found === "memory")) {
+      throw new DatabaseUnusable(
+        `The database ${path} keeps ${name} at ${String(found)}, but ${wanted} is needed to lose nothing. ` +
+          "Put the file on a local file system that supports write-ahead logging.",
+      );
+    }
+  }
+  return database;
+}
+
+/**
+ * How long the write-ahead log grows, in pages, until what is in it is copied into the database: by
+ * the commit that passes it, which then takes longer. A page that many commits have changed is
+ * copied once; every cancel changes half a dozen.
+ */
+const checkpointPages = 8_000;
+
+function connect(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: readWaitMs });
+  database.exec(
+    `pragma journal_mode = wal;
+     pragma synchronous = full;
+     pragma foreign_keys = on;
+     pragma wal_autocheckpoint = ${checkpointPages};`,
+  );
+  return database;
+}
+
+const maxOpenings = 5;
+
+/**
+ * A restore puts another file in the place of one that nobody has open. Who opened the old file just
+ * before, and then waited for its lock, would go on writing to a file without a name: so the name
+ * must still lead to the same file when the lock is there, which then keeps restores out. A file that
+ * this made is opened once more, since nobody knows whether it was this that made it.
+ */
+function connectInPlace(path: string): DatabaseSync {
+  for (let opening = 1; opening <= maxOpenings; opening += 1) {
+    const before = fileIdentity(path);
+    const database = connect(path);
+    // It holds who booked what: nobody but its owner has to read it.
+    if (before === null) chmodSync(path, 0o600);
+    if (before !== null && fileIdentity(path) === before) return database;
+    database.close();
+  }
+  throw new Error("it is replaced again and again");
+}

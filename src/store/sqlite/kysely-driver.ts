@@ -1,0 +1,59 @@
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Dialect,
+  type Driver,
+} from "kysely";
+import { DatabaseUnavailable } from "../engine.ts";
+import type { SqliteConnection } from "./connection.ts";
+import type { Tables } from "../tables.ts";
+
+/** How many may wait for one connection; more are refused at once. */
+const maxWaiting = 2_000;
+
+export function kyselyOver(connection: SqliteConnection): Kysely<Tables> {
+  const dialect: Dialect = {
+    createAdapter: () => new QueueingAdapter(),
+    createDriver: () => driverOver(connection),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+  return new Kysely<Tables>({ dialect });
+}
+
+/** Kysely would queue by itself, before it asks the driver, which counts who waits and since when. */
+class QueueingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** Hands the one connection to one user at a time, in the order in which they asked. */
+function driverOver(connection: SqliteConnection): Driver {
+  let last = Promise.resolve();
+  let release = () => {};
+  let waiting = 0;
+  return {
+    init: async () => {},
+    acquireConnection: async () => {
+      if (waiting >= maxWaiting) throw new DatabaseUnavailable("Too many wait for the database.");
+      const askedAt = performance.now();
+      waiting += 1;
+      const before = last;
+      const { promise, resolve: done } = Promise.withResolvers<void>();
+      last = promise;
+      await before;
+      waiting -= 1;
+      release = done;
+      connection.askedAt = askedAt;
+      return connection;
+    },
+    releaseConnection: async () => release(),
+    beginTransaction: () => connection.begin(),
+    commitTransaction: async () => connection.commit(),
+    rollbackTransaction: async () => connection.rollback(),
+    destroy: async () => connection.close(),
+  };
+}
