@@ -31,7 +31,7 @@ const folders = [
 ];
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
 const sameForAll =
-  /^test\/(sqlite|http|sdk)\/|^test\/(rooms|mutants|demo-traffic|lifecycle|export-command|command-line-seats)\.test\.ts$/;
+  /^test\/(sqlite|http|sdk|harness)\/|^test\/(rooms|mutants|demo-traffic|lifecycle|export-command|command-line-seats)\.test\.ts$/;
 const { engines, patterns, showTimes } = readWords(process.argv.slice(2));
 const files = globSync(patterns).toSorted();
 const stopper = new AbortController();
