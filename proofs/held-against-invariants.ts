@@ -13,7 +13,9 @@ export async function heldAgainstLaws(service: {
   const verified = await patiently(() => verifyAccount(service.store, null));
   if (isRefused(verified)) throw new Error("The laws could not be looked at.");
   return [
-    ...verified.breaches.map(({ law, message }) => `the law ${law} is broken: ${message}`),
+    ...verified.violations.map(
+      ({ invariant, message }) => `the law ${invariant} is broken: ${message}`,
+    ),
     ...breaches(service.databaseUrl).map((row) => `a law is broken: ${JSON.stringify(row)}`),
     ...tornPages(service.databaseUrl),
   ];

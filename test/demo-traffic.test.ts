@@ -9,7 +9,7 @@ import { createCredential } from "../src/usecases/operator/credentials.ts";
 import { createAccount } from "../src/usecases/operator/create-account.ts";
 import { spareContact } from "../src/demo/demo-data.ts";
 import { call } from "./harness/call.ts";
-import { doing, openTestStores, startTestService, type TestService } from "./harness/service.ts";
+import { audit, openTestStores, startTestService, type TestService } from "./harness/service.ts";
 import { testDatabase } from "./harness/test-database.ts";
 
 async function until(what: () => boolean | Promise<boolean>): Promise<void> {
@@ -47,9 +47,9 @@ function start(
 describe("the traffic of a demo", () => {
   test("cancels the spare bookings and nobody else's, is refused once none is left, and stops", async () => {
     await using service = await startTestService([]);
-    const account = await createDemo(service.store, doing());
+    const account = await createDemo(service.store, audit());
     if (isRefused<{ why: string }>(account)) assert.fail(account.refused.why);
-    const credential = await createCredential(service.store, doing(), demoAccount, null);
+    const credential = await createCredential(service.store, audit(), demoAccount, null);
     if (isRefused<{ why: string }>(credential)) assert.fail(credential.refused.why);
     const before = await cancelledOf(service);
     assert.equal(before.get(spareContact), undefined);
@@ -117,7 +117,7 @@ describe("the traffic of a demo", () => {
   test("never goes where other accounts exist", async () => {
     await using stores = await openTestStores(1);
     const name = { tenant: "acme", environment: "production" } as const;
-    await createAccount(stores.first, doing(), name, ["api.acme.example"], []);
+    await createAccount(stores.first, audit(), name, ["api.acme.example"], []);
     const demo = await startDemo(stores.databaseUrl);
     await sleep(2_000);
     const { text } = await call(demo.operator, { path: "/metrics" });

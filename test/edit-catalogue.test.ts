@@ -12,7 +12,7 @@ import { query } from "./harness/query.ts";
 import { booking, group } from "./harness/seed.ts";
 import { acme, type TestService } from "./harness/service.ts";
 
-const doing = () => ({ actor: "operator: jo", now: Date.now(), requestId: "request-7" });
+const auditContext = () => ({ actor: "operator: jo", now: Date.now(), requestId: "request-7" });
 
 const host = {
   kind: "host",
@@ -24,13 +24,13 @@ const host = {
 };
 
 async function edit(service: TestService, ...requests: EditRequest[]) {
-  const answer = await editCatalogue(service.store, doing(), acme, requests);
+  const answer = await editCatalogue(service.store, auditContext(), acme, requests);
   if (isRefused(answer)) assert.fail(JSON.stringify(answer.refused));
   return answer;
 }
 
 async function refusal(service: TestService, ...requests: EditRequest[]) {
-  const answer = await editCatalogue(service.store, doing(), acme, requests);
+  const answer = await editCatalogue(service.store, auditContext(), acme, requests);
   return isRefused(answer) ? answer.refused : assert.fail("It was done.");
 }
 
@@ -107,8 +107,8 @@ describe("editing the catalogue", () => {
       current: { ...host, display_name: "First" },
     });
     const [one, other] = await Promise.all([
-      editCatalogue(house.service.store, doing(), acme, [newcomer("One")]),
-      editCatalogue(house.service.store, doing(), acme, [newcomer("Other")]),
+      editCatalogue(house.service.store, auditContext(), acme, [newcomer("One")]),
+      editCatalogue(house.service.store, auditContext(), acme, [newcomer("Other")]),
     ]);
     assert.equal([one, other].filter(isRefused).length, 1);
   });
@@ -173,7 +173,7 @@ describe("editing the catalogue", () => {
     const details = await house.book("ann");
     await house.change(details, { kind: "cancel", ticket: null });
     const remove = async (line: object) => {
-      const answer = await removeFromCatalogue(house.service.store, doing(), acme, line);
+      const answer = await removeFromCatalogue(house.service.store, auditContext(), acme, line);
       return isRefused(answer) ? answer.refused.why : "removed";
     };
     assert.equal(await remove(slotLine({ capacity: 0 })), "in-use");
@@ -220,7 +220,7 @@ describe("editing the catalogue", () => {
     ];
     await edit(house.service, ...lines.map((line) => ({ line })));
     const remove = async (line: object, request: RemovalRequest = {}) => {
-      const answer = await removeFromCatalogue(store, doing(), acme, line, request);
+      const answer = await removeFromCatalogue(store, auditContext(), acme, line, request);
       if (!isRefused<{ why: string }>(answer)) return "removed";
       const { why, ...more } = answer.refused;
       return [why, ...Object.values(more)].join(" ");
@@ -292,7 +292,7 @@ describe("editing the catalogue", () => {
       const book = (who: string) => house.tryBook(who, { place: seat, ticketTypeId: "one" });
       const remove = async () => {
         const line = { ...campaign, public_key: publicKey };
-        const answer = await removeFromCatalogue(store, doing(), acme, line, {
+        const answer = await removeFromCatalogue(store, auditContext(), acme, line, {
           withUnbooked: true,
         });
         return isRefused<{ why: string }>(answer) ? answer.refused.why : "removed";

@@ -31,7 +31,7 @@ import {
   type BookingLine,
 } from "./harness/seed.ts";
 import { execute } from "./harness/query.ts";
-import { acme, doing, startTestService, type TestAccount } from "./harness/service.ts";
+import { acme, audit, startTestService, type TestAccount } from "./harness/service.ts";
 
 const uat: AccountName = { tenant: "acme", environment: "uat" };
 const emptyUat: TestAccount = { name: uat, hosts: [uatHost] };
@@ -203,7 +203,7 @@ describe("an export that is imported into the account it came from", () => {
     const property = fc.asyncProperty(fc.gen(), async (gen) => {
       const draw = <T>(from: fc.Arbitrary<T>) => gen(() => from);
       const name: AccountName = { tenant: `t${(run += 1)}`, environment: "uat" };
-      await store.accounts.create(doing(), name, [`t${run}.example`], []);
+      await store.accounts.create(audit(), name, [`t${run}.example`], []);
       await importLines(
         store,
         name,
@@ -305,7 +305,7 @@ async function changeSome(store: Store, bookings: readonly BookingLine[]): Promi
   } as const;
   for (const [contact, transition] of Object.entries(changes)) {
     const line = bookings.find((each) => each.external_id === contact) ?? assert.fail(contact);
-    const answer = await changeBooking(store, doing(), line.booking as BookingId, acme, transition);
+    const answer = await changeBooking(store, audit(), line.booking as BookingId, acme, transition);
     assert.ok(!("refused" in answer), contact);
   }
 }

@@ -13,10 +13,10 @@ import { openTestStores } from "./harness/service.ts";
 
 const hourMs = 3_600_000;
 const openHouse = { publicKey: "pk_summer", activityId: "open-house" } as const;
-const doing = (now: number) => ({ actor: "operator: jo", now });
+const audit = (now: number) => ({ actor: "operator: jo", now });
 
 async function makeDemo(store: Store, at: number) {
-  const account = await createDemo(store, doing(at));
+  const account = await createDemo(store, audit(at));
   if (isRefused<{ why: string }>(account)) assert.fail(account.refused.why);
   return { accountId: account.id, door: store.account(account.id) };
 }
@@ -47,7 +47,7 @@ describe("the demo's open house", () => {
     });
     for (const [index, kind] of (["check-in", "cancel"] as const).entries()) {
       const id = upcoming[index]?.booking.id ?? assert.fail();
-      const changed = await changeBooking(store, doing(now), id, demoAccount, {
+      const changed = await changeBooking(store, audit(now), id, demoAccount, {
         kind,
         ticket: null,
       });
@@ -58,12 +58,12 @@ describe("the demo's open house", () => {
       const contact = await door.findContact({ externalId });
       if (contact === null) continue;
       const order = { contactId: contact.id, upcoming: "cancel" } as const;
-      const erased = await eraseContact(store, doing(now), demoAccount, order);
+      const erased = await eraseContact(store, audit(now), demoAccount, order);
       assert.ok(!isRefused(erased), JSON.stringify(erased));
     }
 
     const before = await linesOf(door);
-    assert.equal(await freshenDemo(store, accountId, doing(now)), 15);
+    assert.equal(await freshenDemo(store, accountId, audit(now)), 15);
     const after = new Set(await linesOf(door));
     for (const line of before) assert.ok(after.has(line), line);
     const added = [...after].filter((line) => !before.includes(line));
@@ -83,17 +83,17 @@ describe("the demo's open house", () => {
     assert.ok(arrived > 10, `${arrived} arrived`);
     const laws = await verifyAccount(store, demoAccount);
     if (isRefused(laws)) assert.fail();
-    assert.deepEqual(laws.breaches, []);
+    assert.deepEqual(laws.violations, []);
   });
 
   test("goes on where it ends, and a start soon after the last adds nothing", async () => {
     await using stores = await openTestStores(1);
     const store = stores.first;
     const { accountId, door } = await makeDemo(store, now - 5 * hourMs);
-    assert.equal(await freshenDemo(store, accountId, doing(now - 5 * hourMs)), 0);
-    assert.equal(await freshenDemo(store, accountId, doing(now)), 10);
+    assert.equal(await freshenDemo(store, accountId, audit(now - 5 * hourMs)), 0);
+    assert.equal(await freshenDemo(store, accountId, audit(now)), 10);
     const lines = await linesOf(door);
-    assert.equal(await freshenDemo(store, accountId, doing(now)), 0);
+    assert.equal(await freshenDemo(store, accountId, audit(now)), 0);
     assert.deepEqual(await linesOf(door), lines);
     const found = await door.findSlots({ ...openHouse, limit: 100 });
     assert.equal(found.length, 25);
@@ -108,7 +108,7 @@ describe("the demo's open house", () => {
       "update interaction set public_key = 'pk_mine' where public_key = 'pk_summer'",
     );
     const lines = await linesOf(door);
-    assert.equal(await freshenDemo(store, accountId, doing(now)), 0);
+    assert.equal(await freshenDemo(store, accountId, audit(now)), 0);
     assert.deepEqual(await linesOf(door), lines);
   });
 });

@@ -3,7 +3,7 @@ import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { outcomeLifetimeMs } from "../src/store/bookings/idempotency-records.ts";
 import { openStore, type Store } from "../src/store/store.ts";
-import { findEnds, keepHouse, type HouseParts } from "../src/usecases/housekeeping.ts";
+import { findEnds, runHousekeeping, type HousekeepingParts } from "../src/usecases/housekeeping.ts";
 import { call } from "./harness/call.ts";
 import { holdWrites } from "./harness/hold-writes.ts";
 import { startServerProcess } from "./harness/process.ts";
@@ -28,7 +28,7 @@ async function startHouse() {
   insert("account", [1, "acme", "production", 0, 0], [2, "acme", "uat", 0, 0]);
   insert("credential", [1, "client-1", "a", 0, null], [2, "client-2", "a", 0, null]);
   insert("audit_event", ["a", 0, "test", "something", 1, "x", null, null]);
-  const house = {
+  const housekeeping = {
     url,
     store,
     insert,
@@ -45,9 +45,9 @@ async function startHouse() {
       await database[Symbol.asyncDispose]();
     },
   };
-  house.secret(1, "live", null);
-  house.secret(2, "live", null);
-  return house;
+  housekeeping.secret(1, "live", null);
+  housekeeping.secret(2, "live", null);
+  return housekeeping;
 }
 
 function token(account: number, hash: string, end: number, secretId = "live"): Value[] {
@@ -67,9 +67,9 @@ function literals(values: readonly Value[]): string {
   return `(${values.map((value) => (typeof value === "string" ? `'${value}'` : String(value))).join(", ")})`;
 }
 
-function partsOf(store: Store, parts: Partial<HouseParts> = {}): HouseParts {
+function partsOf(store: Store, parts: Partial<HousekeepingParts> = {}): HousekeepingParts {
   return {
-    house: store.housekeeping,
+    housekeeping: store.housekeeping,
     traceRetentionDays: 30,
     pause: async () => {},
     stopping: { aborted: false },
@@ -85,51 +85,51 @@ function left(url: string, table: string, column: string): unknown[] {
 
 describe("housekeeping", () => {
   test("removes tokens an hour after their end, and not before", async () => {
-    await using house = await startHouse();
-    house.token(1, "live", now + 1);
-    house.token(1, "just ended", now - 1);
-    house.token(1, "an hour ago", now - hour);
-    house.token(1, "longer ago", now - hour - 1);
-    house.token(2, "of the other account", now - hour - 1);
-    const removed = await keepHouse(partsOf(house.store), now);
+    await using housekeeping = await startHouse();
+    housekeeping.token(1, "live", now + 1);
+    housekeeping.token(1, "just ended", now - 1);
+    housekeeping.token(1, "an hour ago", now - hour);
+    housekeeping.token(1, "longer ago", now - hour - 1);
+    housekeeping.token(2, "of the other account", now - hour - 1);
+    const removed = await runHousekeeping(partsOf(housekeeping.store), now);
     assert.equal(removed.access_token, 2);
-    assert.deepEqual(left(house.url, "access_token", "hash"), [
+    assert.deepEqual(left(housekeeping.url, "access_token", "hash"), [
       "an hour ago",
       "just ended",
       "live",
     ]);
-    await keepHouse(partsOf(house.store), now + 1);
-    assert.deepEqual(left(house.url, "access_token", "hash"), ["just ended", "live"]);
+    await runHousekeeping(partsOf(housekeeping.store), now + 1);
+    assert.deepEqual(left(housekeeping.url, "access_token", "hash"), ["just ended", "live"]);
   });
 
   test("removes an outcome when its 24 hours are over, and not before", async () => {
-    await using house = await startHouse();
-    house.outcome(1, "new", now);
-    house.outcome(1, "of yesterday", now - outcomeLifetimeMs);
-    house.outcome(1, "older", now - outcomeLifetimeMs - 1);
-    house.outcome(2, "older", now - outcomeLifetimeMs - 1);
-    const removed = await keepHouse(partsOf(house.store), now);
+    await using housekeeping = await startHouse();
+    housekeeping.outcome(1, "new", now);
+    housekeeping.outcome(1, "of yesterday", now - outcomeLifetimeMs);
+    housekeeping.outcome(1, "older", now - outcomeLifetimeMs - 1);
+    housekeeping.outcome(2, "older", now - outcomeLifetimeMs - 1);
+    const removed = await runHousekeeping(partsOf(housekeeping.store), now);
     assert.equal(removed.outcome, 2);
-    assert.deepEqual(left(house.url, "outcome", "idempotency_key"), ["new", "of yesterday"]);
+    assert.deepEqual(left(housekeeping.url, "outcome", "idempotency_key"), ["new", "of yesterday"]);
   });
 
   test("removes secrets 30 days after their end, once no token refers to them", async () => {
-    await using house = await startHouse();
+    await using housekeeping = await startHouse();
     const longAgo = now - 30 * day - 1;
-    house.secret(1, "ends later", now + day);
-    house.secret(1, "ended", now - 30 * day);
-    house.secret(1, "ended long ago", longAgo);
-    house.secret(1, "with a token", longAgo);
-    house.secret(1, "with an ended token", longAgo);
-    house.token(1, "t", now - 1, "with a token");
-    house.token(1, "u", now - 2 * hour, "with an ended token");
-    house.insert("credential", [1, "revoked", "a", 0, longAgo]);
-    house.secret(1, "of a revoked client", null, "revoked");
-    house.insert("credential", [1, "just revoked", "a", 0, now - 1]);
-    house.secret(1, "of a client just revoked", null, "just revoked");
-    const removed = await keepHouse(partsOf(house.store), now);
+    housekeeping.secret(1, "ends later", now + day);
+    housekeeping.secret(1, "ended", now - 30 * day);
+    housekeeping.secret(1, "ended long ago", longAgo);
+    housekeeping.secret(1, "with a token", longAgo);
+    housekeeping.secret(1, "with an ended token", longAgo);
+    housekeeping.token(1, "t", now - 1, "with a token");
+    housekeeping.token(1, "u", now - 2 * hour, "with an ended token");
+    housekeeping.insert("credential", [1, "revoked", "a", 0, longAgo]);
+    housekeeping.secret(1, "of a revoked client", null, "revoked");
+    housekeeping.insert("credential", [1, "just revoked", "a", 0, now - 1]);
+    housekeeping.secret(1, "of a client just revoked", null, "just revoked");
+    const removed = await runHousekeeping(partsOf(housekeeping.store), now);
     assert.equal(removed.client_secret, 3);
-    assert.deepEqual(left(house.url, "client_secret", "id"), [
+    assert.deepEqual(left(housekeeping.url, "client_secret", "id"), [
       "ended",
       "ends later",
       "live",
@@ -138,70 +138,85 @@ describe("housekeeping", () => {
       "live",
     ]);
     // A client stays known for ever: its id is never given again.
-    assert.equal(left(house.url, "credential", "client_id").length, 4);
+    assert.equal(left(housekeeping.url, "credential", "client_id").length, 4);
   });
 
   test("removes request records after TRACE_RETENTION_DAYS, and not before", async () => {
-    await using house = await startHouse();
-    house.record(1, "new", now);
-    house.record(1, "3 days ago", now - 3 * day);
-    house.record(1, "older", now - 3 * day - 1);
-    house.record(2, "older", now - 30 * day);
-    const parts = partsOf(house.store, { traceRetentionDays: 3 });
-    assert.equal((await keepHouse(parts, now)).request_record, 2);
-    assert.deepEqual(left(house.url, "request_record", "id"), ["3 days ago", "new"]);
+    await using housekeeping = await startHouse();
+    housekeeping.record(1, "new", now);
+    housekeeping.record(1, "3 days ago", now - 3 * day);
+    housekeeping.record(1, "older", now - 3 * day - 1);
+    housekeeping.record(2, "older", now - 30 * day);
+    const parts = partsOf(housekeeping.store, { traceRetentionDays: 3 });
+    assert.equal((await runHousekeeping(parts, now)).request_record, 2);
+    assert.deepEqual(left(housekeeping.url, "request_record", "id"), ["3 days ago", "new"]);
   });
 
   test("leaves everything else as it is, the audit log above all", async () => {
-    await using house = await startHouse();
+    await using housekeeping = await startHouse();
     const contents = () =>
-      tableNames(house.url).map((name) => [name, query(house.url, `select * from "${name}"`)]);
+      tableNames(housekeeping.url).map((name) => [
+        name,
+        query(housekeeping.url, `select * from "${name}"`),
+      ]);
     const before = contents();
-    const removed = await keepHouse(partsOf(house.store), now + 1_000 * day);
+    const removed = await runHousekeeping(partsOf(housekeeping.store), now + 1_000 * day);
     assert.deepEqual(removed, { access_token: 0, client_secret: 0, outcome: 0, request_record: 0 });
     assert.deepEqual(contents(), before);
-    assert.equal(query(house.url, "select id from audit_event").length, 1);
+    assert.equal(query(housekeeping.url, "select id from audit_event").length, 1);
   });
 
   test("works in small batches with a pause after each, and stops after any of them", async () => {
-    await using house = await startHouse();
-    house.insert("access_token", ...many(250, (number) => token(1, `t${number}`, now - day)));
-    house.insert("outcome", ...many(250, (number) => outcome(1, `o${number}`, now - 2 * day)));
+    await using housekeeping = await startHouse();
+    housekeeping.insert(
+      "access_token",
+      ...many(250, (number) => token(1, `t${number}`, now - day)),
+    );
+    housekeeping.insert(
+      "outcome",
+      ...many(250, (number) => outcome(1, `o${number}`, now - 2 * day)),
+    );
     const stopping = { aborted: false };
     const seen: number[] = [];
-    const parts = partsOf(house.store, {
+    const parts = partsOf(housekeeping.store, {
       stopping,
       pause: async () => {
-        seen.push(left(house.url, "access_token", "hash").length);
+        seen.push(left(housekeeping.url, "access_token", "hash").length);
         stopping.aborted = seen.length === 2;
       },
     });
-    assert.equal((await keepHouse(parts, now)).access_token, 200);
+    assert.equal((await runHousekeeping(parts, now)).access_token, 200);
     assert.deepEqual(seen, [150, 50]);
-    assert.equal(left(house.url, "outcome", "idempotency_key").length, 250);
+    assert.equal(left(housekeeping.url, "outcome", "idempotency_key").length, 250);
     stopping.aborted = false;
-    assert.equal((await keepHouse(parts, now)).access_token, 50);
-    assert.equal(left(house.url, "outcome", "idempotency_key").length, 0);
+    assert.equal((await runHousekeeping(parts, now)).access_token, 50);
+    assert.equal(left(housekeeping.url, "outcome", "idempotency_key").length, 0);
   });
 
   test("may be done by several at once", async () => {
-    await using house = await startHouse();
+    await using housekeeping = await startHouse();
     const account = (number: number) => 1 + (number % 2);
-    house.insert("access_token", ...many(400, (at) => token(account(at), `t${at}`, now - day)));
-    house.insert("outcome", ...many(400, (at) => outcome(account(at), `o${at}`, now - 2 * day)));
-    const stores = [house.store, openStore(house.url), openStore(house.url)];
+    housekeeping.insert(
+      "access_token",
+      ...many(400, (at) => token(account(at), `t${at}`, now - day)),
+    );
+    housekeeping.insert(
+      "outcome",
+      ...many(400, (at) => outcome(account(at), `o${at}`, now - 2 * day)),
+    );
+    const stores = [housekeeping.store, openStore(housekeeping.url), openStore(housekeeping.url)];
     after(() => Promise.all(stores.slice(1).map((store) => store.close())));
-    const removed = await Promise.all(stores.map((store) => keepHouse(partsOf(store), now)));
+    const removed = await Promise.all(stores.map((store) => runHousekeeping(partsOf(store), now)));
     const sum = (kind: keyof (typeof removed)[number]) =>
       removed.reduce((total, one) => total + one[kind], 0);
     assert.deepEqual([sum("access_token"), sum("outcome")], [400, 400]);
-    assert.deepEqual(left(house.url, "access_token", "hash"), []);
+    assert.deepEqual(left(housekeeping.url, "access_token", "hash"), []);
   });
 
   test("takes no lock where there is nothing to remove", async () => {
-    await using house = await startHouse();
-    await using _ = await holdWrites(house.url);
-    await keepHouse(partsOf(house.store), now);
+    await using housekeeping = await startHouse();
+    await using _ = await holdWrites(housekeeping.url);
+    await runHousekeeping(partsOf(housekeeping.store), now);
   });
 
   test("knows when each kind ends", () => {
@@ -215,17 +230,17 @@ describe("housekeeping", () => {
 });
 
 describe("a serving process", () => {
-  test("keeps house a few seconds after its start, and ends at once when told", async () => {
-    await using house = await startHouse();
+  test("keeps housekeeping a few seconds after its start, and ends at once when told", async () => {
+    await using housekeeping = await startHouse();
     // The process has the real time.
     const today = Date.now();
-    house.token(1, "ended", today - 2 * hour);
-    house.token(1, "live", today + hour);
-    house.insert("outcome", ...many(2_000, (at) => outcome(1, `o${at}`, today - 2 * day)));
-    house.record(1, "kept with 60 days", today - 40 * day);
-    house.record(1, "older", today - 61 * day);
-    await using server = await startServerProcess(house.url, { TRACE_RETENTION_DAYS: "60" });
-    assert.equal(left(house.url, "outcome", "idempotency_key").length, 2_000);
+    housekeeping.token(1, "ended", today - 2 * hour);
+    housekeeping.token(1, "live", today + hour);
+    housekeeping.insert("outcome", ...many(2_000, (at) => outcome(1, `o${at}`, today - 2 * day)));
+    housekeeping.record(1, "kept with 60 days", today - 40 * day);
+    housekeeping.record(1, "older", today - 61 * day);
+    await using server = await startServerProcess(housekeeping.url, { TRACE_RETENTION_DAYS: "60" });
+    assert.equal(left(housekeeping.url, "outcome", "idempotency_key").length, 2_000);
     const deadline = Date.now() + 20_000;
     while (!server.lines.some((line) => line.includes("removed what has ended"))) {
       assert.ok(Date.now() < deadline, "it did not keep house");
@@ -238,8 +253,8 @@ describe("a serving process", () => {
       outcome: 2_000,
       request_record: 1,
     });
-    assert.deepEqual(left(house.url, "access_token", "hash"), ["live"]);
-    assert.deepEqual(left(house.url, "request_record", "id"), ["kept with 60 days"]);
+    assert.deepEqual(left(housekeeping.url, "access_token", "hash"), ["live"]);
+    assert.deepEqual(left(housekeeping.url, "request_record", "id"), ["kept with 60 days"]);
     const started = performance.now();
     const ended = new Promise((resolve) => server.child.once("exit", resolve));
     server.child.kill("SIGTERM");
@@ -248,9 +263,9 @@ describe("a serving process", () => {
   });
 
   test("goes on serving when housekeeping fails, and says so in the log", async () => {
-    await using house = await startHouse();
-    execute(house.url, "drop table outcome");
-    await using server = await startServerProcess(house.url);
+    await using housekeeping = await startHouse();
+    execute(housekeeping.url, "drop table outcome");
+    await using server = await startServerProcess(housekeeping.url);
     const deadline = Date.now() + 20_000;
     while (!server.lines.some((line) => line.includes("housekeeping will be tried again"))) {
       assert.ok(Date.now() < deadline, "no failure was logged");

@@ -5,7 +5,7 @@ import { addApiHost } from "../src/usecases/operator/change-api-hosts.ts";
 import { createAccount } from "../src/usecases/operator/create-account.ts";
 import { createCredential, rotateCredential } from "../src/usecases/operator/credentials.ts";
 import { createOperator } from "../src/usecases/operator/operators.ts";
-import { acme, doing, openTestStores } from "./harness/service.ts";
+import { acme, audit, openTestStores } from "./harness/service.ts";
 
 const other = { tenant: "other", environment: "production" } as const;
 
@@ -25,18 +25,18 @@ describe("operators at the same moment", () => {
     const uat = (tenant: string) => ({ tenant, environment: "uat" }) as const;
     for (const round of rounds) {
       const same = await stores.all((store, index) =>
-        createAccount(store, doing(), uat(`same-${round}`), [`h-${round}-${index}.example`], []),
+        createAccount(store, audit(), uat(`same-${round}`), [`h-${round}-${index}.example`], []),
       );
       assert.deepEqual(outcomes(same), { done: 1, refused: Array(3).fill("account-exists") });
       const sameHost = await stores.all((store, index) =>
-        createAccount(store, doing(), uat(`t-${round}-${index}`), [`one-${round}.example`], []),
+        createAccount(store, audit(), uat(`t-${round}-${index}`), [`one-${round}.example`], []),
       );
       assert.deepEqual(outcomes(sameHost), { done: 1, refused: Array(3).fill("host-taken") });
     }
-    await createAccount(stores.first, doing(), acme, ["api.acme.example"], []);
-    await createAccount(stores.first, doing(), other, ["other.example"], []);
+    await createAccount(stores.first, audit(), acme, ["api.acme.example"], []);
+    await createAccount(stores.first, audit(), other, ["other.example"], []);
     const added = await stores.all((store, index) =>
-      addApiHost(store, doing(), index % 2 === 0 ? acme : other, "two.example"),
+      addApiHost(store, audit(), index % 2 === 0 ? acme : other, "two.example"),
     );
     // Whoever has the host already is told so, and it is no refusal.
     assert.deepEqual(outcomes(added), { done: 2, refused: Array(2).fill("host-taken") });
@@ -44,13 +44,13 @@ describe("operators at the same moment", () => {
 
   test("R89 rotate a client once, so that it never has three live secrets", async () => {
     await using stores = await openTestStores(4);
-    await createAccount(stores.first, doing(), acme, ["api.acme.example"], []);
+    await createAccount(stores.first, audit(), acme, ["api.acme.example"], []);
     for (const round of rounds) {
       const audience = `https://${round}.example`;
-      const made = await createCredential(stores.first, doing(), acme, audience);
+      const made = await createCredential(stores.first, audit(), acme, audience);
       if (isRefused(made)) assert.fail();
       const rotated = await stores.all((store) =>
-        rotateCredential(store, doing(), made.clientId, Date.now() + 60_000),
+        rotateCredential(store, audit(), made.clientId, Date.now() + 60_000),
       );
       assert.deepEqual(outcomes(rotated), { done: 1, refused: Array(3).fill("two-secrets-live") });
       const credential = await stores.first.credentials.find(made.clientId);
@@ -62,7 +62,7 @@ describe("operators at the same moment", () => {
     await using stores = await openTestStores(4);
     for (const round of rounds) {
       const order = { name: `jo-${round}`, role: "admin", accounts: null } as const;
-      const made = await stores.all((store) => createOperator(store, doing(), order));
+      const made = await stores.all((store) => createOperator(store, audit(), order));
       assert.deepEqual(outcomes(made), { done: 1, refused: Array(3).fill("operator-exists") });
     }
   });

@@ -14,7 +14,7 @@ import {
   productionHost,
   withSlots,
 } from "./harness/seed.ts";
-import { acme, doing, startTestService, type TestService } from "./harness/service.ts";
+import { acme, audit, startTestService, type TestService } from "./harness/service.ts";
 
 const endpoints = ["interactions:fetchContactBookings"] as const;
 const other = { tenant: "other", environment: "production" } as const;
@@ -88,7 +88,7 @@ describe("what a process remembers of a catalogue", () => {
         { name: acme, hosts: [productionHost], endpoints, data: [...catalogue, ...lines] },
       ]);
       for (const record of await list(service)) assert.notEqual(shown(record), expected);
-      const edit = await editCatalogue(service.store, doing(), acme, [{ line }]);
+      const edit = await editCatalogue(service.store, audit(), acme, [{ line }]);
       assert.ok(!isRefused(edit), JSON.stringify(edit));
       for (const record of await list(service)) assert.equal(shown(record), expected);
     });
@@ -103,7 +103,7 @@ describe("what a process remembers of a catalogue", () => {
       const data = [changed("activity", "workshop", { title: { en: title } })];
       const file = [Buffer.from(data.map((line) => JSON.stringify(line)).join("\n"))];
       const accountId = (await service.store.accounts.identify(acme)) ?? assert.fail();
-      await importDataFile(service.store.account(accountId), file, { doing: doing() });
+      await importDataFile(service.store.account(accountId), file, { audit: audit() });
       for (const record of await list(service)) assert.equal(record.activity.title, title);
     }
   });
@@ -124,7 +124,7 @@ describe("what a process remembers of a catalogue", () => {
     const before = version();
     const line = changed("interaction", "pk_winter", {});
     const request = { withUnbooked: true };
-    const removed = await removeFromCatalogue(service.store, doing(), acme, line, request);
+    const removed = await removeFromCatalogue(service.store, audit(), acme, line, request);
     assert.ok(!isRefused(removed), JSON.stringify(removed));
     const answer = await ask();
     assert.deepEqual([answer.status, answer.json.code], [500, 5]);
@@ -144,14 +144,14 @@ describe("what a process remembers of a catalogue", () => {
       const place = { kind, interaction: "pk_summer", activity: "workshop" };
       const unused = { ...place, id: "unused", display_name: "Unused" };
       const line = kind === "host" ? unused : { ...unused, has_limited_capacity: true };
-      const edit = await editCatalogue(service.store, doing(), acme, [{ line }]);
+      const edit = await editCatalogue(service.store, audit(), acme, [{ line }]);
       assert.ok(!isRefused(edit), JSON.stringify(edit));
       const before = version();
       const used = { ...line, id: kind === "host" ? "ann" : "standard" };
-      const refused = await removeFromCatalogue(service.store, doing(), acme, used);
+      const refused = await removeFromCatalogue(service.store, audit(), acme, used);
       assert.ok(isRefused(refused), JSON.stringify(refused));
       assert.equal(version(), before);
-      const removed = await removeFromCatalogue(service.store, doing(), acme, line);
+      const removed = await removeFromCatalogue(service.store, audit(), acme, line);
       assert.deepEqual(removed, { removed: true });
       assert.notEqual(version(), before);
     });

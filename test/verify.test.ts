@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AccountName } from "../src/domain/account.ts";
 import { isRefused } from "../src/domain/refusal.ts";
-import { laws } from "../src/store/invariants/invariants.ts";
+import { invariants } from "../src/store/invariants/invariants.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { createDemo } from "../src/demo/create-demo.ts";
 import { verifyAccount, type Verification } from "../src/usecases/operator/verify-account.ts";
 import { runCommand } from "./harness/command.ts";
 import { keepContents, plant } from "./harness/query.ts";
 import { acmeWith, booking, cancelPath, otherWith, type BookingLine } from "./harness/seed.ts";
-import { acme, doing, startTestService } from "./harness/service.ts";
+import { acme, audit, startTestService } from "./harness/service.ts";
 import { testDatabase, type TestDatabase } from "./harness/test-database.ts";
 import {
   isOf,
@@ -29,17 +29,17 @@ describe("booking verify finds nothing", () => {
     const databaseUrl = database.url;
     const store = openStore(databaseUrl);
     await store.migrate(Date.now());
-    await createDemo(store, doing());
+    await createDemo(store, audit());
     await store.close();
     const found = await verify(databaseUrl);
-    assert.deepEqual(found.breaches, []);
+    assert.deepEqual(found.violations, []);
     assert.ok((found.checked[0]?.bookings ?? 0) > 300, "the demo was not looked at");
   });
 
   test("on bookings of every kind, before and after cancels over HTTP", async () => {
     const lines = everyKindOfBooking();
     await using service = await startTestService([acmeWith(lines), otherWith([booking("x")])]);
-    assert.deepEqual((await verify(service.databaseUrl)).breaches, []);
+    assert.deepEqual((await verify(service.databaseUrl)).violations, []);
     const token = await service.token();
     const statuses = new Set<number>();
     for (const line of lines) {
@@ -48,7 +48,7 @@ describe("booking verify finds nothing", () => {
       statuses.add(answer.status);
     }
     assert.deepEqual(statuses, new Set([200, 400]));
-    assert.deepEqual((await verify(service.databaseUrl)).breaches, []);
+    assert.deepEqual((await verify(service.databaseUrl)).violations, []);
   });
 
   test("after racing cancels", async () => {
@@ -65,7 +65,7 @@ describe("booking verify finds nothing", () => {
       ),
     );
     const found = await verify(service.databaseUrl);
-    assert.deepEqual(found.breaches, []);
+    assert.deepEqual(found.violations, []);
     assert.equal(found.checked[0]?.events, lines.length * 2);
   });
 
@@ -73,8 +73,8 @@ describe("booking verify finds nothing", () => {
     await using database = await testDatabase();
     const databaseUrl = database.url;
     await runCommand(databaseUrl, ["migrate"]);
-    const { checked, breaches } = await verify(databaseUrl);
-    assert.deepEqual({ checked, breaches }, { checked: [], breaches: [] });
+    const { checked, violations } = await verify(databaseUrl);
+    assert.deepEqual({ checked, violations }, { checked: [], violations: [] });
   });
 });
 
@@ -117,31 +117,34 @@ describe("booking verify finds what is planted:", () => {
   };
 
   test("nothing before", async () => {
-    assert.deepEqual((await verifyStore()).breaches, []);
+    assert.deepEqual((await verifyStore()).violations, []);
   });
 
   for (const { name, sql, finds = [] } of plants) {
     test(name, async () => {
       plant(database.url, clean + sql);
       const found = await verifyStore();
-      const told = found.breaches.map(tell).toSorted();
-      assert.deepEqual(told, finds.toSorted(), JSON.stringify(found.breaches, null, 1));
+      const told = found.violations.map(tell).toSorted();
+      assert.deepEqual(told, finds.toSorted(), JSON.stringify(found.violations, null, 1));
     });
   }
 
   test("every law at least once", () => {
     const named = new Set(plants.flatMap(({ finds = [] }) => finds.map(lawIn)));
-    assert.deepEqual([...named].toSorted(), laws.map((law) => law.name).toSorted());
+    assert.deepEqual(
+      [...named].toSorted(),
+      invariants.map((invariant) => invariant.name).toSorted(),
+    );
   });
 
   test("only in the account that has it", async () => {
     plant(database.url, clean + "update ticket set cancelled_at = 1 where account_id = 1");
-    assert.notDeepEqual((await verifyStore(acme)).breaches, []);
+    assert.notDeepEqual((await verifyStore(acme)).violations, []);
     for (const name of [uat, otherWith([]).name]) {
-      assert.deepEqual((await verifyStore(name)).breaches, []);
+      assert.deepEqual((await verifyStore(name)).violations, []);
     }
     const everywhere = await verifyStore();
-    const accounts = new Set(everywhere.breaches.map(({ account }) => account));
+    const accounts = new Set(everywhere.violations.map(({ account }) => account));
     assert.deepEqual([...accounts], ["acme/production"]);
     assert.equal(everywhere.checked.length, 3);
   });
@@ -154,17 +157,17 @@ describe("booking verify finds what is planted:", () => {
        insert into contact values ${rows.map((row) => `(${1000 + row}, 'x', 'x')`).join(",")}`,
     );
     const found = await verifyStore();
-    assert.equal(found.breaches.length, 2_000);
+    assert.equal(found.violations.length, 2_000);
     assert.deepEqual(found.cut, [
-      { law: "row-of-one-account", account: "acme/production" },
-      { law: "row-of-one-account", account: null },
+      { invariant: "row-of-one-account", account: "acme/production" },
+      { invariant: "row-of-one-account", account: null },
     ]);
     plant(
       database.url,
       "delete from ticket where booking_id = 'lost-7'; delete from contact where account_id = 1007",
     );
     const whole = await verifyStore();
-    assert.deepEqual([whole.breaches.length, whole.cut], [2_000, []]);
+    assert.deepEqual([whole.violations.length, whole.cut], [2_000, []]);
   });
 
   test("without a contact's id or a secret in any sentence", async () => {
@@ -180,13 +183,13 @@ describe("booking verify finds what is planted:", () => {
        delete from slot;
        delete from contact where account_id = 2`,
     );
-    const { breaches } = await verifyStore();
-    assert.ok(breaches.length > 40, `only ${breaches.length} breaches`);
+    const { violations } = await verifyStore();
+    assert.ok(violations.length > 40, `only ${violations.length} breaches`);
     for (const table of ["access_token", "client_secret", "outcome", "booking"]) {
-      const told = breaches.filter(({ message }) => message.includes(`A row of ${table} (`));
+      const told = violations.filter(({ message }) => message.includes(`A row of ${table} (`));
       assert.notEqual(told.length, 0, table);
     }
-    assert.doesNotMatch(JSON.stringify(breaches), /secret-hash|secret-key|external-/);
+    assert.doesNotMatch(JSON.stringify(violations), /secret-hash|secret-key|external-/);
   });
 });
 
@@ -202,10 +205,15 @@ async function verify(databaseUrl: string, name: AccountName | null = null): Pro
 }
 
 /** A breach as `[account] law place`, the account left out where it is the first one. */
-function tell({ law, account, booking: bookingId, slot }: Verification["breaches"][number]) {
+function tell({
+  invariant,
+  account,
+  booking: bookingId,
+  slot,
+}: Verification["violations"][number]) {
   const place =
     slot === null ? [bookingId] : [slot.interaction, slot.activity, slot.host, startOf(slot)];
-  return [account === "acme/production" ? null : String(account), law, ...place]
+  return [account === "acme/production" ? null : String(account), invariant, ...place]
     .filter((part) => part !== null)
     .join(" ");
 }
@@ -215,7 +223,9 @@ function startOf({ startingAt }: { startingAt: number }): string {
 }
 
 function lawIn(text: string): string {
-  return text.split(" ").find((word) => laws.some((law) => law.name === word)) ?? text;
+  return (
+    text.split(" ").find((word) => invariants.some((invariant) => invariant.name === word)) ?? text
+  );
 }
 
 describe("booking verify on the command line", () => {
@@ -236,7 +246,7 @@ describe("booking verify on the command line", () => {
     assert.deepEqual(all.json.breaches, []);
     assert.deepEqual(
       all.json.checked.laws,
-      laws.map((law) => law.name),
+      invariants.map((invariant) => invariant.name),
     );
     assert.deepEqual(all.json.checked.accounts[0], {
       account: "acme/production",
@@ -259,7 +269,7 @@ describe("booking verify on the command line", () => {
         "m",
       ),
     );
-    assert.match(told.out, new RegExp(`^All ${laws.length} laws hold\\.$`, "m"));
+    assert.match(told.out, new RegExp(`^All ${invariants.length} laws hold\\.$`, "m"));
   });
 
   test("exits 1 with each breach, as JSON and in sentences", async () => {

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { importDataFile } from "../src/usecases/operator/import-data-file.ts";
 import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
 import { booking, cancelPath } from "./harness/seed.ts";
-import { doing } from "./harness/service.ts";
+import { audit } from "./harness/service.ts";
 
 const all = { kind: "cancel", ticket: null } as const;
 
@@ -172,7 +172,7 @@ describe("promotion by itself", () => {
     if (bob === undefined) assert.fail();
     const load = (line: object, options: { update?: boolean; dryRun?: boolean } = {}) =>
       importDataFile(house.door, [Buffer.from(JSON.stringify(line))], {
-        doing: doing(),
+        audit: audit(),
         ...options,
       });
     await load(slotLine({ capacity: 2 }), { update: true });
@@ -181,7 +181,7 @@ describe("promotion by itself", () => {
     assert.equal(await house.status(bob), "WAITLIST");
     // The state of a booking that the file names stands.
     const both = [slotLine({ capacity: 3 }), lines[1]].map((line) => JSON.stringify(line));
-    await importDataFile(house.door, [Buffer.from(both.join("\n"))], { doing: doing() });
+    await importDataFile(house.door, [Buffer.from(both.join("\n"))], { audit: audit() });
     assert.equal(await house.status(bob), "WAITLIST");
     await load(slotLine({ capacity: 4 }));
     assert.equal(await house.status(bob), "CONFIRMED");

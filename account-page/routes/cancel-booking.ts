@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Booking } from "booking-service-client";
 import { findBooking } from "../bookings/find-booking.ts";
-import { fulfilWish } from "../bookings/fulfil-wish.ts";
+import { makeCancel } from "../bookings/make-cancel.ts";
 import { problemOf } from "../bookings/problem.ts";
-import { rememberWish } from "../session/sessions.ts";
+import { rememberPendingCancel } from "../session/sessions.ts";
 import { confirmView } from "../views/confirm-view.ts";
 import { outcomeView } from "../views/outcome-view.ts";
 import { messageView, problemView } from "../views/problem-view.ts";
@@ -33,7 +33,7 @@ export async function confirmCancel(
     const result = { kind: "already-cancelled" } as const;
     return page(outcomeView(visit, booking, { requestId: null, result }));
   }
-  rememberWish(session, { booking, idempotencyKey: randomUUID(), outcome: null });
+  rememberPendingCancel(session, { booking, idempotencyKey: randomUUID(), outcome: null });
   return page(confirmView(visit, booking));
 }
 
@@ -46,16 +46,16 @@ export async function cancelBooking(
   { client }: Shop,
   id: string,
 ): Promise<Answer> {
-  const wish = session.wishes.get(id);
-  if (wish === undefined) return redirect("/bookings");
-  const outcome = await fulfilWish(client, session.customer.externalId, wish);
-  rememberWish(session, { ...wish, outcome });
+  const pendingCancel = session.pendingCancels.get(id);
+  if (pendingCancel === undefined) return redirect("/bookings");
+  const outcome = await makeCancel(client, session.customer.externalId, pendingCancel);
+  rememberPendingCancel(session, { ...pendingCancel, outcome });
   return redirect(`/bookings/${id}/outcome`);
 }
 
 /** What became of it. The page can be reloaded without sending anything again. */
 export function showOutcome(visit: CustomerVisit, _shop: Shop, id: string): Answer {
-  const { booking, outcome = null } = visit.session.wishes.get(id) ?? {};
+  const { booking, outcome = null } = visit.session.pendingCancels.get(id) ?? {};
   if (booking === undefined || outcome === null) return redirect("/bookings");
   return page(outcomeView(visit, booking, outcome));
 }

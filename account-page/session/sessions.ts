@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Wish } from "../bookings/wish.ts";
+import type { PendingCancel } from "../bookings/pending-cancel.ts";
 
 /** A customer as your own accounts know them. */
 export interface Customer {
@@ -16,12 +16,12 @@ export interface Session {
   /** Stands in every form of this session: another site cannot know it. */
   readonly formToken: string;
   /** What was asked for, by booking; the one asked for longest ago comes first. */
-  readonly wishes: Map<string, Wish>;
+  readonly pendingCancels: Map<string, PendingCancel>;
 }
 
 const sessionIdleMs = 30 * 60_000;
 const mostSessions = 10_000;
-const mostWishes = 20;
+const maxPendingCancels = 20;
 
 /**
  * Who is signed in, in this process's memory. Behind a load balancer with several processes, keep
@@ -36,7 +36,7 @@ export class Sessions {
       id: randomBytes(24).toString("base64url"),
       customer,
       formToken: randomBytes(24).toString("base64url"),
-      wishes: new Map(),
+      pendingCancels: new Map(),
     };
     this.#keep(session, now);
     return session;
@@ -65,10 +65,14 @@ export class Sessions {
   }
 }
 
-export function rememberWish({ wishes }: Session, wish: Wish): void {
-  const { booking } = wish.booking;
-  wishes.delete(booking);
-  wishes.set(booking, wish);
-  const [oldest] = wishes.keys();
-  if (wishes.size > mostWishes && oldest !== undefined) wishes.delete(oldest);
+export function rememberPendingCancel(
+  { pendingCancels }: Session,
+  pendingCancel: PendingCancel,
+): void {
+  const { booking } = pendingCancel.booking;
+  pendingCancels.delete(booking);
+  pendingCancels.set(booking, pendingCancel);
+  const [oldest] = pendingCancels.keys();
+  if (pendingCancels.size > maxPendingCancels && oldest !== undefined)
+    pendingCancels.delete(oldest);
 }

@@ -87,7 +87,7 @@ describe("the account page over HTTP", () => {
     assert.equal(hidden.status, 303);
   });
 
-  test("A35 a form that is sent twice is one wish", async () => {
+  test("A35 a form that is sent twice is one cancel", async () => {
     const { cookie, token } = await signIn("twice");
     await get(confirmPath("twice"), { cookie });
     const clicks = [1, 2, 3].map(() => post(cancelPath("twice"), { token }, { cookie }));

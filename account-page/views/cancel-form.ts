@@ -3,7 +3,7 @@ import { html, type Markup } from "../web/html.ts";
 import type { CustomerVisit } from "../visit.ts";
 import { formToken } from "./layout.ts";
 
-/** The one form that cancels; it sends the wish that the session remembers. */
+/** The one form that cancels; it sends the pending cancel that the session remembers. */
 export function cancelForm({ session }: CustomerVisit, booking: Booking, label: string): Markup {
   return html`<form method="post" action="/bookings/${booking.booking}/cancel">
     ${formToken(session.formToken)}

@@ -1,5 +1,5 @@
 import type { Booking } from "booking-service-client";
-import type { Outcome } from "../bookings/wish.ts";
+import type { Outcome } from "../bookings/pending-cancel.ts";
 import { html, type Markup, type Part } from "../web/html.ts";
 import type { Message } from "../words/words.ts";
 import type { CustomerVisit } from "../visit.ts";
@@ -71,7 +71,7 @@ function more({ words }: CustomerVisit, result: Result): Part {
   return html`<p class="quote">${words.serviceSays} <q lang="en">${result.why}</q></p>`;
 }
 
-/** Only where trying again can help, and then as the same wish. */
+/** Only where trying again can help, and then as the same pending cancel. */
 function again(visit: CustomerVisit, booking: Booking, result: Result): Part {
   const helps =
     result.kind === "unknown" || (result.kind === "failed" && result.problem.kind !== "broken");

@@ -5,8 +5,8 @@ export const togetherMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/write-batch.ts", "test/races.test.ts", [
     [
       "a cancel among others gives no seat back",
-      "taken: sql<number>`taken - given.freed`",
-      "taken: sql<number>`taken - given.freed * 0`",
+      "taken: sql<number>`taken - input_rows.freed`",
+      "taken: sql<number>`taken - input_rows.freed * 0`",
     ],
   ]),
   ...mutantsOf("src/store/bookings/write-batch.ts", "test/cancel-batches.test.ts", [

@@ -34,7 +34,7 @@ export function accountCommand(context: CommandContext): Command {
       print(
         context,
         await context.withStore(async (store) =>
-          orFail(await createAccount(store, context.doing(), name, hosts, enabled)),
+          orFail(await createAccount(store, context.audit(), name, hosts, enabled)),
         ),
       );
     });
@@ -77,7 +77,7 @@ export function accountCommand(context: CommandContext): Command {
         print(
           context,
           await context.withStore(async (store) =>
-            orFail(await switchEndpoint(store, context.doing(), name, endpoint, enabled)),
+            orFail(await switchEndpoint(store, context.audit(), name, endpoint, enabled)),
           ),
         );
       });
@@ -109,7 +109,7 @@ function hostCommand(context: CommandContext): Command {
         const name = readAccountName(text);
         const host = readHost(hostText);
         const account = await context.withStore(async (store) =>
-          orFail(await change(store, context.doing(), name, host)),
+          orFail(await change(store, context.audit(), name, host)),
         );
         if (account.apiHosts.length === 0) {
           context.say(`${text} has no API host now: no request reaches it.`);

@@ -53,7 +53,7 @@ export function bookCommand(context: CommandContext): Command {
         overbook,
       };
       const { account, details } = await context.withStore(async (store) =>
-        orFail(await bookSlot(store, context.doing(), name, request)),
+        orFail(await bookSlot(store, context.audit(), name, request)),
       );
       context.print(
         bookingToJson(account.name, details),

@@ -127,7 +127,7 @@ function cancelCommand(context: CommandContext): Command {
 function checkInCommand(context: CommandContext): Command {
   return bookingCommand(
     "check-in",
-    "Check in the attendees of a booking; doing it again is harmless.",
+    "Check in the attendees of a booking; audit it again is harmless.",
   )
     .option("--ticket <n>", "only this ticket (default: all that are live)")
     .option("--undo", "take the check-in back")
@@ -155,7 +155,7 @@ async function change(
   print(
     context,
     await context.withStore(async (store) =>
-      orFail(await changeBooking(store, context.doing(), id, account, transition)),
+      orFail(await changeBooking(store, context.audit(), id, account, transition)),
     ),
   );
 }
@@ -177,7 +177,7 @@ function promoteCommand(context: CommandContext): Command {
       print(
         context,
         await context.withStore(async (store) =>
-          orFail(await promoteBooking(store, context.doing(), request)),
+          orFail(await promoteBooking(store, context.audit(), request)),
         ),
       );
     });

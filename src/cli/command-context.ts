@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import type { Settings } from "../service/settings.ts";
-import type { Doing } from "../store/accounts/audit.ts";
+import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 
 /**
@@ -25,7 +25,7 @@ export interface CommandContext {
   /** Runs `work` on the database that `DATABASE_URL` names and closes it. The schema is current. */
   withStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** Who runs this command, and now. */
-  doing(): Doing;
+  audit(): AuditContext;
 }
 
 /** The command was refused or failed: exit status 1, with the message on standard error. */

@@ -29,7 +29,7 @@ export function copyCommand(context: CommandContext): Command {
       const bar = copyProgressBar(context);
       try {
         const settings = context.readSettings();
-        const answer = await copyStore({ from, to }, settings, { doing: context.doing(), ...bar });
+        const answer = await copyStore({ from, to }, settings, { audit: context.audit(), ...bar });
         bar.stop();
         if (isRefused<InstallationCopyRefusal>(answer))
           throw new CommandFailed(explain(answer.refused));

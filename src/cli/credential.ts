@@ -32,7 +32,7 @@ export function credentialCommand(context: CommandContext): Command {
       const name = readAccountName(text);
       if (flags.audience === "") throw new WrongUsage("--audience must not be empty.");
       const issued = await context.withStore(async (store) =>
-        orFail(await createCredential(store, context.doing(), name, flags.audience ?? null)),
+        orFail(await createCredential(store, context.audit(), name, flags.audience ?? null)),
       );
       printIssued(context, issued);
     });
@@ -64,9 +64,9 @@ export function credentialCommand(context: CommandContext): Command {
         throw new WrongUsage("--overlap and --now cannot be combined.");
       }
       const overlapMs = flags.now ? 0 : readDuration(flags.overlap ?? "24h");
-      const doing = context.doing();
+      const audit = context.audit();
       const issued = await context.withStore(async (store) =>
-        orFail(await rotateCredential(store, doing, clientId, doing.now + overlapMs)),
+        orFail(await rotateCredential(store, audit, clientId, audit.now + overlapMs)),
       );
       printIssued(context, issued);
     });
@@ -77,7 +77,7 @@ export function credentialCommand(context: CommandContext): Command {
     .addHelpText("after", "\nExample:\n  booking credential revoke bsc_…")
     .action(async (clientId: string) => {
       const revoked = await context.withStore(async (store) =>
-        orFail(await revokeCredential(store, context.doing(), clientId)),
+        orFail(await revokeCredential(store, context.audit(), clientId)),
       );
       context.print(
         credentialToJson(revoked),

@@ -50,7 +50,7 @@ interface Beside {
 
 async function printDemo(context: CommandContext, settings: Settings): Promise<void> {
   await withMigratedStore(context, settings, async (store) => {
-    const account = orFail(await createDemo(store, context.doing()));
+    const account = orFail(await createDemo(store, context.audit()));
     const calls = await prepare(context, settings, store, account);
     const baseUrl = `http://localhost:${settings.port}`;
     context.print(
@@ -83,8 +83,8 @@ async function serveDemo(
     const others = accounts.filter(({ name }) => name.tenant !== demoAccount.tenant);
     if (others.length > 0) return null;
     if (accounts.length === 0) context.say("Making the demo account …");
-    const account = orFail(await createDemo(store, context.doing()));
-    await freshenDemo(store, account.id, context.doing());
+    const account = orFail(await createDemo(store, context.audit()));
+    await freshenDemo(store, account.id, context.audit());
     return prepare(context, settings, store, account);
   });
   // A line in the log for each of these requests would push everything else out of sight.
@@ -134,7 +134,7 @@ async function withMigratedStore<T>(
 ): Promise<T> {
   const store = openStore(settings.databaseUrl, settings);
   try {
-    await store.migrate(context.doing().now);
+    await store.migrate(context.audit().now);
     return await work(store);
   } finally {
     await store.close();
@@ -155,5 +155,5 @@ async function prepare(
     randomBytes,
     saveAccessToken: (id, token) => store.account(id).saveAccessToken(token),
   };
-  return orFail(await prepareFirstCalls(store, issuing, context.doing(), account, firstContact));
+  return orFail(await prepareFirstCalls(store, issuing, context.audit(), account, firstContact));
 }

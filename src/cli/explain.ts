@@ -17,7 +17,7 @@ export function explainCommand(context: CommandContext): Command {
     .action(async (text: string, flags: AccountFlag) => {
       const id = readBookingId(text);
       const account = accountOf(flags);
-      const { now } = context.doing();
+      const { now } = context.audit();
       const explanation = await context.withStore(async (store) =>
         orFail(await explainBooking(store, id, account, now)),
       );

@@ -45,7 +45,7 @@ async function run(
       const account = orFail(await findAccount(store, name));
       return importDataFile(store.account(account.id), source.pieces, {
         ...flags,
-        doing: context.doing(),
+        audit: context.audit(),
         onProgress: bar.show,
       });
     });

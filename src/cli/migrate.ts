@@ -10,7 +10,7 @@ export function migrateCommand(context: CommandContext): Command {
       const settings = context.readSettings();
       const store = openStore(settings.databaseUrl, settings);
       try {
-        const applied = await store.migrate(context.doing().now);
+        const applied = await store.migrate(context.audit().now);
         context.print(
           { applied },
           applied.length === 0 ? "The schema is current." : `Applied ${applied.join(", ")}.`,

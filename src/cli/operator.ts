@@ -32,7 +32,7 @@ export function operatorCommand(context: CommandContext): Command {
       const role = readRole(flags.role);
       const accounts = flags.account.length === 0 ? null : flags.account.map(readAccountName);
       const { operator, key } = await context.withStore(async (store) =>
-        orFail(await createOperator(store, context.doing(), { name, role, accounts })),
+        orFail(await createOperator(store, context.audit(), { name, role, accounts })),
       );
       context.print(
         { ...operatorToJson(operator), key },
@@ -60,7 +60,7 @@ export function operatorCommand(context: CommandContext): Command {
     .addHelpText("after", "\nExample:\n  booking operator revoke door-1")
     .action(async (name: string) => {
       const operator = await context.withStore(async (store) =>
-        orFail(await revokeOperator(store, context.doing(), name)),
+        orFail(await revokeOperator(store, context.audit(), name)),
       );
       context.print(operatorToJson(operator), formatTable(headings, [toRow(operator)]));
     });

@@ -16,7 +16,7 @@ const context: CommandContext = {
   print: untouched,
   say: untouched,
   withStore: untouched,
-  doing: untouched,
+  audit: untouched,
 };
 
 function leaves(command: Command, words: readonly string[]): { words: string; command: Command }[] {

@@ -114,7 +114,7 @@ function contextOf(
         await store.close();
       }
     },
-    doing: () => ({ actor: `command line: ${userInfo().username}`, now: Date.now() }),
+    audit: () => ({ actor: `command line: ${userInfo().username}`, now: Date.now() }),
   };
 }
 

@@ -37,7 +37,7 @@ async function run(
   replace: boolean,
 ): Promise<Restored> {
   const bar = copyProgressBar(context);
-  const order = { file, replace, doing: context.doing(), ...bar };
+  const order = { file, replace, audit: context.audit(), ...bar };
   try {
     const answer = await tellFileFaults("The backup was not restored", () =>
       restoreStore(databaseUrl, order),

@@ -63,7 +63,7 @@ export function slotPatternCommand(context: CommandContext): Command {
         dryRun,
       };
       const answer = await context.withStore(async (store) =>
-        orFail(await addSlotsByPattern(store, context.doing(), name, order)),
+        orFail(await addSlotsByPattern(store, context.audit(), name, order)),
       );
       const { skipped, repeated, timezone } = answer;
       context.print(

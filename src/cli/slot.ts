@@ -101,7 +101,7 @@ function addCommand(context: CommandContext): Command {
       const capacity = readWhole(flags.capacity, 0);
       const added = await context.withStore(async (store) =>
         orFail(
-          await addSlots(store, context.doing(), name, {
+          await addSlots(store, context.audit(), name, {
             place,
             startingAt: [startingAt],
             capacity,
@@ -132,10 +132,10 @@ function capacityCommand(context: CommandContext): Command {
       const place = readPlace(flags);
       const capacity = readWhole(flags.capacity, 0);
       const [change, slot] = await context.withStore(async (store) => {
-        const doing = context.doing();
+        const audit = context.audit();
         const { id } = orFail(await identifyAccount(store, name));
         const order = { place, capacity, overbook: flags.overbook ?? false };
-        const changed = orFail(await changeSlotCapacity(store, doing, name, order));
+        const changed = orFail(await changeSlotCapacity(store, audit, name, order));
         const [found] = await store.account(id).findSlots({
           publicKey: place.publicKey,
           activityId: place.activityId,
@@ -182,7 +182,7 @@ function removeCommand(context: CommandContext): Command {
         capacity: 0,
       };
       const answer = await context.withStore(async (store) =>
-        orFail(await removeFromCatalogue(store, context.doing(), name, line)),
+        orFail(await removeFromCatalogue(store, context.audit(), name, line)),
       );
       context.print(answer, "Removed.");
     });
@@ -223,7 +223,7 @@ function csvCommand(context: CommandContext): Command {
       const file = await readText(context, path);
       const answer = await context.withStore(async (store) =>
         orFail(
-          await importSlots(store, context.doing(), name, {
+          await importSlots(store, context.audit(), name, {
             text: file,
             defaults: {
               ...(interaction !== undefined && { interaction }),

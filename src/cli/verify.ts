@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { formatInstant } from "../domain/instant.ts";
 import {
   verifyAccount,
-  type AccountBreach,
+  type AccountViolation,
   type Verification,
 } from "../usecases/operator/verify-account.ts";
 import { readAccountName } from "./arguments.ts";
@@ -26,8 +26,11 @@ export function verifyCommand(context: CommandContext): Command {
         orFail(await verifyAccount(store, name)),
       );
       const report = verificationToJson(found);
-      if (found.breaches.length === 0) {
-        context.print(report, `${formatChecked(found)}\n\nAll ${found.laws.length} laws hold.`);
+      if (found.violations.length === 0) {
+        context.print(
+          report,
+          `${formatChecked(found)}\n\nAll ${found.invariants.length} laws hold.`,
+        );
         return;
       }
       // With --json the failure prints the report.
@@ -37,20 +40,20 @@ export function verifyCommand(context: CommandContext): Command {
 }
 
 function formatFound(found: Verification): string {
-  const text = [formatChecked(found), ...found.breaches.map(formatBreach)].join("\n\n");
+  const text = [formatChecked(found), ...found.violations.map(formatViolation)].join("\n\n");
   // Catalogue ids may hold anything, a terminal must not be told it.
   return text.replaceAll(/(?!\n)\p{Cc}/gu, "\uFFFD");
 }
 
-function formatChecked({ checked, breaches }: Verification): string {
+function formatChecked({ checked, violations }: Verification): string {
   const rows = checked.map(({ account, slots, bookings, tickets, events }) => {
-    const broken = breaches.filter((breach) => breach.account === account).length;
+    const broken = violations.filter((violation) => violation.account === account).length;
     return [account, ...[slots, bookings, tickets, events, broken].map(String)];
   });
   return formatTable(["account", "slots", "bookings", "tickets", "events", "breaches"], rows);
 }
 
-function formatBreach({ law, account, booking, slot, message }: AccountBreach): string {
+function formatViolation({ invariant, account, booking, slot, message }: AccountViolation): string {
   const place = [
     account,
     ...(booking === null ? [] : ["booking", booking]),
@@ -58,14 +61,14 @@ function formatBreach({ law, account, booking, slot, message }: AccountBreach): 
       ? []
       : ["slot", slot.interaction, slot.activity, slot.host, formatInstant(slot.startingAt)]),
   ];
-  return `${law}: ${place.filter((part) => part !== null).join(" ")}\n  ${message}`;
+  return `${invariant}: ${place.filter((part) => part !== null).join(" ")}\n  ${message}`;
 }
 
-function summarise({ breaches, cut }: Verification): string {
-  const broken = new Set(breaches.map(({ law }) => law)).size;
-  const count = `${breaches.length}${cut.length > 0 ? " and more" : ""}`;
+function summarise({ violations, cut }: Verification): string {
+  const broken = new Set(violations.map(({ invariant }) => invariant)).size;
+  const count = `${violations.length}${cut.length > 0 ? " and more" : ""}`;
   return (
-    `${count} ${breaches.length === 1 ? "breach" : "breaches"} of ` +
+    `${count} ${violations.length === 1 ? "breach" : "breaches"} of ` +
     `${broken} ${broken === 1 ? "law" : "laws"}.`
   );
 }

@@ -1,7 +1,7 @@
 import { endpoints, type AccountName } from "../domain/account.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import type { Account } from "../store/accounts/accounts.ts";
-import type { Doing } from "../store/accounts/audit.ts";
+import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 import { createAccount } from "../usecases/operator/create-account.ts";
 import { demoDataFile } from "./demo-data.ts";
@@ -17,14 +17,14 @@ export const demoAccount: AccountName = { tenant: "demo", environment: "developm
  */
 export async function createDemo(
   store: Pick<Store, "accounts" | "account">,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<Account | Refused<OperatorRefusal>> {
   const existing = await store.accounts.find(demoAccount);
   if (existing !== null && existing.counts.booking > 0) return existing;
   const account =
-    existing ?? (await createAccount(store, doing, demoAccount, ["localhost"], [...endpoints]));
+    existing ?? (await createAccount(store, audit, demoAccount, ["localhost"], [...endpoints]));
   if (isRefused<OperatorRefusal>(account)) return account;
-  const imported = await importDataFile(store.account(account.id), demoText(doing.now), { doing });
+  const imported = await importDataFile(store.account(account.id), demoText(audit.now), { audit });
   if ("errors" in imported) {
     throw new Error(`The demo's data file is bad: ${JSON.stringify(imported.errors[0])}`);
   }

@@ -1,5 +1,5 @@
 import type { AccountId } from "../domain/account.ts";
-import type { Doing } from "../store/accounts/audit.ts";
+import type { AuditContext } from "../store/accounts/audit.ts";
 import type { AccountStore, Store } from "../store/store.ts";
 import { openHouse } from "./catalogue.ts";
 import { openHouseLines } from "./open-house-lines.ts";
@@ -20,21 +20,21 @@ const slotsMax = 5_000;
 export async function freshenDemo(
   store: Pick<Store, "account">,
   accountId: AccountId,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<number> {
   const door = store.account(accountId);
   const { interaction: publicKey, activity: activityId } = openHouse;
   const slots = await door.findSlots({
     publicKey,
     activityId,
-    from: doing.now - dayMs,
+    from: audit.now - dayMs,
     limit: slotsMax,
   });
   const after = slots.at(-1)?.startingAt ?? Number.NEGATIVE_INFINITY;
-  if (openHouseSlots(doing.now).every(({ startingAt }) => startingAt <= after)) return 0;
+  if (openHouseSlots(audit.now).every(({ startingAt }) => startingAt <= after)) return 0;
   const known = await knownPeople(door);
-  const lines = openHouseLines(doing.now, after, (externalId) => known.has(externalId));
-  const imported = await importDataFile(door, textOf(lines), { doing });
+  const lines = openHouseLines(audit.now, after, (externalId) => known.has(externalId));
+  const imported = await importDataFile(door, textOf(lines), { audit });
   return "errors" in imported ? 0 : (imported.created["slot"] ?? 0);
 }
 

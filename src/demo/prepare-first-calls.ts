@@ -1,6 +1,6 @@
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import type { Account } from "../store/accounts/accounts.ts";
-import type { Doing } from "../store/accounts/audit.ts";
+import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 import { Directory } from "../usecases/directory.ts";
 import { issueToken, type TokenIssuing } from "../usecases/issue-token.ts";
@@ -24,21 +24,21 @@ export async function prepareFirstCalls(
     "account" | "accounts" | "credentials" | "readDirectory" | "readDirectoryVersion"
   >,
   issuing: TokenIssuing,
-  doing: Doing,
+  audit: AuditContext,
   account: Account,
   externalId: string,
 ): Promise<FirstCalls | Refused<OperatorRefusal>> {
-  const credential = await createCredential(store, doing, account.name, null);
+  const credential = await createCredential(store, audit, account.name, null);
   if (isRefused<OperatorRefusal>(credential)) return credential;
   const directory = new Directory(store);
   await directory.refresh();
   const known = directory.accountOfHost(account.apiHosts[0] ?? "");
-  const token = await issueToken(issuing, known, credential, doing.now);
+  const token = await issueToken(issuing, known, credential, audit.now);
   if (isRefused(token)) throw new Error("A client that was just made was refused a token.");
   const page = await listBookings(store.account(account.id), {
     externalId,
     scope: null,
-    from: doing.now,
+    from: audit.now,
     to: null,
     statuses: ["CONFIRMED"],
     language: null,

@@ -10,7 +10,7 @@ import { findTicket } from "./find-ticket.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "./refusal.ts";
 
 /**
- * Checks in the attendee of one ticket, or of all live ones (`number` null). Doing it again changes
+ * Checks in the attendee of one ticket, or of all live ones (`number` null). AuditContext it again changes
  * nothing, since scanners send twice. Check-in is recorded on the attendee: the booking stays
  * CONFIRMED with its time (interface, States and transitions).
  */

@@ -41,7 +41,7 @@ export interface Clocks {
 }
 
 /** What weighs on one thread. */
-export class Pressure {
+export class AdmissionControl {
   readonly #clocks: Clocks;
   readonly #endTurn = () => {
     this.#turnBegan = null;
@@ -56,7 +56,7 @@ export class Pressure {
   }
 
   /** False for a request that comes late in a long turn. */
-  mayEnter(): boolean {
+  admitRequest(): boolean {
     const { now, worked } = this.#clocks;
     const began = this.#turn();
     this.#entered += 1;
@@ -68,8 +68,8 @@ export class Pressure {
    * Room for one kind of work, and always for so many: who waits for a lock takes none from those who
    * do not need it.
    */
-  room(openAtLeast: number): Room {
-    return new Room(openAtLeast, this.#clocks, () => this.#turn());
+  concurrencyLimit(openAtLeast: number): ConcurrencyLimit {
+    return new ConcurrencyLimit(openAtLeast, this.#clocks, () => this.#turn());
   }
 
   /** Ends when a refusal may be told. */
@@ -96,7 +96,7 @@ export class Pressure {
 }
 
 /** How many are at work, and how many may be. */
-export class Room {
+export class ConcurrencyLimit {
   readonly #openAtLeast: number;
   readonly #clocks: Clocks;
   readonly #onEnd: () => void;
@@ -112,7 +112,7 @@ export class Room {
   }
 
   /** False when more are begun than can be answered in a moment. */
-  mayBegin(): boolean {
+  hasCapacity(): boolean {
     return this.#open < Math.max(this.#openAtLeast, this.#best);
   }
 
@@ -135,8 +135,8 @@ export class Room {
 }
 
 /** The pressure on the thread that this is called in. */
-export function pressureHere(): Pressure {
-  return new Pressure({
+export function createAdmissionControl(): AdmissionControl {
+  return new AdmissionControl({
     now: () => performance.now(),
     worked: () => {
       const { user, system } = process.threadCpuUsage();

@@ -5,11 +5,11 @@ import { refuseAccess, refuseOverLimit } from "./access.ts";
 import type { Call } from "./call.ts";
 import type { TrustedProxies } from "./transport/client-address.ts";
 import type { Outcome, ServedEndpoint } from "./endpoints/endpoint.ts";
-import type { Interventions } from "./fault-injection.ts";
-import { pressureHere, type Room } from "./admission-control.ts";
+import type { FaultInjection } from "./fault-injection.ts";
+import { createAdmissionControl, type ConcurrencyLimit } from "./admission-control.ts";
 import { apiHost, refuseMalformedHttp } from "./transport/raw-request.ts";
 
-export interface WayParts {
+export interface PipelineParts {
   readonly trustedProxies: TrustedProxies;
   readonly authentication: Authentication;
   /** Whether what is remembered of accounts can be relied on; false when the database is out of reach. */
@@ -17,7 +17,7 @@ export interface WayParts {
   accountOfHost(host: string): KnownAccount | null;
   readonly now: () => number;
   /** What befalls calls besides; null where nothing does. */
-  readonly interventions: Interventions | null;
+  readonly faultInjection: FaultInjection | null;
 }
 
 /**
@@ -26,15 +26,15 @@ export interface WayParts {
  * address, the token, the body, the endpoint's work. The first refusal is what comes of it. Null
  * means that the connection is to be cut.
  */
-export function createWay(
-  parts: WayParts,
+export function createPipeline(
+  parts: PipelineParts,
   endpoints: readonly ServedEndpoint[],
 ): (call: Call) => Promise<Outcome | null> {
-  const pressure = pressureHere();
-  const byPath = new Map<string, EndpointWithRoom>(
+  const admission = createAdmissionControl();
+  const byPath = new Map<string, LimitedEndpoint>(
     endpoints.map((endpoint) => [
       endpoint.contract.path,
-      { ...endpoint, room: pressure.room(endpoint.openAtLeast) },
+      { ...endpoint, concurrency: admission.concurrencyLimit(endpoint.openAtLeast) },
     ]),
   );
 
@@ -48,19 +48,19 @@ export function createWay(
     const isCurrent = parts.directoryIsCurrent();
     if (isCurrent !== true && !(await isCurrent)) return unavailable;
     call.account = parts.accountOfHost(host);
-    if (!pressure.mayEnter()) return tooMany();
+    if (!admission.admitRequest()) return tooMany();
     const endpoint = byPath.get(target.path);
     if (endpoint === undefined) return notFound;
     const { method, name } = endpoint.contract;
     if (request.method !== method) return { refused: { why: "method-not-allowed", allow: method } };
     call.endpoint = name;
-    return parts.interventions === null
+    return parts.faultInjection === null
       ? callEndpoint(call, endpoint)
-      : parts.interventions.around(call, () => callEndpoint(call, endpoint));
+      : parts.faultInjection.around(call, () => callEndpoint(call, endpoint));
   };
 
-  async function callEndpoint(call: Call, endpoint: EndpointWithRoom): Promise<Outcome> {
-    const { room } = endpoint;
+  async function callEndpoint(call: Call, endpoint: LimitedEndpoint): Promise<Outcome> {
+    const { concurrency } = endpoint;
     const { authenticated, method } = endpoint.contract;
     const overLimit = refuseOverLimit(call, endpoint.limit, parts.now());
     if (overLimit !== null) return overLimit;
@@ -71,22 +71,22 @@ export function createWay(
     // Not begun before the body is there: until then it is the sender who is waited for.
     const body = method === "POST" ? await call.body.read() : noBody;
     if (isRefused(body)) return body;
-    if (!room.mayBegin()) return tooMany();
-    room.begin();
+    if (!concurrency.hasCapacity()) return tooMany();
+    concurrency.begin();
     try {
-      return parts.interventions?.refuseWork(call) ?? (await endpoint.answer(call, body));
+      return parts.faultInjection?.refuseWork(call) ?? (await endpoint.answer(call, body));
     } finally {
-      room.end();
+      concurrency.end();
     }
   }
 
   async function tooMany(): Promise<Outcome> {
-    await pressure.hold();
+    await admission.hold();
     return unavailable;
   }
 }
 
-type EndpointWithRoom = ServedEndpoint & { readonly room: Room };
+type LimitedEndpoint = ServedEndpoint & { readonly concurrency: ConcurrencyLimit };
 
 const noBody = Buffer.alloc(0);
 const unavailable = { refused: { why: "unavailable" } } as const;

@@ -15,11 +15,11 @@ import { createListener, type Listener } from "./transport/listener.ts";
 import { oauthToken, type TokenEndpointParts } from "./endpoints/oauth-token.ts";
 import { observed, recordOf, type ObservedAnswer } from "./observed-answer.ts";
 import { sendAnswer, type SentAnswer } from "./transport/send-answer.ts";
-import { createWay, type WayParts } from "./pipeline.ts";
+import { createPipeline, type PipelineParts } from "./pipeline.ts";
 
 export interface PublicServerParts
   extends
-    WayParts,
+    PipelineParts,
     TokenEndpointParts,
     Omit<FetchEndpointParts, "account">,
     Omit<CancelEndpointParts, "account"> {
@@ -36,24 +36,24 @@ export interface PublicServerParts
 
 /** The public face: the three endpoints under `/v1/` and nothing else. Not yet listening. */
 export function createPublicServer(parts: PublicServerParts): Listener {
-  const way = createWay(parts, [
+  const pipeline = createPipeline(parts, [
     oauthToken(parts),
     fetchContactBookings(parts),
     cancelInteractionBooking(parts),
   ]);
 
   const serve = async ({ call, response }: OpenCall, connection: Connection): Promise<void> => {
-    const outcome = await way(call).catch((error: Error) => faulty(call, error));
+    const outcome = await pipeline(call).catch((error: Error) => faulty(call, error));
     if (outcome === null) {
       connection.cut();
-      return connection.goOn();
+      return connection.requestDone();
     }
     // A server that is closing keeps no connection open for the next request.
     const isLast = connection.endsWithThis(!listener.server.listening);
     const sent = sendAnswer(call, response, outcome, isLast);
     const settle = () => {
       tell(call, sent);
-      connection.goOn();
+      connection.requestDone();
     };
     // Of a caller who has gone Node does not say when its answer was sent.
     if (response.closed || call.request.socket.destroyed) settle();
@@ -78,7 +78,7 @@ export function createPublicServer(parts: PublicServerParts): Listener {
       serve(open, connection).catch((error: Error) => {
         parts.reportFault(error, "none");
         connection.cut();
-        connection.goOn();
+        connection.requestDone();
       });
     },
     clientAddress: (peer) => parts.trustedProxies.clientAddress(peer, undefined),

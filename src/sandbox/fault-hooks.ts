@@ -2,7 +2,7 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Call } from "../http/call.ts";
 import type { Outcome } from "../http/endpoints/endpoint.ts";
-import type { Interventions } from "../http/fault-injection.ts";
+import type { FaultInjection } from "../http/fault-injection.ts";
 import { headerValues } from "../http/transport/raw-request.ts";
 import { statusOf } from "../http/transport/send-answer.ts";
 import type { SandboxTokens } from "./sandbox-tokens.ts";
@@ -36,12 +36,12 @@ const faultHeader = "X-Sandbox-Fault";
  * happens in production: what limits and tokens refuse comes before what the service cannot do, and
  * an answer is lost after its work was committed. The answers themselves are the service's own.
  */
-export function interveneWithFaults(parts: FaultHookParts): Interventions {
+export function interveneWithFaults(parts: FaultHookParts): FaultInjection {
   const faults = new WeakMap<Call, Fault>();
   return {
-    around: async (call, goOn) => {
+    around: async (call, next) => {
       const what = describeCall(call);
-      if (what === null) return goOn();
+      if (what === null) return next();
       const fault = chooseFault(call, what, parts.queue);
       if (fault !== null && isProblem(fault)) {
         return { refused: { why: "parameter-malformed", parameter: faultHeader, ...fault } };
@@ -55,7 +55,7 @@ export function interveneWithFaults(parts: FaultHookParts): Interventions {
       };
       parts.journal.add(entry);
       if (fault !== null) faults.set(call, fault);
-      const outcome = await withFault(call, what, fault, parts, goOn);
+      const outcome = await withFault(call, what, fault, parts, next);
       if (outcome !== null) entry.status = statusOf(outcome);
       return outcome;
     },
@@ -73,9 +73,9 @@ async function withFault(
   { endpoint }: FaultyRequest,
   fault: Fault | null,
   parts: FaultHookParts,
-  goOn: () => Promise<Outcome | null>,
+  next: () => Promise<Outcome | null>,
 ): Promise<Outcome | null> {
-  if (fault === null) return goOn();
+  if (fault === null) return next();
   if (fault.name === "lost-request") return null;
   if (fault.name === "rate-limited") {
     const resetSeconds = fault.amount ?? 1;
@@ -84,7 +84,7 @@ async function withFault(
     return { refused: { why: "rate-limited", retryAfterSeconds: resetSeconds } };
   }
   if (fault.name === "expired-token") endToken(call, parts.tokens);
-  const outcome = await parts.listFault.run(fault.name, goOn);
+  const outcome = await parts.listFault.run(fault.name, next);
   if (fault.name === "slow") await holdBack(call, fault.amount ?? 0);
   return fault.name === "lost-answer" ? null : outcome;
 }

@@ -21,14 +21,14 @@ export async function furnish(
 ): Promise<SandboxImage> {
   // Whoever calls this with a database that outlives the process has made a mistake.
   if (store.memory === null) throw new Error("A sandbox lives in memory only.");
-  const doing = { actor: "sandbox", now };
-  const account = await createAccount(store, doing, sandboxAccount, apiHosts, endpoints);
+  const audit = { actor: "sandbox", now };
+  const account = await createAccount(store, audit, sandboxAccount, apiHosts, endpoints);
   if (isRefused(account)) throw new Error(`No sandbox account: ${JSON.stringify(account.refused)}`);
   const { client_id: clientId, audience } = sandboxCredential;
-  await store.credentials.create(doing, account.id, { clientId, audience }, storedSandboxSecret);
+  await store.credentials.create(audit, account.id, { clientId, audience }, storedSandboxSecret);
   const base = baseOf(now);
   const lines = sandboxDataFile(base).map((line) => Buffer.from(`${JSON.stringify(line)}\n`));
-  const imported = await importDataFile(store.account(account.id), lines, { doing });
+  const imported = await importDataFile(store.account(account.id), lines, { audit });
   if ("errors" in imported) {
     throw new Error(`The sandbox's data file is bad: ${JSON.stringify(imported.errors[0])}`);
   }

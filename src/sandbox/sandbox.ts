@@ -49,7 +49,7 @@ export class Sandbox implements Variation {
   vary(parts: PublicServerParts): PublicServerParts {
     return {
       ...this.#tokens.heed(parts),
-      interventions: interveneWithFaults({
+      faultInjection: interveneWithFaults({
         queue: this.#queue,
         tokens: this.#tokens,
         journal: this.#journal,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { describeFault } from "./logging.ts";
 import type { Store } from "../store/store.ts";
-import { keepHouse } from "../usecases/housekeeping.ts";
+import { runHousekeeping } from "../usecases/housekeeping.ts";
 
 /** How soon after the start, and then how often, what has ended is removed, and with which pauses. */
 const firstHousekeepingMs = 3_000;
@@ -10,7 +10,7 @@ const housekeepingMs = 5 * 60_000;
 const housekeepingPauseMs = 50;
 
 /** Removes what has ended, in rounds, until it is closed; a failure is logged and tried again later. */
-export function keepHouseInRounds(
+export function startHousekeeping(
   store: Store,
   traceRetentionDays: number,
   logger: Logger,
@@ -20,7 +20,7 @@ export function keepHouseInRounds(
   // Ends early, and without a fuss, when everything is to stop.
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => {});
   const parts = {
-    house: store.housekeeping,
+    housekeeping: store.housekeeping,
     traceRetentionDays,
     pause: () => pause(housekeepingPauseMs),
     stopping,
@@ -29,7 +29,7 @@ export function keepHouseInRounds(
     await pause(firstHousekeepingMs);
     while (!stopping.aborted) {
       try {
-        const removed = await keepHouse(parts, Date.now());
+        const removed = await runHousekeeping(parts, Date.now());
         if (Object.values(removed).some((count) => count > 0)) {
           logger.info({ removed }, "removed what has ended");
         }

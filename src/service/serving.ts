@@ -144,7 +144,7 @@ function publicParts(
     directoryIsCurrent: () => directory.isCurrent(),
     accountOfHost: (host) => directory.accountOfHost(host),
     now: () => Date.now(),
-    interventions: null,
+    faultInjection: null,
     record: (record) => recorder.record(record),
     observe: (answer) => {
       metrics.observeAnswer(answer);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { addressOf, drain } from "./drain.ts";
-import { keepHouseInRounds } from "./housekeeping-rounds.ts";
+import { startHousekeeping } from "./housekeeping-rounds.ts";
 import type { PublicServerParts } from "../http/public-server.ts";
 import { createLogger } from "./logging.ts";
 import { SignInCodes } from "../operator/api/sign-in-codes.ts";
@@ -70,7 +70,7 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
     const applied = await store.migrate(Date.now());
     if (applied.length > 0) logger.info({ applied }, "migrations applied");
     await variation?.fill(store);
-    const house = keepHouseInRounds(store, settings.traceRetentionDays, logger);
+    const house = startHousekeeping(store, settings.traceRetentionDays, logger);
     opened.unshift(house);
 
     const recorder = new TrafficRecorder();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { addressOf, drain } from "./drain.ts";
-import { keepHouseInRounds } from "./housekeeping-rounds.ts";
+import { startHousekeeping } from "./housekeeping-rounds.ts";
 import { shareCounts, type CountSharing } from "../http/rate-limits/share-counts.ts";
 import { createLogger, describeFault } from "./logging.ts";
 import type { RunningService } from "./start-service.ts";
@@ -59,7 +59,7 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
   try {
     const applied = await store.migrate(Date.now());
     if (applied.length > 0) logger.info({ applied }, "migrations applied");
-    opened.unshift(keepHouseInRounds(store, settings.traceRetentionDays, logger));
+    opened.unshift(startHousekeeping(store, settings.traceRetentionDays, logger));
 
     const counts = shareCounts(() => servers.serving);
     opened.unshift(shareWithOtherNodes({ settings, store, logger }, counts));

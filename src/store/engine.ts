@@ -24,9 +24,9 @@ export interface Engine {
    * The same in two steps, each of which reaches a database outside the process in one go: `look` only
    * asks, and `act` decides what is written before the transaction ends.
    */
-  lookAndAct<Found, T>(
+  readThenWrite<Found, T>(
     look: (transaction: Kysely<Tables>) => Promise<Found>,
-    act: (found: Found) => Acted<T>,
+    act: (found: Found) => PlannedWrites<T>,
   ): Promise<T>;
   /** Runs `work` in one transaction beside which nobody else is in one of these, however long. */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
@@ -53,14 +53,14 @@ export interface Engine {
     tables: readonly TB[],
   ) => SelectQueryBuilder<DB, TB, Row>;
   /**
-   * Many rows as parameters (`giveRows`): a table named `given` with these columns, for a prepared
+   * Many rows as parameters (`bindRows`): a table named `input_rows` with these columns, for a prepared
    * statement. The engine may run the statement once for each row, one after the other in the
    * transaction, so it must do the same for rows one by one as for all at once.
    */
-  readonly given: <Column extends string>(
-    parameters: GivenRows,
+  readonly inputRows: <Column extends string>(
+    parameters: BoundRows,
     columns: Readonly<Record<Column, "text" | "bigint">>,
-  ) => AliasedRawBuilder<Record<Column, never>, "given">;
+  ) => AliasedRawBuilder<Record<Column, never>, "input_rows">;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
   /**
@@ -79,10 +79,10 @@ export type DatabaseMode = "writable" | "read-only";
 export type ValueRow = readonly unknown[];
 
 /** For each column the values of all rows, in the order of the rows. */
-export type GivenRows = Readonly<Record<`given_${string}`, readonly unknown[]>>;
+export type BoundRows = Readonly<Record<`input_${string}`, readonly unknown[]>>;
 
 /** What was decided, and the statements that write it, in their order. */
-export interface Acted<T> {
+export interface PlannedWrites<T> {
   readonly answer: T;
   readonly writes: readonly CompiledQuery[];
 }
@@ -125,8 +125,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /** COMMIT was sent and no clean answer came: it was done or it was not, which has to be found out. */
-export class CommitUnclear extends DatabaseUnavailable {
-  override name = "CommitUnclear";
+export class CommitOutcomeUnknown extends DatabaseUnavailable {
+  override name = "CommitOutcomeUnknown";
 }
 
 /** A database that cannot be used as it is; the message says what to do. */

@@ -5,7 +5,7 @@ import type { Admission } from "../domain/admit-booking.ts";
 import type { BookingId } from "../domain/booking.ts";
 import type { Promotion } from "../domain/promote-booking.ts";
 import type { CancelRefusal, Refused, SeatRefusal } from "../domain/refusal.ts";
-import type { Doing } from "./accounts/audit.ts";
+import type { AuditContext } from "./accounts/audit.ts";
 import { auditLog } from "./accounts/audit-log.ts";
 import {
   bookingChanges,
@@ -66,9 +66,9 @@ import {
 import type { NumberedLine } from "./import/stage-line.ts";
 import { interactionFinder, type InteractionScope } from "./catalogue/interactions.ts";
 import {
-  checkLaws,
-  installationLaws,
-  type AccountBreaches,
+  checkInvariants,
+  installationInvariants,
+  type AccountViolations,
 } from "./invariants/check-invariants.ts";
 import { migrate, schemaState, type SchemaState } from "./migrations/migrate.ts";
 import { operators } from "./accounts/operators.ts";
@@ -108,9 +108,9 @@ export interface AccountStore {
     decide: BookingDecision<CancelRefusal>,
   ): Promise<BookingChangeAnswer<CancelRefusal>>;
   /** Makes a booking: CONFIRMED while seats are left, else on the waitlist. */
-  book(doing: Doing, order: BookOrder): Promise<Admission | Refused<SeatRefusal>>;
+  book(audit: AuditContext, order: BookOrder): Promise<Admission | Refused<SeatRefusal>>;
   /** Confirms a booking of the waitlist. */
-  promote(doing: Doing, order: PromoteOrder): Promise<Promotion | Refused<SeatRefusal>>;
+  promote(audit: AuditContext, order: PromoteOrder): Promise<Promotion | Refused<SeatRefusal>>;
   /** What a booking on a waitlist waits for. */
   readWaitingState(bookingId: BookingId): Promise<WaitingState | null>;
   /** Who waits for seats of a slot. */
@@ -120,19 +120,19 @@ export interface AccountStore {
   findCampaigns(): Promise<Campaign[]>;
   findSlots(filter: SlotFilter): Promise<SlotDetails[]>;
   changeCapacity(
-    doing: Doing,
+    audit: AuditContext,
     order: CapacityOrder,
   ): Promise<CapacityChange | Refused<SeatRefusal>>;
-  addSlots(doing: Doing, slots: NewSlots): Promise<AddedSlots | Refused<SeatRefusal>>;
+  addSlots(audit: AuditContext, slots: NewSlots): Promise<AddedSlots | Refused<SeatRefusal>>;
   /** Changes the catalogue, all edits or none. */
   editCatalogue(
-    doing: Doing,
+    audit: AuditContext,
     edits: readonly CatalogueEdit[],
     allowOverbooked: boolean,
   ): Promise<readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal>>;
   /** Takes out what nothing refers to. */
   removeFromCatalogue(
-    doing: Doing,
+    audit: AuditContext,
     order: RemovalOrder,
   ): Promise<Refused<RemovalRefusal | CatalogueRefusal> | null>;
   /** Things of one kind as lines of a data file. */
@@ -142,15 +142,15 @@ export interface AccountStore {
   findContact(key: ContactKey): Promise<Contact | null>;
   /** Takes out who a contact is; false when there is none. The new external id must be unknown. */
   eraseContact(
-    doing: Doing,
+    audit: AuditContext,
     contact: { readonly id: string; readonly newExternalId: string },
   ): Promise<boolean>;
   /** Bookings with tickets, attendees and history. */
   findBookings(filter: BookingFilter): Promise<BookingDetails[]>;
   findAccessToken(hash: string): Promise<StoredAccessToken | null>;
   saveAccessToken(token: StoredAccessToken): Promise<void>;
-  /** Holds the account's data against every law. */
-  checkLaws(): Promise<AccountBreaches>;
+  /** Holds the account's data against every invariant. */
+  checkInvariants(): Promise<AccountViolations>;
   /** Imports the lines of a data file, all or none. */
   importDataFile(
     lines: AsyncIterable<readonly NumberedLine[]>,
@@ -167,7 +167,7 @@ export interface Store {
   readonly credentials: ReturnType<typeof credentials>;
   readonly operators: ReturnType<typeof operators>;
   readonly auditLog: ReturnType<typeof auditLog>;
-  readonly laws: ReturnType<typeof installationLaws>;
+  readonly invariants: ReturnType<typeof installationInvariants>;
   readonly requestRecords: ReturnType<typeof requestRecords>;
   readonly housekeeping: ReturnType<typeof housekeeping>;
   readonly rateCounts: ReturnType<typeof rateCounts>;
@@ -219,26 +219,26 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
       findContactBookings: (question) => within(() => findContactBookings(id, question)),
       changeBooking: (order, decide) => within(() => changeBooking(id, order, decide)),
       changeBookingTogether: (order, decide) => within(() => changeTogether(id, { order, decide })),
-      book: (doing, order) => within(() => book(id, doing, order)),
-      promote: (doing, order) => within(() => promote(id, doing, order)),
+      book: (audit, order) => within(() => book(id, audit, order)),
+      promote: (audit, order) => within(() => promote(id, audit, order)),
       readWaitingState: (bookingId) => within(() => readWaitingState(engine.reads, id, bookingId)),
       readSlotWaiting: (place) => within(() => readSlotWaiting(engine.reads, id, place)),
       readArrivals: (place) => within(() => readArrivals(engine.reads, id, place)),
       findCampaigns: () => within(() => findCampaigns(engine.reads, id)),
       findSlots: (filter) => within(() => findSlots(engine.reads, id, filter)),
-      changeCapacity: (doing, order) => within(() => slots.changeCapacity(id, doing, order)),
-      addSlots: (doing, order) => within(() => slots.add(id, doing, order)),
-      editCatalogue: (doing, edits, allowOverbooked) =>
-        within(() => editCatalogue(engine, id, doing, edits, allowOverbooked)),
-      removeFromCatalogue: (doing, order) => within(() => removeLine(engine, id, doing, order)),
+      changeCapacity: (audit, order) => within(() => slots.changeCapacity(id, audit, order)),
+      addSlots: (audit, order) => within(() => slots.add(id, audit, order)),
+      editCatalogue: (audit, edits, allowOverbooked) =>
+        within(() => editCatalogue(engine, id, audit, edits, allowOverbooked)),
+      removeFromCatalogue: (audit, order) => within(() => removeLine(engine, id, audit, order)),
       listCatalogue: (filter) => within(() => listLines(engine.reads, id, filter)),
       findInCatalogue: (line) => within(() => findLine(engine.reads, id, line)),
       findContact: (key) => within(() => findContact(engine.reads, id, key)),
-      eraseContact: (doing, contact) => within(() => eraseContact(engine, id, doing, contact)),
+      eraseContact: (audit, contact) => within(() => eraseContact(engine, id, audit, contact)),
       findBookings: (filter) => within(() => findBookingDetails(engine.reads, id, filter)),
       findAccessToken: (hash) => within(() => tokens.find(id, hash)),
       saveAccessToken: (token) => within(() => tokens.save(id, token)),
-      checkLaws: () => within(() => checkLaws(engine.reads, id)),
+      checkInvariants: () => within(() => checkInvariants(engine.reads, id)),
       importDataFile: (lines, order) => within(() => importDataFile(engine, id, lines, order)),
       exportRows: () => exportRows(engine, id),
     };
@@ -256,7 +256,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
     credentials: credentials(engine),
     operators: operators(engine),
     auditLog: auditLog(engine),
-    laws: installationLaws(engine.reads),
+    invariants: installationInvariants(engine.reads),
     requestRecords: requestRecords(engine),
     housekeeping: housekeeping(engine),
     rateCounts: rateCounts(engine),

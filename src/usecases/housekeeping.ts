@@ -1,14 +1,14 @@
 import type { AccountId } from "../domain/account.ts";
 import type { Store } from "../store/store.ts";
 
-type House = Store["housekeeping"];
-type EndingKind = Parameters<House["remove"]>[0];
+type Housekeeping = Store["housekeeping"];
+type EndingKind = Parameters<Housekeeping["remove"]>[0];
 
 /** How much of each kind was removed. */
 export type Removed = Record<EndingKind, number>;
 
-export interface HouseParts {
-  readonly house: House;
+export interface HousekeepingParts {
+  readonly housekeeping: Housekeeping;
   readonly traceRetentionDays: number;
   /** Lets others go on between two batches. */
   readonly pause: () => Promise<void>;
@@ -25,10 +25,10 @@ const kinds = ["access_token", "client_secret", "outcome", "request_record"] as 
  * it any more. The audit log, bookings and their history stay. It may be stopped after any batch, and
  * done by several processes at once.
  */
-export async function keepHouse(parts: HouseParts, now: number): Promise<Removed> {
+export async function runHousekeeping(parts: HousekeepingParts, now: number): Promise<Removed> {
   const ends = findEnds(parts.traceRetentionDays, now);
   const removed: Removed = { access_token: 0, client_secret: 0, outcome: 0, request_record: 0 };
-  for (const accountId of await parts.house.accountIds()) {
+  for (const accountId of await parts.housekeeping.accountIds()) {
     for (const kind of kinds) {
       removed[kind] += await removeInBatches(parts, accountId, kind, ends[kind]);
     }
@@ -54,14 +54,14 @@ export function findEnds(traceRetentionDays: number, now: number): Readonly<Remo
 }
 
 async function removeInBatches(
-  { house, pause, stopping }: HouseParts,
+  { housekeeping, pause, stopping }: HousekeepingParts,
   accountId: AccountId,
   kind: EndingKind,
   before: number,
 ): Promise<number> {
   let total = 0;
   while (!stopping.aborted) {
-    const count = await house.remove(kind, { accountId, before, limit: batchSize });
+    const count = await housekeeping.remove(kind, { accountId, before, limit: batchSize });
     total += count;
     if (count < batchSize) break;
     await pause();

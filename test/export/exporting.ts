@@ -9,7 +9,7 @@ import {
   importDataFile,
   type ImportOptions,
 } from "../../src/usecases/operator/import-data-file.ts";
-import { acme, doing, type TestAccount, type TestService } from "../harness/service.ts";
+import { acme, audit, type TestAccount, type TestService } from "../harness/service.ts";
 import { fetchPath } from "../harness/seed.ts";
 import { testDatabase } from "../harness/test-database.ts";
 
@@ -42,7 +42,7 @@ export async function importLines(
 ): Promise<ImportCounts> {
   const account = store.account(await accountIdOf(store, name));
   const answer = await importDataFile(account, [Buffer.from(lines.join("\n"))], {
-    doing: doing(),
+    audit: audit(),
     allowOverbooked: true,
     ...options,
   });
@@ -108,7 +108,7 @@ export async function storeWith(
   const store = openStore(url);
   await store.migrate(Date.now());
   for (const { name, hosts, data = [] } of accounts) {
-    await store.accounts.create(doing(), name, hosts, []);
+    await store.accounts.create(audit(), name, hosts, []);
     await importLines(
       store,
       name,
@@ -132,7 +132,7 @@ export async function assertOfOneMoment(store: Store, bookingId: BookingId): Pro
   const open = exportDataFile(account);
   const lines = [JSON.stringify((await open.next()).value)];
   const cancel = { kind: "cancel", ticket: null } as const;
-  await changeBooking(store, doing(), bookingId, acme, cancel);
+  await changeBooking(store, audit(), bookingId, acme, cancel);
   for await (const line of open) lines.push(JSON.stringify(line));
   assert.deepEqual(lines, before);
   const after = await exportLines(store, acme);

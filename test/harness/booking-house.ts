@@ -10,7 +10,7 @@ import type { FoundBooking } from "../../src/usecases/operator/find-booking.ts";
 import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
 import { catalogue, productionHost } from "./seed.ts";
-import { acme, doing, startTestService, type TestService } from "./service.ts";
+import { acme, audit, startTestService, type TestService } from "./service.ts";
 
 export type SlotFields = Record<string, unknown> & { readonly capacity: number };
 
@@ -91,21 +91,21 @@ export async function openBookingHouse(
     service,
     door,
     book: async (who, fields = {}) => {
-      const booked = await bookSlot(store, doing(), acme, request(who, fields));
+      const booked = await bookSlot(store, audit(), acme, request(who, fields));
       if (isRefused(booked)) assert.fail(JSON.stringify(booked.refused));
       return booked.details;
     },
     tryBook: async (who, fields = {}) =>
-      outcomeOf(await bookSlot(store, doing(), acme, request(who, fields))),
+      outcomeOf(await bookSlot(store, audit(), acme, request(who, fields))),
     change: async ({ booking }, transition) =>
-      outcomeOf(await changeBooking(store, doing(), booking.id, acme, transition)),
+      outcomeOf(await changeBooking(store, audit(), booking.id, acme, transition)),
     promote: async ({ booking }, overtake = false) =>
       outcomeOf(
-        await promoteBooking(store, doing(), { bookingId: booking.id, account: acme, overtake }),
+        await promoteBooking(store, audit(), { bookingId: booking.id, account: acme, overtake }),
       ),
     setCapacity: async (capacity, overbook = false) => {
       const { place } = request("", {});
-      const answer = await changeSlotCapacity(store, doing(), acme, { place, capacity, overbook });
+      const answer = await changeSlotCapacity(store, audit(), acme, { place, capacity, overbook });
       return isRefused<{ why: string }>(answer) ? answer.refused.why : answer.promoted;
     },
     status: async (details) => (await look(details)).booking.status,
@@ -117,7 +117,7 @@ export async function openBookingHouse(
     assertLawful: async () => {
       const found = await verifyAccount(store, null);
       if (isRefused(found)) assert.fail();
-      assert.deepEqual(found.breaches, []);
+      assert.deepEqual(found.violations, []);
     },
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };

@@ -4,7 +4,7 @@ import type { OperatorRole } from "../../src/domain/operator.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { createOperator } from "../../src/usecases/operator/operators.ts";
 import { call, type Answer, type Call } from "./call.ts";
-import { doing, type TestService } from "./service.ts";
+import { audit, type TestService } from "./service.ts";
 
 export const acmePath = "/accounts/acme/production";
 
@@ -30,7 +30,7 @@ export async function openDesk(
 ): Promise<Desk> {
   made += 1;
   const order = { name: `${role}-${made}`, role, accounts };
-  const issued = await createOperator(service.store, doing(), order);
+  const issued = await createOperator(service.store, audit(), order);
   if (isRefused(issued)) assert.fail(JSON.stringify(issued.refused));
   const { key } = issued;
   return {

@@ -5,7 +5,7 @@ import type { Store } from "../../src/store/store.ts";
 import { createAccount } from "../../src/usecases/operator/create-account.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
 import { isBusy } from "./is-busy.ts";
-import { doing, importLines } from "./service.ts";
+import { audit, importLines } from "./service.ts";
 import { stormAccount, stormCatalogue } from "./storm-data.ts";
 import { startStormProcess } from "./storm-process.ts";
 import type { StormCounts } from "./storm-worker.ts";
@@ -45,7 +45,7 @@ export async function runStorm(
   { store, databaseUrl }: { readonly store: Store; readonly databaseUrl: string },
   { operations, slots, seed: firstSeed, batch, goOn = () => true, onBatch }: Storm,
 ): Promise<StormReport> {
-  const account = await createAccount(store, doing(), stormAccount, ["storm.example"], []);
+  const account = await createAccount(store, audit(), stormAccount, ["storm.example"], []);
   if (isRefused<{ why: string }>(account)) throw new Error(account.refused.why);
   await importLines(store, account.id, stormCatalogue(slots));
   const begunAt = performance.now();
@@ -99,7 +99,7 @@ const looksMax = 30;
 async function assertLawful(store: Store): Promise<void> {
   const found = await verifyAccount(store, null);
   if (isRefused(found)) assert.fail();
-  assert.deepEqual(found.breaches, []);
+  assert.deepEqual(found.violations, []);
   // Where nobody needs more than a seat, a freed or added seat never stays free beside a waitlist.
   const { id } = (await store.accounts.find(stormAccount)) ?? assert.fail();
   const slots = await store.account(id).findSlots({ publicKey: "pk_single", limit: 10_000 });

@@ -44,7 +44,7 @@ export interface TestService extends AsyncDisposable {
 }
 
 export const acme: AccountName = { tenant: "acme", environment: "production" };
-export const doing = () => ({ actor: "test", now: Date.now() });
+export const audit = () => ({ actor: "test", now: Date.now() });
 
 /** What a test's service has that others have not. */
 export interface TestComposition {
@@ -97,7 +97,7 @@ export async function openTestStores(count: number): Promise<TestStores> {
   if (first === undefined) throw new Error("At least one view is needed.");
   await first.migrate(Date.now());
   // Whoever has to connect first comes too late to race.
-  await Promise.all(stores.map((store) => store.operators.revoke(doing(), "nobody")));
+  await Promise.all(stores.map((store) => store.operators.revoke(audit(), "nobody")));
   return {
     first,
     databaseUrl: database.url,
@@ -112,7 +112,7 @@ export async function openTestStores(count: number): Promise<TestStores> {
 async function makeAccount(store: Store, account: TestAccount): Promise<void> {
   const created = await createAccount(
     store,
-    doing(),
+    audit(),
     account.name,
     account.hosts,
     account.endpoints ?? endpoints,
@@ -131,7 +131,7 @@ export async function importLines(
 ): Promise<void> {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
   const answer = await importDataFile(store.account(accountId), [Buffer.from(text)], {
-    doing: doing(),
+    audit: audit(),
   });
   if ("errors" in answer) throw new Error(JSON.stringify(answer.errors, null, 1));
 }
@@ -149,7 +149,7 @@ function testService(
   async function makeCredential(host: string): Promise<IssuedCredential> {
     const account = accounts.find(({ hosts }) => hosts.includes(host));
     if (account === undefined) throw new Error(`No account has the host ${host}.`);
-    const issued = await createCredential(store, doing(), account.name, null);
+    const issued = await createCredential(store, audit(), account.name, null);
     if (isRefused(issued)) throw new Error(JSON.stringify(issued.refused));
     // The service notices a new client within a second; tests need not wait for its next look.
     await untilKnown(issued, host);

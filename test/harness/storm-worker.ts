@@ -73,11 +73,11 @@ function busy(error: Error): [kind: string, refused: boolean] {
 
 async function operate(random: Random): Promise<[kind: string, refused: boolean]> {
   const slot = stormSlots[random(stormSlots.length)]!;
-  const doing = { actor: "storm", now: Date.now() };
+  const audit = { actor: "storm", now: Date.now() };
   const bookingId = bookings[random(bookings.length)];
   const dice = random(100);
   if (dice < 28 || bookingId === undefined) {
-    const booked = await bookSlot(store, doing, stormAccount, {
+    const booked = await bookSlot(store, audit, stormAccount, {
       place: slot.place,
       ticketTypeId: random(10) === 0 ? "open" : "standard",
       externalId: `storm-${random(40)}`,
@@ -97,7 +97,7 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
       cancelBooking(
         door,
         { bookingId, clientId: stormClient, requestId: `r-${random(1e9)}`, idempotencyKey: null },
-        doing.now,
+        audit.now,
       ),
     cancel: () => change("cancel", null),
     "ticket cancel": () => change("cancel", ticket),
@@ -105,7 +105,7 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
     "undo check-in": () => change("undo-check-in", null),
     promote: () => promoteFirst(bookingId, random(12) === 0),
     capacity: () =>
-      changeSlotCapacity(store, doing, stormAccount, {
+      changeSlotCapacity(store, audit, stormAccount, {
         place: slot.place,
         capacity: random(40),
         overbook: random(20) === 0,
@@ -116,16 +116,16 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
   /** Told that another one is first, it mostly goes on with that one. */
   async function promoteFirst(id: BookingId, overtake: boolean) {
     const order = { account: stormAccount, overtake };
-    const answer = await promoteBooking(store, doing, { ...order, bookingId: id });
+    const answer = await promoteBooking(store, audit, { ...order, bookingId: id });
     if (!isRefused<{ why: string }>(answer) || answer.refused.why !== "not-first") return answer;
     const { first } = answer.refused as { why: string; first?: string };
     return random(4) === 0 || first === undefined
       ? answer
-      : promoteBooking(store, doing, { ...order, bookingId: first as BookingId });
+      : promoteBooking(store, audit, { ...order, bookingId: first as BookingId });
   }
 
   function change(transition: "cancel" | "check-in" | "undo-check-in", number: number | null) {
-    return changeBooking(store, doing, bookingId!, stormAccount, {
+    return changeBooking(store, audit, bookingId!, stormAccount, {
       kind: transition,
       ticket: number,
     });

@@ -5,7 +5,7 @@ import { createCredential } from "../../src/usecases/operator/credentials.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import type { Answer, Call } from "../harness/call.ts";
 import { cancelPath, fetchPath, newBookingId, tokenPath } from "../harness/seed.ts";
-import { acme, doing, startTestService, type TestService } from "../harness/service.ts";
+import { acme, audit, startTestService, type TestService } from "../harness/service.ts";
 
 const list = `${fetchPath}?external_id=nobody`;
 const windowMs = 60_000;
@@ -319,7 +319,7 @@ interface TokenCall extends Call {
 
 /** The request with which a new client of the first account asks for a token. */
 async function tokenRequest(service: TestService): Promise<TokenCall> {
-  const issued = await createCredential(service.store, doing(), acme, null);
+  const issued = await createCredential(service.store, audit(), acme, null);
   assert.ok(!isRefused(issued));
   const request: TokenCall = {
     method: "POST",

@@ -125,6 +125,6 @@ describe("a file with a bad line", () => {
     const errors = await refused(importing, [...file, line]);
     assert.deepEqual(places(errors), [[19, "booking", uuidOf("z"), "booked_at"]]);
     const later = { actor: "test", now: now + 5 * 60_000 };
-    await imported(importing, [...file, line], { doing: later });
+    await imported(importing, [...file, line], { audit: later });
   });
 });

@@ -10,7 +10,7 @@ const store = openStore(databaseUrl);
 const account = await store.accounts.find({ tenant: "acme", environment: "production" });
 if (account === null) throw new Error("The account is missing.");
 await importDataFile(store.account(account.id), generatedFile(Number(bookings)), {
-  doing: { actor: "test", now },
+  audit: { actor: "test", now },
   onProgress: ({ step, done }) => {
     if (dies === "true" && step === "writing" && done >= 9_000)
       process.kill(process.pid, "SIGKILL");

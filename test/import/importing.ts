@@ -13,7 +13,7 @@ import { breaches, query } from "../harness/database.ts";
 import { testDatabase } from "../harness/test-database.ts";
 
 export const now = Date.UTC(2030, 3, 15, 12);
-const doing = { actor: "test", now };
+const audit = { actor: "test", now };
 
 /** A database file with two empty accounts, and ways to import into them and to look inside. */
 export interface Importing extends AsyncDisposable {
@@ -38,7 +38,7 @@ export async function startImporting(): Promise<Importing> {
   const accountIds: AccountId[] = [];
   for (const environment of ["production", "uat"] as const) {
     const name = { tenant: "acme", environment };
-    await store.accounts.create(doing, name, [`${environment}.acme.example`], []);
+    await store.accounts.create(audit, name, [`${environment}.acme.example`], []);
     accountIds.push((await store.accounts.find(name))!.id);
   }
   const [first, second] = accountIds as [AccountId, AccountId];
@@ -47,7 +47,7 @@ export async function startImporting(): Promise<Importing> {
     store,
     accountIds: [first, second],
     import: (file, { into = first, ...options } = {}) =>
-      importDataFile(store.account(into), piecesOf(file), { doing, ...options }),
+      importDataFile(store.account(into), piecesOf(file), { audit, ...options }),
     query: (sql) => plain(query(databaseUrl, sql)),
     contents: () => tables.map((table) => plain(query(databaseUrl, `select * from "${table}"`))),
     [Symbol.asyncDispose]: async () => {

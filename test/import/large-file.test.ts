@@ -170,7 +170,7 @@ describe("a large file", () => {
       Number(writtenWhenCancelled[0]) < written,
       `${writtenWhenCancelled.join()} of ${written}`,
     );
-    assert.deepEqual((await importing.store.account(accountId).checkLaws()).breaches, []);
+    assert.deepEqual((await importing.store.account(accountId).checkInvariants()).violations, []);
   });
 
   test("lets a cancel over another connection wait, and not fail", async () => {

@@ -36,7 +36,7 @@ function openEngine(url: string): Engine {
 }
 
 const order: ImportOrder = {
-  doing: { actor: "test", now },
+  audit: { actor: "test", now },
   dryRun: false,
   update: true,
   allowOverbooked: false,

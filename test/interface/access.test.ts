@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { switchEndpoint } from "../../src/usecases/operator/switch-endpoint.ts";
 import { addApiHost, removeApiHost } from "../../src/usecases/operator/change-api-hosts.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
-import { doing, startTestService, type TestService } from "../harness/service.ts";
+import { audit, startTestService, type TestService } from "../harness/service.ts";
 import {
   acmeUatWith,
   acmeWith,
@@ -151,7 +151,7 @@ describe("what an operator switches", () => {
       endpoint: "fetchContactBookings" | "cancelInteractionBooking",
       on: boolean,
     ) => {
-      await switchEndpoint(service.store, doing(), account.name, `interactions:${endpoint}`, on);
+      await switchEndpoint(service.store, audit(), account.name, `interactions:${endpoint}`, on);
       await sleep(1_000);
     };
     assert.deepEqual(await statuses(), [403, 403]);
@@ -173,13 +173,13 @@ describe("what an operator switches", () => {
       (await service.call({ ...endpoints[0], host, token })).status;
     assert.equal(await list("second.acme.example"), 401);
     const { name } = acmeWith([]);
-    await addApiHost(service.store, doing(), name, "second.acme.example");
+    await addApiHost(service.store, audit(), name, "second.acme.example");
     await sleep(1_000);
     assert.equal(await list("second.acme.example"), 200);
     assert.equal(await list(productionHost), 200);
-    const taken = await addApiHost(service.store, doing(), name, otherHost);
+    const taken = await addApiHost(service.store, audit(), name, otherHost);
     assert.ok(isRefused(taken));
-    await removeApiHost(service.store, doing(), name, "second.acme.example");
+    await removeApiHost(service.store, audit(), name, "second.acme.example");
     await sleep(1_000);
     assert.equal(await list("second.acme.example"), 401);
   });

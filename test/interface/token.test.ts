@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import { revokeCredential, rotateCredential } from "../../src/usecases/operator/credentials.ts";
-import { doing, startTestService, type TestService } from "../harness/service.ts";
+import { audit, startTestService, type TestService } from "../harness/service.ts";
 import {
   acmeUatWith,
   acmeWith,
@@ -211,7 +211,7 @@ describe("a token's life", () => {
     await using service = await startTestService([acmeWith([])]);
     const old = await service.credential();
     const token = await service.token();
-    const fresh = await rotateCredential(service.store, doing(), old.clientId, Date.now() + 3_000);
+    const fresh = await rotateCredential(service.store, audit(), old.clientId, Date.now() + 3_000);
     assert.ok("clientSecret" in fresh);
     await sleep(1_000);
     const ask = (secret: string) =>
@@ -241,7 +241,7 @@ describe("a token's life", () => {
     await using service = await startTestService([acmeWith([])]);
     const old = await service.credential();
     const token = await service.token();
-    const fresh = await rotateCredential(service.store, doing(), old.clientId, Date.now());
+    const fresh = await rotateCredential(service.store, audit(), old.clientId, Date.now());
     assert.ok("clientSecret" in fresh);
     await sleep(1_000);
     assert.equal((await service.call({ path: `${fetchPath}?external_id=x`, token })).status, 401);
@@ -260,7 +260,7 @@ describe("a token's life", () => {
     await using service = await startTestService([acmeWith([])]);
     const { clientId } = await service.credential();
     const token = await service.token();
-    await revokeCredential(service.store, doing(), clientId);
+    await revokeCredential(service.store, audit(), clientId);
     await sleep(1_000);
     assert.equal((await service.call({ path: `${fetchPath}?external_id=x`, token })).status, 401);
     await assert.rejects(service.token(), /500/);

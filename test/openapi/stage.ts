@@ -9,7 +9,7 @@ import { call, type Answer, type Call } from "../harness/call.ts";
 import { query } from "../harness/query.ts";
 import { RawConnection } from "../harness/raw-socket.ts";
 import { booking, catalogue, group, ids, withSlots, type BookingLine } from "../harness/seed.ts";
-import { doing, startTestService, type TestAccount, type TestService } from "../harness/service.ts";
+import { audit, startTestService, type TestAccount, type TestService } from "../harness/service.ts";
 
 const person = "CUST-1";
 const id = (number: number) => `2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c${number}`;
@@ -124,7 +124,7 @@ export class Stage implements AsyncDisposable {
     });
     const broken = await startTestService([account]);
     const oldToken = await broken.token();
-    const newClient = await createCredential(broken.store, doing(), account.name, null);
+    const newClient = await createCredential(broken.store, audit(), account.name, null);
     if (isRefused(newClient)) throw new Error(JSON.stringify(newClient.refused));
     breakTables(broken.databaseUrl);
     return new Stage({ service, limited, broken }, { newClient: tokenFields(newClient), oldToken });

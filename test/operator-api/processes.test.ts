@@ -6,7 +6,7 @@ import { slotLine } from "../harness/booking-house.ts";
 import { acmePath, callApi } from "../harness/operator-api.ts";
 import { startServerProcess } from "../harness/process.ts";
 import { catalogue, productionHost } from "../harness/seed.ts";
-import { acme, doing, startTestService } from "../harness/service.ts";
+import { acme, audit, startTestService } from "../harness/service.ts";
 
 const canary = "CANARY-7f2c";
 
@@ -19,7 +19,7 @@ for (const processes of ["1", "2"]) {
       ]);
       await using server = await startServerProcess(prepared.databaseUrl, { PROCESSES: processes });
       const order = { name: "jo", role: "admin", accounts: null } as const;
-      const issued = await createOperator(prepared.store, doing(), order);
+      const issued = await createOperator(prepared.store, audit(), order);
       if (isRefused(issued)) assert.fail();
       const token = issued.key;
       const booked = await callApi(server, {

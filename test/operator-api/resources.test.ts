@@ -7,7 +7,7 @@ import { slotLine } from "../harness/booking-house.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
 import { query } from "../harness/query.ts";
 import { cancelPath, catalogue, productionHost } from "../harness/seed.ts";
-import { acme, doing, startTestService, type TestService } from "../harness/service.ts";
+import { acme, audit, startTestService, type TestService } from "../harness/service.ts";
 
 let service: TestService;
 let desk: Desk;
@@ -51,7 +51,7 @@ async function newSlot(capacity: number): Promise<string> {
 async function assertLawful(): Promise<void> {
   const found = await verifyAccount(service.store, null);
   if (isRefused(found)) assert.fail();
-  assert.deepEqual(found.breaches, []);
+  assert.deepEqual(found.violations, []);
 }
 
 describe("bookings", () => {
@@ -697,7 +697,7 @@ describe("a contact", () => {
     const kept = (await desk.ask("GET", `${acmePath}/bookings/${booking}`)).json;
     assert.equal(kept.booking_status, "CONFIRMED");
     assert.match(kept.external_id, /^erased-[0-9a-f-]{36}$/);
-    await changeBooking(service.store, doing(), booking, acme, { kind: "cancel", ticket: null });
+    await changeBooking(service.store, audit(), booking, acme, { kind: "cancel", ticket: null });
     await assertLawful();
   });
 });

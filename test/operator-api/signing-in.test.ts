@@ -4,7 +4,7 @@ import { revokeOperator } from "../../src/usecases/operator/operators.ts";
 import { call, type Answer } from "../harness/call.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
 import { query } from "../harness/query.ts";
-import { acme, doing, startTestService, type TestService } from "../harness/service.ts";
+import { acme, audit, startTestService, type TestService } from "../harness/service.ts";
 
 let service: TestService;
 let desk: Desk;
@@ -62,7 +62,7 @@ describe("a key", () => {
     const own = await openDesk(service, "viewer");
     const cookie = cookieOf(await signIn(own.key));
     const { operator } = (await callApi(service, { path: "/session", headers: { cookie } })).json;
-    await revokeOperator(service.store, doing(), operator.name);
+    await revokeOperator(service.store, audit(), operator.name);
     assertProblem(await own.ask("GET", "/accounts"), 401, "key-refused");
     assertProblem(
       await callApi(service, { path: "/accounts", headers: { cookie } }),
@@ -223,7 +223,7 @@ describe("P28 an API host", () => {
     const look = () => callApi(service, { path: "/accounts", host, token: desk.key });
     assert.equal((await look()).status, 200);
     await service.store.accounts.addHost(
-      doing(),
+      audit(),
       (await service.store.accounts.identify(acme)) ?? assert.fail(),
       host,
     );

@@ -52,7 +52,10 @@ describe("P6 an import that changes whether a ticket type is limited", () => {
         await holder.query("commit");
         assert.deepEqual(await cancelling, { changed: true });
         assert.ok(!("errors" in (await switching)));
-        assert.deepEqual((await importing.store.account(accountId).checkLaws()).breaches, []);
+        assert.deepEqual(
+          (await importing.store.account(accountId).checkInvariants()).violations,
+          [],
+        );
       } finally {
         await holder.end();
         await watcher.end();

@@ -10,7 +10,7 @@ import {
   type BookingClientOptions,
 } from "booking-service-client";
 import { acmeWith, booking, newBookingId, otherWith } from "../harness/seed.ts";
-import { doing, startTestService, type TestService } from "../harness/service.ts";
+import { audit, startTestService, type TestService } from "../harness/service.ts";
 import { rotateCredential } from "../../src/usecases/operator/credentials.ts";
 
 const checkedIn = { attendee: { checked_in_at: "2025-05-01T08:01:00Z" } };
@@ -217,7 +217,7 @@ test("A33 a secret replaced at once is not noticed by callers of the list", asyn
   });
   await client.listBookings("one");
   const now = Date.now();
-  const rotated = await rotateCredential(service.store, doing(), clientId, now);
+  const rotated = await rotateCredential(service.store, audit(), clientId, now);
   assert.ok("clientSecret" in rotated);
   secret = rotated.clientSecret;
   // The service notices within a second: then the old token is a 401, and no list fails of it.

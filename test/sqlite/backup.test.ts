@@ -18,7 +18,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { requireDatabaseFile } from "../../src/cli/database-file.ts";
-import { SoleHolder } from "../../src/store/sqlite/exclusive-lock.ts";
+import { ExclusiveLock } from "../../src/store/sqlite/exclusive-lock.ts";
 import { openStore } from "../../src/store/store.ts";
 import { runCommand, type CommandResult } from "../harness/command.ts";
 import { call } from "../harness/call.ts";
@@ -483,8 +483,8 @@ describe("booking restore", () => {
   test("lets no server start on the database meanwhile", () => {
     using folder = temporaryFolder();
     const { url, path } = copyInstallation(folder);
-    const holder = SoleHolder.take(path);
-    assert.ok(holder instanceof SoleHolder);
+    const holder = ExclusiveLock.take(path);
+    assert.ok(holder instanceof ExclusiveLock);
     assert.throws(() => openStore(url), /cannot be opened: database is locked/);
     holder.close(true);
     assertIntact(url);
@@ -601,8 +601,8 @@ describe("booking restore", () => {
     const { url, path } = copyInstallation(folder);
     const fresh = `${folder.path}/fresh.db`;
     copyFileSync(backupFile, fresh);
-    const holder = SoleHolder.take(path);
-    assert.ok(holder instanceof SoleHolder);
+    const holder = ExclusiveLock.take(path);
+    assert.ok(holder instanceof ExclusiveLock);
     holder.gather();
     const program = `
       import { openStore } from ${JSON.stringify(import.meta.resolve("../../src/store/store.ts"))};

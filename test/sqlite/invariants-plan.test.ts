@@ -10,7 +10,7 @@ import {
   type CompiledQuery,
 } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
-import { laws } from "../../src/store/invariants/invariants.ts";
+import { invariants } from "../../src/store/invariants/invariants.ts";
 import { openStore } from "../../src/store/store.ts";
 import type { Tables } from "../../src/store/tables.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
@@ -40,7 +40,7 @@ describe("the statements of the laws", () => {
 
 async function statements(): Promise<Map<string, CompiledQuery>> {
   const seen = new Map<string, CompiledQuery>();
-  for (const law of laws) {
+  for (const invariant of invariants) {
     const reads = new Kysely<Tables>({
       dialect: {
         createAdapter: () => new SqliteAdapter(),
@@ -49,10 +49,10 @@ async function statements(): Promise<Map<string, CompiledQuery>> {
         createQueryCompiler: () => new SqliteQueryCompiler(),
       },
       log: ({ query }) => {
-        seen.set(law.name, query);
+        seen.set(invariant.name, query);
       },
     });
-    await law.find(reads, 1 as AccountId, 10);
+    await invariant.find(reads, 1 as AccountId, 10);
   }
   return seen;
 }

@@ -4,7 +4,7 @@ import { openStore } from "../../src/store/store.ts";
 import { createAccount } from "../../src/usecases/operator/create-account.ts";
 import { plant } from "../harness/query.ts";
 import { acmeUatWith, acmeWith, booking, catalogue, otherWith } from "../harness/seed.ts";
-import { doing, importLines } from "../harness/service.ts";
+import { audit, importLines } from "../harness/service.ts";
 
 /**
  * A database in which every law holds, for breaches to be planted in. Account 1, acme/production, is
@@ -15,7 +15,7 @@ export async function makeClean(databaseUrl: string): Promise<void> {
   const store = openStore(databaseUrl);
   await store.migrate(Date.now());
   for (const account of [acmeWith([]), acmeUatWith([]), otherWith([])]) {
-    const created = await createAccount(store, doing(), account.name, account.hosts, []);
+    const created = await createAccount(store, audit(), account.name, account.hosts, []);
     assert.ok(!isRefused(created));
     const bookings = account.name.tenant === "acme" ? Object.values(seeded) : [booking("other")];
     await importLines(store, created.id, [...catalogue, ...doubles, ...slots, ...bookings]);

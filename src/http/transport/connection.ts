@@ -10,7 +10,7 @@ export interface OpenCall {
 }
 
 export interface ConnectionParts {
-  /** Serves a call and says `goOn()` to its connection when that is over, whatever came of it. */
+  /** Serves a call and says `requestDone()` to its connection when that is over, whatever came of it. */
   serve(open: OpenCall, connection: Connection): void;
   /** Told when nobody is connected any more and nothing is done for who was; maybe more than once. */
   onOver(): void;
@@ -75,7 +75,7 @@ export class Connection {
   }
 
   /** The call that was being served is over: its answer has left, or nobody is there to take it. */
-  goOn(): void {
+  requestDone(): void {
     this.#open.shift();
     if (!this.#socket.writable) this.#open = [];
     const [next] = this.#open;

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AccountId } from "../../domain/account.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-data-file.ts";
 import type { AccountStore } from "../../store/store.ts";
 import { importDataFile, type ImportProgress } from "../../usecases/operator/import-data-file.ts";
@@ -60,7 +60,7 @@ export class ImportJobs {
   /** Takes the file in, then starts. Null when too many run already. Throws where it breaks off. */
   async start(
     account: { readonly id: AccountId; readonly door: Pick<AccountStore, "importDataFile"> },
-    doing: Doing,
+    audit: AuditContext,
     file: Readable,
     flags: ImportFlags,
   ): Promise<ImportJob | null> {
@@ -81,15 +81,15 @@ export class ImportJobs {
       ...flags,
       id: randomUUID(),
       accountId: account.id,
-      actor: doing.actor,
-      startedAt: doing.now,
+      actor: audit.actor,
+      startedAt: audit.now,
       bytes: received.bytesWritten,
       endedAt: null,
       progress: { step: "reading", done: 0 },
       outcome: null,
     };
     this.#remember(job);
-    const run = this.#run(job, account.door, doing, path).finally(() => {
+    const run = this.#run(job, account.door, audit, path).finally(() => {
       this.#running.delete(run);
     });
     this.#running.add(run);
@@ -99,10 +99,10 @@ export class ImportJobs {
   async #run(
     job: ImportJob,
     door: Pick<AccountStore, "importDataFile">,
-    doing: Doing,
+    audit: AuditContext,
     path: string,
   ): Promise<void> {
-    const outcome = await this.#outcomeOf(job, door, doing, path);
+    const outcome = await this.#outcomeOf(job, door, audit, path);
     await rm(dirname(path), { recursive: true, force: true }).catch(this.#report);
     job.outcome = outcome;
     job.endedAt = Date.now();
@@ -111,12 +111,12 @@ export class ImportJobs {
   async #outcomeOf(
     job: ImportJob,
     door: Pick<AccountStore, "importDataFile">,
-    doing: Doing,
+    audit: AuditContext,
     path: string,
   ): Promise<ImportAnswer | "failed"> {
     try {
       return await importDataFile(door, this.#untilClosing(createReadStream(path)), {
-        doing,
+        audit,
         dryRun: job.dryRun,
         update: job.update,
         allowOverbooked: job.allowOverbooked,

@@ -21,7 +21,7 @@ export function readOrder(
   route: Route,
   request: FastifyRequest,
   { operator, session }: Caller,
-  doing: Order<unknown, unknown, unknown>["doing"],
+  audit: Order<unknown, unknown, unknown>["audit"],
 ): Order<unknown, unknown, unknown> {
   checkAgainst(route.params, request.params, "the path");
   const query = readQuery(request.url.split("?").slice(1).join("?"), route.query);
@@ -33,7 +33,7 @@ export function readOrder(
     body: readBody(route, request),
     operator,
     session,
-    doing,
+    audit,
     ifMatch: ifMatch ?? null,
     ifNoneMatch: ifNoneMatch ?? null,
     stream:

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { Readable } from "node:stream";
 import type { OperatorRole } from "../../domain/operator.ts";
 import type { Refused } from "../../domain/refusal.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Operator } from "../../store/accounts/operators.ts";
 import type { Store } from "../../store/store.ts";
 import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
@@ -31,7 +31,7 @@ export interface Order<P, Q, B> {
   readonly operator: Operator;
   /** The session by which the operator came; null with a key. */
   readonly session: Session | null;
-  readonly doing: Doing;
+  readonly audit: AuditContext;
   /** `If-Match` and `If-None-Match` as sent. */
   readonly ifMatch: string | null;
   readonly ifNoneMatch: string | null;

@@ -123,8 +123,8 @@ async function follow(
     if (operator === null) return { refused: { why: "code-refused" } };
     return { operator, session: sessions.begin(meaning.keyHash, now), key: null };
   }
-  const doing = { actor: "sign-in link", now, requestId };
-  const issued = await createFirstOperator(store, doing, name);
+  const audit = { actor: "sign-in link", now, requestId };
+  const issued = await createFirstOperator(store, audit, name);
   if (!isRefused<AnyRefusal>(issued)) {
     return { ...issued, session: sessions.begin(hashSecret(issued.key), now) };
   }

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { AccountId, AccountName, Endpoint } from "../../domain/account.ts";
 import type { AccountRefusal, Refused } from "../../domain/refusal.ts";
-import { raiseDirectoryVersion, recordAudit, type Doing } from "./audit.ts";
+import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory } from "./directory.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
@@ -29,7 +29,7 @@ const counted = [
 /** Accounts of the whole installation; only operators reach this. */
 export function accounts(engine: Engine) {
   const change = <T>(
-    doing: Doing,
+    audit: AuditContext,
     action: string,
     accountId: AccountId,
     subject: string,
@@ -38,7 +38,7 @@ export function accounts(engine: Engine) {
     engine.write(async (transaction) => {
       const result = await work(transaction);
       await raiseDirectoryVersion(transaction);
-      await recordAudit(transaction, doing, action, accountId, subject);
+      await recordAudit(transaction, audit, action, accountId, subject);
       return result;
     });
 
@@ -106,7 +106,7 @@ export function accounts(engine: Engine) {
 
     /** Null when it was made. */
     create(
-      doing: Doing,
+      audit: AuditContext,
       name: AccountName,
       apiHosts: readonly string[],
       enabledEndpoints: readonly Endpoint[],
@@ -135,7 +135,7 @@ export function accounts(engine: Engine) {
         const accountId = id as AccountId;
         await transaction
           .insertInto("account")
-          .values({ id: accountId, ...name, created_at: doing.now })
+          .values({ id: accountId, ...name, created_at: audit.now })
           .execute();
         await transaction
           .insertInto("api_host")
@@ -150,7 +150,7 @@ export function accounts(engine: Engine) {
             .execute();
         }
         await raiseDirectoryVersion(transaction);
-        await recordAudit(transaction, doing, "account created", accountId, "account", {
+        await recordAudit(transaction, audit, "account created", accountId, "account", {
           api_hosts: apiHosts,
           enabled_endpoints: enabledEndpoints,
         });
@@ -176,7 +176,7 @@ export function accounts(engine: Engine) {
 
     /** Null when the account has the host then; having it already changes nothing. */
     addHost: (
-      doing: Doing,
+      audit: AuditContext,
       accountId: AccountId,
       host: string,
     ): Promise<Refused<AccountRefusal> | null> =>
@@ -203,12 +203,12 @@ export function accounts(engine: Engine) {
           }))
           .execute();
         await raiseDirectoryVersion(transaction);
-        await recordAudit(transaction, doing, "host added", accountId, host);
+        await recordAudit(transaction, audit, "host added", accountId, host);
         return null;
       }),
 
     /** False when the account does not have the host. */
-    removeHost: (doing: Doing, accountId: AccountId, host: string): Promise<boolean> =>
+    removeHost: (audit: AuditContext, accountId: AccountId, host: string): Promise<boolean> =>
       engine.write(async (transaction) => {
         await keepDirectory(transaction, engine.locked);
         const { numDeletedRows } = await transaction
@@ -218,12 +218,12 @@ export function accounts(engine: Engine) {
           .executeTakeFirst();
         if (numDeletedRows === 0n) return false;
         await raiseDirectoryVersion(transaction);
-        await recordAudit(transaction, doing, "host removed", accountId, host);
+        await recordAudit(transaction, audit, "host removed", accountId, host);
         return true;
       }),
 
-    enable: (doing: Doing, accountId: AccountId, endpoint: Endpoint): Promise<void> =>
-      change(doing, "endpoint enabled", accountId, endpoint, async (transaction) => {
+    enable: (audit: AuditContext, accountId: AccountId, endpoint: Endpoint): Promise<void> =>
+      change(audit, "endpoint enabled", accountId, endpoint, async (transaction) => {
         await transaction
           .insertInto("enabled_endpoint")
           .values({ account_id: accountId, endpoint })
@@ -231,8 +231,8 @@ export function accounts(engine: Engine) {
           .execute();
       }),
 
-    disable: (doing: Doing, accountId: AccountId, endpoint: Endpoint): Promise<void> =>
-      change(doing, "endpoint disabled", accountId, endpoint, async (transaction) => {
+    disable: (audit: AuditContext, accountId: AccountId, endpoint: Endpoint): Promise<void> =>
+      change(audit, "endpoint disabled", accountId, endpoint, async (transaction) => {
         await transaction
           .deleteFrom("enabled_endpoint")
           .where("account_id", "=", accountId)

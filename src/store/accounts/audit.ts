@@ -4,7 +4,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
 
 /** Who does something, and when; every change by an operator carries it. */
-export interface Doing {
+export interface AuditContext {
   /** For example `command line: root`. */
   readonly actor: string;
   /** Milliseconds UTC. */
@@ -16,7 +16,7 @@ export interface Doing {
 /** Writes down what an operator did. `details` holds what stood before and after, never a secret. */
 export async function recordAudit(
   transaction: Kysely<Tables>,
-  doing: Doing,
+  audit: AuditContext,
   action: string,
   accountId: AccountId | null,
   subject: string,
@@ -26,13 +26,13 @@ export async function recordAudit(
     .insertInto("audit_event")
     .values({
       id: randomUUID(),
-      at: doing.now,
-      actor: doing.actor,
+      at: audit.now,
+      actor: audit.actor,
       action,
       account_id: accountId,
       subject,
       details: details === null ? null : JSON.stringify(details),
-      request_id: doing.requestId ?? null,
+      request_id: audit.requestId ?? null,
     })
     .execute();
 }

@@ -1,6 +1,6 @@
 import type { AccountId, AccountName } from "../../domain/account.ts";
 import type { CredentialRefusal, Refused } from "../../domain/refusal.ts";
-import { raiseDirectoryVersion, recordAudit, type Doing } from "./audit.ts";
+import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory } from "./directory.ts";
 import type { Engine } from "../engine.ts";
 
@@ -89,7 +89,7 @@ export function credentials(engine: Engine) {
     },
 
     create(
-      doing: Doing,
+      audit: AuditContext,
       accountId: AccountId,
       credential: { readonly clientId: string; readonly audience: string },
       secret: NewSecret,
@@ -101,16 +101,16 @@ export function credentials(engine: Engine) {
             account_id: accountId,
             client_id: credential.clientId,
             audience: credential.audience,
-            created_at: doing.now,
+            created_at: audit.now,
             revoked_at: null,
           })
           .execute();
         await transaction
           .insertInto("client_secret")
-          .values(secretRow(accountId, credential.clientId, secret, doing.now))
+          .values(secretRow(accountId, credential.clientId, secret, audit.now))
           .execute();
         await raiseDirectoryVersion(transaction);
-        await recordAudit(transaction, doing, "credential created", accountId, credential.clientId);
+        await recordAudit(transaction, audit, "credential created", accountId, credential.clientId);
       });
     },
 
@@ -119,7 +119,7 @@ export function credentials(engine: Engine) {
      * client has two live secrets at most. Null when it was done.
      */
     rotate(
-      doing: Doing,
+      audit: AuditContext,
       { accountId, clientId }: Pick<Credential, "accountId" | "clientId">,
       secret: NewSecret,
       oldSecretsEndAt: number,
@@ -138,10 +138,10 @@ export function credentials(engine: Engine) {
           .select((select) => select.fn.max("expires_at").as("until"))
           .where("account_id", "=", accountId)
           .where("client_id", "=", clientId)
-          .where("expires_at", ">", doing.now)
+          .where("expires_at", ">", audit.now)
           .executeTakeFirst();
         const until = phasedOut?.until ?? null;
-        if (until !== null && oldSecretsEndAt > doing.now) {
+        if (until !== null && oldSecretsEndAt > audit.now) {
           return { refused: { why: "two-secrets-live", until } };
         }
         await transaction
@@ -155,28 +155,28 @@ export function credentials(engine: Engine) {
           .execute();
         await transaction
           .insertInto("client_secret")
-          .values(secretRow(accountId, clientId, secret, doing.now))
+          .values(secretRow(accountId, clientId, secret, audit.now))
           .execute();
         await raiseDirectoryVersion(transaction);
-        await recordAudit(transaction, doing, "credential rotated", accountId, clientId, {
+        await recordAudit(transaction, audit, "credential rotated", accountId, clientId, {
           old_secrets_end_at: oldSecretsEndAt,
         });
         return null;
       });
     },
 
-    revoke(doing: Doing, { accountId, clientId }: Credential): Promise<void> {
+    revoke(audit: AuditContext, { accountId, clientId }: Credential): Promise<void> {
       return engine.write(async (transaction) => {
         await keepDirectory(transaction, engine.locked);
         await transaction
           .updateTable("credential")
-          .set({ revoked_at: doing.now })
+          .set({ revoked_at: audit.now })
           .where("account_id", "=", accountId)
           .where("client_id", "=", clientId)
           .where("revoked_at", "is", null)
           .execute();
         await raiseDirectoryVersion(transaction);
-        await recordAudit(transaction, doing, "credential revoked", accountId, clientId);
+        await recordAudit(transaction, audit, "credential revoked", accountId, clientId);
       });
     },
   };

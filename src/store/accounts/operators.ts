@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { formatAccountName, type AccountId, type AccountName } from "../../domain/account.ts";
 import type { OperatorRole } from "../../domain/operator.ts";
-import { raiseDirectoryVersion, recordAudit, type Doing } from "./audit.ts";
+import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory } from "./directory.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
@@ -38,7 +38,7 @@ const lastUseKnownMs = 60_000;
 export function operators(engine: Engine) {
   return {
     /** False when a live operator has this name; `first`: when there is any live operator. */
-    create(doing: Doing, operator: NewOperator, first = false): Promise<boolean> {
+    create(audit: AuditContext, operator: NewOperator, first = false): Promise<boolean> {
       const { id, name, role, accounts, keyHash, keyPrefix } = operator;
       return engine.write(async (transaction) => {
         await keepDirectory(transaction, engine.locked);
@@ -54,7 +54,7 @@ export function operators(engine: Engine) {
             all_accounts: accounts === null ? 1 : 0,
             key_hash: keyHash,
             key_prefix: keyPrefix,
-            created_at: doing.now,
+            created_at: audit.now,
             revoked_at: null,
             last_used_at: null,
           })
@@ -66,7 +66,7 @@ export function operators(engine: Engine) {
             .execute();
         }
         await raiseDirectoryVersion(transaction);
-        await recordAudit(transaction, doing, "operator created", null, name, {
+        await recordAudit(transaction, audit, "operator created", null, name, {
           role,
           accounts: accounts?.map((account) => formatAccountName(account.name)) ?? "all",
         });
@@ -75,18 +75,18 @@ export function operators(engine: Engine) {
     },
 
     /** False when no live operator has this name. */
-    revoke(doing: Doing, name: string): Promise<boolean> {
+    revoke(audit: AuditContext, name: string): Promise<boolean> {
       return engine.write(async (transaction) => {
         await keepDirectory(transaction, engine.locked);
         const found = await liveByName(transaction, name).executeTakeFirst();
         if (found === undefined) return false;
         await transaction
           .updateTable("operator")
-          .set({ revoked_at: doing.now })
+          .set({ revoked_at: audit.now })
           .where("id", "=", found.id)
           .execute();
         await raiseDirectoryVersion(transaction);
-        await recordAudit(transaction, doing, "operator revoked", null, name);
+        await recordAudit(transaction, audit, "operator revoked", null, name);
         return true;
       });
     },

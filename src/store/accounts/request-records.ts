@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
-import type { Engine, GivenRows } from "../engine.ts";
-import { giveRows } from "../input-rows.ts";
+import type { Engine, BoundRows } from "../engine.ts";
+import { bindRows } from "../input-rows.ts";
 import { prepare } from "../statement.ts";
 
 /** What is kept of a request so that it can be traced: no value of the caller's but a booking's id. */
@@ -51,13 +51,13 @@ const columns = {
 
 export function requestRecords(engine: Engine) {
   const names = Object.keys(columns) as (keyof typeof columns)[];
-  const insert = prepare((values: GivenRows) =>
+  const insert = prepare((values: BoundRows) =>
     engine.reads
       .insertInto("request_record")
       .columns(names)
       .expression((from) =>
         from
-          .selectFrom(engine.given(values, columns))
+          .selectFrom(engine.inputRows(values, columns))
           .select(names)
           // Without a condition, SQLite would read `on conflict` as that of a join.
           .where(sql.lit(true)),
@@ -71,7 +71,7 @@ export function requestRecords(engine: Engine) {
       return engine.write(async (transaction) => {
         await insert(
           transaction,
-          giveRows(
+          bindRows(
             records.map((record) => ({
               account_id: record.accountId,
               id: record.id,

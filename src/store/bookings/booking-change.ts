@@ -6,7 +6,7 @@ import { eventOfChange } from "./booking-event.ts";
 import type { Engine } from "../engine.ts";
 import { findOutcome, newAttempt, type OutcomePlace } from "./idempotency-records.ts";
 import { giveSeatsBack, type Release } from "../seats/release-seats.ts";
-import { settledWrite, type Decided } from "./resolve-commit.ts";
+import { resolvedWrite, type Decided } from "./resolve-commit.ts";
 import { prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -28,7 +28,7 @@ export type BookingChangeAnswer<R> = { readonly changed: boolean } | Refused<R |
 /**
  * Changes one booking in one transaction: keep it from other writers, ask the rule, write booking,
  * tickets, seats, event and outcome. Of racing changes each sees what the one before it left, and an
- * unanswered COMMIT is found out about (`settledWrite`).
+ * unanswered COMMIT is found out about (`resolvedWrite`).
  */
 export function bookingChanges(engine: Engine) {
   const statements = prepareStatements(engine);
@@ -39,7 +39,7 @@ export function bookingChanges(engine: Engine) {
     decide: BookingDecision<R>,
   ): Promise<BookingChangeAnswer<R>> => {
     const place = { accountId, key: order.once ?? newAttempt(), now: order.now };
-    return settledWrite<BookingChangeAnswer<R>>(engine, place, async (transaction) => {
+    return resolvedWrite<BookingChangeAnswer<R>>(engine, place, async (transaction) => {
       const earlier = await answerOfBefore<R>(transaction, place, order);
       if (earlier !== null) return earlier;
       const found = await loadBooking(statements, transaction, accountId, order.bookingId);
@@ -70,7 +70,7 @@ async function answerOfBefore<R>(
   const outcome = await findOutcome(transaction, place);
   if (outcome === null) return null;
   if (outcome.bookingId !== order.bookingId) return keyReused;
-  // JSON of such an answer, written by `settledWrite`.
+  // JSON of such an answer, written by `resolvedWrite`.
   return { answer: JSON.parse(outcome.answer) as BookingChangeAnswer<R>, outcomeOf: "kept" };
 }
 

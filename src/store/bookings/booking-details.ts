@@ -138,7 +138,7 @@ function bookingsOfRequest(reads: Kysely<Tables>, accountId: AccountId, requestI
 /** How many ids one statement names. */
 const idsPerStatement = 500;
 
-async function inPortions<Row>(
+async function inChunks<Row>(
   ids: readonly string[],
   read: (some: readonly string[]) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -150,7 +150,7 @@ async function inPortions<Row>(
 }
 
 function ticketRows(reads: Kysely<Tables>, accountId: AccountId, ids: readonly string[]) {
-  return inPortions(ids, (some) =>
+  return inChunks(ids, (some) =>
     reads
       .selectFrom("ticket")
       .selectAll()
@@ -163,7 +163,7 @@ function ticketRows(reads: Kysely<Tables>, accountId: AccountId, ids: readonly s
 }
 
 function eventRows(reads: Kysely<Tables>, accountId: AccountId, ids: readonly string[]) {
-  return inPortions(ids, (some) =>
+  return inChunks(ids, (some) =>
     reads
       .selectFrom("booking_event")
       .selectAll()

@@ -3,7 +3,12 @@ import type { BookingId } from "../../domain/booking.ts";
 import type { CancelRefusal } from "../../domain/refusal.ts";
 import type { BookingChangeAnswer } from "./booking-change.ts";
 import { decideTogether, type Member, type MemberAnswer } from "./decide-batch.ts";
-import { CommitUnclear, DatabaseUnavailable, type Acted, type Engine } from "../engine.ts";
+import {
+  CommitOutcomeUnknown,
+  DatabaseUnavailable,
+  type PlannedWrites,
+  type Engine,
+} from "../engine.ts";
 import { lookAtBookings, type Found } from "./read-batch.ts";
 import { newAttempt, type OutcomePlace } from "./idempotency-records.ts";
 import { settled, type Attempted } from "./resolve-commit.ts";
@@ -57,7 +62,7 @@ export function changesTogether(engine: Engine, alone: Alone) {
   ): Promise<Attempted<readonly MemberAnswer[]>> {
     let answerWithoutTrace: readonly MemberAnswer[] | null = null;
     let keeps: BookingId | null = null;
-    const act = (found: Found): Acted<readonly MemberAnswer[]> => {
+    const act = (found: Found): PlannedWrites<readonly MemberAnswer[]> => {
       const decided = decideTogether(members, found.standing, found.outcomes);
       const { answers, changes, outcomes, repeated } = decided;
       const leavesTrace = changes.length > 0 || outcomes.length > 0 || repeated !== null;
@@ -68,13 +73,13 @@ export function changesTogether(engine: Engine, alone: Alone) {
     };
     try {
       return {
-        answer: await engine.lookAndAct(
+        answer: await engine.readThenWrite(
           (transaction) => look(transaction, place.accountId, members),
           act,
         ),
       };
     } catch (error) {
-      if (!(error instanceof CommitUnclear)) throw error;
+      if (!(error instanceof CommitOutcomeUnknown)) throw error;
       // Where nothing was written, what was decided stands, whatever became of the transaction.
       if (answerWithoutTrace !== null) return { answer: answerWithoutTrace };
       return { failed: "unclear", error, keeps };

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { recordAudit, type Doing } from "../accounts/audit.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
@@ -37,7 +37,7 @@ export async function findContact(
 export function eraseContact(
   engine: Engine,
   accountId: AccountId,
-  doing: Doing,
+  audit: AuditContext,
   contact: { readonly id: string; readonly newExternalId: string },
 ): Promise<boolean> {
   return engine.write(async (transaction) => {
@@ -61,7 +61,7 @@ export function eraseContact(
       .where("attendee_display_name", "is not", null)
       .executeTakeFirst();
     await forgetNamesInHistory(transaction, accountId, contact.id);
-    await recordAudit(transaction, doing, "contact erased", accountId, `contact ${contact.id}`, {
+    await recordAudit(transaction, audit, "contact erased", accountId, `contact ${contact.id}`, {
       attendees_named: Number(named),
     });
     return true;

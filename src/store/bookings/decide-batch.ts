@@ -107,7 +107,7 @@ function answerOfBefore(before: KeptOutcome, order: BookingChangeOrder): MemberA
   // A key whose first answer has outlived its time begins anew, over the row that is still there.
   if (before.createdAt <= order.now - outcomeLifetimeMs) return "alone";
   if (before.bookingId !== order.bookingId) return { refused: { why: "idempotency-key-reused" } };
-  // JSON of such an answer, written here or by `settledWrite`.
+  // JSON of such an answer, written here or by `resolvedWrite`.
   return JSON.parse(before.answer) as BookingChangeAnswer<CancelRefusal>;
 }
 

@@ -82,7 +82,7 @@ export async function saveOutcome(
  * place is seen then, and the write that tells it is durable, on standbys too where the database
  * waits for them, only after what it found is.
  */
-export async function settleOutcome(
+export async function resolveOutcome(
   transaction: Kysely<Tables>,
   place: OutcomePlace,
 ): Promise<Outcome | null> {

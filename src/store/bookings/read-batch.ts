@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Booking, BookingId } from "../../domain/booking.ts";
 import { keyText, type KeptOutcome, type Member, type Standing } from "./decide-batch.ts";
-import type { Engine, GivenRows } from "../engine.ts";
-import { giveRows } from "../input-rows.ts";
+import type { Engine, BoundRows } from "../engine.ts";
+import { bindRows } from "../input-rows.ts";
 import { prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
@@ -38,14 +38,14 @@ export function lookAtBookings(engine: Engine) {
     members: readonly Member[],
   ): Promise<Found> => {
     const ids = [...new Set(members.map(({ order }) => order.bookingId))].toSorted();
-    const bookings = { accountId, ...giveRows(ids.map((id) => ({ id }))) };
+    const bookings = { accountId, ...bindRows(ids.map((id) => ({ id }))) };
     const keys = members.flatMap(({ order: { once } }) =>
       once === null ? [] : [{ client_id: once.clientId, idempotency_key: once.key }],
     );
     const [keptRows, ticketRows, outcomeRows] = await Promise.all([
       kept(transaction, bookings),
       tickets(transaction, bookings),
-      keys.length === 0 ? [] : outcomes(transaction, { accountId, ...giveRows(keys) }),
+      keys.length === 0 ? [] : outcomes(transaction, { accountId, ...bindRows(keys) }),
     ]);
     const ticketsOf = Map.groupBy(ticketRows, (row) => row.id);
     return {
@@ -61,12 +61,12 @@ export function lookAtBookings(engine: Engine) {
 }
 
 function prepareStatements(engine: Engine) {
-  type Values = GivenRows & { readonly accountId: number };
+  type Values = BoundRows & { readonly accountId: number };
   return {
     kept: prepare((values: Values) =>
       engine.lockedIfFree(
         engine.reads
-          .selectFrom(engine.given(values, { id: "text" }))
+          .selectFrom(engine.inputRows(values, { id: "text" }))
           // What is given stands first in every statement: the embedded engine keeps the order of a
           // cross join, and would else read the whole account.
           .crossJoin("booking")
@@ -82,7 +82,7 @@ function prepareStatements(engine: Engine) {
             "booking.booked_at",
           ])
           .where("booking.account_id", "=", values.accountId)
-          .whereRef("booking.id", "=", "given.id")
+          .whereRef("booking.id", "=", "input_rows.id")
           .where("slot.account_id", "=", values.accountId)
           .whereRef("slot.interaction_id", "=", "booking.interaction_id")
           .whereRef("slot.activity_id", "=", "booking.activity_id")
@@ -93,7 +93,7 @@ function prepareStatements(engine: Engine) {
     ),
     tickets: prepare((values: Values) =>
       engine.reads
-        .selectFrom(engine.given(values, { id: "text" }))
+        .selectFrom(engine.inputRows(values, { id: "text" }))
         .crossJoin("booking")
         .crossJoin("interaction")
         .crossJoin("ticket_type")
@@ -112,7 +112,7 @@ function prepareStatements(engine: Engine) {
           "ticket.attendee_checked_in_at",
         ])
         .where("booking.account_id", "=", values.accountId)
-        .whereRef("booking.id", "=", "given.id")
+        .whereRef("booking.id", "=", "input_rows.id")
         .where("interaction.account_id", "=", values.accountId)
         .whereRef("interaction.id", "=", "booking.interaction_id")
         .where("ticket_type.account_id", "=", values.accountId)
@@ -123,7 +123,7 @@ function prepareStatements(engine: Engine) {
     ),
     outcomes: prepare((values: Values) =>
       engine.reads
-        .selectFrom(engine.given(values, { client_id: "text", idempotency_key: "text" }))
+        .selectFrom(engine.inputRows(values, { client_id: "text", idempotency_key: "text" }))
         .crossJoin("outcome")
         .select([
           "outcome.client_id",
@@ -133,8 +133,8 @@ function prepareStatements(engine: Engine) {
           "outcome.created_at",
         ])
         .where("outcome.account_id", "=", values.accountId)
-        .whereRef("outcome.client_id", "=", "given.client_id")
-        .whereRef("outcome.idempotency_key", "=", "given.idempotency_key"),
+        .whereRef("outcome.client_id", "=", "input_rows.client_id")
+        .whereRef("outcome.idempotency_key", "=", "input_rows.idempotency_key"),
     ),
   };
 }

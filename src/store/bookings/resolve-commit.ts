@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
-import { CommitUnclear, DatabaseUnavailable, type Engine } from "../engine.ts";
+import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
 import {
   saveOutcome,
-  settleOutcome,
+  resolveOutcome,
   writeAgain,
   type OutcomePlace,
 } from "./idempotency-records.ts";
@@ -32,13 +32,13 @@ const maxAttempts = 5;
  * Runs `work` in one transaction and says what it answered only when that is known to be so.
  *
  * The outcome is written in the same transaction. When COMMIT was sent and no clean answer came, the
- * outcome is looked for, in a way that waits until the transaction has ended (`settleOutcome`): if it
+ * outcome is looked for, in a way that waits until the transaction has ended (`resolveOutcome`): if it
  * is there, the answer stands; if not, nothing took place and the work is tried again. What cannot be
  * found out in time is thrown as `DatabaseUnavailable`: it may or may not have taken place.
  *
  * `work` may run several times. It must look for an earlier outcome under a caller's key by itself.
  */
-export async function settledWrite<T>(
+export async function resolvedWrite<T>(
   engine: Engine,
   place: OutcomePlace,
   work: (transaction: Kysely<Tables>) => Promise<Decided<T>>,
@@ -100,7 +100,7 @@ async function attemptWrite<T>(
     });
   } catch (error) {
     if (error instanceof KeyTaken) return { failed: "key taken meanwhile", error };
-    if (!(error instanceof CommitUnclear)) throw error;
+    if (!(error instanceof CommitOutcomeUnknown)) throw error;
     // Where nothing was written, what was decided stands, whatever became of the transaction.
     const decided = decisions.at(-1);
     if (decided?.outcomeOf === null) return { answer: decided.answer };
@@ -123,7 +123,7 @@ async function settle(
         async (transaction) => {
           // Its writes may still be on their way, but until it has ended nobody else gets this.
           if (keeps !== null) await keep(engine, transaction, place.accountId, keeps);
-          return settleOutcome(transaction, place);
+          return resolveOutcome(transaction, place);
         },
         { limitMs },
       );

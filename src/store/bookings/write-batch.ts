@@ -1,11 +1,11 @@
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import { eventOfChange } from "./booking-event.ts";
 import type { DecidedTogether } from "./decide-batch.ts";
-import type { Engine, GivenRows } from "../engine.ts";
+import type { Engine, BoundRows } from "../engine.ts";
 import type { Kept } from "./read-batch.ts";
 import type { OutcomePlace } from "./idempotency-records.ts";
 import { overbookedAfter } from "../seats/release-seats.ts";
-import { giveRows } from "../input-rows.ts";
+import { bindRows } from "../input-rows.ts";
 import { prepareToBind } from "../statement.ts";
 
 /**
@@ -23,7 +23,7 @@ export function writeBookings(engine: Engine) {
     const { accountId } = place;
     const rows = rowsOf(place, decided, kept);
     const write = (name: keyof typeof statements) =>
-      rows[name].length === 0 ? [] : [statements[name]({ accountId, ...giveRows(rows[name]) })];
+      rows[name].length === 0 ? [] : [statements[name]({ accountId, ...bindRows(rows[name]) })];
     return [
       ...write("bookings"),
       ...write("tickets"),
@@ -108,20 +108,20 @@ function slotOf(row: Kept["row"]) {
   };
 }
 
-type Values = GivenRows & { readonly accountId: number };
+type Values = BoundRows & { readonly accountId: number };
 
 /**
  * A row to be changed is found by the account that is given with it. Were its account the parameter
  * by itself, the embedded engine, which has no statistics, would read all of the account's rows and
  * look for each among those that are given.
  */
-function prepareStatements({ reads, given }: Engine) {
+function prepareStatements({ reads, inputRows }: Engine) {
   return {
     bookings: prepareToBind((values: Values) =>
       reads
         .updateTable("booking")
         .from(
-          given(values, {
+          inputRows(values, {
             account_id: "bigint",
             contact_id: "text",
             slot_starting_at: "bigint",
@@ -131,31 +131,31 @@ function prepareStatements({ reads, given }: Engine) {
           }),
         )
         .set((set) => ({
-          booking_status: set.ref("given.booking_status"),
-          booked_at: set.ref("given.booked_at"),
+          booking_status: set.ref("input_rows.booking_status"),
+          booked_at: set.ref("input_rows.booked_at"),
         }))
-        .where(sql.ref("given.account_id"), "=", values.accountId)
-        .whereRef("booking.account_id", "=", "given.account_id")
-        .whereRef("booking.contact_id", "=", "given.contact_id")
-        .whereRef("booking.slot_starting_at", "=", "given.slot_starting_at")
-        .whereRef("booking.id", "=", "given.id"),
+        .where(sql.ref("input_rows.account_id"), "=", values.accountId)
+        .whereRef("booking.account_id", "=", "input_rows.account_id")
+        .whereRef("booking.contact_id", "=", "input_rows.contact_id")
+        .whereRef("booking.slot_starting_at", "=", "input_rows.slot_starting_at")
+        .whereRef("booking.id", "=", "input_rows.id"),
     ),
     tickets: prepareToBind((values: Values) =>
       reads
         .updateTable("ticket")
         .from(
-          given(values, {
+          inputRows(values, {
             account_id: "bigint",
             booking_id: "text",
             number: "bigint",
             cancelled_at: "bigint",
           }),
         )
-        .set((set) => ({ cancelled_at: set.ref("given.cancelled_at") }))
-        .where(sql.ref("given.account_id"), "=", values.accountId)
-        .whereRef("ticket.account_id", "=", "given.account_id")
-        .whereRef("ticket.booking_id", "=", "given.booking_id")
-        .whereRef("ticket.number", "=", "given.number"),
+        .set((set) => ({ cancelled_at: set.ref("input_rows.cancelled_at") }))
+        .where(sql.ref("input_rows.account_id"), "=", values.accountId)
+        .whereRef("ticket.account_id", "=", "input_rows.account_id")
+        .whereRef("ticket.booking_id", "=", "input_rows.booking_id")
+        .whereRef("ticket.number", "=", "input_rows.number"),
     ),
     events: prepareToBind((values: Values) =>
       reads
@@ -175,7 +175,7 @@ function prepareStatements({ reads, given }: Engine) {
         .expression((insert) =>
           insert
             .selectFrom(
-              given(values, {
+              inputRows(values, {
                 booking_id: "text",
                 kind: "text",
                 booking_status: "text",
@@ -188,7 +188,7 @@ function prepareStatements({ reads, given }: Engine) {
             )
             .select((select) => [
               accountOf(values.accountId).as("account_id"),
-              "given.booking_id",
+              "input_rows.booking_id",
               select
                 .selectFrom("booking_event as earlier")
                 .select((of) =>
@@ -197,15 +197,15 @@ function prepareStatements({ reads, given }: Engine) {
                   ),
                 )
                 .where("earlier.account_id", "=", values.accountId)
-                .whereRef("earlier.booking_id", "=", "given.booking_id")
+                .whereRef("earlier.booking_id", "=", "input_rows.booking_id")
                 .as("number"),
-              "given.kind",
-              "given.booking_status",
-              "given.at",
-              "given.recorded_at",
-              "given.actor",
-              "given.request_id",
-              "given.details",
+              "input_rows.kind",
+              "input_rows.booking_status",
+              "input_rows.at",
+              "input_rows.recorded_at",
+              "input_rows.actor",
+              "input_rows.request_id",
+              "input_rows.details",
             ]),
         ),
     ),
@@ -213,7 +213,7 @@ function prepareStatements({ reads, given }: Engine) {
       reads
         .updateTable("slot")
         .from(
-          given(values, {
+          inputRows(values, {
             account_id: "bigint",
             interaction_id: "text",
             activity_id: "text",
@@ -223,15 +223,15 @@ function prepareStatements({ reads, given }: Engine) {
           }),
         )
         .set({
-          taken: sql<number>`taken - given.freed`,
-          overbooked_by: overbookedAfter(sql.ref("given.freed")),
+          taken: sql<number>`taken - input_rows.freed`,
+          overbooked_by: overbookedAfter(sql.ref("input_rows.freed")),
         })
-        .where(sql.ref("given.account_id"), "=", values.accountId)
-        .whereRef("slot.account_id", "=", "given.account_id")
-        .whereRef("slot.interaction_id", "=", "given.interaction_id")
-        .whereRef("slot.activity_id", "=", "given.activity_id")
-        .whereRef("slot.host_id", "=", "given.host_id")
-        .whereRef("slot.starting_at", "=", "given.starting_at"),
+        .where(sql.ref("input_rows.account_id"), "=", values.accountId)
+        .whereRef("slot.account_id", "=", "input_rows.account_id")
+        .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
+        .whereRef("slot.activity_id", "=", "input_rows.activity_id")
+        .whereRef("slot.host_id", "=", "input_rows.host_id")
+        .whereRef("slot.starting_at", "=", "input_rows.starting_at"),
     ),
     outcomes: prepareToBind((values: Values) =>
       reads
@@ -247,7 +247,7 @@ function prepareStatements({ reads, given }: Engine) {
         .expression((insert) =>
           insert
             .selectFrom(
-              given(values, {
+              inputRows(values, {
                 client_id: "text",
                 idempotency_key: "text",
                 booking_id: "text",
@@ -257,11 +257,11 @@ function prepareStatements({ reads, given }: Engine) {
             )
             .select([
               accountOf(values.accountId).as("account_id"),
-              "given.client_id",
-              "given.idempotency_key",
-              "given.booking_id",
-              "given.answer",
-              "given.created_at",
+              "input_rows.client_id",
+              "input_rows.idempotency_key",
+              "input_rows.booking_id",
+              "input_rows.answer",
+              "input_rows.created_at",
             ]),
         ),
     ),

@@ -1,7 +1,7 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { LanguageMap } from "../../domain/language.ts";
-import { DatabaseUnavailable, type Engine, type GivenRows, type ValueRow } from "../engine.ts";
-import { giveRows } from "../input-rows.ts";
+import { DatabaseUnavailable, type Engine, type BoundRows, type ValueRow } from "../engine.ts";
+import { bindRows } from "../input-rows.ts";
 import { prepareRows } from "../statement.ts";
 import { keysOfPlace } from "./catalogue-place.ts";
 import { RememberedCatalogues, type RememberedCatalogue } from "./remembered-catalogues.ts";
@@ -91,10 +91,10 @@ type ShownRow = readonly [
  * statement for all, so that a page of many costs one question when the catalogue has changed.
  */
 function shownReader(engine: Engine) {
-  const read = prepareRows<GivenRows, ShownRow>(engine, (values) =>
+  const read = prepareRows<BoundRows, ShownRow>(engine, (values) =>
     engine.reads
       .selectFrom(
-        engine.given(values, {
+        engine.inputRows(values, {
           account_id: "bigint",
           number: "bigint",
           interaction_id: "text",
@@ -103,40 +103,40 @@ function shownReader(engine: Engine) {
           host_id: "text",
         }),
       )
-      .innerJoin("account", "account.id", "given.account_id")
+      .innerJoin("account", "account.id", "input_rows.account_id")
       .innerJoin("interaction", (join) =>
         join
-          .onRef("interaction.account_id", "=", "given.account_id")
-          .onRef("interaction.id", "=", "given.interaction_id"),
+          .onRef("interaction.account_id", "=", "input_rows.account_id")
+          .onRef("interaction.id", "=", "input_rows.interaction_id"),
       )
       .innerJoin("group", (join) =>
         join
-          .onRef("group.account_id", "=", "given.account_id")
+          .onRef("group.account_id", "=", "input_rows.account_id")
           .onRef("group.unique_key", "=", "interaction.group_unique_key"),
       )
       .innerJoin("activity", (join) =>
         join
-          .onRef("activity.account_id", "=", "given.account_id")
-          .onRef("activity.interaction_id", "=", "given.interaction_id")
-          .onRef("activity.id", "=", "given.activity_id"),
+          .onRef("activity.account_id", "=", "input_rows.account_id")
+          .onRef("activity.interaction_id", "=", "input_rows.interaction_id")
+          .onRef("activity.id", "=", "input_rows.activity_id"),
       )
       .innerJoin("ticket_type", (join) =>
         join
-          .onRef("ticket_type.account_id", "=", "given.account_id")
-          .onRef("ticket_type.interaction_id", "=", "given.interaction_id")
-          .onRef("ticket_type.activity_id", "=", "given.activity_id")
-          .onRef("ticket_type.id", "=", "given.ticket_type_id"),
+          .onRef("ticket_type.account_id", "=", "input_rows.account_id")
+          .onRef("ticket_type.interaction_id", "=", "input_rows.interaction_id")
+          .onRef("ticket_type.activity_id", "=", "input_rows.activity_id")
+          .onRef("ticket_type.id", "=", "input_rows.ticket_type_id"),
       )
       .leftJoin("host", (join) =>
         join
-          .onRef("host.account_id", "=", "given.account_id")
-          .onRef("host.interaction_id", "=", "given.interaction_id")
-          .onRef("host.activity_id", "=", "given.activity_id")
-          .onRef("host.id", "=", "given.host_id"),
+          .onRef("host.account_id", "=", "input_rows.account_id")
+          .onRef("host.interaction_id", "=", "input_rows.interaction_id")
+          .onRef("host.activity_id", "=", "input_rows.activity_id")
+          .onRef("host.id", "=", "input_rows.host_id"),
       )
       .select([
         "account.catalogue_version",
-        "given.number",
+        "input_rows.number",
         "interaction.public_key",
         "interaction.timezone",
         "interaction.languages",
@@ -165,7 +165,7 @@ function shownReader(engine: Engine) {
         host_id: hostId,
       };
     });
-    const rows = await read(giveRows(wanted));
+    const rows = await read(bindRows(wanted));
     return rows.map((row) => ({
       version: row[0],
       place: places[row[1]] ?? "",

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
-import { recordAudit, type Doing } from "../accounts/audit.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { importDataFile, type BadFile } from "../import/import-data-file.ts";
 import type { NumberedLine } from "../import/stage-line.ts";
@@ -41,14 +41,14 @@ export type CatalogueRefusal = {
 export async function editCatalogue(
   engine: Engine,
   accountId: AccountId,
-  doing: Doing,
+  audit: AuditContext,
   edits: readonly CatalogueEdit[],
   allowOverbooked: boolean,
 ): Promise<readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal>> {
   let changes: CatalogueChange[] = [];
   try {
     const answer = await importDataFile(engine, accountId, inOnePortion(edits), {
-      doing,
+      audit,
       dryRun: false,
       update: false,
       allowOverbooked,
@@ -60,7 +60,7 @@ export async function editCatalogue(
         for (const { before, after } of changes) {
           if (isSame(before, after)) continue;
           const action = before === null ? "catalogue added" : "catalogue changed";
-          await recordAudit(transaction, doing, action, accountId, nameLine(after), {
+          await recordAudit(transaction, audit, action, accountId, nameLine(after), {
             before,
             after,
           });

@@ -1,7 +1,7 @@
 import type { AccountId } from "../../domain/account.ts";
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
-import { recordAudit, type Doing } from "../accounts/audit.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { changeCatalogueVersion } from "./catalogue-version.ts";
 import type { CatalogueRefusal } from "./edit-catalogue.ts";
@@ -24,7 +24,7 @@ export interface RemovalOrder {
 export function removeLine(
   engine: Engine,
   accountId: AccountId,
-  doing: Doing,
+  audit: AuditContext,
   { line, withUnbooked, matches }: RemovalOrder,
 ): Promise<Refused<RemovalRefusal | CatalogueRefusal> | null> {
   return engine.write(async (transaction) => {
@@ -46,7 +46,7 @@ export function removeLine(
           : await removePart(engine, transaction, accountId, found);
     if (isRefusal(went)) return { refused: went };
     if (found.kind !== "slot") await changeCatalogueVersion(transaction, accountId);
-    await recordAudit(transaction, doing, "catalogue removed", accountId, nameLine(before), {
+    await recordAudit(transaction, audit, "catalogue removed", accountId, nameLine(before), {
       before,
       after: null,
       ...(Object.keys(went).length > 0 && { went_along: went }),

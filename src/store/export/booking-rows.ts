@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import type { BookingLine } from "../../domain/data-file/booking-line.ts";
 import type { Tables } from "../tables.ts";
-import { inPortions, rowsPerPortion } from "./keyset-pages.ts";
+import { keysetPages, rowsPerPage } from "./keyset-pages.ts";
 
 /**
  * Bookings by their ids, with their tickets. Not in the order in which they lie, which is by
@@ -22,7 +22,7 @@ export async function* bookingRows(
 }
 
 function bookingPortions(reads: Kysely<Tables>, accountId: AccountId) {
-  return inPortions({ id: "" }, (after) =>
+  return keysetPages({ id: "" }, (after) =>
     reads
       .selectFrom("booking")
       .innerJoin("contact", (join) =>
@@ -40,13 +40,13 @@ function bookingPortions(reads: Kysely<Tables>, accountId: AccountId) {
       .where("booking.account_id", "=", accountId)
       .where("booking.id", ">", after.id)
       .orderBy("booking.id")
-      .limit(rowsPerPortion)
+      .limit(rowsPerPage)
       .execute(),
   );
 }
 
 function ticketPortions(reads: Kysely<Tables>, accountId: AccountId) {
-  return inPortions({ booking_id: "", number: 0 }, (after) =>
+  return keysetPages({ booking_id: "", number: 0 }, (after) =>
     reads
       .selectFrom("ticket")
       .selectAll()
@@ -60,7 +60,7 @@ function ticketPortions(reads: Kysely<Tables>, accountId: AccountId) {
       )
       .orderBy("booking_id")
       .orderBy("number")
-      .limit(rowsPerPortion)
+      .limit(rowsPerPage)
       .execute(),
   );
 }

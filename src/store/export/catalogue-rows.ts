@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { DataLineOf } from "../../domain/data-file/data-line.ts";
 import type { LanguageMap } from "../../domain/language.ts";
 import type { Tables } from "../tables.ts";
-import { inPortions, rowsPerPortion } from "./keyset-pages.ts";
+import { keysetPages, rowsPerPage } from "./keyset-pages.ts";
 
 type Reads = Kysely<Tables>;
 
@@ -11,14 +11,14 @@ export async function* groupRows(
   reads: Reads,
   accountId: AccountId,
 ): AsyncGenerator<DataLineOf<"group">[]> {
-  const portions = inPortions({ unique_key: "" }, (after) =>
+  const portions = keysetPages({ unique_key: "" }, (after) =>
     reads
       .selectFrom("group")
       .select(["unique_key", "display_name"])
       .where("account_id", "=", accountId)
       .where("unique_key", ">", after.unique_key)
       .orderBy("unique_key")
-      .limit(rowsPerPortion)
+      .limit(rowsPerPage)
       .execute(),
   );
   for await (const rows of portions) yield rows.map((row) => ({ kind: "group", ...row }));
@@ -28,7 +28,7 @@ export async function* interactionRows(
   reads: Reads,
   accountId: AccountId,
 ): AsyncGenerator<DataLineOf<"interaction">[]> {
-  const portions = inPortions({ id: "" }, (after) =>
+  const portions = keysetPages({ id: "" }, (after) =>
     reads
       .selectFrom("interaction")
       .select([
@@ -44,7 +44,7 @@ export async function* interactionRows(
       .where("account_id", "=", accountId)
       .where("id", ">", after.id)
       .orderBy("id")
-      .limit(rowsPerPortion)
+      .limit(rowsPerPage)
       .execute(),
   );
   for await (const rows of portions) {
@@ -60,7 +60,7 @@ export async function* activityRows(
   reads: Reads,
   accountId: AccountId,
 ): AsyncGenerator<DataLineOf<"activity">[]> {
-  const portions = inPortions({ interaction_id: "", id: "" }, (after) =>
+  const portions = keysetPages({ interaction_id: "", id: "" }, (after) =>
     reads
       .selectFrom("activity")
       .innerJoin("interaction", (join) =>
@@ -80,7 +80,7 @@ export async function* activityRows(
       )
       .orderBy("activity.interaction_id")
       .orderBy("activity.id")
-      .limit(rowsPerPortion)
+      .limit(rowsPerPage)
       .execute(),
   );
   for await (const rows of portions) {
@@ -101,7 +101,7 @@ export async function* hostRows(
   reads: Reads,
   accountId: AccountId,
 ): AsyncGenerator<DataLineOf<"host">[]> {
-  const portions = inPortions(firstOfActivity, (after) =>
+  const portions = keysetPages(firstOfActivity, (after) =>
     reads
       .selectFrom("host")
       .innerJoin("interaction", (join) =>
@@ -122,7 +122,7 @@ export async function* hostRows(
       .orderBy("host.interaction_id")
       .orderBy("host.activity_id")
       .orderBy("host.id")
-      .limit(rowsPerPortion)
+      .limit(rowsPerPage)
       .execute(),
   );
   for await (const rows of portions) {
@@ -141,7 +141,7 @@ export async function* ticketTypeRows(
   reads: Reads,
   accountId: AccountId,
 ): AsyncGenerator<DataLineOf<"ticket_type">[]> {
-  const portions = inPortions(firstOfActivity, (after) =>
+  const portions = keysetPages(firstOfActivity, (after) =>
     reads
       .selectFrom("ticket_type")
       .innerJoin("interaction", (join) =>
@@ -162,7 +162,7 @@ export async function* ticketTypeRows(
       .orderBy("ticket_type.interaction_id")
       .orderBy("ticket_type.activity_id")
       .orderBy("ticket_type.id")
-      .limit(rowsPerPortion)
+      .limit(rowsPerPage)
       .execute(),
   );
   for await (const rows of portions) {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/slot-line.ts";
 import type { Tables } from "../tables.ts";
-import { inPortions, rowsPerPortion } from "./keyset-pages.ts";
+import { keysetPages, rowsPerPage } from "./keyset-pages.ts";
 
 /** A slot, and how many of its seats are taken. */
 export type SlotRow = SlotLine & { readonly taken: number };
@@ -13,7 +13,7 @@ export async function* slotRows(
   reads: Kysely<Tables>,
   accountId: AccountId,
 ): AsyncGenerator<SlotRow[]> {
-  const portions = inPortions(firstSlot, (after) =>
+  const portions = keysetPages(firstSlot, (after) =>
     reads
       .selectFrom("slot")
       .innerJoin("interaction", (join) =>
@@ -40,7 +40,7 @@ export async function* slotRows(
       .orderBy("slot.activity_id")
       .orderBy("slot.host_id")
       .orderBy("slot.starting_at")
-      .limit(rowsPerPortion)
+      .limit(rowsPerPage)
       .execute(),
   );
   for await (const rows of portions) {

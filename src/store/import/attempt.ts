@@ -11,7 +11,7 @@ export interface Attempt {
   readonly locked: Engine["locked"];
   readonly accountId: AccountId;
   /** Lets other work of this process go on, now and then. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldToEventLoop: () => Promise<void>;
 }
 
 /** Forgets what an earlier attempt found in the account. */

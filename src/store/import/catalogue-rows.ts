@@ -14,16 +14,16 @@ const meetingColumns = {
 export type CatalogueKind = keyof typeof meetingColumns;
 
 /**
- * Parts of a statement about what the file defines of a kind, called `given`, beside what the account
+ * Parts of a statement about what the file defines of a kind, called `input_rows`, beside what the account
  * has of it, called `known`.
  */
 export function catalogueRows(kind: CatalogueKind) {
   const differences = contentFields[kind].map(
-    (field: string) => `given."${field}" is not known."${field}"`,
+    (field: string) => `input_rows."${field}" is not known."${field}"`,
   );
   return {
-    from: `"${kind}" as given left join known_${kind} as known using (${meetingColumns[kind]})`,
-    isDefined: "given.line is not null",
+    from: `"${kind}" as input_rows left join known_${kind} as known using (${meetingColumns[kind]})`,
+    isDefined: "input_rows.line is not null",
     isNew: "known.rowid is null",
     differs: `(${differences.join(" or ")})`,
   } as const;

@@ -8,12 +8,12 @@ import { contentFields } from "./stage-line.ts";
  */
 export async function checkFile(
   scratch: DatabaseSync,
-  breathe: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Record<DataKind, number>> {
   const repeats: Partial<Record<DataKind, number>> = {};
   for (const kind of dataKinds) {
     repeats[kind] = takeOutRepeats(scratch, kind);
-    await breathe();
+    await yieldToEventLoop();
   }
   findSharedIds(scratch);
   return repeats as Record<DataKind, number>;

@@ -23,7 +23,7 @@ export interface KnownRows<Row> {
 
 /** Copies what the account has of the things that the file names. */
 export async function copyKnown<Row extends object>(
-  { scratch, transaction, breathe }: Attempt,
+  { scratch, transaction, yieldToEventLoop }: Attempt,
   known: KnownRows<Row>,
 ): Promise<void> {
   const rowsOf = prepareForKeys(known.width, known.rows);
@@ -32,6 +32,6 @@ export async function copyKnown<Row extends object>(
     for (const row of await rowsOf(transaction, keys)) {
       insert.run(...(Object.values(row) as (string | number | null)[]));
     }
-    await breathe();
+    await yieldToEventLoop();
   }
 }

@@ -17,7 +17,12 @@ export async function findChanges(attempt: Attempt): Promise<void> {
   await findLastEvents(attempt);
 }
 
-async function loadTickets({ scratch, transaction, accountId, breathe }: Attempt): Promise<void> {
+async function loadTickets({
+  scratch,
+  transaction,
+  accountId,
+  yieldToEventLoop,
+}: Attempt): Promise<void> {
   const tickets = prepareForKeys(2, (keys) =>
     transaction
       .selectFrom(keys)
@@ -56,13 +61,13 @@ async function loadTickets({ scratch, transaction, accountId, breathe }: Attempt
       }));
       update.run(ticketText(state), liveTicketCount(state), no);
     }
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
 /** The history of a booking goes on after its last event. */
 async function findLastEvents(attempt: Attempt): Promise<void> {
-  const { scratch, transaction, accountId, breathe } = attempt;
+  const { scratch, transaction, accountId, yieldToEventLoop } = attempt;
   const events = prepareForKeys(2, (keys) =>
     transaction
       .selectFrom(keys)
@@ -87,6 +92,6 @@ async function findLastEvents(attempt: Attempt): Promise<void> {
     for (const row of await events(transaction, keys)) {
       update.run(row.last, row.no);
     }
-    await breathe();
+    await yieldToEventLoop();
   }
 }

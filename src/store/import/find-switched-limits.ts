@@ -5,7 +5,7 @@ import type { Attempt } from "./attempt.ts";
  * bookings. Finds the slots where that is so, also those that the file does not name.
  */
 export async function findSwitchedLimits(attempt: Attempt): Promise<void> {
-  const { scratch, breathe } = attempt;
+  const { scratch, yieldToEventLoop } = attempt;
   const nameSlot = scratch.prepare(
     "insert or ignore into slot (activity_no, host, starting_at) values (?, ?, ?)",
   );
@@ -23,7 +23,7 @@ export async function findSwitchedLimits(attempt: Attempt): Promise<void> {
       nameSlot.run(type.activityNo, row.host_id, row.slot_starting_at);
       change.run(seats, type.line, type.activityNo, row.host_id, row.slot_starting_at);
     }
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 

@@ -2,7 +2,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
 import type { Kysely } from "kysely";
 import type { Tables } from "../tables.ts";
-import { recordAudit, type Doing } from "../accounts/audit.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { breather, forgetAccount, type Attempt } from "./attempt.ts";
 import { countBadLines, firstBadLines } from "./bad-lines.ts";
@@ -14,7 +14,7 @@ import { findSwitchedLimits } from "./find-switched-limits.ts";
 import { loadBookings } from "./load-bookings.ts";
 import { loadCatalogue } from "./load-catalogue.ts";
 import { loadHostless, loadSlots, lockSlots } from "./load-slots.ts";
-import { nameThings } from "./assign-ids.ts";
+import { assignIds } from "./assign-ids.ts";
 import { promoteIntoAddedSeats } from "./promote-into-added-seats.ts";
 import { openScratch } from "./scratch.ts";
 import { lineStager, type NumberedLine } from "./stage-line.ts";
@@ -23,7 +23,7 @@ import { writeBookings } from "./write-bookings.ts";
 import { writeCatalogue, writeKnownSlots } from "./write-catalogue.ts";
 
 export interface ImportOrder {
-  readonly doing: Doing;
+  readonly audit: AuditContext;
   /** Checks everything and changes nothing. */
   readonly dryRun: boolean;
   /** The file's state wins over that of known bookings. */
@@ -65,14 +65,14 @@ export async function importDataFile(
   try {
     const stage = lineStager(scratch);
     for await (const some of lines) some.forEach(stage);
-    const breathe = breather();
-    const repeats = await checkFile(scratch, breathe);
-    await nameThings(scratch, breathe);
+    const yieldToEventLoop = breather();
+    const repeats = await checkFile(scratch, yieldToEventLoop);
+    await assignIds(scratch, yieldToEventLoop);
     const { locked } = engine;
     for (;;) {
       try {
         return await engine.write((transaction) =>
-          tryImport({ scratch, transaction, locked, accountId, breathe }, order, repeats),
+          tryImport({ scratch, transaction, locked, accountId, yieldToEventLoop }, order, repeats),
         );
       } catch (error) {
         if (!(error instanceof SeatsTakenMeanwhile)) throw error;
@@ -106,11 +106,11 @@ async function tryImport(
   const counts = tally(scratch, repeats);
   if (order.dryRun) return counts;
   await writeCatalogue(attempt);
-  await writeBookings(attempt, order.doing, progressOf(counts, order.onWriting));
+  await writeBookings(attempt, order.audit, progressOf(counts, order.onWriting));
   await settleSeats(attempt, order.allowOverbooked);
-  if (!order.update) await promoteIntoAddedSeats(attempt, order.doing);
+  if (!order.update) await promoteIntoAddedSeats(attempt, order.audit);
   await (order.record?.(transaction) ??
-    recordAudit(transaction, order.doing, "data imported", accountId, "data file", {
+    recordAudit(transaction, order.audit, "data imported", accountId, "data file", {
       ...counts,
       overbooked: overbooked(attempt),
     }));

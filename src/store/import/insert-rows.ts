@@ -24,7 +24,7 @@ export async function insertRows<
   T extends keyof Tables,
   const Columns extends readonly ColumnOf<T>[],
 >(
-  { transaction, breathe }: Attempt,
+  { transaction, yieldToEventLoop }: Attempt,
   into: Into<T, Columns>,
   rows: Iterable<RowOf<T, Columns>>,
 ): Promise<number> {
@@ -38,7 +38,7 @@ export async function insertRows<
     whole ??= compileInsert(transaction, into, rowsPerStatement);
     await transaction.executeQuery({ ...whole, parameters });
     parameters = [];
-    await breathe();
+    await yieldToEventLoop();
   }
   if (parameters.length === 0) return count;
   const rest = compileInsert(transaction, into, parameters.length / into.columns.length);

@@ -1,4 +1,4 @@
-import type { Doing } from "../accounts/audit.ts";
+import type { AuditContext } from "../accounts/audit.ts";
 import { promoteWaiting } from "../seats/promote-waiting.ts";
 import type { Attempt } from "./attempt.ts";
 import { selectRows } from "./scratch.ts";
@@ -9,8 +9,8 @@ import { selectRows } from "./scratch.ts";
  * the slot's bookings, since the state of these stands, nor where its state wins over that of known
  * ones: then another system says who moves up (B64).
  */
-export async function promoteIntoAddedSeats(attempt: Attempt, doing: Doing): Promise<void> {
-  const { transaction, locked, accountId, breathe } = attempt;
+export async function promoteIntoAddedSeats(attempt: Attempt, audit: AuditContext): Promise<void> {
+  const { transaction, locked, accountId, yieldToEventLoop } = attempt;
   const places = selectRows<[interaction: string, activity: string, host: string, start: number]>(
     attempt.scratch,
     `select interaction_id.id, activity.id, slot.host, slot.starting_at
@@ -28,7 +28,7 @@ export async function promoteIntoAddedSeats(attempt: Attempt, doing: Doing): Pro
   );
   for (const [interactionId, activityId, hostId, startingAt] of Array.from(places)) {
     const place = { interactionId, activityId, hostId, startingAt };
-    await promoteWaiting(transaction, locked, accountId, place, doing);
-    await breathe();
+    await promoteWaiting(transaction, locked, accountId, place, audit);
+    await yieldToEventLoop();
   }
 }

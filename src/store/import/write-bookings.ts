@@ -1,4 +1,4 @@
-import type { Doing } from "../accounts/audit.ts";
+import type { AuditContext } from "../accounts/audit.ts";
 import type { Attempt } from "./attempt.ts";
 import { insertRows, type RowOf } from "./insert-rows.ts";
 import { selectRows } from "./scratch.ts";
@@ -11,7 +11,7 @@ export type Advance = () => void;
 /** Writes new contacts, and the bookings that are new or whose state changes, with their history. */
 export async function writeBookings(
   attempt: Attempt,
-  doing: Doing,
+  audit: AuditContext,
   advance: Advance,
 ): Promise<void> {
   await writeContacts(attempt);
@@ -19,7 +19,7 @@ export async function writeBookings(
   await writeChangedBookings(attempt, advance);
   await writeNewTickets(attempt, advance);
   await writeChangedTickets(attempt, advance);
-  await writeEvents(attempt, doing, advance);
+  await writeEvents(attempt, audit, advance);
 }
 
 const contactColumns = ["account_id", "id", "external_id"] as const;

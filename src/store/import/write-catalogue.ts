@@ -39,10 +39,10 @@ function select(kind: CatalogueKind, columns: string, joins = ""): string {
     and (${isNew} or ${differs})`;
 }
 
-const joinInteraction = "join interaction_id on interaction_id.no = given.interaction_no";
+const joinInteraction = "join interaction_id on interaction_id.no = input_rows.interaction_no";
 
 const joinActivity = `
-  join activity on activity.no = given.activity_no
+  join activity on activity.no = input_rows.activity_no
   join interaction_id on interaction_id.no = activity.interaction_no`;
 
 const groups = {
@@ -51,7 +51,7 @@ const groups = {
   key: ["account_id", "unique_key"],
 } as const;
 
-const selectGroups = select("group", "given.unique_key, given.display_name");
+const selectGroups = select("group", "input_rows.unique_key, input_rows.display_name");
 
 const interactions = {
   table: "interaction",
@@ -71,10 +71,10 @@ const interactions = {
 
 const selectInteractions = select(
   "interaction",
-  `interaction_id.id, given.public_key, given."group", given.timezone,
-   given.default_language, given.languages, given.cancellation_cutoff_minutes,
-   given.waitlist_promotion`,
-  "join interaction_id on interaction_id.no = given.no",
+  `interaction_id.id, input_rows.public_key, input_rows."group", input_rows.timezone,
+   input_rows.default_language, input_rows.languages, input_rows.cancellation_cutoff_minutes,
+   input_rows.waitlist_promotion`,
+  "join interaction_id on interaction_id.no = input_rows.no",
 );
 
 const activities = {
@@ -92,8 +92,8 @@ const activities = {
 
 const selectActivities = select(
   "activity",
-  `interaction_id.id, given.id, given.title, given.location_hint,
-   given.slot_duration_in_minutes`,
+  `interaction_id.id, input_rows.id, input_rows.title, input_rows.location_hint,
+   input_rows.slot_duration_in_minutes`,
   joinInteraction,
 );
 
@@ -112,8 +112,8 @@ const hosts = {
 
 const selectHosts = select(
   "host",
-  `interaction_id.id, activity.id, given.id, given.display_name,
-   given.slot_duration_in_minutes`,
+  `interaction_id.id, activity.id, input_rows.id, input_rows.display_name,
+   input_rows.slot_duration_in_minutes`,
   joinActivity,
 );
 
@@ -132,8 +132,8 @@ const ticketTypes = {
 
 const selectTicketTypes = select(
   "ticket_type",
-  `interaction_id.id, activity.id, given.id, given.display_name,
-   given.has_limited_capacity`,
+  `interaction_id.id, activity.id, input_rows.id, input_rows.display_name,
+   input_rows.has_limited_capacity`,
   joinActivity,
 );
 

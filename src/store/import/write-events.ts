@@ -1,5 +1,5 @@
 import type { BookingStatus } from "../../domain/booking.ts";
-import type { Doing } from "../accounts/audit.ts";
+import type { AuditContext } from "../accounts/audit.ts";
 import type { Attempt } from "./attempt.ts";
 import { insertRows, type RowOf } from "./insert-rows.ts";
 import { selectRows } from "./scratch.ts";
@@ -23,11 +23,15 @@ const columns = [
  * Writes the history of the import: `imported` is the first event of a new booking, `updated` one
  * more of a booking whose state becomes the file's. Both are as of the booking's own time.
  */
-export async function writeEvents(attempt: Attempt, doing: Doing, advance: Advance): Promise<void> {
+export async function writeEvents(
+  attempt: Attempt,
+  audit: AuditContext,
+  advance: Advance,
+): Promise<void> {
   await insertRows(
     attempt,
     { table: "booking_event", columns },
-    eventRows(attempt, doing, advance),
+    eventRows(attempt, audit, advance),
   );
 }
 
@@ -35,7 +39,7 @@ type State = readonly [status: BookingStatus, bookedAt: number, tickets: string]
 
 function* eventRows(
   { scratch, accountId }: Attempt,
-  { actor, now }: Doing,
+  { actor, now }: AuditContext,
   advance: Advance,
 ): Generator<RowOf<"booking_event", typeof columns>> {
   const bookings = selectRows<[id: string, lastEvent: number | null, ...State, ...State]>(

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
-import { recordAudit, type Doing } from "../accounts/audit.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { Engine } from "../engine.ts";
 import { migrate, schemaState } from "../migrations/migrate.ts";
@@ -7,7 +7,7 @@ import type { CopyProgress } from "../sqlite/copy-database.ts";
 import type { Tables } from "../tables.ts";
 
 export interface InstallationCopyOrder {
-  readonly doing: Doing;
+  readonly audit: AuditContext;
   /** Told how many of the rows are copied. */
   readonly onProgress: CopyProgress;
 }
@@ -34,7 +34,7 @@ export async function copyInstallation(
   const schema = await schemaState(source);
   if (schema !== "current") return { refused: { why: "source-schema", schema } };
   if ((await schemaState(target)) === "newer") return { refused: { why: "target-schema" } };
-  await migrate(target, order.doing.now);
+  await migrate(target, order.audit.now);
   await using snapshot = await source.snapshot();
   const total = await countRows(snapshot.reads);
   return await target.alone(async (transaction) => {
@@ -49,7 +49,7 @@ export async function copyInstallation(
         order.onProgress(done, total);
       });
     }
-    await recordAudit(transaction, order.doing, "installation copied", null, "database", counts);
+    await recordAudit(transaction, order.audit, "installation copied", null, "database", counts);
     // Every table is in `keys`.
     return counts as InstallationCopyCounts;
   });

@@ -25,7 +25,7 @@ const ofCredential = { parent: "credential", by: { client_id: "client_id" } } as
 
 /**
  * What the rows of each table belong to: of every table, so that a new one cannot be forgotten. Null
- * is nothing beside the account. A booking's slot, ticket type and host have laws of their own.
+ * is nothing beside the account. A booking's slot, ticket type and host have invariants of their own.
  */
 export const belongings = {
   account: null,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { formatInstant } from "../../domain/instant.ts";
-import { importTrueState, law } from "./invariant.ts";
+import { importTrueState, invariant } from "./invariant.ts";
 import { statusEventKinds } from "./state-table.ts";
 
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
 }
 
 /** `booked_at` is the time of the last event that set the status. */
-export const bookedAtIsLastStatusEvent = law<Row>(
+export const bookedAtIsLastStatusEvent = invariant<Row>(
   "booked-at-is-last-status-event",
   (accountId, limit) => sql<Row>`
     select booking.id as booking, booking.booked_at, event.number, event.kind, event.at

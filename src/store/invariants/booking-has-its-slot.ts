@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { formatInstant } from "../../domain/instant.ts";
-import { law, type SlotColumns } from "./invariant.ts";
+import { invariant, type SlotColumns } from "./invariant.ts";
 
 type Row = SlotColumns & { readonly booking: string };
 
 /** The slot of a booking exists. */
-export const bookingHasItsSlot = law<Row>(
+export const bookingHasItsSlot = invariant<Row>(
   "booking-has-its-slot",
   (accountId, limit) => sql<Row>`
     select

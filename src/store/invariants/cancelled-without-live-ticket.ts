@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { importTrueState, law } from "./invariant.ts";
+import { importTrueState, invariant } from "./invariant.ts";
 
 interface Row {
   readonly booking: string;
@@ -7,7 +7,7 @@ interface Row {
 }
 
 /** A CANCELLED booking has no live ticket. */
-export const cancelledWithoutLiveTicket = law<Row>(
+export const cancelledWithoutLiveTicket = invariant<Row>(
   "cancelled-without-live-ticket",
   (accountId, limit) => sql<Row>`
     select booking.id as booking, count(*) as live

@@ -1,14 +1,14 @@
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
-import type { Finding, Law, SlotColumns } from "./invariant.ts";
-import { laws } from "./invariants.ts";
+import type { Finding, Invariant, SlotColumns } from "./invariant.ts";
+import { invariants } from "./invariants.ts";
 import { rowOfOneAccount } from "./row-of-one-account.ts";
 import { findRowsOfNoAccount } from "./rows-of-no-account.ts";
 
-/** A law that does not hold, and where. */
-export interface Breach {
-  readonly law: string;
+/** An invariant that does not hold, and where. */
+export interface Violation {
+  readonly invariant: string;
   readonly booking: string | null;
   readonly slot: SlotKey | null;
   /** What is wrong and what to do. Names no contact. */
@@ -25,17 +25,17 @@ export interface SlotKey {
   readonly startingAt: number;
 }
 
-export interface Breaches {
-  readonly breaches: readonly Breach[];
-  /** The laws that are broken in more places than were told. */
+export interface Violations {
+  readonly violations: readonly Violation[];
+  /** The invariants that are broken in more places than were told. */
   readonly cut: readonly string[];
 }
 
-export interface AccountBreaches extends Breaches {
+export interface AccountViolations extends Violations {
   readonly checked: CheckedRows;
 }
 
-/** How many rows of an account were held against the laws. */
+/** How many rows of an account were held against the invariants. */
 export interface CheckedRows {
   readonly slots: number;
   readonly bookings: number;
@@ -43,41 +43,45 @@ export interface CheckedRows {
   readonly events: number;
 }
 
-/** How many breaches of one law are told for an account. */
-const breachesMax = 1000;
+/** How many violations of one invariant are told for an account. */
+const violationsMax = 1000;
 
-/** Holds one account's data against every law, each of which is one statement. */
-export async function checkLaws(
+/** Holds one account's data against every invariant, each of which is one statement. */
+export async function checkInvariants(
   reads: Kysely<Tables>,
   accountId: AccountId,
-): Promise<AccountBreaches> {
-  const found: (readonly [Law, Finding[]])[] = [];
-  for (const law of laws) {
-    found.push([law, await law.find(reads, accountId, breachesMax + 1)]);
+): Promise<AccountViolations> {
+  const found: (readonly [Invariant, Finding[]])[] = [];
+  for (const invariant of invariants) {
+    found.push([invariant, await invariant.find(reads, accountId, violationsMax + 1)]);
   }
   const publicKeys = await loadPublicKeys(reads, accountId);
   return {
     checked: await countRows(reads, accountId),
-    breaches: found.flatMap(([law, findings]) =>
-      findings.slice(0, breachesMax).map((finding) => toBreach(law, finding, publicKeys)),
+    violations: found.flatMap(([invariant, findings]) =>
+      findings
+        .slice(0, violationsMax)
+        .map((finding) => toViolation(invariant, finding, publicKeys)),
     ),
-    cut: found.filter(([, findings]) => findings.length > breachesMax).map(([law]) => law.name),
+    cut: found
+      .filter(([, findings]) => findings.length > violationsMax)
+      .map(([invariant]) => invariant.name),
   };
 }
 
-/** The laws as an operator's door: their names, and what no account's check can see. */
-export function installationLaws(reads: Kysely<Tables>) {
+/** The invariants as an operator's door: their names, and what no account's check can see. */
+export function installationInvariants(reads: Kysely<Tables>) {
   return {
-    names: laws.map(({ name }) => name),
+    names: invariants.map(({ name }) => name),
 
     /** Finds rows whose account does not exist. */
-    async checkRowsOfNoAccount(): Promise<Breaches> {
-      const findings = await findRowsOfNoAccount(reads, breachesMax + 1);
+    async checkRowsOfNoAccount(): Promise<Violations> {
+      const findings = await findRowsOfNoAccount(reads, violationsMax + 1);
       return {
-        breaches: findings
-          .slice(0, breachesMax)
-          .map((finding) => toBreach(rowOfOneAccount, finding, new Map())),
-        cut: findings.length > breachesMax ? [rowOfOneAccount.name] : [],
+        violations: findings
+          .slice(0, violationsMax)
+          .map((finding) => toViolation(rowOfOneAccount, finding, new Map())),
+        cut: findings.length > violationsMax ? [rowOfOneAccount.name] : [],
       };
     },
   };
@@ -111,13 +115,13 @@ async function loadPublicKeys(
   return new Map(rows.map((row) => [row.id, row.public_key]));
 }
 
-function toBreach(
-  law: Law,
+function toViolation(
+  invariant: Invariant,
   { booking, slot, message }: Finding,
   publicKeys: ReadonlyMap<string, string>,
-): Breach {
+): Violation {
   return {
-    law: law.name,
+    invariant: invariant.name,
     booking: booking ?? null,
     slot: slot === undefined ? null : toSlotKey(slot, publicKeys),
     message,

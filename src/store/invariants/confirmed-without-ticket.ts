@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { importTrueState, law } from "./invariant.ts";
+import { importTrueState, invariant } from "./invariant.ts";
 
 interface Row {
   readonly booking: string;
 }
 
 /** A CONFIRMED booking has a live ticket. One without cannot be cancelled and stays as it is (A38). */
-export const confirmedWithoutTicket = law<Row>(
+export const confirmedWithoutTicket = invariant<Row>(
   "confirmed-without-ticket",
   (accountId, limit) => sql<Row>`
     select booking.id as booking

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { importTrueState, law } from "./invariant.ts";
+import { importTrueState, invariant } from "./invariant.ts";
 import { stateTableRows } from "./state-table.ts";
 
 interface Row {
@@ -18,7 +18,7 @@ interface Row {
  * The history of a booking is a path of the state table: its events are numbered from 1 without
  * gaps, each is a step of the table, and the last one ends in the status that the booking has.
  */
-export const historyFollowsTheStateTable = law<Row>(
+export const historyFollowsTheStateTable = invariant<Row>(
   "history-follows-the-state-table",
   (accountId, limit) => sql<Row>`
     with step (kind, status_before, status_after) as materialized (values ${stateTableRows})

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { law, slotOf, type SlotColumns } from "./invariant.ts";
+import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 
 type Row = SlotColumns;
 
@@ -7,7 +7,7 @@ type Row = SlotColumns;
  * Where an activity has hosts each of its slots belongs to one of them, elsewhere to none (A60, B13).
  * A booking has the host of its slot, by the slot's key.
  */
-export const hostOfTheActivity = law<Row>(
+export const hostOfTheActivity = invariant<Row>(
   "host-of-the-activity",
   (accountId, limit) => sql<Row>`
     select slot.interaction_id, slot.activity_id, slot.host_id, slot.starting_at

@@ -2,13 +2,13 @@ import type { Kysely, RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
 
-/** A law of the data: one statement that finds the breaches, and the words for each. */
-export interface Law {
+/** An invariant of the data: one statement that finds the violations, and the words for each. */
+export interface Invariant {
   readonly name: string;
   find(reads: Kysely<Tables>, accountId: AccountId, limit: number): Promise<Finding[]>;
 }
 
-/** One breach: which booking or slot it is about, if either, what is wrong and what to do. */
+/** One violation: which booking or slot it is about, if either, what is wrong and what to do. */
 export interface Finding {
   readonly booking?: string;
   readonly slot?: SlotColumns;
@@ -24,15 +24,15 @@ export interface SlotColumns {
 }
 
 /**
- * Makes a law. Statements are written for an engine without statistics, which takes an account to be
+ * Makes an invariant. Statements are written for an engine without statistics, which takes an account to be
  * a handful of rows: `cross join` keeps it to the order in which the tables are written, and bookings
  * are ordered by their key, so that they are read as they lie.
  */
-export function law<Row>(
+export function invariant<Row>(
   name: string,
   statement: (accountId: AccountId, limit: number) => RawBuilder<Row>,
   tell: (row: Row) => Finding,
-): Law {
+): Invariant {
   return {
     name,
     find: async (reads, accountId, limit) => {

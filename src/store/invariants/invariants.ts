@@ -4,7 +4,7 @@ import { cancelledWithoutLiveTicket } from "./cancelled-without-live-ticket.ts";
 import { confirmedWithoutTicket } from "./confirmed-without-ticket.ts";
 import { historyFollowsTheStateTable } from "./history-follows-the-state-table.ts";
 import { hostOfTheActivity } from "./host-of-the-activity.ts";
-import type { Law } from "./invariant.ts";
+import type { Invariant } from "./invariant.ts";
 import { nobodyOvertaken } from "./nobody-overtaken.ts";
 import { rowOfOneAccount } from "./row-of-one-account.ts";
 import { seatsEqualLiveTickets } from "./seats-equal-live-tickets.ts";
@@ -13,8 +13,8 @@ import { ticketTypeOfTheActivity } from "./ticket-type-of-the-activity.ts";
 import { ticketsNumberedFromOne } from "./tickets-numbered-from-one.ts";
 import { waitlistHoldsNoSeat } from "./waitlist-holds-no-seat.ts";
 
-/** Every law of the data; `row-of-one-account` has a second half in `rows-of-no-account.ts`. */
-export const laws: readonly Law[] = [
+/** Every invariant of the data; `row-of-one-account` has a second half in `rows-of-no-account.ts`. */
+export const invariants: readonly Invariant[] = [
   seatsEqualLiveTickets,
   seatsWithinCapacity,
   waitlistHoldsNoSeat,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { formatInstant } from "../../domain/instant.ts";
-import { law } from "./invariant.ts";
+import { invariant } from "./invariant.ts";
 import { statusEventKinds } from "./state-table.ts";
 
 interface Row {
@@ -26,7 +26,7 @@ interface Row {
  * Comparing everybody who came in with everybody who waited would take minutes for a large slot, so
  * `suspect` keeps those of whom it may be true at all: somebody entered before and left after them.
  */
-export const nobodyOvertaken = law<Row>(
+export const nobodyOvertaken = invariant<Row>(
   "nobody-overtaken",
   (accountId, limit) => sql<Row>`
     with waiting as materialized (${waitingTickets(accountId)}),

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
 import { belongings, type Belonging } from "./belongings.ts";
-import { law, slotOf, type SlotColumns } from "./invariant.ts";
+import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 
 /** The columns of a slot's key are null but for slots, `booking` where the row is of no booking. */
 type Row = { readonly [Column in keyof SlotColumns]: SlotColumns[Column] | null } & {
@@ -18,7 +18,7 @@ type Row = { readonly [Column in keyof SlotColumns]: SlotColumns[Column] | null 
  * see to that, unless somebody edits the tables by hand with foreign keys off. Rows whose account
  * itself does not exist are no account's to find: see `rows-of-no-account.ts`.
  */
-export const rowOfOneAccount = law<Row>(
+export const rowOfOneAccount = invariant<Row>(
   "row-of-one-account",
   (accountId, limit) => sql<Row>`
     ${sql.join(

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { law, slotOf, type SlotColumns } from "./invariant.ts";
+import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 
 type Row = SlotColumns & {
   readonly taken: number;
@@ -10,7 +10,7 @@ type Row = SlotColumns & {
 };
 
 /** The taken seats of a slot are the live tickets of its CONFIRMED bookings with limited ticket types. */
-export const seatsEqualLiveTickets = law<Row>(
+export const seatsEqualLiveTickets = invariant<Row>(
   "seats-equal-live-tickets",
   (accountId, limit) => sql<Row>`
     with held as materialized (

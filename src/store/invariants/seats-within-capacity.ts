@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { law, slotOf, type SlotColumns } from "./invariant.ts";
+import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 
 type Row = SlotColumns & {
   readonly taken: number;
@@ -8,7 +8,7 @@ type Row = SlotColumns & {
 };
 
 /** The taken seats never exceed the capacity, but for what the operator overbooked on purpose. */
-export const seatsWithinCapacity = law<Row>(
+export const seatsWithinCapacity = invariant<Row>(
   "seats-within-capacity",
   (accountId, limit) => sql<Row>`
     select interaction_id, activity_id, host_id, starting_at, taken, capacity, overbooked_by

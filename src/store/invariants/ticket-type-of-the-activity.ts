@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { law } from "./invariant.ts";
+import { invariant } from "./invariant.ts";
 
 interface Row {
   readonly booking: string;
@@ -8,7 +8,7 @@ interface Row {
 }
 
 /** The ticket type of a booking is one of its activity's. */
-export const ticketTypeOfTheActivity = law<Row>(
+export const ticketTypeOfTheActivity = invariant<Row>(
   "ticket-type-of-the-activity",
   (accountId, limit) => sql<Row>`
     select booking.id as booking, booking.activity_id, booking.ticket_type_id

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { importTrueState, law } from "./invariant.ts";
+import { importTrueState, invariant } from "./invariant.ts";
 
 interface Row {
   readonly booking: string;
@@ -9,7 +9,7 @@ interface Row {
 }
 
 /** A booking has at least one ticket, and its tickets are numbered from 1 without gaps. */
-export const ticketsNumberedFromOne = law<Row>(
+export const ticketsNumberedFromOne = invariant<Row>(
   "tickets-numbered-from-one",
   (accountId, limit) => sql<Row>`
     select

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { law } from "./invariant.ts";
+import { invariant } from "./invariant.ts";
 
 interface Row {
   readonly booking: string;
@@ -11,7 +11,7 @@ interface Row {
  * A WAITLIST booking holds no seat, so that nothing that happens to it gives one back (A41). That no
  * slot counts its waitlist among the taken seats is `seats-equal-live-tickets`.
  */
-export const waitlistHoldsNoSeat = law<Row>(
+export const waitlistHoldsNoSeat = invariant<Row>(
   "waitlist-holds-no-seat",
   (accountId, limit) => sql<Row>`
     select event.booking_id as booking, event.number, event.kind

@@ -2,9 +2,9 @@ import { Pool, type ClientConfig, type PoolClient } from "pg";
 import { Connection, type ConnectionParts } from "./connection.ts";
 import { asUnavailable, explainConnecting } from "./faults.ts";
 import { prepareSession } from "./row-security.ts";
-import { Turns } from "./semaphore.ts";
+import { Semaphore } from "./semaphore.ts";
 
-export interface LendingOptions {
+export interface ConnectionPoolOptions {
   /** Connections at a time. */
   readonly size: number;
   /** With a pooler in between, a session has no settings of its own. */
@@ -12,18 +12,18 @@ export interface LendingOptions {
 }
 
 /** Lends out the connections of a pool; a spoilt one that comes back is replaced. */
-export class Lending {
+export class ConnectionPool {
   readonly #pool: Pool;
   readonly #parts: ConnectionParts;
-  readonly #options: LendingOptions;
-  readonly #turns: Turns;
+  readonly #options: ConnectionPoolOptions;
+  readonly #semaphore: Semaphore;
   readonly #connections = new WeakMap<PoolClient, Connection>();
   readonly #clients = new WeakMap<Connection, PoolClient>();
 
-  constructor(config: ClientConfig, parts: ConnectionParts, options: LendingOptions) {
+  constructor(config: ClientConfig, parts: ConnectionParts, options: ConnectionPoolOptions) {
     this.#parts = parts;
     this.#options = options;
-    this.#turns = new Turns(options.size);
+    this.#semaphore = new Semaphore(options.size);
     this.#pool = new Pool({ ...config, max: options.size, idleTimeoutMillis: 30_000 });
     // What was asked over a lost connection fails by itself; an idle one is replaced when needed.
     this.#pool.on("error", nothing);
@@ -34,24 +34,24 @@ export class Lending {
   async borrow(limitMs: number): Promise<Connection> {
     const { liveness } = this.#parts;
     liveness.refuseWhenDead();
-    const turn = this.#turns.enter();
+    const turn = this.#semaphore.acquire();
     try {
       await liveness.watch(turn, limitMs);
     } catch (error) {
-      turn.then(() => this.#turns.leave(), nothing);
+      turn.then(() => this.#semaphore.release(), nothing);
       throw asUnavailable(error);
     }
     try {
       return await this.#connect(limitMs);
     } catch (error) {
-      this.#turns.leave();
+      this.#semaphore.release();
       throw explainConnecting(error);
     }
   }
 
   giveBack(connection: Connection): void {
     this.#clients.get(connection)?.release(connection.spoilt);
-    this.#turns.leave();
+    this.#semaphore.release();
   }
 
   close(): Promise<void> {

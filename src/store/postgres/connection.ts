@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from "kysely";
 import {
-  CommitUnclear,
+  CommitOutcomeUnknown,
   DatabaseUnavailable,
   type StatementObserver,
   type ValueRow,
@@ -105,7 +105,7 @@ export class Connection implements DatabaseConnection {
   }
 
   /**
-   * Commits. Throws `CommitUnclear` when the server may have committed, or has but was told to stop
+   * Commits. Throws `CommitOutcomeUnknown` when the server may have committed, or has but was told to stop
    * waiting for its standby (SQLSTATE 01000): only another transaction can find out.
    */
   async commit(): Promise<void> {
@@ -116,7 +116,7 @@ export class Connection implements DatabaseConnection {
     } catch (error) {
       if (isCertainRollback(error)) throw error;
       this.spoil();
-      throw new CommitUnclear("The database did not say whether it has made the change.", {
+      throw new CommitOutcomeUnknown("The database did not say whether it has made the change.", {
         cause: error,
       });
     }
@@ -126,7 +126,7 @@ export class Connection implements DatabaseConnection {
     const warnings = this.#warnings;
     this.#warnings = null;
     if (warnings.includes("01000")) {
-      throw new CommitUnclear("The database has made the change, but not yet everywhere.");
+      throw new CommitOutcomeUnknown("The database has made the change, but not yet everywhere.");
     }
   }
 
@@ -142,10 +142,10 @@ export class Connection implements DatabaseConnection {
     const failed = written.find((write) => write.status === "rejected");
     if (commit.status === "fulfilled") {
       if (failed === undefined) return;
-      throw new CommitUnclear("A write failed, and the change is said to be made.");
+      throw new CommitOutcomeUnknown("A write failed, and the change is said to be made.");
     }
     // Why it was not made is told by the write rather than by the end that followed.
-    const isUnclear = commit.reason instanceof CommitUnclear;
+    const isUnclear = commit.reason instanceof CommitOutcomeUnknown;
     throw isUnclear || failed === undefined ? commit.reason : failed.reason;
   }
 

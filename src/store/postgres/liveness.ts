@@ -1,4 +1,4 @@
-import { Silence } from "./silence-watchdog.ts";
+import { SilenceWatchdog } from "./silence-watchdog.ts";
 
 /** How long an answer may take before somebody asks whether the database answers at all. */
 const suspiciousAfterMs = 700;
@@ -29,7 +29,7 @@ export class Unanswered extends Error {
  */
 export class Liveness {
   readonly #askForLife: (signal: AbortSignal) => Promise<LifeSign>;
-  readonly #silence = new Silence();
+  readonly #silence = new SilenceWatchdog();
   #asking: Promise<LifeSign | null> | null = null;
   #deadUntil = 0;
 
@@ -90,11 +90,11 @@ export class Liveness {
   }
 
   async #askOnce(): Promise<LifeSign | null> {
-    const given = new AbortController();
-    const asked = this.#askForLife(given.signal).catch(() => null);
+    const answered = new AbortController();
+    const asked = this.#askForLife(answered.signal).catch(() => null);
     const sign = (await isLate(asked, lifeSignMs)) ? null : await asked;
     if (sign === null) this.#deadUntil = performance.now() + deadForMs;
-    given.abort();
+    answered.abort();
     return sign;
   }
 }

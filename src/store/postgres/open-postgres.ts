@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client, types, type ClientConfig } from "pg";
 import { CompiledQuery, sql, type Kysely } from "kysely";
 import {
-  CommitUnclear,
+  CommitOutcomeUnknown,
   DatabaseUnavailable,
-  type Acted,
+  type PlannedWrites,
   type Engine,
   type EngineOptions,
   type Snapshot,
@@ -14,7 +14,7 @@ import type { Tables } from "../tables.ts";
 import { Connection, kyselyOver, type ConnectionParts } from "./connection.ts";
 import { dumpSchema } from "./dump-schema.ts";
 import { asUnavailable, explainConnecting, sqlState, wasInTheWay } from "./faults.ts";
-import { Lending } from "./connection-pool.ts";
+import { ConnectionPool } from "./connection-pool.ts";
 import { Liveness, type LifeSign } from "./liveness.ts";
 import { Pipeline } from "./pipeline.ts";
 import { everyAccount, prepareSession, secureRows } from "./row-security.ts";
@@ -64,10 +64,10 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   // What is told to a session, and what a pooler takes apart, does not go together with it.
   const pipeline =
     lanes === 0 ? null : new Pipeline(config, parts, { size: lanes, limitMs: limits.limitMs });
-  const reading = new Lending(config, parts, { ...lendingOptions, size: size - lanes });
-  const writing = new Lending({ ...config, pipeline: true }, parts, lendingOptions);
+  const reading = new ConnectionPool(config, parts, { ...lendingOptions, size: size - lanes });
+  const writing = new ConnectionPool({ ...config, pipeline: true }, parts, lendingOptions);
 
-  async function borrow(pool: Lending, { limitMs, deadline }: Limit): Promise<Connection> {
+  async function borrow(pool: ConnectionPool, { limitMs, deadline }: Limit): Promise<Connection> {
     const remainingMs = Math.max(0, deadline - performance.now());
     const connection = await pool.borrow(Math.min(limitMs, remainingMs));
     connection.limitMs = limitMs;
@@ -101,9 +101,9 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   }
 
   /** One transaction, once, in two round trips. */
-  async function lookAndAct<Found, T>(
+  async function readThenWrite<Found, T>(
     look: (transaction: Kysely<Tables>) => Promise<Found>,
-    act: (found: Found) => Acted<T>,
+    act: (found: Found) => PlannedWrites<T>,
     limit: Limit,
   ): Promise<T> {
     const connection = await borrow(writing, limit);
@@ -177,9 +177,9 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
       }
     },
     write,
-    lookAndAct: (look, act) => {
+    readThenWrite: (look, act) => {
       const limit = from(limits.limitMs);
-      return untilNobodyIsInTheWay(() => lookAndAct(look, act, limit));
+      return untilNobodyIsInTheWay(() => readThenWrite(look, act, limit));
     },
     alone: (work) =>
       transact(async (connection) => {
@@ -201,12 +201,14 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     locked: (select, table) => select.forNoKeyUpdate(table),
     lockedIfFree: (select, tables) => select.forNoKeyUpdate(tables).skipLocked(),
     // Of an array the planner knows the length, of JSON it does not.
-    given: (parameters, columns) => {
+    inputRows: (parameters, columns) => {
       const names = Object.keys(columns).map((name) => sql.ref(name));
       const arrays = Object.entries(columns).map(
-        ([name, type]) => sql`${parameters[`given_${name}`]}::${sql.raw(`${String(type)}[]`)}`,
+        ([name, type]) => sql`${parameters[`input_${name}`]}::${sql.raw(`${String(type)}[]`)}`,
       );
-      return sql<never>`unnest(${sql.join(arrays)})`.as<"given">(sql`given(${sql.join(names)})`);
+      return sql<never>`unnest(${sql.join(arrays)})`.as<"input_rows">(
+        sql`input_rows(${sql.join(names)})`,
+      );
     },
     define: async (transaction, statement) => {
       await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
@@ -231,7 +233,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
 }
 
 function causeOf(error: unknown): unknown {
-  if (error instanceof CommitUnclear) return undefined;
+  if (error instanceof CommitOutcomeUnknown) return undefined;
   return error instanceof DatabaseUnavailable ? error.cause : error;
 }
 

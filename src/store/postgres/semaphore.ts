@@ -8,7 +8,7 @@ const maxWaiting = 2_000;
  * them wait too, but has one limit for this and for connecting: a busy pool deserves more patience
  * than a server that does not let anybody in.
  */
-export class Turns {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -17,7 +17,7 @@ export class Turns {
   }
 
   /** Whoever was let in, or will be, must leave once. */
-  async enter(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
       return;
@@ -28,7 +28,7 @@ export class Turns {
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  leave(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#free += 1;
     else next();

@@ -16,7 +16,7 @@ const sliceMs = 100;
  * Time is counted in slices. While this process was too busy to hear, nobody else was silent, so a
  * slice counts as no more than it was meant to last.
  */
-export class Silence {
+export class SilenceWatchdog {
   readonly #waits = new Set<Wait>();
   #timer: NodeJS.Timeout | null = null;
   #lookedAt = 0;

@@ -4,10 +4,10 @@ import { admit, type Admission } from "../../domain/admit-booking.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { takeSeats } from "../../domain/seats.ts";
-import type { Doing } from "../accounts/audit.ts";
+import type { AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { newAttempt } from "../bookings/idempotency-records.ts";
-import { settledWrite } from "../bookings/resolve-commit.ts";
+import { resolvedWrite } from "../bookings/resolve-commit.ts";
 import type { Tables } from "../tables.ts";
 import { findPlace, type KnownPlace, type NamedPlace } from "./find-place.ts";
 import { lockSlot, writeSeats } from "./lock-slot.ts";
@@ -36,12 +36,12 @@ export interface BookOrder {
 export function bookings(engine: Engine) {
   return (
     accountId: AccountId,
-    doing: Doing,
+    audit: AuditContext,
     order: BookOrder,
   ): Promise<Admission | Refused<SeatRefusal>> => {
-    const outcomePlace = { accountId, key: newAttempt(), now: doing.now };
-    return settledWrite(engine, outcomePlace, async (transaction) => {
-      const answer = await bookOnce(engine, transaction, accountId, doing, order);
+    const outcomePlace = { accountId, key: newAttempt(), now: audit.now };
+    return resolvedWrite(engine, outcomePlace, async (transaction) => {
+      const answer = await bookOnce(engine, transaction, accountId, audit, order);
       return { answer, outcomeOf: isRefused<SeatRefusal>(answer) ? null : order.bookingId };
     });
   };
@@ -51,7 +51,7 @@ async function bookOnce(
   engine: Engine,
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  doing: Doing,
+  audit: AuditContext,
   order: BookOrder,
 ): Promise<Admission | Refused<SeatRefusal>> {
   const place = await findPlace(transaction, accountId, order.place);
@@ -67,7 +67,7 @@ async function bookOnce(
   if (admission.seatsTaken > 0) {
     await writeSeats(transaction, accountId, place, takeSeats(slot, admission.seatsTaken));
   }
-  await writeBooking(transaction, accountId, place, doing, order, admission, limited);
+  await writeBooking(transaction, accountId, place, audit, order, admission, limited);
   return admission;
 }
 
@@ -92,14 +92,14 @@ async function writeBooking(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   place: KnownPlace,
-  doing: Doing,
+  audit: AuditContext,
   order: BookOrder,
   admission: Admission,
   hasLimitedCapacity: boolean,
 ): Promise<void> {
   const { bookingId, attendees } = order;
   const { status, seatsTaken, seatsOverbooked, overtaking } = admission;
-  const at = await statusTime(transaction, accountId, place, doing.now);
+  const at = await statusTime(transaction, accountId, place, audit.now);
   await transaction
     .insertInto("booking")
     .values({
@@ -128,7 +128,7 @@ async function writeBooking(
       })),
     )
     .execute();
-  await recordStatusEvent(transaction, accountId, doing, {
+  await recordStatusEvent(transaction, accountId, audit, {
     bookingId,
     kind: "booked",
     status,

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Promotion } from "../../domain/promote-booking.ts";
-import type { Doing } from "../accounts/audit.ts";
+import type { AuditContext } from "../accounts/audit.ts";
 import type { Tables } from "../tables.ts";
 import { recordStatusEvent } from "./record-event.ts";
 import type { SlotPlace } from "./slot-place.ts";
@@ -21,7 +21,7 @@ export async function confirmWaiting(
   transaction: Kysely<Tables>,
   accountId: number,
   place: SlotPlace,
-  doing: Doing,
+  audit: AuditContext,
   confirmation: Confirmation,
 ): Promise<void> {
   const { bookingId, contactId, at, promotion } = confirmation;
@@ -33,7 +33,7 @@ export async function confirmWaiting(
     .where("slot_starting_at", "=", place.startingAt)
     .where("id", "=", bookingId)
     .execute();
-  await recordStatusEvent(transaction, accountId, doing, {
+  await recordStatusEvent(transaction, accountId, audit, {
     bookingId,
     kind: "promoted",
     status: "CONFIRMED",

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { whoMovesUp } from "../../domain/promote-booking.ts";
 import { freeSeats, takeSeats } from "../../domain/seats.ts";
-import type { Doing } from "../accounts/audit.ts";
+import type { AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { confirmWaiting } from "./confirm-waiting.ts";
@@ -22,7 +22,7 @@ export async function promoteWaiting(
   locked: Engine["locked"],
   accountId: number,
   place: SlotPlace,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<number> {
   let promoted = 0;
   for (;;) {
@@ -34,9 +34,9 @@ export async function promoteWaiting(
     const entries = await lockWaiting(transaction, locked, accountId, place, limit);
     const lucky = whoMovesUp(free, entries);
     if (lucky.length === 0) return promoted;
-    const at = await statusTime(transaction, accountId, place, doing.now);
+    const at = await statusTime(transaction, accountId, place, audit.now);
     for (const { id, contactId, needs } of lucky) {
-      await confirmWaiting(transaction, accountId, place, doing, {
+      await confirmWaiting(transaction, accountId, place, audit, {
         bookingId: id,
         contactId,
         at,

@@ -4,10 +4,10 @@ import type { Booking, BookingId } from "../../domain/booking.ts";
 import { promote, type Promotion } from "../../domain/promote-booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { freeSeats, takeSeats } from "../../domain/seats.ts";
-import type { Doing } from "../accounts/audit.ts";
+import type { AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { newAttempt } from "../bookings/idempotency-records.ts";
-import { settledWrite } from "../bookings/resolve-commit.ts";
+import { resolvedWrite } from "../bookings/resolve-commit.ts";
 import type { Tables } from "../tables.ts";
 import { confirmWaiting } from "./confirm-waiting.ts";
 import { lockSlot, writeSeats } from "./lock-slot.ts";
@@ -29,12 +29,12 @@ export interface PromoteOrder {
 export function promotions(engine: Engine) {
   return (
     accountId: AccountId,
-    doing: Doing,
+    audit: AuditContext,
     order: PromoteOrder,
   ): Promise<Promotion | Refused<SeatRefusal>> => {
-    const outcomePlace = { accountId, key: newAttempt(), now: doing.now };
-    return settledWrite(engine, outcomePlace, async (transaction) => {
-      const answer = await promoteOnce(engine, transaction, accountId, doing, order);
+    const outcomePlace = { accountId, key: newAttempt(), now: audit.now };
+    return resolvedWrite(engine, outcomePlace, async (transaction) => {
+      const answer = await promoteOnce(engine, transaction, accountId, audit, order);
       return { answer, outcomeOf: isRefused<SeatRefusal>(answer) ? null : order.bookingId };
     });
   };
@@ -44,7 +44,7 @@ async function promoteOnce(
   engine: Engine,
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  doing: Doing,
+  audit: AuditContext,
   { bookingId, overtake }: PromoteOrder,
 ): Promise<Promotion | Refused<SeatRefusal>> {
   const row = await bookingRow(transaction, accountId, bookingId).executeTakeFirst();
@@ -61,8 +61,8 @@ async function promoteOnce(
   const first = await firstWaiting(transaction, accountId, place);
   const promotion = promote(booking, { free: freeSeats(slot), first }, overtake);
   if (isRefused<SeatRefusal>(promotion)) return promotion;
-  const at = await statusTime(transaction, accountId, place, doing.now);
-  await confirmWaiting(transaction, accountId, place, doing, {
+  const at = await statusTime(transaction, accountId, place, audit.now);
+  await confirmWaiting(transaction, accountId, place, audit, {
     bookingId,
     contactId: row.contact_id,
     at,

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { BookingStatus } from "../../domain/booking.ts";
-import type { Doing } from "../accounts/audit.ts";
+import type { AuditContext } from "../accounts/audit.ts";
 import type { Tables } from "../tables.ts";
 
 /** A status that a booking gets when it comes in or moves up. */
@@ -16,7 +16,7 @@ export interface StatusEvent {
 export async function recordStatusEvent(
   transaction: Kysely<Tables>,
   accountId: number,
-  doing: Doing,
+  audit: AuditContext,
   { bookingId, kind, status, at, details }: StatusEvent,
 ): Promise<void> {
   await transaction
@@ -37,8 +37,8 @@ export async function recordStatusEvent(
       booking_status: status,
       at,
       recorded_at: at,
-      actor: doing.actor,
-      request_id: doing.requestId ?? null,
+      actor: audit.actor,
+      request_id: audit.requestId ?? null,
       details: JSON.stringify(details),
     }))
     .execute();

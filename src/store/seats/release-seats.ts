@@ -1,5 +1,5 @@
 import { sql, type Expression, type Kysely, type RawBuilder } from "kysely";
-import type { Doing } from "../accounts/audit.ts";
+import type { AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { promoteWaiting } from "./promote-waiting.ts";
@@ -22,7 +22,7 @@ export async function giveSeatsBack(
   locked: Engine["locked"],
   accountId: number,
   { place, seats, promotes }: Release,
-  doing: Doing,
+  audit: AuditContext,
 ): Promise<void> {
   await transaction
     .updateTable("slot")
@@ -32,7 +32,7 @@ export async function giveSeatsBack(
     })
     .where((where) => where.and(slotKey(accountId, place)))
     .execute();
-  if (promotes) await promoteWaiting(transaction, locked, accountId, place, doing);
+  if (promotes) await promoteWaiting(transaction, locked, accountId, place, audit);
 }
 
 /**

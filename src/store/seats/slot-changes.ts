@@ -4,7 +4,7 @@ import { changeCapacity } from "../../domain/change-capacity.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { freeSeats, type SlotSeats } from "../../domain/seats.ts";
-import { recordAudit, type Doing } from "../accounts/audit.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findPlace, type NamedPlace } from "./find-place.ts";
@@ -54,7 +54,7 @@ export function slotChanges(engine: Engine) {
     /** Changes how many seats a slot has, and gives added ones to those who wait (decision A40). */
     changeCapacity: (
       accountId: AccountId,
-      doing: Doing,
+      audit: AuditContext,
       { place: named, capacity, overbook, matches }: CapacityOrder,
     ): Promise<CapacityChange | Refused<SeatRefusal>> =>
       engine.write(async (transaction) => {
@@ -69,14 +69,14 @@ export function slotChanges(engine: Engine) {
           return { before, after, promoted: 0 };
         }
         await writeSeats(transaction, accountId, place, after);
-        await recordAudit(transaction, doing, "slot changed", accountId, nameOf(named), {
+        await recordAudit(transaction, audit, "slot changed", accountId, nameOf(named), {
           capacity: [before.capacity, after.capacity],
           overbooked_by: [before.overbookedBy, after.overbookedBy],
           taken: before.taken,
         });
         const promoted =
           place.promotes && freeSeats(after) > freeSeats(before)
-            ? await promoteWaiting(transaction, engine.locked, accountId, place, doing)
+            ? await promoteWaiting(transaction, engine.locked, accountId, place, audit)
             : 0;
         return { before, after, promoted };
       }),
@@ -84,7 +84,7 @@ export function slotChanges(engine: Engine) {
     /** Adds those slots that do not exist yet, all or none. */
     add: (
       accountId: AccountId,
-      doing: Doing,
+      audit: AuditContext,
       { place: named, startingAt, capacity, dryRun }: NewSlots,
     ): Promise<AddedSlots | Refused<SeatRefusal>> =>
       engine.write(async (transaction) => {
@@ -99,7 +99,7 @@ export function slotChanges(engine: Engine) {
         const answer = { created, existing: startingAt.filter((start) => !made.has(start)) };
         if (dryRun) return answer;
         if (created.length > 0) {
-          await recordAudit(transaction, doing, "slots added", accountId, nameOf(named), {
+          await recordAudit(transaction, audit, "slots added", accountId, nameOf(named), {
             capacity,
             created: created.length,
             starting_at: created.slice(0, startsTold).map(formatInstant),

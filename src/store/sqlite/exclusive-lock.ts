@@ -18,7 +18,7 @@ const waitMs = 500;
  * The same operating systems drop all locks of a process on a file when it closes any descriptor of
  * that file: as long as this is open, the file must not be opened in any other way.
  */
-export class SoleHolder {
+export class ExclusiveLock {
   /** Links followed, so that putting another file in its place reaches the file itself. */
   readonly path: string;
   /** There was no file before: this one was made to be held, and is empty. */
@@ -32,14 +32,14 @@ export class SoleHolder {
   }
 
   /** Takes the database at this path, which is made where there is none, or says why not. */
-  static take(path: string): SoleHolder | "in-use" | "unreadable" {
+  static take(path: string): ExclusiveLock | "in-use" | "unreadable" {
     const existed = existsSync(path);
     const database = new DatabaseSync(path, { timeout: waitMs });
     try {
       database.exec("pragma locking_mode = exclusive; begin exclusive; commit");
       // Somebody else may have made it, and put something into it, just before.
       const isNew = !existed && isEmpty(database);
-      return new SoleHolder(realpathSync(path), isNew, database);
+      return new ExclusiveLock(realpathSync(path), isNew, database);
     } catch (error) {
       database.close();
       const code = Number((error as { errcode?: unknown }).errcode) & 0xff;

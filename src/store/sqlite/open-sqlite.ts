@@ -30,7 +30,7 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
         (text, values) => writes.connection().execute(async () => writer.readRows(text, values))
       : async (text, values) => reader.readRows(text, values),
     write,
-    lookAndAct: (look, act) =>
+    readThenWrite: (look, act) =>
       write(async (transaction) => {
         const acted = act(await look(transaction));
         for (const statement of acted.writes) await transaction.executeQuery(statement);
@@ -59,11 +59,11 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     // `begin immediate` keeps every other writer out already.
     locked: (select) => select,
     lockedIfFree: (select) => select,
-    given: (parameters, columns) => {
+    inputRows: (parameters, columns) => {
       const values = Object.keys(columns).map(
-        (name) => sql`${parameters[`given_${name}`]} as ${sql.ref(name)}`,
+        (name) => sql`${parameters[`input_${name}`]} as ${sql.ref(name)}`,
       );
-      return sql<never>`(select ${sql.join(values)})`.as("given");
+      return sql<never>`(select ${sql.join(values)})`.as("input_rows");
     },
     define: async (transaction, statement) => {
       await sql.raw(embeddedDialect(statement)).execute(transaction);

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { chmod, chown, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Refused } from "../../domain/refusal.ts";
-import { recordAudit, type Doing } from "../accounts/audit.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { findCopyFault, type CopyFault } from "../installation/copy-fault.ts";
 import {
   companions,
@@ -13,7 +13,7 @@ import {
   syncFolderOf,
 } from "./database-files.ts";
 import { schemaState } from "../migrations/migrate.ts";
-import { SoleHolder } from "./exclusive-lock.ts";
+import { ExclusiveLock } from "./exclusive-lock.ts";
 import { openSqlite } from "./open-sqlite.ts";
 import type { CopyProgress } from "./copy-database.ts";
 
@@ -21,7 +21,7 @@ export interface RestoreOrder {
   readonly file: string;
   /** Data that is there may be replaced. */
   readonly replace: boolean;
-  readonly doing: Doing;
+  readonly audit: AuditContext;
   readonly onProgress: CopyProgress;
   /** Told when everything is copied and the copy is read once more. */
   readonly onChecking: () => void;
@@ -57,7 +57,7 @@ export async function restoreSqlite(path: string, order: RestoreOrder): Promise<
   const refusal = refuseFile(path, order.file);
   if (refusal !== null) return { refused: refusal };
   mkdirSync(dirname(resolve(path)), { recursive: true });
-  const holder = SoleHolder.take(path);
+  const holder = ExclusiveLock.take(path);
   if (holder === "in-use") return { refused: { why: "database-in-use" } };
   if (holder === "unreadable") return { refused: { why: "database-unreadable" } };
   let replaced = false;
@@ -69,7 +69,7 @@ export async function restoreSqlite(path: string, order: RestoreOrder): Promise<
     order.onChecking();
     const checked = await checkIncoming(incoming, order);
     if (typeof checked === "object") return { refused: checked };
-    replaceWith(holder, incoming, order.doing.now);
+    replaceWith(holder, incoming, order.audit.now);
     replaced = true;
     return { bytes, schema: checked };
   } finally {
@@ -92,7 +92,7 @@ const pieceBytes = 4 * 1_048_576;
 /** The new file is readable for those who could read the old one, and belongs to the same owner. */
 async function copyBeside(
   { file, onProgress }: RestoreOrder,
-  holder: SoleHolder,
+  holder: ExclusiveLock,
   incoming: string,
 ): Promise<number> {
   await using source = await open(file, "r");
@@ -119,7 +119,7 @@ async function copyBeside(
 /** Also writes into the restored audit log that, when and by whom it was restored. */
 async function checkIncoming(
   incoming: string,
-  { doing }: RestoreOrder,
+  { audit }: RestoreOrder,
 ): Promise<RestoreRefusal | "current" | "older"> {
   const fault = findCopyFault(incoming);
   if (fault !== null) return fault;
@@ -128,7 +128,7 @@ async function checkIncoming(
     const state = await schemaState(engine);
     if (state === "newer") return { why: "newer-schema" };
     await engine.write((transaction) =>
-      recordAudit(transaction, doing, "database restored", null, "backup"),
+      recordAudit(transaction, audit, "database restored", null, "backup"),
     );
     return state;
   } finally {
@@ -136,7 +136,7 @@ async function checkIncoming(
   }
 }
 
-function replaceWith(holder: SoleHolder, incoming: string, now: number): void {
+function replaceWith(holder: ExclusiveLock, incoming: string, now: number): void {
   const { path } = holder;
   syncFile(incoming);
   holder.gather();

@@ -6,7 +6,7 @@ import {
   type PatternStarts,
   type WeeklyPattern,
 } from "../../domain/weekly-pattern.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { AddedSlots, NewSlots } from "../../store/seats/slot-changes.ts";
 import type { Store } from "../../store/store.ts";
 import { addSlots } from "./change-slots.ts";
@@ -29,7 +29,7 @@ export type PatternAnswer = AddedSlots &
 /** Adds slots week after week; those that exist stay as they are. */
 export async function addSlotsByPattern(
   store: Pick<Store, "accounts" | "account">,
-  doing: Doing,
+  audit: AuditContext,
   accountName: AccountName,
   { place, pattern, capacity, dryRun }: PatternOrder,
 ): Promise<PatternAnswer | Refused<OperatorRefusal | SeatRefusal>> {
@@ -47,7 +47,7 @@ export async function addSlotsByPattern(
   }
   const { timezone } = campaign;
   const { startingAt, skipped, repeated } = weeklyStarts({ ...pattern, timezone });
-  const added = await addSlots(store, doing, accountName, { place, startingAt, capacity, dryRun });
+  const added = await addSlots(store, audit, accountName, { place, startingAt, capacity, dryRun });
   return isRefused<OperatorRefusal | SeatRefusal>(added)
     ? added
     : { ...added, skipped, repeated, timezone };

@@ -6,7 +6,7 @@ import { ticketsMax } from "../../domain/data-file/booking-line.ts";
 import { isMismatch, type Reader } from "../../domain/data-file/reader.ts";
 import { displayName, externalId } from "../../domain/data-file/values.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { NamedPlace } from "../../store/seats/find-place.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";
@@ -32,17 +32,17 @@ export interface BookingRequest {
  */
 export async function bookSlot(
   store: Pick<Store, "accounts" | "account">,
-  doing: Doing,
+  audit: AuditContext,
   accountName: AccountName,
   request: BookingRequest,
 ): Promise<FoundBooking | Refused<OperatorRefusal | SeatRefusal>> {
-  const malformed = refuseValues(request, doing.now);
+  const malformed = refuseValues(request, audit.now);
   if (malformed !== null) return { refused: malformed };
   const account = await identifyAccount(store, accountName);
   if (isRefused<OperatorRefusal>(account)) return account;
   const bookingId = randomUUID() as string as BookingId;
   const { place, ticketTypeId, tickets, attendees = [], overbook = false } = request;
-  const admission: Admission | Refused<SeatRefusal> = await store.account(account.id).book(doing, {
+  const admission: Admission | Refused<SeatRefusal> = await store.account(account.id).book(audit, {
     place,
     ticketTypeId,
     externalId: request.externalId,

@@ -4,7 +4,7 @@ import { markCancelled, refuseCancel } from "../../domain/cancel-booking.ts";
 import { cancelTicket } from "../../domain/cancel-ticket.ts";
 import { checkIn, undoCheckIn } from "../../domain/check-in.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Store } from "../../store/store.ts";
 import { findBooking, type FoundBooking } from "./find-booking.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
@@ -18,18 +18,18 @@ export type Transition =
 /** Changes a booking and returns it as it stands then; a repeated check-in changes nothing. */
 export async function changeBooking(
   store: Pick<Store, "accounts" | "account">,
-  doing: Doing,
+  audit: AuditContext,
   bookingId: BookingId,
   accountName: AccountName | null,
   transition: Transition,
 ): Promise<FoundBooking | Refused<OperatorRefusal | TransitionRefusal>> {
   const found = await findBooking(store, bookingId, accountName);
   if (isRefused<OperatorRefusal>(found)) return found;
-  const { actor, now, requestId = null } = doing;
+  const { actor, now, requestId = null } = audit;
   const order = { bookingId, actor, requestId, now, once: null };
   const answer = await store
     .account(found.account.id)
-    .changeBooking<TransitionRefusal>(order, (booking) => decide(booking, transition, doing.now));
+    .changeBooking<TransitionRefusal>(order, (booking) => decide(booking, transition, audit.now));
   if (isRefused<TransitionRefusal>(answer)) return answer;
   return findBooking(store, bookingId, found.account.name);
 }

@@ -3,7 +3,7 @@ import { isMismatch, type Reader } from "../../domain/data-file/reader.ts";
 import { instant, integer, integerMax } from "../../domain/data-file/values.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type {
   AddedSlots,
   CapacityChange,
@@ -23,36 +23,36 @@ export const slotsMax = 100_000;
  */
 export async function changeSlotCapacity(
   store: Pick<Store, "accounts" | "account">,
-  doing: Doing,
+  audit: AuditContext,
   accountName: AccountName,
   order: CapacityOrder,
 ): Promise<CapacityChange | Refused<OperatorRefusal | SeatRefusal>> {
-  const malformed = refuseValue("capacity", capacity, order.capacity, doing.now);
+  const malformed = refuseValue("capacity", capacity, order.capacity, audit.now);
   if (malformed !== null) return malformed;
   const account = await identifyAccount(store, accountName);
   if (isRefused<OperatorRefusal>(account)) return account;
-  return store.account(account.id).changeCapacity(doing, order);
+  return store.account(account.id).changeCapacity(audit, order);
 }
 
 /** Adds slots of an activity, or of one of its hosts. Those that exist stay as they are. */
 export async function addSlots(
   store: Pick<Store, "accounts" | "account">,
-  doing: Doing,
+  audit: AuditContext,
   accountName: AccountName,
   slots: Omit<NewSlots, "dryRun"> & { readonly dryRun?: boolean },
 ): Promise<AddedSlots | Refused<OperatorRefusal | SeatRefusal>> {
   const malformed =
-    refuseValue("capacity", capacity, slots.capacity, doing.now) ??
-    refuseValue("starting_at", count, slots.startingAt.length, doing.now) ??
+    refuseValue("capacity", capacity, slots.capacity, audit.now) ??
+    refuseValue("starting_at", count, slots.startingAt.length, audit.now) ??
     slots.startingAt
-      .map((start) => refuseValue("starting_at", startingAt, start, doing.now))
+      .map((start) => refuseValue("starting_at", startingAt, start, audit.now))
       .find((refused) => refused !== null) ??
     null;
   if (malformed !== null) return malformed;
   const account = await identifyAccount(store, accountName);
   if (isRefused<OperatorRefusal>(account)) return account;
   const unique = [...new Set(slots.startingAt)].toSorted((one, other) => one - other);
-  return store.account(account.id).addSlots(doing, {
+  return store.account(account.id).addSlots(audit, {
     ...slots,
     startingAt: unique,
     dryRun: slots.dryRun ?? false,

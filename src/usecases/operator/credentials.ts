@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { formatAccountName, type AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../../domain/secret.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Credential, NewSecret } from "../../store/accounts/credentials.ts";
 import type { Store } from "../../store/store.ts";
 import { findAccount } from "./find-account.ts";
@@ -19,7 +19,7 @@ export interface IssuedCredential {
 /** Makes a client of an account. The audience defaults to `https://` and the first API host. */
 export async function createCredential(
   store: Pick<Store, "accounts" | "credentials">,
-  doing: Doing,
+  audit: AuditContext,
   name: AccountName,
   wantedAudience: string | null,
 ): Promise<IssuedCredential | Refused<OperatorRefusal>> {
@@ -28,7 +28,7 @@ export async function createCredential(
   const audience = wantedAudience ?? `https://${account.apiHosts[0] ?? "localhost"}`;
   const clientId = `bsc_${randomBytes(15).toString("base64url")}`;
   const { clientSecret, stored } = newSecret();
-  await store.credentials.create(doing, account.id, { clientId, audience }, stored);
+  await store.credentials.create(audit, account.id, { clientId, audience }, stored);
   return { clientId, clientSecret, audience, account: formatAccountName(name) };
 }
 
@@ -38,14 +38,14 @@ export async function createCredential(
  */
 export async function rotateCredential(
   store: Pick<Store, "credentials">,
-  doing: Doing,
+  audit: AuditContext,
   clientId: string,
   oldSecretsEndAt: number,
 ): Promise<IssuedCredential | Refused<OperatorRefusal>> {
   const credential = await store.credentials.find(clientId);
   if (credential === null) return { refused: { why: "unknown-client" } };
   const { clientSecret, stored } = newSecret();
-  const refused = await store.credentials.rotate(doing, credential, stored, oldSecretsEndAt);
+  const refused = await store.credentials.rotate(audit, credential, stored, oldSecretsEndAt);
   if (refused !== null) return refused;
   const { audience, account } = credential;
   return { clientId, clientSecret, audience, account: formatAccountName(account) };
@@ -54,12 +54,12 @@ export async function rotateCredential(
 /** Ends a client, its secrets and its tokens at once. Revoking it again changes nothing. */
 export async function revokeCredential(
   store: Pick<Store, "credentials">,
-  doing: Doing,
+  audit: AuditContext,
   clientId: string,
 ): Promise<Credential | Refused<OperatorRefusal>> {
   const credential = await store.credentials.find(clientId);
   if (credential === null) return { refused: { why: "unknown-client" } };
-  await store.credentials.revoke(doing, credential);
+  await store.credentials.revoke(audit, credential);
   return (await store.credentials.find(clientId)) ?? credential;
 }
 

@@ -2,7 +2,7 @@ import type { AccountName } from "../../domain/account.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { isBadContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type {
   CatalogueChange,
   CatalogueEdit,
@@ -33,7 +33,7 @@ export type EditRefusal =
  */
 export async function editCatalogue(
   store: Pick<Store, "accounts" | "account">,
-  doing: Doing,
+  audit: AuditContext,
   accountName: AccountName,
   requests: readonly EditRequest[],
   { allowOverbooked = false }: { readonly allowOverbooked?: boolean } = {},
@@ -41,7 +41,7 @@ export async function editCatalogue(
   const edits: CatalogueEdit[] = [];
   const errors: BadLine[] = [];
   for (const [index, { line, matches = () => true }] of requests.entries()) {
-    const content = parseDataLine(JSON.stringify(line), doing.now);
+    const content = parseDataLine(JSON.stringify(line), audit.now);
     if (isBadContent(content)) errors.push({ line: index + 1, ...content.bad });
     else if (content.kind === "booking") errors.push({ line: index + 1, ...noBooking });
     else edits.push({ line: content, matches });
@@ -49,7 +49,7 @@ export async function editCatalogue(
   if (errors.length > 0) return { refused: { why: "edits-bad", errors } };
   const account = await identifyAccount(store, accountName);
   if (isRefused<OperatorRefusal>(account)) return account;
-  const answer = await store.account(account.id).editCatalogue(doing, edits, allowOverbooked);
+  const answer = await store.account(account.id).editCatalogue(audit, edits, allowOverbooked);
   if (isRefused<CatalogueRefusal>(answer)) return answer;
   return "errors" in answer ? { refused: { why: "edits-bad", errors: answer.errors } } : answer;
 }
@@ -74,12 +74,12 @@ export interface RemovalRequest {
  */
 export async function removeFromCatalogue(
   store: Pick<Store, "accounts" | "account">,
-  doing: Doing,
+  audit: AuditContext,
   accountName: AccountName,
   line: object,
   { withUnbooked = false, matches = () => true }: RemovalRequest = {},
 ): Promise<{ readonly removed: true } | Refused<OperatorRefusal | EditRefusal>> {
-  const content = parseDataLine(JSON.stringify(line), doing.now);
+  const content = parseDataLine(JSON.stringify(line), audit.now);
   if (isBadContent(content)) {
     return { refused: { why: "edits-bad", errors: [{ line: 1, ...content.bad }] } };
   }
@@ -89,6 +89,6 @@ export async function removeFromCatalogue(
   const account = await identifyAccount(store, accountName);
   if (isRefused<OperatorRefusal>(account)) return account;
   const order = { line: content, withUnbooked, matches };
-  const refused = await store.account(account.id).removeFromCatalogue(doing, order);
+  const refused = await store.account(account.id).removeFromCatalogue(audit, order);
   return refused ?? { removed: true };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { BookingDetails } from "../../store/bookings/booking-details.ts";
 import type { Contact } from "../../store/bookings/contacts.ts";
 import type { AccountStore, Store } from "../../store/store.ts";
@@ -27,7 +27,7 @@ export type ContactRefusal =
  */
 export async function eraseContact(
   store: Pick<Store, "accounts" | "account">,
-  doing: Doing,
+  audit: AuditContext,
   accountName: AccountName,
   { contactId, upcoming }: ErasureOrder,
 ): Promise<
@@ -38,20 +38,20 @@ export async function eraseContact(
   const door = store.account(account.id);
   const contact = await door.findContact({ id: contactId });
   if (contact === null) return { refused: { why: "unknown-contact" } };
-  const open = (await bookingsOf(door, contact)).filter((each) => isUpcoming(each, doing.now));
+  const open = (await bookingsOf(door, contact)).filter((each) => isUpcoming(each, audit.now));
   if (open.length > 0 && upcoming === null) {
     return { refused: { why: "contact-has-upcoming", bookings: open.length } };
   }
   if (upcoming === "cancel") {
     for (const { booking } of open) {
       const transition = { kind: "cancel", ticket: null } as const;
-      const answer = await changeBooking(store, doing, booking.id, accountName, transition);
+      const answer = await changeBooking(store, audit, booking.id, accountName, transition);
       // Somebody else may have cancelled it meanwhile, which is what was wanted.
       if (isRefused<TransitionRefusal>(answer) && answer.refused.why !== gone) return answer;
     }
   }
   const newExternalId = `erased-${randomUUID()}`;
-  const erased = await door.eraseContact(doing, { id: contactId, newExternalId });
+  const erased = await door.eraseContact(audit, { id: contactId, newExternalId });
   return erased
     ? { cancelled: upcoming === "cancel" ? open.length : 0 }
     : { refused: { why: "unknown-contact" } };

@@ -1,12 +1,12 @@
 import { LineSplitter, lineMaxBytes, type RawLine } from "../../domain/data-file/line-splitter.ts";
 import { badContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-data-file.ts";
 import type { NumberedLine } from "../../store/import/stage-line.ts";
 import type { AccountStore } from "../../store/store.ts";
 
 export interface ImportOptions {
-  readonly doing: Doing;
+  readonly audit: AuditContext;
   /** Checks everything and changes nothing. */
   readonly dryRun?: boolean;
   /** The file's state wins over that of bookings that the account has already. */
@@ -27,9 +27,9 @@ export function importDataFile(
   file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
-  const { doing, onProgress = () => {} } = options;
-  return account.importDataFile(readLines(file, doing.now, onProgress), {
-    doing,
+  const { audit, onProgress = () => {} } = options;
+  return account.importDataFile(readLines(file, audit.now, onProgress), {
+    audit,
     dryRun: options.dryRun ?? false,
     update: options.update ?? false,
     allowOverbooked: options.allowOverbooked ?? false,

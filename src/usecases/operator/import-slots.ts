@@ -1,7 +1,7 @@
 import type { AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { parseSlotCsv, type SlotCsvDefaults } from "../../domain/slot-csv.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-data-file.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";
@@ -23,7 +23,7 @@ export interface SlotFile {
  */
 export async function importSlots(
   store: Pick<Store, "accounts" | "account">,
-  doing: Doing,
+  audit: AuditContext,
   accountName: AccountName,
   { text, defaults, dryRun, allowOverbooked }: SlotFile,
 ): Promise<ImportAnswer | Refused<OperatorRefusal>> {
@@ -33,9 +33,9 @@ export async function importSlots(
   const zones = new Map(
     (await door.findCampaigns()).map(({ publicKey, timezone }) => [publicKey, timezone]),
   );
-  const lines = parseSlotCsv(text, defaults, (key) => zones.get(key) ?? null, doing.now);
+  const lines = parseSlotCsv(text, defaults, (key) => zones.get(key) ?? null, audit.now);
   return door.importDataFile(inOnePortion(lines), {
-    doing,
+    audit,
     dryRun,
     update: false,
     allowOverbooked,

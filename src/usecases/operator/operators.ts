@@ -3,7 +3,7 @@ import type { AccountName } from "../../domain/account.ts";
 import { isOperatorName, type OperatorRole } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { formatSecret, hashSecret, secretPrefix } from "../../domain/secret.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { NewOperator, Operator } from "../../store/accounts/operators.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount, type IdentifiedAccount } from "./identify-account.ts";
@@ -25,7 +25,7 @@ export interface IssuedOperator {
 /** Lets a person or program use the operator API and the console. */
 export async function createOperator(
   store: Pick<Store, "accounts" | "operators">,
-  doing: Doing,
+  audit: AuditContext,
   { name, role, accounts }: OperatorOrder,
 ): Promise<IssuedOperator | Refused<OperatorRefusal>> {
   if (!isOperatorName(name)) return { refused: { why: "operator-name-malformed" } };
@@ -35,7 +35,7 @@ export async function createOperator(
     if (isRefused<OperatorRefusal>(account)) return account;
     if (!named.some(({ id }) => id === account.id)) named.push(account);
   }
-  return issue(store, doing, { name, role, accounts: accounts === null ? null : named }, false);
+  return issue(store, audit, { name, role, accounts: accounts === null ? null : named }, false);
 }
 
 /** The name of the first operator, where whoever it is chooses none. */
@@ -44,24 +44,24 @@ export const firstAdminName = "first-admin";
 /** Lets somebody in, as an admin of everything, while nobody is. */
 export async function createFirstOperator(
   store: Pick<Store, "operators">,
-  doing: Doing,
+  audit: AuditContext,
   name: string,
 ): Promise<IssuedOperator | Refused<OperatorRefusal>> {
   if (!isOperatorName(name)) return { refused: { why: "operator-name-malformed" } };
-  return issue(store, doing, { name, role: "admin", accounts: null }, true);
+  return issue(store, audit, { name, role: "admin", accounts: null }, true);
 }
 
 /** Makes the key, which is stored as a hash. */
 async function issue(
   store: Pick<Store, "operators">,
-  doing: Doing,
+  audit: AuditContext,
   named: Pick<NewOperator, "name" | "role" | "accounts">,
   first: boolean,
 ): Promise<IssuedOperator | Refused<OperatorRefusal>> {
   const key = formatSecret("operatorKey", randomBytes(32));
   const keyHash = hashSecret(key);
   const operator = { ...named, id: randomUUID(), keyHash, keyPrefix: secretPrefix(key) };
-  const created = await store.operators.create(doing, operator, first);
+  const created = await store.operators.create(audit, operator, first);
   if (!created) return { refused: { why: "operator-exists", name: named.name } };
   const found = await store.operators.findByKey(keyHash);
   return found === null ? { refused: { why: "unknown-operator" } } : { operator: found, key };
@@ -70,10 +70,10 @@ async function issue(
 /** Ends an operator's key and sessions. Its name may be given again. */
 export async function revokeOperator(
   store: Pick<Store, "operators">,
-  doing: Doing,
+  audit: AuditContext,
   name: string,
 ): Promise<Operator | Refused<OperatorRefusal>> {
-  await store.operators.revoke(doing, name);
+  await store.operators.revoke(audit, name);
   const operator = await store.operators.find(name);
   return operator ?? { refused: { why: "unknown-operator" } };
 }

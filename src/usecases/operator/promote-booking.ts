@@ -1,7 +1,7 @@
 import type { AccountName } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Store } from "../../store/store.ts";
 import { findBooking, type FoundBooking } from "./find-booking.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
@@ -17,12 +17,12 @@ export interface PromotionRequest {
 /** Confirms the first entry of a waitlist, or with leave another one, and returns it as it is then. */
 export async function promoteBooking(
   store: Pick<Store, "accounts" | "account">,
-  doing: Doing,
+  audit: AuditContext,
   { bookingId, account, overtake }: PromotionRequest,
 ): Promise<FoundBooking | Refused<OperatorRefusal | SeatRefusal>> {
   const found = await findBooking(store, bookingId, account);
   if (isRefused<OperatorRefusal>(found)) return found;
-  const promotion = await store.account(found.account.id).promote(doing, { bookingId, overtake });
+  const promotion = await store.account(found.account.id).promote(audit, { bookingId, overtake });
   if (isRefused<SeatRefusal>(promotion)) return promotion;
   return findBooking(store, bookingId, found.account.name);
 }

@@ -1,7 +1,7 @@
 import type { AccountName, Endpoint } from "../../domain/account.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { Account } from "../../store/accounts/accounts.ts";
-import type { Doing } from "../../store/accounts/audit.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Store } from "../../store/store.ts";
 import { findAccount } from "./find-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
@@ -9,7 +9,7 @@ import type { OperatorRefusal } from "./operator-refusal.ts";
 /** Enables or disables an endpoint for an account; doing so twice changes nothing. */
 export async function switchEndpoint(
   store: Pick<Store, "accounts">,
-  doing: Doing,
+  audit: AuditContext,
   name: AccountName,
   endpoint: Endpoint,
   enabled: boolean,
@@ -17,6 +17,6 @@ export async function switchEndpoint(
   const account = await findAccount(store, name);
   if (isRefused<OperatorRefusal>(account)) return account;
   if (account.enabledEndpoints.includes(endpoint) === enabled) return account;
-  await store.accounts[enabled ? "enable" : "disable"](doing, account.id, endpoint);
+  await store.accounts[enabled ? "enable" : "disable"](audit, account.id, endpoint);
   return findAccount(store, name);
 }

@@ -196,8 +196,8 @@ describe("the sandbox's data", () => {
       await furnish(store, now, ["localhost"]);
       const report = await verifyAccount(store, sandboxAccount);
       assert.ok(!isRefused(report));
-      const breaches = report.breaches.map(({ law, ...where }: any) => [law, where.booking]);
-      assert.deepEqual(breaches, [["confirmed-without-ticket", bookingId(7, 1)]]);
+      const violations = report.violations.map(({ law, ...where }: any) => [law, where.booking]);
+      assert.deepEqual(violations, [["confirmed-without-ticket", bookingId(7, 1)]]);
       await store.close();
     }
   });

@@ -77,12 +77,12 @@ export const accountRoutes: readonly Route[] = [
       answers: { 201: Account },
       refusals: ["account-exists", "host-taken"],
     },
-    async ({ store }, { doing, body }) => {
+    async ({ store }, { audit, body }) => {
       const name = parseAccountName(body.account);
       if (name === null) throw new BadInput("account", "tenant/environment is expected");
       const hosts = body.api_hosts.map(readHost);
       const enabled: Endpoint[] = body.enabled_endpoints ?? [];
-      const made = await createAccount(store, doing, name, hosts, enabled);
+      const made = await createAccount(store, audit, name, hosts, enabled);
       return isRefused(made) ? made : { status: 201, body: accountToJson(made) };
     },
   ),
@@ -113,8 +113,8 @@ export const accountRoutes: readonly Route[] = [
       answers: shown,
       refusals: ["host-taken"],
     },
-    async ({ store }, { doing, params }, { name }) =>
-      shownOr(await addApiHost(store, doing, name, readHost(params.host))),
+    async ({ store }, { audit, params }, { name }) =>
+      shownOr(await addApiHost(store, audit, name, readHost(params.host))),
   ),
   route(
     {
@@ -129,8 +129,8 @@ export const accountRoutes: readonly Route[] = [
       answers: shown,
       refusals: ["host-not-of-account"],
     },
-    async ({ store }, { doing, params }, { name }) =>
-      shownOr(await removeApiHost(store, doing, name, readHost(params.host))),
+    async ({ store }, { audit, params }, { name }) =>
+      shownOr(await removeApiHost(store, audit, name, readHost(params.host))),
   ),
   ...([true, false] as const).map((enabled) =>
     route(
@@ -145,8 +145,8 @@ export const accountRoutes: readonly Route[] = [
         params: endpointParams,
         answers: shown,
       },
-      async ({ store }, { doing, params }, { name }) =>
-        shownOr(await switchEndpoint(store, doing, name, params.endpoint, enabled)),
+      async ({ store }, { audit, params }, { name }) =>
+        shownOr(await switchEndpoint(store, audit, name, params.endpoint, enabled)),
     ),
   ),
 ];

@@ -129,8 +129,8 @@ export const bookingRoutes: readonly Route[] = [
       answers: { 201: Booking },
       refusals: ["not-in-catalogue", "host-missing", "host-not-offered"],
     },
-    async ({ store }, { doing, body }, { name }) => {
-      const booked = await bookSlot(store, doing, name, {
+    async ({ store }, { audit, body }, { name }) => {
+      const booked = await bookSlot(store, audit, name, {
         place: {
           publicKey: body.interaction,
           activityId: body.activity,
@@ -176,9 +176,9 @@ export const bookingRoutes: readonly Route[] = [
       answers: { 200: Explanation },
       refusals: ["unknown-booking"],
     },
-    async ({ store }, { params, doing }, { name }) => {
+    async ({ store }, { params, audit }, { name }) => {
       const id = params.booking as BookingId;
-      const explained = await explainBooking(store, id, name, doing.now);
+      const explained = await explainBooking(store, id, name, audit.now);
       return isRefused<OperatorRefusal>(explained)
         ? explained
         : { body: explanationToJson(explained) };
@@ -194,7 +194,7 @@ export const bookingRoutes: readonly Route[] = [
     "checkIn",
     "check-in",
     "staff",
-    "Check in the attendees of a booking; doing it again is harmless.",
+    "Check in the attendees of a booking; audit it again is harmless.",
     ["unknown-ticket", "ticket-cancelled", "not-confirmed"],
   ),
   transition("undoCheckIn", "undo-check-in", "staff", "Take a check-in back.", [
@@ -223,9 +223,9 @@ export const bookingRoutes: readonly Route[] = [
       answers: { 200: Booking },
       refusals: ["unknown-booking", "not-waitlisted", "not-first", "seats-missing"],
     },
-    async ({ store }, { doing, params, body }, { name }) =>
+    async ({ store }, { audit, params, body }, { name }) =>
       shownOr(
-        await promoteBooking(store, doing, {
+        await promoteBooking(store, audit, {
           bookingId: params.booking as BookingId,
           account: name,
           overtake: body.overtake ?? false,
@@ -255,9 +255,9 @@ function transition(
       answers: { 200: Booking } satisfies Record<number, TSchema>,
       refusals: ["unknown-booking", ...refusals],
     },
-    async ({ store }, { doing, params, body }, { name }) => {
+    async ({ store }, { audit, params, body }, { name }) => {
       const change = { kind, ticket: body.ticket ?? null };
-      return shownOr(await changeBooking(store, doing, params.booking as BookingId, name, change));
+      return shownOr(await changeBooking(store, audit, params.booking as BookingId, name, change));
     },
   );
 }

@@ -100,7 +100,7 @@ export function routesOf(each: Kind): Route[] {
         const matches = preconditionOf(order);
         if (matches === null) return { refused: { why: "precondition-missing" } };
         const line = { ...keyedLine(each, order.params), ...(order.body as object) };
-        const changes = await editCatalogue(store, order.doing, name, [{ line, matches }]);
+        const changes = await editCatalogue(store, order.audit, name, [{ line, matches }]);
         if (isRefused<OperatorRefusal | EditRefusal>(changes)) return changes;
         const [change] = changes;
         if (change === undefined) throw new Error("An edit is a change.");
@@ -140,7 +140,7 @@ function removal(each: Kind, path: string, params: TObject): Route {
     async ({ store }, order, { name }) => {
       const line = { ...keyedLine(each, order.params), ...each.filler };
       const { with: along } = order.query;
-      const removed = await removeFromCatalogue(store, order.doing, name, line, {
+      const removed = await removeFromCatalogue(store, order.audit, name, line, {
         withUnbooked: along !== undefined,
         ...(order.ifMatch !== null && { matches: sawThat(order.ifMatch) }),
       });

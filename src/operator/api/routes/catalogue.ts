@@ -54,13 +54,13 @@ export const catalogueRoutes: readonly Route[] = [
       },
       refusals: ["edits-bad", "changed-meanwhile"],
     },
-    async ({ store }, { doing, body }, { name }) => {
+    async ({ store }, { audit, body }, { name }) => {
       const requests = body.edits.map(({ line, if_match }) => ({
         line,
         ...(if_match !== undefined && { matches: sawThat(if_match) }),
       }));
       const { allow_overbooked: allowOverbooked = false } = body;
-      const changes = await editCatalogue(store, doing, name, requests, { allowOverbooked });
+      const changes = await editCatalogue(store, audit, name, requests, { allowOverbooked });
       if (isRefused<OperatorRefusal | EditRefusal>(changes)) return changes;
       return {
         body: { items: changes.map((change) => ({ ...change, etag: etagOf(change.after) })) },

@@ -54,7 +54,7 @@ export const contactRoutes: readonly Route[] = [
       answers: { 200: ContactExport },
       refusals: ["unknown-contact"],
     },
-    async ({ store }, { params, doing }, { id, name }) => {
+    async ({ store }, { params, audit }, { id, name }) => {
       const door = store.account(id);
       const contact = await door.findContact({ id: params.contact });
       if (contact === null) return { refused: { why: "unknown-contact" } };
@@ -64,7 +64,7 @@ export const contactRoutes: readonly Route[] = [
           contact: contact.id,
           external_id: contact.externalId,
           account: formatAccountName(name),
-          exported_at: formatInstant(doing.now),
+          exported_at: formatInstant(audit.now),
           bookings: bookings.map((details) => bookingToJson(name, details)),
         },
       };
@@ -93,9 +93,9 @@ export const contactRoutes: readonly Route[] = [
       answers: { 200: Type.Object({ cancelled: Type.Integer() }) },
       refusals: ["unknown-contact", "contact-has-upcoming", "attendee-checked-in"],
     },
-    async ({ store }, { doing, params, query }, { name }) => {
+    async ({ store }, { audit, params, query }, { name }) => {
       const order = { contactId: params.contact, upcoming: query.upcoming ?? null };
-      const erased = await eraseContact(store, doing, name, order);
+      const erased = await eraseContact(store, audit, name, order);
       return isRefused<OperatorRefusal | TransitionRefusal | ContactRefusal>(erased)
         ? erased
         : { body: erased };

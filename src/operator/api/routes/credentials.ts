@@ -61,8 +61,8 @@ export const credentialRoutes: readonly Route[] = [
       ),
       answers: { 201: IssuedCredential },
     },
-    async ({ store }, { doing, body }, { name }) => {
-      const issued = await createCredential(store, doing, name, body.audience ?? null);
+    async ({ store }, { audit, body }, { name }) => {
+      const issued = await createCredential(store, audit, name, body.audience ?? null);
       return isRefused<OperatorRefusal>(issued)
         ? issued
         : { status: 201, body: issuedCredentialToJson(issued) };
@@ -93,10 +93,10 @@ export const credentialRoutes: readonly Route[] = [
       answers: { 201: IssuedCredential },
       refusals: ["unknown-client", "client-revoked", "two-secrets-live"],
     },
-    async ({ store }, { doing, params, body }, { id }) => {
+    async ({ store }, { audit, params, body }, { id }) => {
       if (!(await isOf(store, id, params.client_id))) return unknownClient;
-      const endsAt = doing.now + (body.overlap_seconds ?? overlapSeconds) * 1000;
-      const issued = await rotateCredential(store, doing, params.client_id, endsAt);
+      const endsAt = audit.now + (body.overlap_seconds ?? overlapSeconds) * 1000;
+      const issued = await rotateCredential(store, audit, params.client_id, endsAt);
       return isRefused<OperatorRefusal>(issued)
         ? issued
         : { status: 201, body: issuedCredentialToJson(issued) };
@@ -115,9 +115,9 @@ export const credentialRoutes: readonly Route[] = [
       answers: { 200: Credential },
       refusals: ["unknown-client"],
     },
-    async ({ store }, { doing, params }, { id }) => {
+    async ({ store }, { audit, params }, { id }) => {
       if (!(await isOf(store, id, params.client_id))) return unknownClient;
-      const revoked = await revokeCredential(store, doing, params.client_id);
+      const revoked = await revokeCredential(store, audit, params.client_id);
       return isRefused<OperatorRefusal>(revoked) ? revoked : { body: credentialToJson(revoked) };
     },
   ),

@@ -41,8 +41,8 @@ export const importRoutes: readonly Route[] = [
         answers: { 202: ImportJobShape },
         refusals: ["too-many-imports"],
       },
-      async ({ store, imports }, { doing, query, stream }, { id, name }) => {
-        const job = await imports.start({ id, door: store.account(id) }, doing, stream, {
+      async ({ store, imports }, { audit, query, stream }, { id, name }) => {
+        const job = await imports.start({ id, door: store.account(id) }, audit, stream, {
           dryRun: query.dry_run ?? false,
           update: query.update ?? false,
           allowOverbooked: query.allow_overbooked ?? false,

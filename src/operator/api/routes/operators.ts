@@ -51,10 +51,10 @@ export const operatorRoutes: readonly Route[] = [
       answers: { 201: IssuedOperator },
       refusals: ["operator-name-malformed", "operator-exists", "unknown-account"],
     },
-    async ({ store }, { doing, body }) => {
+    async ({ store }, { audit, body }) => {
       const accounts = body.accounts?.map(readAccount) ?? null;
       const order = { name: body.name, role: body.role, accounts };
-      const issued = await createOperator(store, doing, order);
+      const issued = await createOperator(store, audit, order);
       return isRefused<OperatorRefusal>(issued)
         ? issued
         : { status: 201, body: { ...operatorToJson(issued.operator), key: issued.key } };
@@ -73,8 +73,8 @@ export const operatorRoutes: readonly Route[] = [
       answers: { 200: OperatorShape },
       refusals: ["unknown-operator"],
     },
-    async ({ store }, { doing, params }) => {
-      const operator = await revokeOperator(store, doing, params.name);
+    async ({ store }, { audit, params }) => {
+      const operator = await revokeOperator(store, audit, params.name);
       return isRefused<OperatorRefusal>(operator) ? operator : { body: operatorToJson(operator) };
     },
   ),

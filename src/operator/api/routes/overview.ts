@@ -75,7 +75,7 @@ export const overviewRoutes: readonly Route[] = [
       answers: { 200: Overview },
       refusals: ["unknown-account"],
     },
-    async ({ store, traffic, publicAddress }, { query, operator, doing }) => {
+    async ({ store, traffic, publicAddress }, { query, operator, audit }) => {
       const { window = "1h", account } = query;
       const named = account === undefined ? null : parseAccountName(account);
       const asked = named === null ? null : await visibleAccount(store, operator, named);
@@ -86,7 +86,7 @@ export const overviewRoutes: readonly Route[] = [
         asked === null
           ? (operator.accounts?.map(({ name }) => formatAccountName(name)) ?? null)
           : [formatAccountName(asked.name)];
-      const series = traffic.series(window, accounts, doing.now);
+      const series = traffic.series(window, accounts, audit.now);
       return { body: { api: publicAddress(), window, ...toJson(series) } };
     },
   ),

@@ -38,9 +38,9 @@ export const slotCsvRoutes: readonly Route[] = [
         }),
         answers: { 200: ImportCounts, 422: ImportReport },
       },
-      async ({ store }, { doing, query, body }, { name }) => {
+      async ({ store }, { audit, query, body }, { name }) => {
         const { interaction, activity, host, capacity } = query;
-        const answer = await importSlots(store, doing, name, {
+        const answer = await importSlots(store, audit, name, {
           text: readText(body),
           defaults: {
             ...(interaction !== undefined && { interaction }),

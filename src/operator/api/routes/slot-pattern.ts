@@ -61,9 +61,9 @@ export const slotPatternRoutes: readonly Route[] = [
       },
       refusals: placeRefusals,
     },
-    async ({ store }, { doing, body }, { name }) => {
+    async ({ store }, { audit, body }, { name }) => {
       const dryRun = body.dry_run ?? false;
-      const added = await addSlotsByPattern(store, doing, name, {
+      const added = await addSlotsByPattern(store, audit, name, {
         place: placeOf(body),
         pattern: {
           from: readDay("from", body.from),

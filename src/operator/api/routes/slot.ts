@@ -137,10 +137,10 @@ export const oneSlotRoutes: readonly Route[] = [
       },
       refusals: [...placeRefusals, "capacity-below-taken", "slot-changed", "precondition-missing"],
     },
-    async ({ store }, { doing, params, query, body, ifMatch }, { id, name }) => {
+    async ({ store }, { audit, params, query, body, ifMatch }, { id, name }) => {
       if (ifMatch === null) return { refused: { why: "precondition-missing" } };
       const named = namedPlace(params, query);
-      const changed = await changeSlotCapacity(store, doing, name, {
+      const changed = await changeSlotCapacity(store, audit, name, {
         place: named,
         capacity: body.capacity,
         overbook: body.overbook ?? false,
@@ -170,7 +170,7 @@ export const oneSlotRoutes: readonly Route[] = [
       answers: { 204: null },
       refusals: ["nothing-to-remove", "in-use"],
     },
-    async ({ store }, { doing, params, query }, { name }) => {
+    async ({ store }, { audit, params, query }, { name }) => {
       const {
         publicKey: interaction,
         activityId: activity,
@@ -179,7 +179,7 @@ export const oneSlotRoutes: readonly Route[] = [
       } = namedPlace(params, query);
       const starting_at = formatInstant(startingAt);
       const line = { kind: "slot", interaction, activity, host, starting_at, capacity: 0 };
-      const removed = await removeFromCatalogue(store, doing, name, line);
+      const removed = await removeFromCatalogue(store, audit, name, line);
       return isRefused<OperatorRefusal | EditRefusal>(removed)
         ? removed
         : { status: 204, body: null };

@@ -98,9 +98,9 @@ export const slotRoutes: readonly Route[] = [
       answers: { 200: AddedSlots },
       refusals: placeRefusals,
     },
-    async ({ store }, { doing, body }, { name }) => {
+    async ({ store }, { audit, body }, { name }) => {
       const dryRun = body.dry_run ?? false;
-      const added = await addSlots(store, doing, name, {
+      const added = await addSlots(store, audit, name, {
         place: placeOf(body),
         startingAt: body.starting_at.map((each) => readTime("starting_at", each)),
         capacity: body.capacity,

@@ -1,18 +1,20 @@
 import { formatInstant } from "../../../domain/instant.ts";
-import type { AccountBreach, Verification } from "../verify-account.ts";
+import type { AccountViolation, Verification } from "../verify-account.ts";
 
-/** What was held against the laws of the data, as scripts read it. */
-export function verificationToJson({ laws, checked, breaches, cut }: Verification): object {
+/** What was held against the invariants of the data, as scripts read it. */
+export function verificationToJson({ invariants, checked, violations, cut }: Verification): object {
   return {
-    checked: { accounts: checked, laws },
-    breaches: breaches.map(breachToJson),
-    ...(cut.length > 0 && { cut }),
+    checked: { accounts: checked, laws: invariants },
+    breaches: violations.map(violationToJson),
+    ...(cut.length > 0 && {
+      cut: cut.map(({ invariant, account }) => ({ law: invariant, account })),
+    }),
   };
 }
 
-function breachToJson({ law, account, booking, slot, message }: AccountBreach): object {
+function violationToJson({ invariant, account, booking, slot, message }: AccountViolation): object {
   return {
-    law,
+    law: invariant,
     account,
     ...(booking !== null && { booking }),
     ...(slot !== null && {

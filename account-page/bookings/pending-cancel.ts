@@ -6,7 +6,7 @@ import type { Problem } from "./problem.ts";
  * was found in their own list can be cancelled. All tries carry one key: a second click, or a try
  * after an answer was lost, cancels nothing twice.
  */
-export interface Wish {
+export interface PendingCancel {
   /** As it was before. */
   readonly booking: Booking;
   readonly idempotencyKey: string;

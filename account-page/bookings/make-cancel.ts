@@ -1,12 +1,12 @@
 import { NotCancellableError, type BookingClient } from "booking-service-client";
 import { problemOf } from "./problem.ts";
-import type { Outcome, Wish } from "./wish.ts";
+import type { Outcome, PendingCancel } from "./pending-cancel.ts";
 
 /** Cancels, and puts every way it can end into words' reach. */
-export async function fulfilWish(
+export async function makeCancel(
   client: Pick<BookingClient, "cancelBooking">,
   externalId: string,
-  { booking, idempotencyKey }: Wish,
+  { booking, idempotencyKey }: PendingCancel,
 ): Promise<Outcome> {
   try {
     // With the customer's id the library finds out what became of a cancel whose answer was lost.
