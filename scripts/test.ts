@@ -1,9 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, globSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
+import { killDescendants } from "../test/harness/descendants.ts";
+import { limitFiles } from "../test/harness/limit-files.ts";
 import { startPostgres, type PostgresServer } from "../test/harness/postgres-server.ts";
 
 /**
@@ -13,7 +14,9 @@ import { startPostgres, type PostgresServer } from "../test/harness/postgres-ser
  * What is under `test/` runs once for each engine; `test/sqlite/` and `test/postgres/` are about one
  * of them, `test/http/` about what is the same on each. `--engine sqlite` or `--engine postgres` runs
  * one engine only. PostgreSQL is a server of the run's own, unless `TEST_DATABASE_URL` names one on
- * which databases may be made. `--times` tells which files took longest.
+ * which databases may be made. `--times` tells which files took longest. A file that has not ended after
+ * 300 seconds, or the seconds of `--limit`, is ended and has failed; so is one that goes on although
+ * its tests have ended.
  *
  * Everything the tests leave on the disk is in one folder, which goes at the end, also when the run
  * is ended early; so do the processes.
@@ -32,8 +35,10 @@ const folders = [
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
 const sameForAll =
   /^test\/(sqlite|http|sdk|harness)\/|^test\/(rooms|mutants|demo-traffic|lifecycle|export-command|command-line-seats)\.test\.ts$/;
-const { engines, patterns, showTimes } = readWords(process.argv.slice(2));
+const { engines, patterns, showTimes, limitMs } = readWords(process.argv.slice(2));
 const files = globSync(patterns).toSorted();
+const fileEnds = `${import.meta.resolve("../test/harness/file-ends.ts")}?graceMs=${limitMs / 30}`;
+limitFiles(files, limitMs);
 const stopper = new AbortController();
 const started: PostgresServer[] = [];
 let passed = 0;
@@ -72,12 +77,15 @@ type EngineName = "sqlite" | "postgres";
 function readWords(words: string[]) {
   const times = words.indexOf("--times");
   if (times !== -1) words.splice(times, 1);
+  const limit = words.indexOf("--limit");
+  const [, seconds = "300"] = limit === -1 ? [] : words.splice(limit, 2);
   const flag = words.indexOf("--engine");
   const named = flag === -1 ? ["sqlite", "postgres"] : words.splice(flag, 2).slice(1);
   return {
     engines: (["sqlite", "postgres"] as const).filter((engine) => named.includes(engine)),
     patterns: words.length > 0 ? words : everywhere,
     showTimes: times !== -1,
+    limitMs: Number(seconds) * 1000,
   };
 }
 
@@ -102,7 +110,8 @@ function isAbout(file: string, engine: EngineName): boolean {
 
 async function runFiles(its: string[]): Promise<void> {
   const { signal } = stopper;
-  const events = run({ files: its, concurrency: 2, timeout: 300_000, signal });
+  const execArgv = ["--import", fileEnds];
+  const events = run({ files: its, concurrency: 2, timeout: limitMs / 2, signal, execArgv });
   const times = new Map<string, number>();
   const took = ({ nesting, file = "", details }: Ended) => {
     if (nesting === 0) times.set(file, (times.get(file) ?? 0) + details.duration_ms);
@@ -138,25 +147,8 @@ function tellTimes(times: ReadonlyMap<string, number>): void {
 /** Ends everything that was started, and then this. */
 async function stop(status: number): Promise<never> {
   stopper.abort();
-  for (const pid of descendants(process.pid)) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // It ended by itself.
-    }
-  }
+  killDescendants(process.pid);
   for (const server of started) await server[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true, force: true });
   process.exit(status);
-}
-
-/** The processes of the tests, and theirs, but not PostgreSQL and who looks after it. */
-function descendants(pid: number): number[] {
-  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" })
-    .split("\n")
-    .filter((line) => !line.includes("postgres-process.ts"))
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const of = (parent: number): number[] =>
-    rows.flatMap(([child = 0, itsParent]) => (itsParent === parent ? [child, ...of(child)] : []));
-  return of(pid);
 }

@@ -16,7 +16,8 @@ describe("the account page in a browser", () => {
   const troubles: string[] = [];
   const visited = new Set<string>();
   before(async () => {
-    [shop, browser] = await Promise.all([startPageUnderTest(), openBrowser()]);
+    shop = await startPageUnderTest();
+    browser = await openBrowser();
   });
   after(async () => {
     await closeBrowser(browser);

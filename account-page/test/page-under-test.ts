@@ -73,8 +73,10 @@ export async function startPageUnderTest({
   publicUrl = null,
 }: { readonly publicUrl?: URL | null } = {}): Promise<PageUnderTest> {
   const bookings = [...Object.values(lines), ...many, ...past];
-  const service = await startTestService([{ ...acmeWith(bookings), hosts: ["127.0.0.1"] }]);
-  const gateway = await faultyGateway(service.api);
+  await using opened = new AsyncDisposableStack();
+  const hosts = ["127.0.0.1"];
+  const service = opened.use(await startTestService([{ ...acmeWith(bookings), hosts }]));
+  const gateway = opened.use(await faultyGateway(service.api));
   const { clientId, clientSecret, audience } = await service.credential();
   const client = new BookingClient(
     { baseUrl: gateway.url, clientId, clientSecret, audience, retries: 1, maxRetryAfterMs: 0 },
@@ -88,7 +90,9 @@ export async function startPageUnderTest({
     { host: "127.0.0.1", port: 0, publicUrl },
     (_, message, fields) => log.push({ message, fields }),
   );
-  const proxy = await recordingProxy(page.port);
+  opened.defer(() => page.close());
+  const proxy = opened.use(await recordingProxy(page.port));
+  const all = opened.move();
   return {
     url: proxy.url,
     service,
@@ -103,11 +107,6 @@ export async function startPageUnderTest({
       const cancels = history.filter(({ event }) => event === "cancelled").length;
       return { status: shown.json.booking_status, cancels };
     },
-    [Symbol.asyncDispose]: async () => {
-      await proxy[Symbol.asyncDispose]();
-      await page.close();
-      await gateway[Symbol.asyncDispose]();
-      await service[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }

@@ -43,8 +43,10 @@ export async function startConsoleUnderTest(
   environment?: Record<string, string>,
 ): Promise<ConsoleUnderTest> {
   assert.notEqual(await buildConsole(), "no build packages");
-  const service = await startTestService(accounts, environment);
+  await using opened = new AsyncDisposableStack();
+  const service = opened.use(await startTestService(accounts, environment));
   const browser = await openBrowser();
+  opened.defer(() => closeBrowser(browser));
   const troubles: string[] = [];
   const self: ConsoleUnderTest = {
     service,
@@ -74,11 +76,9 @@ export async function startConsoleUnderTest(
       await page.locator("#main").waitFor();
       return page;
     },
-    [Symbol.asyncDispose]: async () => {
-      await closeBrowser(browser);
-      await service[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
+  const all = opened.move();
   return self;
 }
 

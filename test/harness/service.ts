@@ -59,7 +59,8 @@ export async function startTestService(
   environment: Record<string, string> = {},
   { engine, vary }: TestComposition = {},
 ): Promise<TestService> {
-  const database = await testDatabase(engine);
+  await using opened = new AsyncDisposableStack();
+  const database = opened.use(await testDatabase(engine));
   const settings = readSettings({
     DATABASE_URL: database.url,
     PORT: "0",
@@ -69,17 +70,16 @@ export async function startTestService(
   });
   const { databaseUrl } = settings;
   const store = openStore(databaseUrl, settings);
+  opened.defer(() => store.close());
   await store.migrate(Date.now());
   for (const account of accounts) await makeAccount(store, account);
   const service = await startService(
     settings,
     vary && { vary, fill: async () => {}, extend: () => {} },
   );
-  return testService(service, store, databaseUrl, accounts, async () => {
-    await service.close();
-    await store.close();
-    await database[Symbol.asyncDispose]();
-  });
+  opened.defer(() => service.close());
+  const all = opened.move();
+  return testService(service, store, databaseUrl, accounts, () => all.disposeAsync());
 }
 
 /** Several views of one new database, as several operators have them. */
@@ -91,21 +91,21 @@ export interface TestStores extends AsyncDisposable {
 }
 
 export async function openTestStores(count: number): Promise<TestStores> {
-  const database = await testDatabase();
+  await using opened = new AsyncDisposableStack();
+  const database = opened.use(await testDatabase());
   const stores = Array.from({ length: count }, () => openStore(database.url));
+  for (const store of stores) opened.defer(() => store.close());
   const [first] = stores;
   if (first === undefined) throw new Error("At least one view is needed.");
   await first.migrate(Date.now());
   // Whoever has to connect first comes too late to race.
   await Promise.all(stores.map((store) => store.operators.revoke(audit(), "nobody")));
+  const all = opened.move();
   return {
     first,
     databaseUrl: database.url,
     all: (work) => Promise.all(stores.map(work)),
-    [Symbol.asyncDispose]: async () => {
-      for (const store of stores) await store.close();
-      await database[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }
 

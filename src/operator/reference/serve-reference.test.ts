@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { openBrowser } from "../../../test/harness/browser.ts";
+import { closeBrowser, openBrowser } from "../../../test/harness/browser.ts";
 import { call } from "../../../test/harness/call.ts";
 import { committedDocument } from "../../../test/harness/documented-answers.ts";
 import { startTestService, type TestService } from "../../../test/harness/service.ts";
@@ -19,8 +19,8 @@ describe("the reference on the operator's listener", () => {
     browser = await openBrowser();
   });
   after(async () => {
-    await browser.close();
-    await service[Symbol.asyncDispose]();
+    await closeBrowser(browser);
+    await service?.[Symbol.asyncDispose]();
   });
 
   const ask = (path: string, method = "GET") =>
