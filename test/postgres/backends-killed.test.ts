@@ -90,8 +90,8 @@ describe("connections that PostgreSQL ends at random instants", () => {
     for (const status of statuses.list.keys()) assert.ok([200, 503].includes(status), `${status}`);
     assert.deepEqual(breaches(prepared.databaseUrl), []);
     const verified = await verifyAccount(prepared.store, null);
-    assert.ok("breaches" in verified);
-    assert.deepEqual(verified.breaches, []);
+    assert.ok("violations" in verified);
+    assert.deepEqual(verified.violations, []);
     assert.equal(server.child.exitCode, null);
     assert.equal((await call(server.operator, { path: "/readyz" })).status, 200);
   });

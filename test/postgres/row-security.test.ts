@@ -84,7 +84,7 @@ describe("P11 with ROW_LEVEL_SECURITY=on", () => {
       200,
     );
     const verified = await verifyAccount(service.store, null);
-    assert.deepEqual("breaches" in verified && verified.breaches, []);
+    assert.deepEqual("violations" in verified && verified.violations, []);
   });
 
   test("a statement that forgets its account sees and changes that account's rows only", async () => {
