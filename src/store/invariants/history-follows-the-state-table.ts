@@ -51,7 +51,7 @@ export const historyFollowsTheStateTable = invariant<Row>(
         and not exists (
           select 1
           from booking_event as later
-          where later.account_id = event.account_id
+          where later.account_id = ${accountId}
           and later.booking_id = event.booking_id
           and later.number > event.number
         )

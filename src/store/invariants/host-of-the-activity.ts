@@ -19,7 +19,7 @@ export const hostOfTheActivity = invariant<Row>(
         and not exists (
           select 1
           from host
-          where host.account_id = slot.account_id
+          where host.account_id = ${accountId}
           and host.interaction_id = slot.interaction_id
           and host.activity_id = slot.activity_id
           and host.id = slot.host_id
@@ -30,7 +30,7 @@ export const hostOfTheActivity = invariant<Row>(
         and exists (
           select 1
           from host
-          where host.account_id = slot.account_id
+          where host.account_id = ${accountId}
           and host.interaction_id = slot.interaction_id
           and host.activity_id = slot.activity_id
         )

@@ -104,7 +104,7 @@ function waitingTickets(accountId: AccountId): RawBuilder<unknown> {
         (
           select later.recorded_at
           from booking_event as later
-          where later.account_id = event.account_id
+          where later.account_id = ${accountId}
           and later.booking_id = event.booking_id
           and later.number > event.number
           and later.kind in (${statusEventKinds})
@@ -135,7 +135,7 @@ function admissions(accountId: AccountId): RawBuilder<unknown> {
         (
           select earlier.at
           from booking_event as earlier
-          where earlier.account_id = event.account_id
+          where earlier.account_id = ${accountId}
           and earlier.booking_id = event.booking_id
           and earlier.number < event.number
           and earlier.kind in (${statusEventKinds})
