@@ -8,7 +8,7 @@ import { accountToJson } from "../usecases/operator/shapes/account-to-json.ts";
 import { switchEndpoint } from "../usecases/operator/switch-endpoint.ts";
 import { collect, readAccountName, readEndpoint, readHost } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
-import { orFail } from "./messages.ts";
+import { orFail } from "./or-fail.ts";
 import { formatTable } from "./table.ts";
 
 export function accountCommand(context: CommandContext): Command {

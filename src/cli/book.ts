@@ -5,7 +5,7 @@ import { collect, readAccountName, readInstant, readWhole } from "./arguments.ts
 import { bookingToJson } from "../usecases/operator/shapes/booking-to-json.ts";
 import { formatBooking } from "./booking-output.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
-import { orFail } from "./messages.ts";
+import { orFail } from "./or-fail.ts";
 
 interface BookFlags {
   readonly externalId: string;

@@ -18,7 +18,7 @@ import { accountOf, bookingCommand, type AccountFlag } from "./booking-command.t
 import { bookingToJson } from "../usecases/operator/shapes/booking-to-json.ts";
 import { formatBooking, formatBookings } from "./booking-output.ts";
 import type { CommandContext } from "./command-context.ts";
-import { orFail } from "./messages.ts";
+import { orFail } from "./or-fail.ts";
 
 /** What an operator does with bookings: look at them, move them, have them explained. */
 export function bookingCommands(context: CommandContext): Command[] {

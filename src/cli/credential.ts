@@ -15,7 +15,7 @@ import {
 import { instantOrNull } from "../usecases/operator/shapes/instant-or-null.ts";
 import { readAccountName, readDuration } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
-import { orFail } from "./messages.ts";
+import { orFail } from "./or-fail.ts";
 import { formatTable } from "./table.ts";
 
 export function credentialCommand(context: CommandContext): Command {

@@ -14,7 +14,7 @@ import { startAccountPage } from "./account-page.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
 import { startDemoTraffic } from "./demo-traffic.ts";
 import { firstCallsText, curlLines } from "./first-calls.ts";
-import { orFail } from "./messages.ts";
+import { orFail } from "./or-fail.ts";
 import { firstRunText, start, untilStopped } from "./serve.ts";
 
 const firstContact = "CUST-1001";

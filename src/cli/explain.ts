@@ -6,7 +6,7 @@ import { readBookingId } from "./arguments.ts";
 import { accountOf, bookingCommand, type AccountFlag } from "./booking-command.ts";
 
 import type { CommandContext } from "./command-context.ts";
-import { orFail } from "./messages.ts";
+import { orFail } from "./or-fail.ts";
 
 export function explainCommand(context: CommandContext): Command {
   return bookingCommand(

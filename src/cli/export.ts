@@ -5,7 +5,7 @@ import { exportDataFile } from "../usecases/operator/export-data-file.ts";
 import { findAccount } from "../usecases/operator/find-account.ts";
 import { readAccountName } from "./arguments.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { orFail } from "./messages.ts";
+import { orFail } from "./or-fail.ts";
 
 export function exportCommand(context: CommandContext): Command {
   return new Command("export")

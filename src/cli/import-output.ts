@@ -1,4 +1,5 @@
-import { dataKinds, type BadLine } from "../domain/data-file/data-line.ts";
+import { badLineText } from "../domain/data-file/bad-line-text.ts";
+import { dataKinds } from "../domain/data-file/data-line.ts";
 import type { BadFile } from "../store/import/import-data-file.ts";
 import type { ImportCounts } from "../store/import/tally.ts";
 import { CommandFailed } from "./command-context.ts";
@@ -22,16 +23,9 @@ export function formatCounts({ read, ...counts }: ImportCounts, dryRun: boolean)
 export function badFile({ errors, errorCount }: BadFile): CommandFailed {
   const untold = errorCount - errors.length;
   const message = [
-    ...errors.map(formatBadLine),
+    ...errors.map(badLineText),
     ...(untold > 0 ? [`… and ${untold} more`] : []),
     `Nothing was imported: ${errorCount} bad ${errorCount === 1 ? "line" : "lines"}.`,
   ].join("\n");
   return new CommandFailed(message, { errors, error_count: errorCount });
-}
-
-export function formatBadLine({ line, kind, key, field, expected }: BadLine): string {
-  const what = [kind, key, field].filter((part) => part !== null).join(" ");
-  // A key may hold anything, a terminal must not be told it.
-  const safe = what.replaceAll(/\p{Cc}/gu, "\uFFFD");
-  return `line ${line}: ${safe}${safe === "" ? "" : ": "}expected ${expected}`;
 }

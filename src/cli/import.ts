@@ -7,7 +7,7 @@ import type { CommandContext } from "./command-context.ts";
 import { badFile, formatCounts } from "./import-output.ts";
 import { importProgressBar } from "./import-progress-bar.ts";
 import { openSource } from "./input-file.ts";
-import { orFail } from "./messages.ts";
+import { orFail } from "./or-fail.ts";
 
 interface Flags {
   readonly dryRun?: boolean;

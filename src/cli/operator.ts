@@ -8,7 +8,7 @@ import { instantOrNull } from "../usecases/operator/shapes/instant-or-null.ts";
 import { operatorToJson } from "../usecases/operator/shapes/operator-to-json.ts";
 import { collect, readAccountName } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
-import { orFail } from "./messages.ts";
+import { orFail } from "./or-fail.ts";
 import { formatTable } from "./table.ts";
 
 export function operatorCommand(context: CommandContext): Command {

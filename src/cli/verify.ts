@@ -8,7 +8,7 @@ import {
 import { readAccountName } from "./arguments.ts";
 import { verificationToJson } from "../usecases/operator/shapes/verification-to-json.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { orFail } from "./messages.ts";
+import { orFail } from "./or-fail.ts";
 import { formatTable } from "./table.ts";
 
 export function verifyCommand(context: CommandContext): Command {

@@ -1,7 +1,4 @@
-import type { SeatRefusal, TransitionRefusal } from "../../domain/refusal.ts";
-import type { EditRefusal } from "../../usecases/operator/edit-catalogue.ts";
-import type { ContactRefusal } from "../../usecases/operator/erase-contact.ts";
-import type { OperatorRefusal } from "../../usecases/operator/operator-refusal.ts";
+import { refusalSentence, type UseCaseRefusal } from "../../usecases/operator/refusal-sentences.ts";
 
 /** What goes wrong before a use case of the operator's is reached, or around it. */
 export type ApiRefusal =
@@ -25,44 +22,30 @@ export type ApiRefusal =
   | { readonly why: "too-many-long-reads" }
   | { readonly why: "unavailable" };
 
-export type AnyRefusal =
-  | ApiRefusal
-  | OperatorRefusal
-  | TransitionRefusal
-  | SeatRefusal
-  | EditRefusal
-  | ContactRefusal;
+export type AnyRefusal = ApiRefusal | UseCaseRefusal;
 
 export type ProblemName = AnyRefusal["why"];
 
 interface Problem<R> {
   readonly status: number;
   readonly title: string;
-  /** What happened and what to do. It holds no value that the sender chose. */
-  readonly detail: string | ((refusal: R) => string);
   readonly headers?: (refusal: R) => Record<string, string>;
   /** Members beyond those of RFC 9457. */
   readonly more?: (refusal: R) => object;
 }
 
+interface ApiProblem<R> extends Problem<R> {
+  /** What happened and what to do. It holds no value that the sender chose. */
+  readonly detail: string | ((refusal: R) => string);
+}
+
 const unknownThing = { status: 404, title: "There is no such thing" } as const;
 const conflict = { status: 409, title: "The state does not allow it" } as const;
 const malformed = { status: 400, title: "The request is malformed" } as const;
+const changed = { status: 412, title: "It was changed meanwhile" } as const;
 
-const names = {
-  interaction: "There is no campaign with this public key in the account.",
-  activity: "The campaign has no such activity.",
-  host: "The activity has no such host.",
-  slot: "There is no slot at that time.",
-  ticket_type: "The activity has no such ticket type.",
-} as const;
-
-/**
- * The one table of what the operator API says no with: the compiler completes it. What belongs to
- * another account is answered as what does not exist, so no answer here names an account.
- */
-export const problems: {
-  readonly [W in ProblemName]: Problem<Extract<AnyRefusal, { why: W }>>;
+const apiProblems: {
+  readonly [W in ApiRefusal["why"]]: ApiProblem<Extract<ApiRefusal, { why: W }>>;
 } = {
   "key-missing": {
     status: 401,
@@ -137,8 +120,7 @@ export const problems: {
     detail: "Send If-Match with the ETag you read, or If-None-Match: * for something new.",
   },
   "precondition-failed": {
-    status: 412,
-    title: "It was changed meanwhile",
+    ...changed,
     detail: "Something else stands there than what you saw: read it again, then repeat.",
   },
   "unknown-request": {
@@ -169,133 +151,64 @@ export const problems: {
     detail: "Try again in a moment. A change may have taken place: look before you repeat it.",
     headers: () => ({ "retry-after": "1" }),
   },
-  "account-exists": { ...conflict, detail: "The account exists already." },
-  "unknown-account": { ...unknownThing, detail: "There is no such account." },
-  "host-taken": { ...conflict, detail: "The host belongs to another account already." },
-  "host-not-of-account": { ...unknownThing, detail: "The account has no such API host." },
-  "unknown-client": { ...unknownThing, detail: "The account has no such client." },
-  "client-revoked": { ...conflict, detail: "The client is revoked: make a new one." },
-  "two-secrets-live": {
-    ...conflict,
-    detail: ({ until }) =>
-      `Two secrets are live until ${new Date(until).toISOString()}: wait, or end the old ones now.`,
-  },
-  "operator-name-malformed": {
-    ...malformed,
-    detail: "name: 1 to 64 letters, digits or . _ @ - are expected, the first a letter or a digit.",
-  },
-  "operator-exists": { ...conflict, detail: "There is an operator of this name: revoke it first." },
-  "unknown-operator": { ...unknownThing, detail: "There is no such operator." },
-  "unknown-booking": { ...unknownThing, detail: "The account has no such booking." },
-  "booking-not-unique": { ...conflict, detail: "The booking exists in several accounts." },
-  "ticket-already-cancelled": {
-    ...conflict,
-    detail: "The booking has no ticket left that is not cancelled.",
-  },
-  "attendee-checked-in": {
-    ...conflict,
-    detail: "An attendee has checked in: undo that first.",
-  },
-  "cancellation-closed": {
-    ...conflict,
-    detail: "The campaign's cut-off for cancelling has passed.",
-  },
-  "unknown-ticket": {
-    ...unknownThing,
-    detail: ({ tickets }) => `The booking's tickets are numbered 1 to ${tickets}.`,
-  },
-  "ticket-cancelled": { ...conflict, detail: ({ ticket }) => `Ticket ${ticket} is cancelled.` },
-  "not-confirmed": {
-    ...conflict,
-    detail: ({ status }) => `The booking is ${status}: only a CONFIRMED one can be checked in.`,
-  },
-  "booking-malformed": { ...malformed, detail: "booking: a lower-case UUID is expected." },
-  "idempotency-key-malformed": { ...malformed, detail: "The idempotency key is malformed." },
-  "idempotency-key-reused": { ...conflict, detail: "The key was used for another booking." },
-  "not-in-catalogue": { ...unknownThing, detail: ({ field }) => names[field] },
-  "host-missing": {
-    status: 422,
-    title: "A host is missing",
-    detail: "The activity offers a choice of hosts: name one.",
-  },
-  "host-not-offered": {
-    status: 422,
-    title: "No host can be chosen",
-    detail: "The activity offers no choice of hosts: leave host out.",
-  },
-  "value-malformed": {
-    ...malformed,
-    detail: ({ field, expected }) => `${field}: ${expected} is expected.`,
-  },
-  "not-waitlisted": {
-    ...conflict,
-    detail: ({ status }) => `The booking is ${status}: only one on the waitlist can be promoted.`,
-  },
-  "no-live-ticket": {
-    ...conflict,
-    detail: "All tickets of the booking are cancelled: it waits for nothing.",
-  },
-  "not-first": {
-    ...conflict,
-    detail: "Another booking is first on the waitlist: promote that one, or send overtake.",
-    more: ({ first }) => ({ first }),
-  },
+};
+
+/** What the use cases refuse; its sentences are those of the command line. */
+const useCaseProblems: {
+  readonly [W in UseCaseRefusal["why"]]: Problem<Extract<UseCaseRefusal, { why: W }>>;
+} = {
+  "account-exists": conflict,
+  "unknown-account": unknownThing,
+  "host-taken": conflict,
+  "host-not-of-account": unknownThing,
+  "unknown-client": unknownThing,
+  "client-revoked": conflict,
+  "two-secrets-live": conflict,
+  "operator-name-malformed": malformed,
+  "operator-exists": conflict,
+  "unknown-operator": unknownThing,
+  "unknown-booking": unknownThing,
+  "booking-not-unique": conflict,
+  "ticket-already-cancelled": conflict,
+  "attendee-checked-in": conflict,
+  "cancellation-closed": conflict,
+  "unknown-ticket": unknownThing,
+  "ticket-cancelled": conflict,
+  "not-confirmed": conflict,
+  "booking-malformed": malformed,
+  "idempotency-key-malformed": malformed,
+  "idempotency-key-reused": conflict,
+  "not-in-catalogue": unknownThing,
+  "host-missing": { status: 422, title: "A host is missing" },
+  "host-not-offered": { status: 422, title: "No host can be chosen" },
+  "value-malformed": malformed,
+  "not-waitlisted": conflict,
+  "no-live-ticket": conflict,
+  "not-first": { ...conflict, more: ({ first }) => ({ first }) },
   "seats-missing": {
     ...conflict,
-    detail: ({ needs, free }) =>
-      `It needs ${needs} seats and ${free} are free: raise the capacity, or wait for a cancel.`,
     more: ({ needs, free }) => ({ seats_needed: needs, seats_free: free }),
   },
-  "slot-changed": {
-    status: 412,
-    title: "It was changed meanwhile",
-    detail: "The slot has another capacity than the one you saw: read it again, then repeat.",
-  },
-  "capacity-below-taken": {
-    ...conflict,
-    detail: ({ taken }) =>
-      `${taken} seats are taken: choose at least that, cancel bookings first, or send overbook.`,
-    more: ({ taken }) => ({ taken }),
-  },
-  "changed-meanwhile": {
-    status: 412,
-    title: "It was changed meanwhile",
-    detail: "Something else stands there than what you saw: read it again, then repeat.",
-    more: ({ edit, current }) => ({ edit, current }),
-  },
-  "nothing-to-remove": { ...unknownThing, detail: "There is no such thing in the catalogue." },
-  "in-use": {
-    ...conflict,
-    detail: ({ by }) =>
-      by === "booking"
-        ? "There are still bookings of it, cancelled ones included: it has to stay. To have it " +
-          "booked no more, remove its other slots, and lower the booked ones to what is taken."
-        : `There are still ${by}s of it: remove these first.`,
-  },
-  "not-empty": {
-    ...conflict,
-    detail: ({ with: part }) =>
-      `There is still ${part === "activity" ? "an activity" : `a ${part}`} of it: remove these ` +
-      "first, or send with=everything-unbooked.",
-    more: ({ with: part }) => ({ with: part }),
-  },
-  "last-activity": {
-    ...conflict,
-    detail: "A campaign has at least one activity: add another first, or remove the campaign.",
-  },
+  "slot-changed": changed,
+  "capacity-below-taken": { ...conflict, more: ({ taken }) => ({ taken }) },
+  "changed-meanwhile": { ...changed, more: ({ edit, current }) => ({ edit, current }) },
+  "nothing-to-remove": unknownThing,
+  "in-use": conflict,
+  "not-empty": { ...conflict, more: ({ with: part }) => ({ with: part }) },
+  "last-activity": conflict,
   "edits-bad": {
     status: 422,
     title: "It does not fit the catalogue",
-    detail: "Nothing was changed: errors tells what was expected where.",
     more: ({ errors }) => ({ errors }),
   },
-  "unknown-contact": { ...unknownThing, detail: "The account has no such contact." },
-  "contact-has-upcoming": {
-    ...conflict,
-    detail: ({ bookings }) =>
-      `The contact has ${bookings} bookings to come: say with upcoming whether to cancel or keep them.`,
-    more: ({ bookings }) => ({ bookings }),
-  },
+  "unknown-contact": unknownThing,
+  "contact-has-upcoming": { ...conflict, more: ({ bookings }) => ({ bookings }) },
+};
+
+/** The status of each refusal: one table, which the compiler completes. */
+export const problems: Readonly<Record<ProblemName, { readonly status: number }>> = {
+  ...apiProblems,
+  ...useCaseProblems,
 };
 
 export interface RenderedProblem {
@@ -304,20 +217,32 @@ export interface RenderedProblem {
   readonly body: object;
 }
 
-/** A refusal as problem+json (RFC 9457). */
+/**
+ * A refusal as problem+json (RFC 9457). What belongs to another account is answered as what does not
+ * exist, so no answer names an account.
+ */
 export function renderProblem(refusal: AnyRefusal, requestId: string): RenderedProblem {
-  const problem = problems[refusal.why] as Problem<AnyRefusal>;
-  const { status, title, detail } = problem;
+  const { status, title, headers, more } = problems[refusal.why] as Problem<AnyRefusal>;
   return {
     status,
-    headers: problem.headers?.(refusal) ?? {},
+    headers: headers?.(refusal) ?? {},
     body: {
       type: `urn:booking-service:problem:${refusal.why}`,
       title,
       status,
-      detail: typeof detail === "string" ? detail : detail(refusal),
+      detail: detailOf(refusal),
       request_id: requestId,
-      ...problem.more?.(refusal),
+      ...more?.(refusal),
     },
   };
+}
+
+function detailOf(refusal: AnyRefusal): string {
+  if (!isOfApi(refusal)) return refusalSentence(refusal, "api");
+  const { detail } = apiProblems[refusal.why] as ApiProblem<ApiRefusal>;
+  return typeof detail === "string" ? detail : detail(refusal);
+}
+
+function isOfApi(refusal: AnyRefusal): refusal is ApiRefusal {
+  return refusal.why in apiProblems;
 }

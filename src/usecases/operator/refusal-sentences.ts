@@ -1,0 +1,188 @@
+import { formatAccountName } from "../../domain/account.ts";
+import { badLineText } from "../../domain/data-file/bad-line-text.ts";
+import { formatInstant } from "../../domain/instant.ts";
+import type { SeatRefusal, TransitionRefusal } from "../../domain/refusal.ts";
+import type { EditRefusal } from "./edit-catalogue.ts";
+import type { ContactRefusal } from "./erase-contact.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+/** Every refusal of an operator's use case, over the operator API and on the command line. */
+export type UseCaseRefusal =
+  | OperatorRefusal
+  | TransitionRefusal
+  | SeatRefusal
+  | EditRefusal
+  | ContactRefusal;
+
+type Text<R> = string | ((refusal: R) => string);
+
+interface Sentence<R> {
+  /** What happened. It names no account and no value that was sent, so everybody may read it. */
+  readonly what: Text<R>;
+  /** The same with names, for whoever sits at the machine. Absent: `what`. */
+  readonly named?: (refusal: R) => string;
+  /** What to do, where the API's fields say it. */
+  readonly inApi?: Text<R>;
+  /** What to do, where the commands and their flags say it. */
+  readonly inCommand?: Text<R>;
+}
+
+const notInCatalogue = {
+  interaction: "There is no campaign with this public key in the account",
+  activity: "The campaign has no such activity",
+  host: "The activity has no such host",
+  slot: "There is no slot at that time",
+  ticket_type: "The activity has no such ticket type",
+} as const;
+
+/** The sentence of each refusal, said once for both faces; the compiler completes the table. */
+const sentences: {
+  readonly [W in UseCaseRefusal["why"]]: Sentence<Extract<UseCaseRefusal, { why: W }>>;
+} = {
+  "account-exists": {
+    what: "The account exists already",
+    named: ({ account }) => `The account ${formatAccountName(account)} exists already`,
+  },
+  "unknown-account": {
+    what: "There is no such account",
+    named: ({ account }) => `There is no account ${formatAccountName(account)}`,
+    inCommand: "`booking account list` shows those there are",
+  },
+  "host-taken": {
+    what: "The host belongs to another account already",
+    named: ({ host, owner }) => `The API host ${host} belongs to ${formatAccountName(owner)}`,
+    inCommand: "a host belongs to one account only",
+  },
+  "host-not-of-account": {
+    what: "The account has no such API host",
+    named: ({ host, account }) => `${host} is no API host of ${formatAccountName(account)}`,
+  },
+  "unknown-booking": {
+    what: "There is no such booking",
+    inCommand: "`booking find` shows those there are",
+  },
+  "booking-not-unique": {
+    what: "The booking exists in several accounts",
+    named: ({ accounts }) =>
+      `The booking exists in ${accounts.map(formatAccountName).join(" and ")}`,
+    inCommand: "say which with --account",
+  },
+  "unknown-client": {
+    what: "There is no such client",
+    inCommand: "`booking credential list ACCOUNT` shows them",
+  },
+  "client-revoked": {
+    what: "The client is revoked",
+    inApi: "make a new one",
+    inCommand: "make a new one with `booking credential create`",
+  },
+  "two-secrets-live": {
+    what: ({ until }) => `Two secrets of the client are live until ${formatInstant(until)}`,
+    inApi: "wait until then, or end the old ones at once with overlap_seconds 0",
+    inCommand: "wait until then, or end the old ones at once with --now",
+  },
+  "operator-name-malformed": {
+    what: "An operator's name has 1 to 64 letters, digits or . _ @ - and begins with a letter or digit",
+  },
+  "operator-exists": {
+    what: "There is an operator of this name: revoke it first, or choose another name",
+    named: ({ name }) =>
+      `The operator ${name} exists already: revoke it first, or choose another name`,
+  },
+  "unknown-operator": {
+    what: "There is no such operator",
+    inCommand: "`booking operator list` shows them",
+  },
+  "unknown-contact": { what: "The account has no such contact" },
+  "contact-has-upcoming": {
+    what: ({ bookings }) => `The contact has ${bookings} bookings to come`,
+    inApi: "say with upcoming whether to cancel or keep them",
+  },
+  "ticket-already-cancelled": { what: "The booking has no ticket left that is not cancelled" },
+  "attendee-checked-in": {
+    what: "An attendee has checked in",
+    inApi: "undo that first",
+    inCommand: "undo that first with `booking check-in BOOKING --undo`",
+  },
+  "cancellation-closed": { what: "The campaign's cut-off for cancelling has passed" },
+  "unknown-ticket": {
+    what: ({ tickets }) => `The booking's tickets are numbered 1 to ${tickets}`,
+    named: ({ ticket, tickets }) =>
+      `There is no ticket ${ticket}: the booking's tickets are numbered 1 to ${tickets}`,
+  },
+  "ticket-cancelled": { what: ({ ticket }) => `Ticket ${ticket} is cancelled` },
+  "not-confirmed": {
+    what: ({ status }) => `The booking is ${status}: only a CONFIRMED one can be checked in`,
+  },
+  "booking-malformed": { what: "A booking is named by its UUID, in lower case" },
+  "idempotency-key-malformed": { what: "The idempotency key is malformed" },
+  "idempotency-key-reused": { what: "The idempotency key was used for another booking" },
+  "not-in-catalogue": { what: ({ field }) => notInCatalogue[field] },
+  "host-missing": {
+    what: "The activity offers a choice of hosts",
+    inApi: "name one",
+    inCommand: "name one with --host",
+  },
+  "host-not-offered": {
+    what: "The activity offers no choice of hosts",
+    inApi: "leave host out",
+    inCommand: "leave --host out",
+  },
+  "value-malformed": { what: ({ field, expected }) => `${field} must be ${expected}` },
+  "not-waitlisted": {
+    what: ({ status }) => `The booking is ${status}: only one on the waitlist can be promoted`,
+  },
+  "no-live-ticket": { what: "All tickets of the booking are cancelled: it waits for nothing" },
+  "not-first": {
+    what: "Another booking is first on the waitlist",
+    named: ({ first }) => `Booking ${first} is first on the waitlist`,
+    inApi: "promote that one, or send overtake",
+    inCommand: "promote that one, or pass over it with --overtake",
+  },
+  "seats-missing": {
+    what: ({ needs, free }) =>
+      `The booking needs ${needs} ${needs === 1 ? "seat" : "seats"} and ${free} ` +
+      `${free === 1 ? "is" : "are"} free`,
+    inApi: "raise the capacity, or wait until somebody cancels",
+    inCommand: "raise the capacity with `booking slot capacity`, or wait until somebody cancels",
+  },
+  "slot-changed": { what: "Somebody else changed the slot meanwhile: look again, then repeat" },
+  "capacity-below-taken": {
+    what: ({ taken }) => `${taken} seats are taken`,
+    inApi: "choose at least that, cancel bookings first, or send overbook",
+    inCommand:
+      "choose at least that, cancel bookings first, or say with --overbook that it is meant",
+  },
+  "changed-meanwhile": { what: "Somebody else changed it meanwhile: look again, then repeat" },
+  "nothing-to-remove": { what: "There is no such thing in the account's catalogue" },
+  "in-use": {
+    what: ({ by }) =>
+      by === "booking"
+        ? "There are still bookings of it, cancelled ones included, so it has to stay: to have it " +
+          "booked no more, remove its other slots, and lower the booked ones to what is taken"
+        : `There are still ${by}s of it: remove these first`,
+  },
+  "not-empty": {
+    what: ({ with: part }) => `There is still ${part === "activity" ? "an" : "a"} ${part} of it`,
+    inApi: "remove these first, or send with=everything-unbooked",
+  },
+  "last-activity": {
+    what: "A campaign has at least one activity: add another first, or remove the campaign",
+  },
+  "edits-bad": {
+    what: "Nothing was changed: errors tells what was expected where",
+    named: ({ errors }) => errors.map(badLineText).join("\n"),
+  },
+};
+
+/** Whom a sentence is for: who asks over the operator API, or who sits at the machine. */
+type Face = "api" | "command";
+
+/** What a refusal says: what happened and what to do. */
+export function refusalSentence(refusal: UseCaseRefusal, face: Face): string {
+  const { what, named, inApi, inCommand } = sentences[refusal.why] as Sentence<UseCaseRefusal>;
+  const written = (text: Text<UseCaseRefusal>) => (typeof text === "string" ? text : text(refusal));
+  const advice = face === "api" ? inApi : inCommand;
+  const happened = written(face === "command" && named !== undefined ? named : what);
+  return advice === undefined ? `${happened}.` : `${happened}: ${written(advice)}.`;
+}
