@@ -1,5 +1,6 @@
 import { DatabaseSync, StatementSync } from "node:sqlite";
 import { Client } from "pg";
+import { intercept } from "./intercept.ts";
 import { engine } from "./test-database.ts";
 
 /** Lets one of this process's statements on databases fail, as the machine would. */
@@ -106,18 +107,4 @@ function interceptPostgres(meet: Meet): (() => void)[] {
       return name === null ? words : [{ text: postgresStatements[name] }, ...more];
     }),
   ];
-}
-
-function intercept<T extends object>(
-  owner: T,
-  name: keyof T,
-  before: (self: unknown, words: readonly unknown[]) => readonly unknown[],
-): () => void {
-  const original = owner[name] as (...words: unknown[]) => unknown;
-  owner[name] = function intercepted(this: unknown, ...words: unknown[]) {
-    return original.apply(this, [...before(this, words)]);
-  } as T[keyof T];
-  return () => {
-    owner[name] = original as T[keyof T];
-  };
 }

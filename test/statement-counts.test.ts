@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { openBookingHouse, slotLine, type BookingHouse } from "./harness/booking-house.ts";
+import { countStatements } from "./harness/count-statements.ts";
+import { acmePath, openDesk, type Desk } from "./harness/operator-api.ts";
+import { cancelPath, fetchPath } from "./harness/seed.ts";
+
+/** What may change between two requests of a kind, ready to be asked. */
+type Request = () => Promise<{ readonly status: number }>;
+
+interface Limit {
+  readonly statements: number;
+  readonly transactions: number;
+  /** Makes what the request needs; only what it returns is counted. */
+  readonly prepare: () => Promise<Request>;
+}
+
+/** How often each is asked before it is counted. */
+const warmUps = 2;
+
+describe("a warm request asks the database no more often than it must", () => {
+  let house: BookingHouse;
+  let desk: Desk;
+  let token: string;
+  before(async () => {
+    house = await openBookingHouse([slotLine({ capacity: 100 })]);
+    desk = await openDesk(house.service);
+    token = await house.service.token();
+  });
+  after(() => house[Symbol.asyncDispose]());
+
+  const limits: Readonly<Record<string, Limit>> = {
+    "a list": {
+      statements: 1,
+      transactions: 0,
+      prepare: async () => {
+        await house.book("guest of a list");
+        const path = `${fetchPath}?external_id=${encodeURIComponent("guest of a list")}`;
+        return () => house.service.call({ path, token });
+      },
+    },
+    "a cancel": {
+      statements: 7,
+      transactions: 1,
+      prepare: async () => {
+        const { booking } = await house.book("guest of a cancel");
+        const body = { booking: booking.id };
+        return () => house.service.call({ method: "POST", path: cancelPath, token, body });
+      },
+    },
+    "a token": {
+      statements: 0,
+      transactions: 0,
+      prepare: async () => async () => {
+        await house.service.token();
+        return { status: 200 };
+      },
+    },
+    "a check-in over the operator API": {
+      statements: 17,
+      transactions: 1,
+      prepare: async () => {
+        const { booking } = await house.book("guest of a check-in");
+        return () => desk.ask("POST", `${acmePath}/bookings/${booking.id}/check-in`, {});
+      },
+    },
+  };
+
+  for (const [name, { statements, transactions, prepare }] of Object.entries(limits)) {
+    test(`${name}: ${statements} statements, ${transactions} transactions at most`, async (t) => {
+      for (let warmUp = 1; warmUp <= warmUps; warmUp += 1) await (await prepare())();
+      const request = await prepare();
+      let status = 0;
+      const count = await countStatements(async () => ({ status } = await request()));
+      assert.equal(status, 200);
+      t.diagnostic(`${count.statements.length} statements, ${count.transactions} transactions`);
+      assert.ok(count.statements.length <= statements, count.statements.join("\n"));
+      assert.ok(count.transactions <= transactions, `${count.transactions} transactions`);
+    });
+  }
+});
