@@ -216,7 +216,7 @@ describe("the rooms of ARCHITECTURE.md", () => {
       { from: "src/domain/x.ts", target: "src/store/store.ts", typeOnly: true },
       { from: "src/domain/x.ts", target: "node:fs", typeOnly: false },
       { from: "src/usecases/x.ts", target: "kysely", typeOnly: true },
-      { from: "src/usecases/x.ts", target: "src/store/sqlite/open-sqlite.ts", typeOnly: true },
+      { from: "src/usecases/x.ts", target: "src/store/sqlite/open.ts", typeOnly: true },
       { from: "src/usecases/x.ts", target: "src/store/store.ts", typeOnly: false },
       { from: "src/http/x.ts", target: "src/store/tables.ts", typeOnly: true },
       { from: "src/store/x.ts", target: "src/http/answers.ts", typeOnly: true },

@@ -75,7 +75,7 @@ import { operators } from "./accounts/operators.ts";
 import { rateCounts } from "./accounts/rate-counts.ts";
 import { requestRecords } from "./accounts/request-records.ts";
 import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./sqlite/restore.ts";
-import { openPostgres } from "./postgres/open-postgres.ts";
+import { openPostgres } from "./postgres/open.ts";
 import { bookings, type BookOrder } from "./seats/book.ts";
 import { findSlots, type SlotDetails, type SlotFilter } from "./seats/find-slots.ts";
 import { promotions, type PromoteOrder } from "./seats/promote.ts";
@@ -89,7 +89,7 @@ import {
 import { readArrivals, type Arrivals } from "./seats/read-arrivals.ts";
 import type { NamedPlace } from "./seats/find-place.ts";
 import { readSlotWaiting, readWaitingState, type WaitingState } from "./seats/waiting-state.ts";
-import { openSqlite } from "./sqlite/open-sqlite.ts";
+import { openSqlite } from "./sqlite/open.ts";
 
 /**
  * The door to one account's data. There is no way from here to another account's: every question

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { parseDataLine } from "../../src/domain/data-file/parse-data-line.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { importDataFile, type ImportOrder } from "../../src/store/import/import-data-file.ts";
-import { openPostgres } from "../../src/store/postgres/open-postgres.ts";
-import { openSqlite } from "../../src/store/sqlite/open-sqlite.ts";
+import { openPostgres } from "../../src/store/postgres/open.ts";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { now, startImporting, uuidOf, type Importing } from "./importing.ts";
 import { booking, catalogue, nine, slot, ticketType } from "./lines.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
-import { openPostgres } from "../../src/store/postgres/open-postgres.ts";
+import { openPostgres } from "../../src/store/postgres/open.ts";
 import { cancelStatements } from "../harness/cancel-statements.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
 import { startTestService } from "../harness/service.ts";

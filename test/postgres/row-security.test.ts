@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
 import type { AccountId } from "../../src/domain/account.ts";
-import { openPostgres } from "../../src/store/postgres/open-postgres.ts";
+import { openPostgres } from "../../src/store/postgres/open.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
 import { runCommand } from "../harness/command.ts";

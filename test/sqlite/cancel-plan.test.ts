@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { openSqlite } from "../../src/store/sqlite/open-sqlite.ts";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { openStore } from "../../src/store/store.ts";
 import { cancelStatements } from "../harness/cancel-statements.ts";
 import { testDatabase } from "../harness/test-database.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { sql } from "kysely";
-import { openSqlite } from "../../src/store/sqlite/open-sqlite.ts";
+import { openSqlite } from "../../src/store/sqlite/open.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { query } from "../harness/query.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";

@@ -1,9 +1,7 @@
-import { DatabaseUnavailable } from "../engine.ts";
+import { refuseFullQueue } from "../wait-limit.ts";
 
 /** How many do one thing together. */
 const maxTogether = 64;
-/** How many may wait; more are refused at once. */
-const maxWaiting = 2_000;
 /** How long those who are at work hold up those who wait. */
 const holdsUpForMs = 100;
 
@@ -31,10 +29,8 @@ export class Together<Item, Answer> {
   }
 
   add(item: Item): Promise<Answer> {
-    if (this.#waiting.length >= maxWaiting) {
-      return Promise.reject(new DatabaseUnavailable("Too many wait for the database."));
-    }
     return new Promise((resolve, reject) => {
+      refuseFullQueue(this.#waiting.length);
       this.#waiting.push({ item, resolve, reject });
       this.#next();
     });

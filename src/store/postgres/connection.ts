@@ -1,14 +1,5 @@
 import type { Client, PoolClient } from "pg";
-import {
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-} from "kysely";
+import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from "kysely";
 import {
   CommitOutcomeUnknown,
   DatabaseUnavailable,
@@ -17,8 +8,9 @@ import {
 } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { asUnavailable, isCertainRollback, spoilsConnection } from "./faults.ts";
-import { everyAccount } from "./row-security.ts";
+import { kyselyOver } from "./kysely-driver.ts";
 import type { Liveness } from "./liveness.ts";
+import { everyAccount, type AccountScope } from "./row-security.ts";
 import type { StatementNames } from "./statement-names.ts";
 
 /** A statement has this long, however late it is: a COMMIT given up leaves more to be found out. */
@@ -28,8 +20,12 @@ const leastMs = 250;
 export interface ConnectionParts {
   readonly liveness: Liveness;
   readonly observe: StatementObserver;
+  /** A pooler in between gives every transaction another session. */
+  readonly pooler: boolean;
   /** Null where a pooler in between cannot keep prepared statements. */
   readonly names: StatementNames | null;
+  /** Null without row level security. */
+  readonly scope: AccountScope | null;
 }
 
 /** What pg has and does not type. */
@@ -54,7 +50,8 @@ export class Connection implements DatabaseConnection {
   deadline = Infinity;
   /** The server's process behind this connection; with a pooler in between, nobody knows which. */
   readonly #processId: number | undefined;
-  #scope = everyAccount;
+  /** Whose rows the session shows. */
+  #shown = everyAccount;
   /** Codes of the server's warnings while it commits. */
   #warnings: string[] | null = null;
 
@@ -62,7 +59,7 @@ export class Connection implements DatabaseConnection {
     this.#client = client;
     this.#parts = parts;
     const { processID } = client as unknown as Wired;
-    this.#processId = parts.names === null ? undefined : processID;
+    this.#processId = parts.pooler ? undefined : processID;
     this.kysely = kyselyOver(() => Promise.resolve(this));
     client.on("notice", (notice) => {
       if (notice.code !== undefined) this.#warnings?.push(notice.code);
@@ -155,11 +152,12 @@ export class Connection implements DatabaseConnection {
     await this.ask("rollback").catch(() => this.spoil());
   }
 
-  /** With row level security: shows this connection one account's rows only. */
-  async limitTo(scope: string): Promise<void> {
-    if (scope === this.#scope) return;
-    await this.ask("select set_config('booking.account', $1, false)", [scope]);
-    this.#scope = scope;
+  /** With row level security: shows this connection the rows that the work of now may see. */
+  async limitToAccount(): Promise<void> {
+    const wanted = this.#parts.scope?.current ?? everyAccount;
+    if (wanted === this.#shown) return;
+    await this.ask("select set_config('booking.account', $1, false)", [wanted]);
+    this.#shown = wanted;
   }
 
   /** What `work` asks before it waits, and what is asked right after that, goes out in one piece. */
@@ -196,32 +194,4 @@ export class Connection implements DatabaseConnection {
       this.#parts.observe((performance.now() - started) / 1000);
     }
   }
-}
-
-/** Statements built by it run on the connection that `acquire` gives, which `release` takes back. */
-export function kyselyOver(
-  acquire: () => Promise<Connection>,
-  release: (connection: Connection) => void = () => {},
-): Kysely<Tables> {
-  const driver: Driver = {
-    init: async () => {},
-    acquireConnection: acquire,
-    releaseConnection: async (connection) => release(connection as Connection),
-    beginTransaction: notHere,
-    commitTransaction: notHere,
-    rollbackTransaction: notHere,
-    destroy: async () => {},
-  };
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
-}
-
-async function notHere(): Promise<never> {
-  throw new Error("Transactions begin and end in Engine.write.");
 }

@@ -13,10 +13,10 @@ export function sqlState(error: unknown): string | null {
  * Two transactions were in each other's way, or one made what the other was about to make (a unique
  * key): the same work, done again, sees what the other left.
  */
-const otherWasInTheWay = new Set(["40001", "40P01", "23505"]);
+const conflicts = new Set(["40001", "40P01", "23505"]);
 
-export function wasInTheWay(error: unknown): boolean {
-  return otherWasInTheWay.has(sqlState(error) ?? "");
+export function isConflict(error: unknown): boolean {
+  return conflicts.has(sqlState(error) ?? "");
 }
 
 /**

@@ -3,7 +3,8 @@ import { DatabaseUnavailable, type ValueRow } from "../engine.ts";
 import type { ConnectionParts } from "./connection.ts";
 import { asUnavailable, explainConnecting, spoilsConnection } from "./faults.ts";
 import { Unanswered } from "./liveness.ts";
-import { prepareSession } from "./row-security.ts";
+import { prepareSession } from "./session.ts";
+import { refuseFullQueue } from "../wait-limit.ts";
 
 export interface PipelineOptions {
   /** Connections at a time; the first is used alone until a long statement holds it up. */
@@ -11,9 +12,6 @@ export interface PipelineOptions {
   /** How long somebody waits for an answer, while the database lives. */
   readonly limitMs: number;
 }
-
-/** How many may wait for answers; more are refused at once. */
-const maxWaiting = 2_000;
 
 /**
  * Sends statements without waiting for the answers of those before them: one connection carries what
@@ -62,7 +60,7 @@ export class Pipeline {
       waiting += lane.waiting;
       if (best === null || lane.waiting < best.waiting) best = lane;
     }
-    if (waiting >= maxWaiting) throw new DatabaseUnavailable("Too many wait for the database.");
+    refuseFullQueue(waiting);
     // Who comes later finds it; who is here is sooner served by what there is.
     if (best !== null && this.#lanes.length < this.#options.size) this.#open().catch(() => {});
     return best;
@@ -82,7 +80,7 @@ export class Pipeline {
     });
     try {
       await liveness.watch(client.connect(), this.#options.limitMs);
-      await liveness.watch(prepareSession(client), this.#options.limitMs);
+      await liveness.watch(prepareSession(client, this.#parts), this.#options.limitMs);
     } catch (error) {
       lane.lose();
       throw explainConnecting(error);

@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { sql, type Kysely } from "kysely";
-import type { ClientBase } from "pg";
+import type { AccountId } from "../../domain/account.ts";
 import { DatabaseUnusable } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
@@ -13,16 +14,17 @@ import type { Tables } from "../tables.ts";
  */
 export const everyAccount = "every account";
 
-/** What a new connection is told: committed means on the disk, and whose rows it sees. */
-export async function prepareSession(client: ClientBase): Promise<void> {
-  await client.query(
-    `select
-       set_config('booking.account', '${everyAccount}', false),
-       case
-         when current_setting('synchronous_commit') in ('off', 'local')
-         then set_config('synchronous_commit', 'on', false)
-       end`,
-  );
+/** Whose rows the work that runs now may see; `everyAccount` unless it runs for one account. */
+export class AccountScope {
+  readonly #current = new AsyncLocalStorage<string>();
+
+  run<T>(accountId: AccountId, work: () => T): T {
+    return this.#current.run(String(accountId), work);
+  }
+
+  get current(): string {
+    return this.#current.getStore() ?? everyAccount;
+  }
 }
 
 /** Puts every table that has an account's rows under the policy, where it is not yet. */

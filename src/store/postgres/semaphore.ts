@@ -1,7 +1,4 @@
-import { DatabaseUnavailable } from "../engine.ts";
-
-/** How many may wait for a turn; more are refused at once. */
-const maxWaiting = 2_000;
+import { refuseFullQueue } from "../wait-limit.ts";
 
 /**
  * Lets a number of users in at a time, the others in the order in which they came. The pool could make
@@ -22,9 +19,7 @@ export class Semaphore {
       this.#free -= 1;
       return;
     }
-    if (this.#waiting.length >= maxWaiting) {
-      throw new DatabaseUnavailable("Too many wait for the database.");
-    }
+    refuseFullQueue(this.#waiting.length);
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 

@@ -11,7 +11,7 @@ import {
 } from "./database-files.ts";
 import type { Engine } from "../engine.ts";
 import { schemaState } from "../migrations/migrate.ts";
-import { openSqlite } from "./open-sqlite.ts";
+import { openSqlite } from "./open.ts";
 import type { CopyProgress } from "./copy-database.ts";
 
 export interface BackupOrder {

@@ -4,6 +4,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { fileIdentity } from "./database-files.ts";
 import { DatabaseUnavailable, type StatementObserver, type ValueRow } from "../engine.ts";
 import { openSqliteDatabase } from "./database.ts";
+import { isBusy, isEnvironmental } from "./faults.ts";
 
 /** How long a transaction waits, from when it was asked for, before it gives up. */
 const writeWaitMs = 5_000;
@@ -198,21 +199,4 @@ function valuesOfEachRun(parameters: readonly unknown[]): SQLInputValue[][] {
   const valuesOf = (row: number) =>
     parameters.map((value) => (Array.isArray(value) ? (value[row] as unknown) : value));
   return column.map((_, row) => valuesOf(row) as SQLInputValue[]);
-}
-
-const busy = 5;
-/** Primary result codes that speak of the machine, not of the statement. */
-const environmental = new Set([busy, 6, 8, 10, 11, 13, 14, 15, 26]);
-
-function resultCode(error: unknown): number {
-  const code = (error as { errcode?: unknown }).errcode;
-  return typeof code === "number" ? code & 0xff : 0;
-}
-
-function isBusy(error: unknown): boolean {
-  return resultCode(error) === busy;
-}
-
-function isEnvironmental(error: unknown): boolean {
-  return environmental.has(resultCode(error));
 }

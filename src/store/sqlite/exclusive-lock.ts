@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { DatabaseUnavailable } from "../engine.ts";
+import { isBusy, resultCode } from "./faults.ts";
 
 /** How long a command that is just ending is waited for. */
 const waitMs = 500;
@@ -42,8 +43,8 @@ export class ExclusiveLock {
       return new ExclusiveLock(realpathSync(path), isNew, database);
     } catch (error) {
       database.close();
-      const code = Number((error as { errcode?: unknown }).errcode) & 0xff;
-      if (code === 5) return "in-use";
+      const code = resultCode(error);
+      if (isBusy(error)) return "in-use";
       if (code === 11 || code === 26) return "unreadable";
       throw error;
     }

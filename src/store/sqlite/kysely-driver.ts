@@ -6,12 +6,9 @@ import {
   type Dialect,
   type Driver,
 } from "kysely";
-import { DatabaseUnavailable } from "../engine.ts";
 import type { SqliteConnection } from "./connection.ts";
 import type { Tables } from "../tables.ts";
-
-/** How many may wait for one connection; more are refused at once. */
-const maxWaiting = 2_000;
+import { refuseFullQueue } from "../wait-limit.ts";
 
 export function kyselyOver(connection: SqliteConnection): Kysely<Tables> {
   const dialect: Dialect = {
@@ -38,7 +35,7 @@ function driverOver(connection: SqliteConnection): Driver {
   return {
     init: async () => {},
     acquireConnection: async () => {
-      if (waiting >= maxWaiting) throw new DatabaseUnavailable("Too many wait for the database.");
+      refuseFullQueue(waiting);
       const askedAt = performance.now();
       waiting += 1;
       const before = last;

@@ -14,7 +14,7 @@ import {
 } from "./database-files.ts";
 import { schemaState } from "../migrations/migrate.ts";
 import { ExclusiveLock } from "./exclusive-lock.ts";
-import { openSqlite } from "./open-sqlite.ts";
+import { openSqlite } from "./open.ts";
 import type { CopyProgress } from "./copy-database.ts";
 
 export interface RestoreOrder {

@@ -1,9 +1,14 @@
 import { sql } from "kysely";
-import type { Engine, Snapshot, StatementObserver } from "../engine.ts";
+import type { Engine, StatementObserver } from "../engine.ts";
 import { SqliteConnection } from "./connection.ts";
 import { copySqlite } from "./copy-database.ts";
 import { openSqliteDatabase } from "./database.ts";
+import { sqliteDialect } from "./dialect.ts";
+import { dumpSchema } from "./dump-schema.ts";
 import { kyselyOver } from "./kysely-driver.ts";
+import { memoryDatabase } from "./memory.ts";
+import { openSnapshot } from "./snapshot.ts";
+import { transactions } from "./transaction.ts";
 
 /**
  * The embedded engine: SQLite inside the process.
@@ -21,66 +26,33 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
   writer.neverBlock();
   const reader = inMemory ? writer : open();
   const writes = kyselyOver(writer);
-  const write: Engine["write"] = (work) => writes.transaction().execute(work);
   const reads = inMemory ? writes : kyselyOver(reader);
   return {
+    ...sqliteDialect,
+    ...transactions(writes),
     reads,
     readRows: inMemory
       ? // Between two transactions of the only connection.
         (text, values) => writes.connection().execute(async () => writer.readRows(text, values))
       : async (text, values) => reader.readRows(text, values),
-    write,
-    readThenWrite: (look, act) =>
-      write(async (transaction) => {
-        const acted = act(await look(transaction));
-        for (const statement of acted.writes) await transaction.executeQuery(statement);
-        return acted.answer;
-      }),
-    // No two transactions that write are ever beside each other.
-    alone: write,
     // Nobody but this program opens the file.
     secure: async () => {},
     within: (_accountId, work) => work(),
     // A connection of its own, since a transaction that reads would hold up the other reads of the
     // only reader. What lives in memory has no second connection: it is copied.
     snapshot: async () =>
-      snapshotOver(
+      openSnapshot(
         inMemory ? await writes.connection().execute(async () => writer.copy()) : open(),
       ),
     file: inMemory ? null : path,
-    ...(inMemory && {
-      memory: {
-        take: () => writes.connection().execute(async () => writer.takeImage()),
-        putBack: (image: Uint8Array) =>
-          writes.connection().execute(async () => writer.putBackImage(image)),
-      },
-    }),
+    ...(inMemory && { memory: memoryDatabase(writer, writes) }),
     copyTo: (target, onProgress) => copySqlite(path, target, onProgress),
-    // `begin immediate` keeps every other writer out already.
-    locked: (select) => select,
-    lockedIfFree: (select) => select,
-    inputRows: (parameters, columns) => {
-      const values = Object.keys(columns).map(
-        (name) => sql`${parameters[`input_${name}`]} as ${sql.ref(name)}`,
-      );
-      return sql<never>`(select ${sql.join(values)})`.as("input_rows");
-    },
-    define: async (transaction, statement) => {
-      await sql.raw(embeddedDialect(statement)).execute(transaction);
-    },
     ping: async () => {
       writer.refuseMovedFile();
       await sql`select 1 as one`.execute(reads);
       return "writable";
     },
-    dumpSchema: async () => {
-      const { rows } = await sql<{ sql: string }>`
-        select sql
-        from sqlite_schema
-        where sql is not null
-        order by type desc, name`.execute(reads);
-      return rows.map((row) => `${row.sql};\n`).join("\n");
-    },
+    dumpSchema: () => dumpSchema(reads),
     close: async () => {
       await writes.destroy();
       if (!inMemory) await reads.destroy();
@@ -89,19 +61,4 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
       reader.close();
     },
   };
-}
-
-function snapshotOver(connection: SqliteConnection): Snapshot {
-  connection.beginReading();
-  return {
-    reads: kyselyOver(connection),
-    [Symbol.asyncDispose]: async () => connection.close(),
-  };
-}
-
-/** Migrations are written for both engines: here integers are 64 bits wide and tables strict. */
-function embeddedDialect(statement: string): string {
-  return statement
-    .replaceAll(/\bbigint\b/g, "integer")
-    .replace(/^(create table [\s\S]*\))$/m, "$1 strict, without rowid");
 }

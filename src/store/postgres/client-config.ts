@@ -1,0 +1,30 @@
+import { types, type ClientConfig } from "pg";
+import type { EngineOptions } from "../engine.ts";
+import { patience } from "./patience.ts";
+
+/** How every connection of this process is made. */
+export function clientConfig(url: string, options: EngineOptions): ClientConfig {
+  const { limitMs, lockMs, idleMs, connectMs } = patience[options.patience];
+  return {
+    connectionString: url,
+    application_name: "booking",
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    types: { getTypeParser: parserOf },
+    // A pooler in between would refuse them: there they are set on the role.
+    ...(!options.pooler && {
+      statement_timeout: options.patience === "task" ? 0 : limitMs,
+      lock_timeout: lockMs,
+      idle_in_transaction_session_timeout: idleMs,
+    }),
+  };
+}
+
+const int8 = 20;
+const numeric = 1700;
+
+/** Counts and instants fit into a number: they stay below 2^53. */
+function parserOf(oid: number, format?: "text" | "binary") {
+  return oid === int8 || oid === numeric ? Number : types.getTypeParser(oid, format);
+}

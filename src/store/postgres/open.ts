@@ -1,0 +1,82 @@
+import type { Engine, EngineOptions, ValueRow } from "../engine.ts";
+import { clientConfig } from "./client-config.ts";
+import { ConnectionPool } from "./connection-pool.ts";
+import type { ConnectionParts } from "./connection.ts";
+import { postgresDialect } from "./dialect.ts";
+import { dumpSchema } from "./dump-schema.ts";
+import { kyselyOver } from "./kysely-driver.ts";
+import { askForLife } from "./life-sign.ts";
+import { Liveness } from "./liveness.ts";
+import { limitOf, patience } from "./patience.ts";
+import { Pipeline } from "./pipeline.ts";
+import { AccountScope, secureRows } from "./row-security.ts";
+import { openSnapshot } from "./snapshot.ts";
+import { StatementNames } from "./statement-names.ts";
+import { transactions } from "./transaction.ts";
+
+/** How many of the connections for reading carry many statements at a time. */
+const maxLanes = 2;
+
+/**
+ * PostgreSQL, outside the process, through two pools: reads do not wait for connections that wait
+ * for locks. The reads of callers' requests are pipelined over connections of their own, which no
+ * operator's long read blocks. A lost connection ends the statements asked over it, and nothing else.
+ */
+export function openPostgres(url: string, options: EngineOptions): Engine {
+  const config = clientConfig(url, options);
+  const parts: ConnectionParts = {
+    liveness: new Liveness((signal) => askForLife(config, signal)),
+    observe: options.observe,
+    pooler: options.pooler,
+    names: options.pooler ? null : new StatementNames(),
+    scope: options.rowSecurity ? new AccountScope() : null,
+  };
+  const limit = () => limitOf(options.patience);
+  const size = Math.max(1, Math.floor(options.poolSize / 2));
+  // A pipelined statement shares its session with others, so the session cannot show one account, and
+  // a pooler would take the pipeline apart.
+  const lanes = options.rowSecurity || options.pooler ? 0 : Math.min(maxLanes, size - 1);
+  const { limitMs } = patience[options.patience];
+  const pipeline = lanes === 0 ? null : new Pipeline(config, parts, { size: lanes, limitMs });
+  const reading = new ConnectionPool(config, parts, size - lanes);
+  const writing = new ConnectionPool({ ...config, pipeline: true }, parts, size);
+  const reads = kyselyOver(
+    () => reading.borrow(limit()),
+    (connection) => reading.giveBack(connection),
+  );
+  const { write, readThenWrite, alone } = transactions(writing, options.patience);
+  const readRows = (text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> =>
+    pipeline === null
+      ? reading.lend(limit(), (connection) => connection.readRows(text, values))
+      : pipeline.read(text, values);
+
+  return {
+    ...postgresDialect,
+    reads,
+    readRows,
+    write,
+    readThenWrite,
+    alone,
+    secure: async () => {
+      if (options.rowSecurity) await write((transaction) => secureRows(transaction));
+    },
+    within: (accountId, work) => (parts.scope === null ? work() : parts.scope.run(accountId, work)),
+    snapshot: () => openSnapshot(config, parts),
+    file: null,
+    copyTo: () => {
+      throw new Error("PostgreSQL has no file to copy.");
+    },
+    ping: () =>
+      reading.lend(limit(), async (connection) => {
+        const readOnly = "select current_setting('transaction_read_only')";
+        const [row] = await connection.readRows(readOnly, []);
+        // A session may keep the mode in which it began: the next look is over another connection.
+        connection.spoilt = row?.[0] !== "off";
+        return connection.spoilt ? "read-only" : "writable";
+      }),
+    dumpSchema: () => dumpSchema(reads),
+    close: async () => {
+      await Promise.all([pipeline?.close(), reading.close(), writing.close()]);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { EngineOptions } from "../engine.ts";
+
+/** How long things may take while the database lives, milliseconds; 0 is no limit of the server's. */
+export const patience = {
+  /** A caller waits. What is found out after a lost COMMIT has to fit into the public listener's limit too. */
+  request: { limitMs: 4_000, lockMs: 3_500, idleMs: 3_000, connectMs: 1_200 },
+  /** An import, an export, a check of everything. */
+  task: { limitMs: 3_600_000, lockMs: 60_000, idleMs: 600_000, connectMs: 10_000 },
+} as const satisfies Record<EngineOptions["patience"], object>;
+
+/** How long one statement may take, and until when (`performance.now()`) everything. */
+export interface Limit {
+  readonly limitMs: number;
+  readonly deadline: number;
+}
+
+/**
+ * A request's limit covers all of its waiting: for a connection, a lock and the COMMIT together. Each
+ * statement of a task has its own time.
+ */
+export function limitOf(
+  kind: EngineOptions["patience"],
+  limitMs: number = patience[kind].limitMs,
+): Limit {
+  return { limitMs, deadline: kind === "request" ? performance.now() + limitMs : Infinity };
+}

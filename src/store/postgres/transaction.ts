@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import {
+  CommitOutcomeUnknown,
+  DatabaseUnavailable,
+  type Engine,
+  type EngineOptions,
+  type PlannedWrites,
+} from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import type { Connection } from "./connection.ts";
+import type { ConnectionPool } from "./connection-pool.ts";
+import { asUnavailable, isConflict } from "./faults.ts";
+import { limitOf, patience, type Limit } from "./patience.ts";
+
+/** How often a transaction is done again when others were in its way. */
+const maxAttempts = 8;
+/** The same for every process of the program: one at a time changes the schema. */
+const schemaLock = 4_702_180_937;
+
+/** Transactions that write, over the connections of `pool`. */
+export function transactions(
+  pool: ConnectionPool,
+  kind: EngineOptions["patience"],
+): Pick<Engine, "write" | "readThenWrite" | "alone"> {
+  return {
+    write: (work, { limitMs } = {}) => {
+      const limit = limitOf(kind, limitMs);
+      return retryOnConflict(() => transact(pool, limit, ({ kysely }) => work(kysely)));
+    },
+    readThenWrite: (look, act) => {
+      const limit = limitOf(kind);
+      return retryOnConflict(() => readThenWrite(pool, limit, look, act));
+    },
+    alone: (work) =>
+      transact(pool, limitOf(kind, patience.task.limitMs), async (connection) => {
+        await connection.ask("set local statement_timeout = 0");
+        await connection.ask("set local lock_timeout = 0");
+        await connection.ask("set local idle_in_transaction_session_timeout = 0");
+        await connection.ask("select pg_advisory_xact_lock($1)", [schemaLock]);
+        return work(connection.kysely);
+      }),
+  };
+}
+
+/** One transaction, once. */
+function transact<T>(
+  pool: ConnectionPool,
+  limit: Limit,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  return pool.lend(limit, async (connection) => {
+    try {
+      await connection.ask(begin);
+      const result = await work(connection);
+      await connection.commit();
+      return result;
+    } catch (error) {
+      await connection.rollback();
+      throw error;
+    }
+  });
+}
+
+/** One transaction, once, in two round trips. */
+function readThenWrite<Found, T>(
+  pool: ConnectionPool,
+  limit: Limit,
+  look: (transaction: Kysely<Tables>) => Promise<Found>,
+  act: (found: Found) => PlannedWrites<T>,
+): Promise<T> {
+  return pool.lend(limit, async (connection) => {
+    try {
+      const found = await connection.inOnePiece(() => beginAndLook(connection, look));
+      const { answer, writes } = act(found);
+      // A COMMIT of locks alone would wait for the standby too.
+      if (writes.length === 0) await connection.rollback();
+      else await connection.inOnePiece(() => connection.writeAndCommit(writes));
+      return answer;
+    } catch (error) {
+      await connection.rollback();
+      throw error;
+    }
+  });
+}
+
+async function beginAndLook<Found>(
+  connection: Connection,
+  look: (transaction: Kysely<Tables>) => Promise<Found>,
+): Promise<Found> {
+  const begun = Promise.all([
+    connection.ask(begin),
+    // Each batch has another length, and would be planned anew for it.
+    connection.ask("set local plan_cache_mode = force_generic_plan"),
+  ]);
+  const [looked, began] = await Promise.allSettled([look(connection.kysely), begun]);
+  // Nothing is written unless the transaction has begun.
+  if (began.status === "rejected") throw began.reason;
+  if (looked.status === "rejected") throw looked.reason;
+  return looked.value;
+}
+
+const begin = "begin isolation level read committed";
+
+async function retryOnConflict<T>(attemptOnce: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce();
+    } catch (error) {
+      if (attempt === maxAttempts || !isConflict(causeOf(error))) throw asUnavailable(error);
+    }
+    await sleep(2 ** attempt * Math.random());
+  }
+}
+
+/** A transaction that may have been committed is not done again. */
+function causeOf(error: unknown): unknown {
+  if (error instanceof CommitOutcomeUnknown) return undefined;
+  return error instanceof DatabaseUnavailable ? error.cause : error;
+}

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { Engine } from "../engine.ts";
+
+/** What SQLite says in other words than PostgreSQL. */
+export const sqliteDialect: Pick<Engine, "locked" | "lockedIfFree" | "inputRows" | "define"> = {
+  // `begin immediate` keeps every other writer out already.
+  locked: (select) => select,
+  lockedIfFree: (select) => select,
+  inputRows: (parameters, columns) => {
+    const values = Object.keys(columns).map(
+      (name) => sql`${parameters[`input_${name}`]} as ${sql.ref(name)}`,
+    );
+    return sql<never>`(select ${sql.join(values)})`.as("input_rows");
+  },
+  define: async (transaction, statement) => {
+    await sql.raw(strictTables(statement)).execute(transaction);
+  },
+};
+
+/** Migrations are written for both engines: here integers are 64 bits wide and tables strict. */
+function strictTables(statement: string): string {
+  return statement
+    .replaceAll(/\bbigint\b/g, "integer")
+    .replace(/^(create table [\s\S]*\))$/m, "$1 strict, without rowid");
+}

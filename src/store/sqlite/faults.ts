@@ -1,0 +1,17 @@
+const busy = 5;
+/** Primary result codes that speak of the machine, not of the statement. */
+const environmental = new Set([busy, 6, 8, 10, 11, 13, 14, 15, 26]);
+
+export function isBusy(error: unknown): boolean {
+  return resultCode(error) === busy;
+}
+
+export function isEnvironmental(error: unknown): boolean {
+  return environmental.has(resultCode(error));
+}
+
+/** SQLite's primary result code; 0 for an error that is not SQLite's. */
+export function resultCode(error: unknown): number {
+  const code = (error as { errcode?: unknown }).errcode;
+  return typeof code === "number" ? code & 0xff : 0;
+}

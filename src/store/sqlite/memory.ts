@@ -1,0 +1,15 @@
+import type { Kysely } from "kysely";
+import type { MemoryDatabase } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import type { SqliteConnection } from "./connection.ts";
+
+/** A database in memory, taken out and put back between two transactions of its only connection. */
+export function memoryDatabase(
+  connection: SqliteConnection,
+  turns: Kysely<Tables>,
+): MemoryDatabase {
+  return {
+    take: () => turns.connection().execute(async () => connection.takeImage()),
+    putBack: (image) => turns.connection().execute(async () => connection.putBackImage(image)),
+  };
+}

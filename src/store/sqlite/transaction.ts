@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+
+/** Transactions that write, one after the other over the one connection of `writes`. */
+export function transactions(
+  writes: Kysely<Tables>,
+): Pick<Engine, "write" | "readThenWrite" | "alone"> {
+  const write: Engine["write"] = (work) => writes.transaction().execute(work);
+  return {
+    write,
+    readThenWrite: (look, act) =>
+      write(async (transaction) => {
+        const acted = act(await look(transaction));
+        for (const statement of acted.writes) await transaction.executeQuery(statement);
+        return acted.answer;
+      }),
+    // No two transactions that write are ever beside each other.
+    alone: write,
+  };
+}
