@@ -3,7 +3,7 @@ import type { Kit } from "./engine/kit.ts";
 
 /** A requirement's number in `requirements.json`, such as `R19`. */
 export type RequirementId = `R${number}`;
-/** A decision's number in `docs/decisions.md`, such as `A13`. */
+/** A decision's number in `docs/decisions/`, such as `A13`. */
 export type DecisionId = `A${number}`;
 
 /** One thing that every implementation of the interface does, and how to see from outside that it does. */

@@ -34,7 +34,7 @@ const folders = [
 ];
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
 const sameForAll =
-  /^test\/(sqlite|http|sdk|harness)\/|^test\/(rooms|mutants|demo-traffic|lifecycle|export-command|command-line-seats)\.test\.ts$/;
+  /^test\/(sqlite|http|sdk|harness|repository)\/|^test\/(mutants|demo-traffic|lifecycle|export-command|command-line-seats)\.test\.ts$/;
 const { engines, patterns, showTimes, limitMs } = readWords(process.argv.slice(2));
 const files = globSync(patterns).toSorted();
 const fileEnds = `${import.meta.resolve("../test/harness/file-ends.ts")}?graceMs=${limitMs / 30}`;

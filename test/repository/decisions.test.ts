@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { describe, test } from "node:test";
+
+/**
+ * Tests, comments and commits cite decisions by number. An entry is short enough to be read on the way,
+ * and the index lists every entry once, so that a number leads to its answer.
+ */
+const folder = "docs/decisions";
+const wordLimit = 150;
+
+interface Entry {
+  readonly page: string;
+  readonly number: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+describe("docs/decisions", () => {
+  const entries = globSync(`${folder}/*.md`)
+    .filter((page) => basename(page) !== "README.md")
+    .toSorted()
+    .flatMap(entriesOf);
+  const index = readFileSync(`${folder}/README.md`, "utf8");
+
+  test("the index lists every entry once, under its title, with a link to its heading", () => {
+    const listed = [...index.matchAll(/^- .*$/gm)].map(([line]) => line).toSorted();
+    assert.ok(listed.length > 150, `only ${listed.length} entries`);
+    assert.deepEqual(listed, entries.map(indexLine).toSorted());
+  });
+
+  test("a number is given once", () => {
+    const numbers = entries.map(({ number }) => number);
+    const repeated = numbers.filter((number, at) => numbers.indexOf(number) !== at);
+    assert.deepEqual(repeated, []);
+  });
+
+  test("an entry asks, answers, and has at most 150 words", () => {
+    for (const { number, text } of entries) {
+      const words = text.split(/\s+/).filter((word) => word !== "").length;
+      assert.ok(words <= wordLimit, `${number} has ${words} words`);
+      assert.match(text, /^### .*\n\n_.*\?_\n\n\S/, `${number} has a question and an answer`);
+    }
+  });
+
+  test("every number that code and docs cite exists", () => {
+    const known = new Set(entries.map(({ number }) => number));
+    const cited = globSync("**/*.{ts,tsx,js,mjs,sql,css,md,yml,sh}", {
+      exclude: (path) => /(^|\/)(node_modules|data|coverage|dist)$/.test(path),
+    }).flatMap((file) =>
+      // A percent-encoded byte such as %A0 is no number of a decision.
+      [...readFileSync(file, "utf8").matchAll(/(?<![\w%])[AB][1-9]\d{0,2}\b/g)].map(
+        ([number]) => `${number} in ${file}`,
+      ),
+    );
+    assert.ok(cited.length > 400, `only ${cited.length} numbers were seen`);
+    assert.deepEqual(
+      cited.filter((citation) => !known.has(citation.split(" ")[0] ?? "")),
+      [],
+    );
+  });
+});
+
+function entriesOf(page: string): Entry[] {
+  return readFileSync(page, "utf8")
+    .split(/^(?=#{2,3} )/m)
+    .flatMap((text) => {
+      const heading = /^### ([AB]\d+) · (.*)$/m.exec(text);
+      if (heading === null) return [];
+      return [{ page: basename(page), number: heading[1] ?? "", title: heading[2] ?? "", text }];
+    });
+}
+
+function indexLine({ page, number, title }: Entry): string {
+  return `- [${number}](${page}#${anchor(`${number} · ${title}`)}) · ${title}`;
+}
+
+/** The anchor that Markdown viewers give to a heading. */
+function anchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\- ]/gu, "")
+    .replaceAll(" ", "-");
+}
