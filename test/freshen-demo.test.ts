@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
-import type { AccountStore, Store } from "../src/store/store.ts";
+import type { AccountStore } from "../src/store/account-store.ts";
+import type { Store } from "../src/store/store.ts";
 import { changeBooking } from "../src/usecases/operator/change-booking.ts";
 import { createDemo, demoAccount } from "../src/demo/create-demo.ts";
 import { eraseContact } from "../src/usecases/operator/erase-contact.ts";

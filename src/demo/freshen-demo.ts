@@ -1,6 +1,7 @@
 import type { AccountId } from "../domain/account.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
-import type { AccountStore, Store } from "../store/store.ts";
+import type { AccountStore } from "../store/account-store.ts";
+import type { Store } from "../store/store.ts";
 import { openHouse } from "./catalogue.ts";
 import { openHouseLines } from "./open-house-lines.ts";
 import { demoPeople } from "./people.ts";

@@ -1,7 +1,7 @@
 import type { BookingId } from "../domain/booking.ts";
 import { markCancelled, refuseCancel } from "../domain/cancel-booking.ts";
 import type { CancelRefusal, Refused } from "../domain/refusal.ts";
-import type { AccountStore } from "../store/store.ts";
+import type { AccountStore } from "../store/account-store.ts";
 
 export interface CancelOrder {
   readonly bookingId: BookingId;

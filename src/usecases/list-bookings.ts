@@ -1,7 +1,7 @@
 import type { BookingStatus } from "../domain/booking.ts";
 import { localisedText, resolveLanguage, type LanguageMap } from "../domain/language.ts";
 import { isRefused, type ListRefusal, type Refused } from "../domain/refusal.ts";
-import type { AccountStore } from "../store/store.ts";
+import type { AccountStore } from "../store/account-store.ts";
 import type { ContactBooking } from "../store/bookings/contact-bookings.ts";
 import type { ShownActivity, ShownInteraction } from "../store/catalogue/shown-catalogue.ts";
 import type { InteractionScope } from "../store/catalogue/interactions.ts";

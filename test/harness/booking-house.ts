@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { BookingStatus } from "../../src/domain/booking.ts";
 import { formatInstant } from "../../src/domain/instant.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
-import type { AccountStore } from "../../src/store/store.ts";
+import type { AccountStore } from "../../src/store/account-store.ts";
 import { bookSlot, type BookingRequest } from "../../src/usecases/operator/book-slot.ts";
 import { changeBooking, type Transition } from "../../src/usecases/operator/change-booking.ts";
 import { changeSlotCapacity } from "../../src/usecases/operator/change-slots.ts";

@@ -1,7 +1,8 @@
 import { isRefused } from "../../src/domain/refusal.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
 import { isBusy } from "./is-busy.ts";
-import { openStore, type AccountStore } from "../../src/store/store.ts";
+import type { AccountStore } from "../../src/store/account-store.ts";
+import { openStore } from "../../src/store/store.ts";
 import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
 import { bookSlot } from "../../src/usecases/operator/book-slot.ts";
 import { changeBooking } from "../../src/usecases/operator/change-booking.ts";

@@ -170,7 +170,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
  */
 const doors: Record<string, RegExp> = {
   "src/store":
-    /^src\/store\/(store|engine|migrations\/migrate|installation\/copy-installation|invariants\/check-invariants|(accounts|bookings|import|seats|catalogue)\/[\w-]+)\.ts$/,
+    /^src\/store\/(store|account-store|engine|migrations\/migrate|installation\/copy-installation|invariants\/check-invariants|(accounts|bookings|import|seats|catalogue)\/[\w-]+)\.ts$/,
   "src/http": /^src\/http\/(public-server|observed-answer|rate-limits\/[\w-]+)\.ts$/,
 };
 

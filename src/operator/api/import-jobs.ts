@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import type { AccountId } from "../../domain/account.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-data-file.ts";
-import type { AccountStore } from "../../store/store.ts";
+import type { AccountStore } from "../../store/account-store.ts";
 import { importDataFile, type ImportProgress } from "../../usecases/operator/import-data-file.ts";
 
 /** What an import does with the file. */

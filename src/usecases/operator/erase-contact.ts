@@ -4,7 +4,8 @@ import { isRefused, type Refused, type TransitionRefusal } from "../../domain/re
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { BookingDetails } from "../../store/bookings/booking-details.ts";
 import type { Contact } from "../../store/bookings/contacts.ts";
-import type { AccountStore, Store } from "../../store/store.ts";
+import type { AccountStore } from "../../store/account-store.ts";
+import type { Store } from "../../store/store.ts";
 import { changeBooking } from "./change-booking.ts";
 import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";

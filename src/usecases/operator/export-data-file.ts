@@ -1,6 +1,6 @@
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { SlotLine } from "../../domain/data-file/slot-line.ts";
-import type { AccountStore } from "../../store/store.ts";
+import type { AccountStore } from "../../store/account-store.ts";
 
 export interface ExportOptions {
   /** Told of each slot that holds more than its capacity: importing it needs leave to overbook. */

@@ -3,7 +3,7 @@ import { badContent, parseDataLine } from "../../domain/data-file/parse-data-lin
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-data-file.ts";
 import type { NumberedLine } from "../../store/import/stage-line.ts";
-import type { AccountStore } from "../../store/store.ts";
+import type { AccountStore } from "../../store/account-store.ts";
 
 export interface ImportOptions {
   readonly audit: AuditContext;

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { formatInstant } from "../../../domain/instant.ts";
 import { isRefused, type SeatRefusal } from "../../../domain/refusal.ts";
 import type { SlotDetails } from "../../../store/seats/find-slots.ts";
-import type { AccountStore } from "../../../store/store.ts";
+import type { AccountStore } from "../../../store/account-store.ts";
 import { changeSlotCapacity } from "../../../usecases/operator/change-slots.ts";
 import {
   removeFromCatalogue,

@@ -1,0 +1,184 @@
+import { accessTokens, type StoredAccessToken } from "./accounts/access-tokens.ts";
+import type { AccountId } from "../domain/account.ts";
+import type { Admission } from "../domain/admit-booking.ts";
+import type { BookingId } from "../domain/booking.ts";
+import type { Promotion } from "../domain/promote-booking.ts";
+import type { CancelRefusal, Refused, SeatRefusal } from "../domain/refusal.ts";
+import type { AuditContext } from "./accounts/audit.ts";
+import {
+  bookingChanges,
+  type BookingChangeAnswer,
+  type BookingChangeOrder,
+  type BookingDecision,
+} from "./bookings/booking-change.ts";
+import {
+  findBookingDetails,
+  type BookingDetails,
+  type BookingFilter,
+} from "./bookings/booking-details.ts";
+import {
+  editCatalogue,
+  type CatalogueChange,
+  type CatalogueEdit,
+  type CatalogueRefusal,
+} from "./catalogue/edit-catalogue.ts";
+import { findLine, listLines, type CatalogueFilter } from "./catalogue/list-lines.ts";
+import type { CatalogueLine } from "./catalogue/read-line.ts";
+import { removeLine, type RemovalOrder } from "./catalogue/remove-line.ts";
+import type { RemovalRefusal } from "./catalogue/removal.ts";
+import { changesTogether } from "./bookings/change-batch.ts";
+import {
+  contactBookings,
+  type ContactBookings,
+  type ContactBookingsQuestion,
+} from "./bookings/contact-bookings.ts";
+import { eraseContact, findContact, type Contact, type ContactKey } from "./bookings/contacts.ts";
+import type { Engine } from "./engine.ts";
+import { exportRows, type ExportRow } from "./export/export-rows.ts";
+import { findCampaigns, type Campaign } from "./catalogue/find-campaigns.ts";
+import {
+  importDataFile,
+  type BadFile,
+  type ImportAnswer,
+  type ImportOrder,
+} from "./import/import-data-file.ts";
+import type { NumberedLine } from "./import/stage-line.ts";
+import { interactionFinder, type InteractionScope } from "./catalogue/interactions.ts";
+import { checkInvariants, type AccountViolations } from "./invariants/check-invariants.ts";
+import { bookings, type BookOrder } from "./seats/book.ts";
+import { findSlots, type SlotDetails, type SlotFilter } from "./seats/find-slots.ts";
+import { promotions, type PromoteOrder } from "./seats/promote.ts";
+import {
+  slotChanges,
+  type AddedSlots,
+  type CapacityChange,
+  type CapacityOrder,
+  type NewSlots,
+} from "./seats/slot-changes.ts";
+import { readArrivals, type Arrivals } from "./seats/read-arrivals.ts";
+import type { NamedPlace } from "./seats/find-place.ts";
+import { readSlotWaiting, readWaitingState, type WaitingState } from "./seats/waiting-state.ts";
+
+/**
+ * The door to one account's data. There is no way from here to another account's: every question
+ * and every change carries the account's id by itself.
+ */
+export interface AccountStore {
+  findInteraction(scope: InteractionScope): Promise<string | null>;
+  findContactBookings(question: ContactBookingsQuestion): Promise<ContactBookings>;
+  changeBooking<R>(
+    order: BookingChangeOrder,
+    decide: BookingDecision<R>,
+  ): Promise<BookingChangeAnswer<R>>;
+  /** The same; what waits at the same moment shares one commit. */
+  changeBookingTogether(
+    order: BookingChangeOrder,
+    decide: BookingDecision<CancelRefusal>,
+  ): Promise<BookingChangeAnswer<CancelRefusal>>;
+  /** Makes a booking: CONFIRMED while seats are left, else on the waitlist. */
+  book(audit: AuditContext, order: BookOrder): Promise<Admission | Refused<SeatRefusal>>;
+  /** Confirms a booking of the waitlist. */
+  promote(audit: AuditContext, order: PromoteOrder): Promise<Promotion | Refused<SeatRefusal>>;
+  /** What a booking on a waitlist waits for. */
+  readWaitingState(bookingId: BookingId): Promise<WaitingState | null>;
+  /** Who waits for seats of a slot. */
+  readSlotWaiting(place: NamedPlace): Promise<WaitingState | Refused<SeatRefusal>>;
+  /** Who is expected at a slot, and who has come. */
+  readArrivals(place: NamedPlace): Promise<Arrivals | Refused<SeatRefusal>>;
+  findCampaigns(): Promise<Campaign[]>;
+  findSlots(filter: SlotFilter): Promise<SlotDetails[]>;
+  changeCapacity(
+    audit: AuditContext,
+    order: CapacityOrder,
+  ): Promise<CapacityChange | Refused<SeatRefusal>>;
+  addSlots(audit: AuditContext, slots: NewSlots): Promise<AddedSlots | Refused<SeatRefusal>>;
+  /** Changes the catalogue, all edits or none. */
+  editCatalogue(
+    audit: AuditContext,
+    edits: readonly CatalogueEdit[],
+    allowOverbooked: boolean,
+  ): Promise<readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal>>;
+  /** Takes out what nothing refers to. */
+  removeFromCatalogue(
+    audit: AuditContext,
+    order: RemovalOrder,
+  ): Promise<Refused<RemovalRefusal | CatalogueRefusal> | null>;
+  /** Things of one kind as lines of a data file. */
+  listCatalogue(filter: CatalogueFilter): Promise<object[]>;
+  /** What stands under the key of this line, as a line of a data file; null for nothing. */
+  findInCatalogue(line: CatalogueLine): Promise<object | null>;
+  findContact(key: ContactKey): Promise<Contact | null>;
+  /** Takes out who a contact is; false when there is none. The new external id must be unknown. */
+  eraseContact(
+    audit: AuditContext,
+    contact: { readonly id: string; readonly newExternalId: string },
+  ): Promise<boolean>;
+  /** Bookings with tickets, attendees and history. */
+  findBookings(filter: BookingFilter): Promise<BookingDetails[]>;
+  findAccessToken(hash: string): Promise<StoredAccessToken | null>;
+  saveAccessToken(token: StoredAccessToken): Promise<void>;
+  /** Holds the account's data against every invariant. */
+  checkInvariants(): Promise<AccountViolations>;
+  /** Imports the lines of a data file, all or none. */
+  importDataFile(
+    lines: AsyncIterable<readonly NumberedLine[]>,
+    order: ImportOrder,
+  ): Promise<ImportAnswer>;
+  /** What a data file holds of the account, as it is at the moment of the first portion. */
+  exportRows(): AsyncGenerator<readonly ExportRow[]>;
+}
+
+/** How many accounts' doors are kept: one is made of many small functions, for every request anew. */
+const maxDoors = 1_000;
+
+/** Opens the door to an account, or the one that is open already. */
+export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
+  const findContactBookings = contactBookings(engine);
+  const findInteraction = interactionFinder(engine.reads);
+  const changeBooking = bookingChanges(engine);
+  const changeTogether = changesTogether(engine, changeBooking);
+  const book = bookings(engine);
+  const promote = promotions(engine);
+  const slots = slotChanges(engine);
+  const tokens = accessTokens(engine);
+  const openDoor = (id: AccountId): AccountStore => {
+    const within = <T>(work: () => T): T => engine.within(id, work);
+    return {
+      findInteraction: (scope) => within(() => findInteraction(id, scope)),
+      findContactBookings: (question) => within(() => findContactBookings(id, question)),
+      changeBooking: (order, decide) => within(() => changeBooking(id, order, decide)),
+      changeBookingTogether: (order, decide) => within(() => changeTogether(id, { order, decide })),
+      book: (audit, order) => within(() => book(id, audit, order)),
+      promote: (audit, order) => within(() => promote(id, audit, order)),
+      readWaitingState: (bookingId) => within(() => readWaitingState(engine.reads, id, bookingId)),
+      readSlotWaiting: (place) => within(() => readSlotWaiting(engine.reads, id, place)),
+      readArrivals: (place) => within(() => readArrivals(engine.reads, id, place)),
+      findCampaigns: () => within(() => findCampaigns(engine.reads, id)),
+      findSlots: (filter) => within(() => findSlots(engine.reads, id, filter)),
+      changeCapacity: (audit, order) => within(() => slots.changeCapacity(id, audit, order)),
+      addSlots: (audit, order) => within(() => slots.add(id, audit, order)),
+      editCatalogue: (audit, edits, allowOverbooked) =>
+        within(() => editCatalogue(engine, id, audit, edits, allowOverbooked)),
+      removeFromCatalogue: (audit, order) => within(() => removeLine(engine, id, audit, order)),
+      listCatalogue: (filter) => within(() => listLines(engine.reads, id, filter)),
+      findInCatalogue: (line) => within(() => findLine(engine.reads, id, line)),
+      findContact: (key) => within(() => findContact(engine.reads, id, key)),
+      eraseContact: (audit, contact) => within(() => eraseContact(engine, id, audit, contact)),
+      findBookings: (filter) => within(() => findBookingDetails(engine.reads, id, filter)),
+      findAccessToken: (hash) => within(() => tokens.find(id, hash)),
+      saveAccessToken: (token) => within(() => tokens.save(id, token)),
+      checkInvariants: () => within(() => checkInvariants(engine.reads, id)),
+      importDataFile: (lines, order) => within(() => importDataFile(engine, id, lines, order)),
+      exportRows: () => exportRows(engine, id),
+    };
+  };
+  const doors = new Map<AccountId, AccountStore>();
+  return (id) => {
+    const known = doors.get(id);
+    if (known !== undefined) return known;
+    if (doors.size >= maxDoors) doors.clear();
+    const door = openDoor(id);
+    doors.set(id, door);
+    return door;
+  };
+}
