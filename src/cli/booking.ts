@@ -127,7 +127,7 @@ function cancelCommand(context: CommandContext): Command {
 function checkInCommand(context: CommandContext): Command {
   return bookingCommand(
     "check-in",
-    "Check in the attendees of a booking; audit it again is harmless.",
+    "Check in the attendees of a booking; doing it again is harmless.",
   )
     .option("--ticket <n>", "only this ticket (default: all that are live)")
     .option("--undo", "take the check-in back")

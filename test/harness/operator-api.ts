@@ -4,6 +4,7 @@ import type { OperatorRole } from "../../src/domain/operator.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { createOperator } from "../../src/usecases/operator/operators.ts";
 import { call, type Answer, type Call } from "./call.ts";
+import { assertOperatorAnswer } from "./operator-answers.ts";
 import { audit, type TestService } from "./service.ts";
 
 export const acmePath = "/accounts/acme/production";
@@ -46,10 +47,15 @@ export async function openDesk(
   };
 }
 
-/** Asks the operator API below its prefix; whoever asks says who he is. */
-export function callApi(service: { readonly operator: string }, request: Call): Promise<Answer> {
+/** Asks the operator API below its prefix; its answer is held against the document. */
+export async function callApi(
+  service: { readonly operator: string },
+  request: Call,
+): Promise<Answer> {
   const path = `/operator/v1${request.path}`;
-  return call(service.operator, { host: "localhost", ...request, path });
+  const answer = await call(service.operator, { host: "localhost", ...request, path });
+  assertOperatorAnswer(request.method ?? "GET", request.path, answer);
+  return answer;
 }
 
 /** An answer that is a problem of this name and status, in the form of RFC 9457. */

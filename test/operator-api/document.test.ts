@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { consoleTypes, type Document } from "../../scripts/openapi/console-types.ts";
 import { operatorApiDocument } from "../../src/operator/api/open-api-document.ts";
 import { routes } from "../../src/operator/api/routes.ts";
+import type { Answer } from "../harness/call.ts";
+import { OperatorAnswers } from "../harness/operator-answers.ts";
 import { callApi } from "../harness/operator-api.ts";
 import { startTestService } from "../harness/service.ts";
 
@@ -58,4 +60,43 @@ test("it is served to everybody on the operator's listener", async () => {
   const answer = await callApi(service, { path: "/openapi.json" });
   assert.equal(answer.status, 200);
   assert.deepEqual(answer.json, JSON.parse(made));
+});
+
+describe("every answer to a test is held against the document", () => {
+  const answers = new OperatorAnswers(JSON.parse(made) as object);
+  const ofType = (type: string, status: number, json: unknown) => ({
+    status,
+    headers: { "content-type": `${type}; charset=utf-8` },
+    text: JSON.stringify(json),
+    json,
+  });
+  const entry = {
+    client_id: "c",
+    audience: "a",
+    account: "acme/uat",
+    created_at: "2031-01-01T00:00:00Z",
+    revoked_at: null,
+    secrets: [],
+  };
+  const breaches = (given: Partial<Answer>, method = "GET") =>
+    answers.breaches(method, "/accounts/acme/uat/credentials?x=1", {
+      ...ofType("application/json", 200, { items: [entry] }),
+      ...given,
+    });
+
+  test("one that is as documented has no breach", () => assert.deepEqual(breaches({}), []));
+
+  for (const [what, given] of Object.entries({
+    "a field that is not documented": { json: { items: [{ ...entry, hash: "x" }] } },
+    "a missing field": { json: { items: [{ ...entry, audience: undefined }] } },
+    "a status that is not documented": { status: 206 },
+    "a type that is not documented": { headers: { "content-type": "text/html" } },
+    "a problem that is none": ofType("application/problem+json", 503, { title: "?" }),
+  })) {
+    test(`${what} is one`, () => assert.equal(breaches(given).length > 0, true));
+  }
+
+  test("so is a good answer of what is no operation", () => {
+    assert.equal(breaches({}, "PATCH").length, 1);
+  });
 });

@@ -194,7 +194,7 @@ export const bookingRoutes: readonly Route[] = [
     "checkIn",
     "check-in",
     "staff",
-    "Check in the attendees of a booking; audit it again is harmless.",
+    "Check in the attendees of a booking; doing it again is harmless.",
     ["unknown-ticket", "ticket-cancelled", "not-confirmed"],
   ),
   transition("undoCheckIn", "undo-check-in", "staff", "Take a check-in back.", [

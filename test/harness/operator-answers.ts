@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { Answer } from "./call.ts";
+
+const prefix = "/operator/v1";
+const jsonTypes: ReadonlySet<string> = new Set(["application/json", "application/problem+json"]);
+
+/** What an OpenAPI document says of one status of one operation. */
+interface ResponseObject {
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+}
+
+interface Operation {
+  readonly responses: Readonly<Record<string, ResponseObject>>;
+}
+
+interface Place {
+  /** The path with a form for each parameter. */
+  readonly form: RegExp;
+  readonly parameters: number;
+  readonly operations: Readonly<Record<string, Operation>>;
+}
+
+/**
+ * Compares answers of the operator API with its document: a status or type that it does not name, a
+ * missing field and an unknown one are breaches. Problems alone may have members of their own.
+ */
+export class OperatorAnswers {
+  readonly #places: readonly Place[];
+  readonly #ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+  readonly #compiled = new Map<object, ValidateFunction>();
+
+  constructor(document: object) {
+    const { paths, components } = closed(document) as {
+      paths: Record<string, Record<string, Operation>>;
+      components: { schemas: Record<string, object> };
+    };
+    this.#ajv.addSchema({ $id: "document", components });
+    this.#places = Object.entries(paths)
+      .map(([path, operations]) => ({
+        form: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+        parameters: path.split("{").length,
+        operations,
+      }))
+      .toSorted((one, other) => one.parameters - other.parameters);
+  }
+
+  /** Every way in which an answer is not as documented; empty for one that is. */
+  breaches(method: string, target: string, answer: Answer): string[] {
+    const [path = ""] = target.split("?");
+    const places = this.#places.filter(({ form }) => form.test(`${prefix}${path}`));
+    const name = (method === "HEAD" ? "get" : method).toLowerCase();
+    const operation = places.find(({ operations }) => name in operations)?.operations[name];
+    const found =
+      operation === undefined
+        ? refusesPath(path, places.length > 0, answer)
+        : this.#answerBreaches(operation, method, answer);
+    return found.map((breach) => `${method} ${path}: ${answer.status}: ${breach}`);
+  }
+
+  #answerBreaches({ responses }: Operation, method: string, answer: Answer): string[] {
+    const response = responses[answer.status];
+    if (response === undefined) return [`the status is not documented: ${answer.text}`];
+    const [type = ""] = (answer.headers["content-type"] ?? "").split(";");
+    if (response.content === undefined) return answer.text === "" ? [] : ["it has a body"];
+    const schema = response.content[type]?.schema;
+    if (schema === undefined) return [`the type ${type} is not documented`];
+    if (method === "HEAD" || !jsonTypes.has(type)) return [];
+    return this.#schemaBreaches(schema, answer.json);
+  }
+
+  #schemaBreaches(schema: object, value: unknown): string[] {
+    const validate =
+      this.#compiled.get(schema) ??
+      this.#ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')));
+    this.#compiled.set(schema, validate);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+      `${instancePath || "body"} ${message} ${JSON.stringify(params)}`.trim(),
+    );
+  }
+}
+
+/** What is no operation is told so; the document itself is the one path that it does not describe. */
+function refusesPath(path: string, isKnown: boolean, { status }: Answer): string[] {
+  if (path === "/openapi.json") return [];
+  return status === (isKnown ? 405 : 404) ? [] : ["it is no operation of the document"];
+}
+
+/** The same document, with no field allowed that it does not name. */
+function closed(document: object): object {
+  return JSON.parse(JSON.stringify(document), (key, value) => {
+    const isOpen =
+      value?.type !== "object" ||
+      value.properties === undefined ||
+      value.additionalProperties !== undefined ||
+      value.patternProperties !== undefined;
+    return isOpen || key === "Problem" ? value : { ...value, additionalProperties: false };
+  }) as object;
+}
+
+const committed = new URL("../../contract/operator-openapi.json", import.meta.url);
+let answers: OperatorAnswers | null = null;
+
+/** Fails on an answer that `contract/operator-openapi.json` does not describe. */
+export function assertOperatorAnswer(method: string, target: string, answer: Answer): void {
+  answers ??= new OperatorAnswers(JSON.parse(readFileSync(committed, "utf8")) as object);
+  const breaches = answers.breaches(method, target, answer);
+  if (breaches.length > 0) throw new Error(`Not as documented: ${breaches.join("; ")}`);
+}
