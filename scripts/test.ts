@@ -1,55 +1,44 @@
-import { chmodSync, globSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "node:test";
-import { spec } from "node:test/reporters";
+import { fileURLToPath } from "node:url";
 import { killDescendants } from "../test/harness/descendants.ts";
 import { limitFiles } from "../test/harness/limit-files.ts";
+import { dropDatabases } from "../test/harness/test-database.ts";
 import { startPostgres, type PostgresServer } from "../test/harness/postgres-server.ts";
+import { readAsked } from "./testing/asked.ts";
+import { keepDurations } from "./testing/durations.ts";
+import { runInLanes } from "./testing/lanes.ts";
+import { makePlace } from "./testing/place.ts";
+import { plan, type Job } from "./testing/plan.ts";
+import { Report } from "./testing/report.ts";
+import { runFile } from "./testing/run-file.ts";
 
 /**
  * Runs the tests, all or those whose files match the given globs, and ends with one line that counts
  * them: `N passed, N failed`.
  *
- * What is under `test/` runs once for each engine; `test/sqlite/` and `test/postgres/` are about one
- * of them, `test/http/` about what is the same on each. `--engine sqlite` or `--engine postgres` runs
- * one engine only. PostgreSQL is a server of the run's own, unless `TEST_DATABASE_URL` names one on
- * which databases may be made. `--times` tells which files took longest. A file that has not ended after
+ * What reaches a database under `test/` runs once for each engine; `test/sqlite/` and
+ * `test/postgres/` are about one of them, `test/http/` about what is the same on each. `--engine
+ * sqlite` or `--engine postgres` runs one engine only. PostgreSQL is a server of the run's own, unless
+ * `TEST_DATABASE_URL` names one on which databases may be made. `--times` tells which files took
+ * longest, `--keep-times` keeps it for the order in which they begin. A file that has not ended after
  * 300 seconds, or the seconds of `--limit`, is ended and has failed; so is one that goes on although
  * its tests have ended.
  *
- * Everything the tests leave on the disk is in one folder, which goes at the end, also when the run
- * is ended early; so do the processes.
+ * Everything the tests leave is in one folder on the disk and one in memory, which go at the end, also
+ * when the run is ended early; so do the processes.
  */
-const folders = [
-  "src",
-  "contract",
-  "sdk",
-  "account-page",
-  "console",
-  "examples",
-  "conformance",
-  "bench",
-  "test",
-];
-const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
-const sameForAll =
-  /^test\/(sqlite|http|sdk|harness|repository)\/|^test\/(mutants|demo-traffic|lifecycle|export-command|command-line-seats)\.test\.ts$/;
-const { engines, patterns, showTimes, limitMs } = readWords(process.argv.slice(2));
-const files = globSync(patterns).toSorted();
-const fileEnds = `${import.meta.resolve("../test/harness/file-ends.ts")}?graceMs=${limitMs / 30}`;
-limitFiles(files, limitMs);
+const asked = readAsked(process.argv.slice(2));
+const jobs = plan(asked);
+const together = fileURLToPath(new URL("testing/together.ts", import.meta.url));
+limitFiles([together, ...jobs.flatMap(({ files }) => files)], asked.limitMs);
+const place = makePlace();
+const report = new Report();
 const stopper = new AbortController();
-const started: PostgresServer[] = [];
-let passed = 0;
-let failed = 0;
+let server: PostgresServer | null = null;
+let dropping: Promise<void> = Promise.resolve();
+let broken = 0;
 
-const folder = mkdtempSync(join(tmpdir(), "booking-tests-"));
-// The user that PostgreSQL runs as, when this is root, has its files in it.
-chmodSync(folder, 0o755);
-process.env["TMPDIR"] = folder;
-// Hundreds of processes load the same modules.
-process.env["NODE_COMPILE_CACHE"] = join(folder, "compiled");
 for (const [signal, number] of [
   ["SIGINT", 2] as const,
   ["SIGTERM", 15] as const,
@@ -58,97 +47,68 @@ for (const [signal, number] of [
   process.on(signal, () => void stop(128 + number));
 }
 
+// Hundreds of processes load the same modules.
+process.env["NODE_COMPILE_CACHE"] = join(place.databases, "compiled");
+process.env["TEST_DATABASES"] = place.databases;
+process.env["TMPDIR"] = place.folder;
 try {
-  for (const engine of engines) await runEngine(engine);
+  const needsServer = jobs.some(({ engine }) => engine === "postgres");
+  const named = process.env["TEST_DATABASE_URL"] ?? "";
+  if (needsServer && named === "") server = await startPostgres();
+  const databaseUrl = server?.url ?? named;
+  await runInLanes(jobs.map((job, number) => () => runJob(job, number, databaseUrl)));
+  // All databases of a server of our own go with it.
+  if (server === null) await dropping;
 } catch (error) {
   console.error((error as Error).message);
-  failed += 1;
+  broken += 1;
 } finally {
-  for (const server of started) await server[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
+  await end();
 }
+await report.end(asked);
+if (asked.keepTimes) keepDurations(report.runs);
+const { passed } = report;
+const failed = report.failed + broken;
 const nothingRan = passed + failed === 0;
-if (nothingRan) console.log(`No test matches ${patterns.join(" ")}.`);
+if (nothingRan) console.log(`No test matches ${process.argv.slice(2).join(" ")}.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || nothingRan ? 1 : 0;
 
-type EngineName = "sqlite" | "postgres";
-
-function readWords(words: string[]) {
-  const times = words.indexOf("--times");
-  if (times !== -1) words.splice(times, 1);
-  const limit = words.indexOf("--limit");
-  const [, seconds = "300"] = limit === -1 ? [] : words.splice(limit, 2);
-  const flag = words.indexOf("--engine");
-  const named = flag === -1 ? ["sqlite", "postgres"] : words.splice(flag, 2).slice(1);
-  return {
-    engines: (["sqlite", "postgres"] as const).filter((engine) => named.includes(engine)),
-    patterns: words.length > 0 ? words : everywhere,
-    showTimes: times !== -1,
-    limitMs: Number(seconds) * 1000,
+async function runJob({ engine, files }: Job, number: number, databaseUrl: string): Promise<void> {
+  if (stopper.signal.aborted) return;
+  const [first = ""] = files;
+  const prefix = `booking_test_${process.pid}_${number}_`;
+  const temporary = join(place.folder, String(number));
+  mkdirSync(temporary, { mode: 0o755 });
+  const env = {
+    ...process.env,
+    TMPDIR: temporary,
+    TEST_ENGINE: engine,
+    ...(engine === "postgres" && { TEST_DATABASE_URL: databaseUrl, TEST_DATABASE_PREFIX: prefix }),
   };
-}
-
-async function runEngine(engine: EngineName): Promise<void> {
-  const its = files.filter((file) => isAbout(file, engine));
-  if (its.length === 0) return;
-  process.env["TEST_ENGINE"] = engine;
-  console.log(`\n${engine}: ${its.length} files`);
-  if (engine === "postgres" && (process.env["TEST_DATABASE_URL"] ?? "") === "") {
-    const server = await startPostgres();
-    started.push(server);
-    process.env["TEST_DATABASE_URL"] = server.url;
-  }
-  await runFiles(its);
-}
-
-/** What is the same whatever the engine runs once, with the embedded one. */
-function isAbout(file: string, engine: EngineName): boolean {
-  if (engine === "sqlite") return !file.startsWith("test/postgres/");
-  return file.startsWith("test/") && !sameForAll.test(file);
-}
-
-async function runFiles(its: string[]): Promise<void> {
-  const { signal } = stopper;
-  const execArgv = ["--import", fileEnds];
-  const events = run({ files: its, concurrency: 2, timeout: limitMs / 2, signal, execArgv });
-  const times = new Map<string, number>();
-  const took = ({ nesting, file = "", details }: Ended) => {
-    if (nesting === 0) times.set(file, (times.get(file) ?? 0) + details.duration_ms);
-  };
-  events.on("test:pass", (data) => {
-    took(data);
-    if (data.details.type !== "suite") passed += 1;
+  const startedAt = performance.now();
+  const events = await runFile(files.length === 1 ? first : together, {
+    env,
+    argv: files.length === 1 ? [] : files,
+    signal: stopper.signal,
+    limitMs: asked.limitMs,
   });
-  events.on("test:fail", (data) => {
-    took(data);
-    // A suite fails with its tests, which are counted already, or on its own.
-    const { failureType } = data.details.error as { failureType?: string };
-    if (data.details.type !== "suite" || failureType !== "subtestsFailed") failed += 1;
-  });
-  const report = events.compose(spec);
-  report.pipe(process.stdout, { end: false });
-  await new Promise((resolve) => report.on("end", resolve));
-  if (showTimes) tellTimes(times);
-}
-
-interface Ended {
-  readonly nesting: number;
-  readonly file?: string | undefined;
-  readonly details: { readonly duration_ms: number };
-}
-
-function tellTimes(times: ReadonlyMap<string, number>): void {
-  for (const [file, ms] of [...times].toSorted(([, one], [, other]) => other - one).slice(0, 20)) {
-    console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
+  const seconds = (performance.now() - startedAt) / 1000;
+  if (engine === "postgres") {
+    dropping = dropping.then(() => dropDatabases(databaseUrl, prefix)).catch(() => {});
   }
+  report.tell({ file: files.length === 1 ? first : "pure", engine, seconds }, events);
 }
 
 /** Ends everything that was started, and then this. */
 async function stop(status: number): Promise<never> {
   stopper.abort();
   killDescendants(process.pid);
-  for (const server of started) await server[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
+  await end();
   process.exit(status);
+}
+
+async function end(): Promise<void> {
+  await server?.[Symbol.asyncDispose]();
+  place[Symbol.dispose]();
 }

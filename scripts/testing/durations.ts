@@ -1,0 +1,22 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+const kept = "test/durations.json";
+/** What is faster fits in anywhere. */
+const leastSeconds = 3;
+
+/** How many seconds the long files took when it was last written down, by their paths. */
+export function readDurations(): Readonly<Record<string, number>> {
+  return existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : {};
+}
+
+export function keepDurations(
+  runs: readonly { readonly file: string; readonly seconds: number }[],
+): void {
+  const longest = new Map<string, number>();
+  for (const { file, seconds } of runs) {
+    longest.set(file, Math.max(Math.round(seconds), longest.get(file) ?? 0));
+  }
+  const long = [...longest].filter(([, seconds]) => seconds >= leastSeconds);
+  const sorted = Object.fromEntries(long.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  writeFileSync(kept, `${JSON.stringify(sorted, null, 2)}\n`);
+}

@@ -1,0 +1,62 @@
+import { spec } from "node:test/reporters";
+import type { TestEvent } from "./run-file.ts";
+
+/** A file of tests that has run. */
+export interface TestRun {
+  readonly file: string;
+  readonly engine: string;
+  readonly seconds: number;
+}
+
+/** Prints what files of tests have reported, each as a whole, and counts. */
+export class Report {
+  passed = 0;
+  readonly runs: TestRun[] = [];
+  readonly #spec = new spec();
+  readonly #failures: string[] = [];
+
+  constructor() {
+    this.#spec.pipe(process.stdout, { end: false });
+  }
+
+  get failed(): number {
+    return this.#failures.length;
+  }
+
+  tell(run: TestRun, events: readonly TestEvent[]): void {
+    this.runs.push(run);
+    this.#say(`${run.file} on ${run.engine}, ${run.seconds.toFixed(1)} s`);
+    for (const event of events) {
+      this.#count(event, run);
+      // A file's own sums; the run has others.
+      if (event.type === "test:diagnostic" && event.data.nesting === 0) continue;
+      this.#spec.write(event);
+    }
+  }
+
+  /** Prints what has failed once more, and how long the slowest took where that is wanted. */
+  async end({ showTimes }: { showTimes: boolean }): Promise<void> {
+    const ended = new Promise((resolve) => this.#spec.on("end", resolve));
+    this.#spec.end();
+    await ended;
+    for (const failure of this.#failures) console.log(`failed: ${failure}`);
+    if (!showTimes) return;
+    const slowest = this.runs.toSorted((one, other) => other.seconds - one.seconds);
+    for (const { file, engine, seconds } of slowest.slice(0, 30)) {
+      console.log(`${seconds.toFixed(1).padStart(6)} s  ${file} on ${engine}`);
+    }
+  }
+
+  #say(message: string): void {
+    this.#spec.write({ type: "test:diagnostic", data: { nesting: 0, message, level: "info" } });
+  }
+
+  #count({ type, data: { details, name } }: TestEvent, { file, engine }: TestRun): void {
+    const isSuite = details?.type === "suite";
+    if (type === "test:pass" && !isSuite) this.passed += 1;
+    if (type !== "test:fail") return;
+    // A suite fails with its tests, which are counted already, or on its own.
+    if (isSuite && details?.error?.failureType === "subtestsFailed") return;
+    this.#failures.push(`${name} (${file} on ${engine})`);
+  }
+}

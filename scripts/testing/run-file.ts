@@ -1,0 +1,36 @@
+import { run } from "node:test";
+
+/** What a file of tests has reported, in its order. */
+export interface TestEvent {
+  readonly type: string;
+  readonly data: TestEventData;
+}
+
+export interface TestEventData {
+  readonly nesting?: number;
+  readonly name?: string;
+  readonly file?: string;
+  readonly details?: { readonly type?: string; readonly error?: { readonly failureType?: string } };
+}
+
+interface RunOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly argv: readonly string[];
+  readonly signal: AbortSignal;
+  readonly limitMs: number;
+}
+
+/** Runs one file of tests in a process of its own and returns what it has reported. */
+export async function runFile(
+  file: string,
+  { env, argv, signal, limitMs }: RunOptions,
+): Promise<TestEvent[]> {
+  const events: TestEvent[] = [];
+  const fileEnds = `${import.meta.resolve("../../test/harness/file-ends.ts")}?graceMs=${limitMs / 30}`;
+  const execArgv = ["--import", fileEnds];
+  const options = { files: [file], timeout: limitMs / 2, concurrency: 1, execArgv };
+  for await (const event of run({ ...options, argv: [...argv], env, signal })) {
+    events.push(event as TestEvent);
+  }
+  return events;
+}
