@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { proveKills } from "../proofs/kill.ts";
+import { useDisk } from "./harness/database-folder.ts";
 
 /** `npm run prove -- kill` is the same with more of everything. */
 const kills = 4;
 const small = { bookingsPerRound: 1_000, acknowledgedPerRound: 60 };
+
+useDisk();
 
 describe("a process killed in the middle of cancels, bookings and check-ins", () => {
   test("P1 loses nothing that it acknowledged and tears nothing, first start included", async () => {

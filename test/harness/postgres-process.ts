@@ -16,6 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { databaseFolder } from "./database-folder.ts";
 import { findPrograms, humbleUser, type User } from "./postgres-programs.ts";
 
 /**
@@ -37,7 +38,9 @@ const settings = [
   "full_page_writes=off",
 ];
 
-const folder = mkdtempSync(join(tmpdir(), "booking-postgres-"));
+const folder = mkdtempSync(join(databaseFolder(), "booking-postgres-"));
+// Nothing can be run from where memory is mounted as a disk in some places.
+const programFolder = mkdtempSync(join(tmpdir(), "booking-postgres-"));
 const words = process.argv.slice(2);
 const hasStandby = words.includes("--standby");
 const flags = [
@@ -66,9 +69,9 @@ try {
 
 async function start(): Promise<object> {
   // The user that the server runs as has to reach its own folder in this one.
-  chmodSync(folder, 0o755);
+  for (const each of [folder, programFolder]) chmodSync(each, 0o755);
   const user = process.getuid?.() === 0 ? humbleUser() : null;
-  const programs = findPrograms(user, folder);
+  const programs = findPrograms(user, programFolder);
   const data = join(folder, "data");
   const password = `p${Math.random().toString(36).slice(2)}`;
   const passwordFile = join(folder, "password");
@@ -167,7 +170,7 @@ async function end(): Promise<void> {
   if (ending) return;
   ending = true;
   await Promise.all(servers.map(endServer));
-  rmSync(folder, { recursive: true, force: true });
+  for (const each of [folder, programFolder]) rmSync(each, { recursive: true, force: true });
   process.exit();
 }
 

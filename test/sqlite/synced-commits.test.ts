@@ -6,10 +6,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { call } from "../harness/call.ts";
+import { useDisk } from "../harness/database-folder.ts";
 import { startServerProcess } from "../harness/process.ts";
 import { acmeWith, booking, cancelPath, productionHost } from "../harness/seed.ts";
 import { startTestService } from "../harness/service.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
+
+// Memory would sync as well; only a disk makes it wait.
+useDisk();
 
 /**
  * A killed process leaves behind what it has given to the operating system; a machine that loses its
