@@ -3,11 +3,20 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { fileURLToPath } from "node:url";
 
 /**
- * Builds `console/` into `console/dist/`, which the operator's listener serves. Nothing is done where
- * what is there was made of the same sources, or where the build's packages were not installed
- * (`npm ci --omit=dev`): then whoever deploys brings `console/dist/` along.
+ * Builds what the operator's listener serves into `console/dist/`: the console, and the page of the
+ * public interface's document (`/reference`). Nothing is done where what is there was made of the same
+ * sources, or where the build's packages were not installed (`npm ci --omit=dev`): then whoever
+ * deploys brings `console/dist/` along.
  */
-const root = fileURLToPath(new URL("../console/", import.meta.url));
+const project = fileURLToPath(new URL("../", import.meta.url));
+const root = `${project}console/`;
+const sources = [
+  "console/{index.html,vite.config.ts}",
+  "console/{public,src}/**/*",
+  "scripts/reference/*",
+  "contract/openapi.json",
+  "package-lock.json",
+];
 const stampFile = `${root}dist/.made-of`;
 
 export async function buildConsole(): Promise<"built" | "current" | "no build packages"> {
@@ -16,15 +25,15 @@ export async function buildConsole(): Promise<"built" | "current" | "no build pa
   const vite = await import("vite").catch(() => null);
   if (vite === null) return "no build packages";
   // Made aside and then put in place: somebody may be served from there, or build at the same time.
-  const outDir = fileURLToPath(
-    new URL(`../node_modules/.cache/console-${process.pid}`, import.meta.url),
-  );
+  const outDir = `${project}node_modules/.cache/console-${process.pid}`;
   await vite.build({
     root,
     configFile: `${root}vite.config.ts`,
     logLevel: "warn",
     build: { outDir, emptyOutDir: true },
   });
+  const { writeReference } = await import("./reference/write-reference.ts");
+  writeReference(`${outDir}/reference`);
   writeFileSync(`${outDir}/.made-of`, stamp);
   putInPlace(outDir);
   return "built";
@@ -43,15 +52,13 @@ function putInPlace(made: string): void {
 
 function hashOfSources(): string {
   const hash = createHash("sha256");
-  const files = globSync(["index.html", "vite.config.ts", "public/**/*", "src/**/*"], {
-    cwd: root,
-    withFileTypes: true,
-  })
+  const files = globSync(sources, { cwd: project, withFileTypes: true })
     .filter((each) => each.isFile())
     .map((each) => `${each.parentPath}/${each.name}`)
-    .concat(`${root}../package-lock.json`)
     .toSorted();
-  for (const file of files) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file));
+  for (const file of files) {
+    hash.update(`${file.slice(project.length)}\0`).update(readFileSync(file));
+  }
   return hash.digest("hex");
 }
 

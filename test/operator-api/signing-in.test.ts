@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { revokeOperator } from "../../src/usecases/operator/operators.ts";
+import { buildConsole } from "../../scripts/build-console.ts";
 import { call, type Answer, type Call } from "../harness/call.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
 import { query } from "../harness/query.ts";
@@ -209,6 +210,7 @@ describe("P28 an API host", () => {
   });
 
   test("leads to health and figures, which machines ask for, and to nothing else", async () => {
+    await buildConsole();
     for (const [path, status] of [
       ["/livez", 200],
       ["/readyz", 200],

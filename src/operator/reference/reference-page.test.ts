@@ -1,13 +1,20 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import type { OpenApiDocument } from "./open-api.ts";
-import { referencePage } from "./reference-page.ts";
+import { buildConsole } from "../../../scripts/build-console.ts";
+import type { OpenApiDocument } from "../../../scripts/reference/open-api.ts";
+import { referencePage } from "../../../scripts/reference/reference-page.ts";
 
 const source = readFileSync(new URL("../../../contract/openapi.json", import.meta.url), "utf8");
 
 describe("the reference page", () => {
   const page = referencePage(JSON.parse(source) as OpenApiDocument);
+
+  test("is built of the committed document, as it is now", async () => {
+    assert.notEqual(await buildConsole(), "no build packages");
+    const built = new URL("../../../console/dist/reference/index.html", import.meta.url);
+    assert.equal(readFileSync(built, "utf8"), page);
+  });
 
   test("holds nothing that its content security policy would forbid", () => {
     assert.doesNotMatch(page, /<style|<[^>]+\sstyle=|<[^>]+\son\w+=|javascript:/i);

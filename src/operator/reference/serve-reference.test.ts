@@ -2,11 +2,14 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import axe from "axe-core";
+import { fastify } from "fastify";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { buildConsole } from "../../../scripts/build-console.ts";
 import { closeBrowser, openBrowser } from "../../../test/harness/browser.ts";
 import { call } from "../../../test/harness/call.ts";
 import { committedDocument } from "../../../test/harness/documented-answers.ts";
 import { startTestService, type TestService } from "../../../test/harness/service.ts";
+import { serveReference } from "./serve-reference.ts";
 
 const wide = { width: 1440, height: 1000 };
 const phone = { width: 360, height: 740 };
@@ -15,6 +18,7 @@ describe("the reference on the operator's listener", () => {
   let service: TestService;
   let browser: Browser;
   before(async () => {
+    assert.notEqual(await buildConsole(), "no build packages");
     service = await startTestService();
     browser = await openBrowser();
   });
@@ -51,6 +55,15 @@ describe("the reference on the operator's listener", () => {
       assert.doesNotMatch(policy, /unsafe|\*|http/);
       assert.equal(headers["x-content-type-options"], "nosniff");
     }
+  });
+
+  test("says how it is built, where it is not", async () => {
+    const server = fastify();
+    serveReference(server, "/nowhere");
+    const page = await server.inject("/reference");
+    assert.equal(page.statusCode, 404);
+    assert.match(page.body, /npm run console:build/);
+    assert.equal((await server.inject("/openapi.json")).statusCode, 200);
   });
 
   test("R7 is not served to callers", async () => {

@@ -1,49 +1,51 @@
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { OpenApiDocument } from "./open-api.ts";
+
+/** Where `npm run console:build` leaves the page. */
+const built = fileURLToPath(new URL("../../../console/dist/reference", import.meta.url));
+const document = readFileSync(new URL("../../../contract/openapi.json", import.meta.url));
 
 /** The page may load what this listener serves, and nothing else; no script or style stands in it. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+const headers = {
+  "content-security-policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  // A newer program may serve another one from the same address.
+  "cache-control": "no-cache",
+} as const;
 
-/** `GET /openapi.json`, and `GET /reference`: the same as a page for people. */
-export function serveReference(server: FastifyInstance): void {
-  const file = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-  const document = file("../../../contract/openapi.json");
-  const style = file("./style.css");
-  const script = file("./copy.js");
-  let page: Promise<string> | null = null;
-  const served = {
-    "/openapi.json": { type: "application/json", text: () => document },
-    "/reference": { type: "text/html", text: () => (page ??= render(document)) },
-    "/reference/style.css": { type: "text/css", text: () => style },
-    "/reference/copy.js": { type: "text/javascript", text: () => script },
-  } as const;
-  for (const [path, { type, text }] of Object.entries(served)) {
-    server.get(path, async (_request, reply) =>
-      reply
-        .headers({
-          "content-type": `${type}; charset=utf-8`,
-          "content-security-policy": contentSecurityPolicy,
-          "x-content-type-options": "nosniff",
-          "referrer-policy": "no-referrer",
-          // A newer program may serve another one from the same address.
-          "cache-control": "no-cache",
-        })
-        .send(await text()),
-    );
+const files = {
+  "/reference": { name: "index.html", type: "text/html" },
+  "/reference/style.css": { name: "style.css", type: "text/css" },
+  "/reference/copy.js": { name: "copy.js", type: "text/javascript" },
+} as const;
+
+/** `GET /openapi.json`, and `GET /reference`: the same as a page for people, made by the build. */
+export function serveReference(server: FastifyInstance, folder = built): void {
+  server.get("/openapi.json", async (_request, reply) =>
+    reply.headers(headers).type("application/json; charset=utf-8").send(document),
+  );
+  for (const [path, { name, type }] of Object.entries(files)) {
+    server.get(path, async (_request, reply) => {
+      const text = await readFile(`${folder}/${name}`, "utf8").catch(() => null);
+      void reply.headers(headers);
+      return text === null
+        ? reply.code(404).type("text/plain; charset=utf-8").send(notBuilt)
+        : reply.type(`${type}; charset=utf-8`).send(text);
+    });
   }
 }
 
-/** When it is first asked for, so that nobody who starts the service waits for it. */
-async function render(document: string): Promise<string> {
-  const { referencePage } = await import("./reference-page.ts");
-  return referencePage(JSON.parse(document) as OpenApiDocument);
-}
+const notBuilt =
+  "The reference is not built yet: in the folder of the program, run `npm run console:build`, then " +
+  "load this page again. /openapi.json is the document that it is made of.\n";
