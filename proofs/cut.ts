@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { AccountId } from "../src/domain/account.ts";
 import type { BookingId } from "../src/domain/booking.ts";
 import { isRefused } from "../src/domain/refusal.ts";
@@ -10,6 +9,7 @@ import { query } from "../test/harness/database.ts";
 import { startFaultProxy, type FaultProxy } from "../test/harness/fault-proxy.ts";
 import { acmeWith, booking, withSlots } from "../test/harness/seed.ts";
 import { acme, importLines, startTestService, type TestService } from "../test/harness/service.ts";
+import { until } from "../test/harness/until.ts";
 import { heldAgainstLaws } from "./held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 
@@ -191,7 +191,8 @@ async function meetFault(
   });
   const status = await cancel(id, key, way);
   proxy.calm();
-  if (fault === "late") await until(isCancelled);
+  // Where it was given up before it arrived, it never is.
+  if (fault === "late") await until(isCancelled, { limitMs: patienceMs }).catch(() => {});
   const done = isCancelled();
   const breaches: string[] = [];
   const demand = (claim: boolean, why: string) => claim || breaches.push(why);
@@ -201,7 +202,8 @@ async function meetFault(
   // Whatever was answered, with the key the caller gets the truth in the end.
   if (key !== null) {
     let told = status;
-    await until(async () => (told = await cancel(id, key, way)) !== 503);
+    const isTold = async () => (told = await cancel(id, key, way)) !== 503;
+    await until(isTold, { limitMs: patienceMs }).catch(() => {});
     demand(told === 200, `the key does not tell the truth, but ${told}`);
   }
   const events = query(
@@ -210,9 +212,4 @@ async function meetFault(
   );
   demand(events.length === (isCancelled() ? 1 : 0), `${events.length} events tell of it`);
   return { status, done, breaches };
-}
-
-async function until(claim: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  while (!(await claim()) && performance.now() < deadline) await sleep(20);
 }

@@ -8,6 +8,7 @@ import { query } from "../test/harness/query.ts";
 import { seededRandom, type Random } from "../test/harness/random.ts";
 import { acmeWith, booking } from "../test/harness/seed.ts";
 import { startTestService, type TestService } from "../test/harness/service.ts";
+import { until } from "../test/harness/until.ts";
 import { startCancelling, type CancellingCallers } from "./failover/cancelling-callers.ts";
 import { startCluster, type Cluster } from "./failover/cluster.ts";
 import { drawTimeline, type Moments } from "./failover/timeline.ts";
@@ -91,7 +92,6 @@ const acknowledgedBefore = 80;
 const acknowledgedAfter = 60;
 /** Whatever watches over a primary needs a moment to believe that it is gone. */
 const noticedAfterMs = 500;
-const patienceMs = 60_000;
 
 export async function failOver(
   random: Random,
@@ -113,12 +113,12 @@ export async function failOver(
   const ids = lines.map((line) => line.booking);
   const cancelling = startCancelling({ api: server.api, token, bookings: ids, callers });
 
-  await until(cancelling, () => cancelling.acknowledged.size >= acknowledgedBefore);
+  await untilSo(cancelling, () => cancelling.acknowledged.size >= acknowledgedBefore);
   await sleep(random(300));
   const state = await cluster.standbyState();
   const moments = await moveOver(cluster, cancelling);
   const enough = cancelling.acknowledged.size + acknowledgedAfter;
-  await until(cancelling, () => cancelling.acknowledged.size >= enough);
+  await untilSo(cancelling, () => cancelling.acknowledged.size >= enough);
   await cancelling.stop();
   const lost = findLost(cluster, service, cancelling.acknowledged);
   const breaches = [
@@ -143,15 +143,15 @@ async function moveOver(cluster: Cluster, cancelling: CancellingCallers): Promis
   const promoted = performance.now();
   cluster.switchOver();
   const back = () => attempts.find((one) => one.status === 200 && one.answeredAt > promoted);
-  await until(cancelling, () => back() !== undefined);
+  await untilSo(cancelling, () => back() !== undefined);
   return { began, killed, promoted, back: back()?.answeredAt ?? Infinity };
 }
 
-async function until({ strange }: CancellingCallers, claim: () => boolean): Promise<void> {
-  for (const deadline = performance.now() + patienceMs; !claim(); await sleep(5)) {
+function untilSo({ strange }: CancellingCallers, claim: () => boolean): Promise<true> {
+  return until(() => {
     if (strange[0] !== undefined) throw new Error(strange[0]);
-    if (performance.now() > deadline) throw new Error(`Not true in time: ${claim.toString()}`);
-  }
+    return claim();
+  });
 }
 
 function findLost(cluster: Cluster, service: TestService, told: ReadonlySet<string>): string[] {

@@ -1,7 +1,8 @@
 import { startCallers } from "../test/harness/callers.ts";
 import { acmeWith, booking, fetchPath, productionHost } from "../test/harness/seed.ts";
-import { startPool, untilTrue } from "../test/harness/server-pool.ts";
+import { startPool } from "../test/harness/server-pool.ts";
 import { startTestService } from "../test/harness/service.ts";
+import { until } from "../test/harness/until.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 
 /** Two server processes are replaced one by one, again and again, while callers call. */
@@ -39,7 +40,9 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   let restarts = 0;
   while (restarts < count && timeLeft()) {
     pool.server.child.kill("SIGUSR2");
-    await untilTrue(() => pool.log("rolling restart done").length === restarts + 1, restartMs);
+    await until(() => pool.log("rolling restart done").length === restarts + 1, {
+      limitMs: restartMs,
+    });
     restarts += 1;
     tell(restarts);
   }

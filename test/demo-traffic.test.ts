@@ -11,14 +11,7 @@ import { spareContact } from "../src/demo/demo-data.ts";
 import { call } from "./harness/call.ts";
 import { audit, openTestStores, startTestService, type TestService } from "./harness/service.ts";
 import { testDatabase } from "./harness/test-database.ts";
-
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!(await what())) {
-    assert.ok(Date.now() < deadline, "it did not happen");
-    await sleep(50);
-  }
-}
+import { until } from "./harness/until.ts";
 
 async function cancelledOf(service: TestService): Promise<Map<string, number>> {
   const { id } = (await service.store.accounts.find(demoAccount)) ?? assert.fail();

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import { countKinds, exportLines, importLines } from "./export/exporting.ts";
 import { call } from "./harness/call.ts";
@@ -17,6 +16,7 @@ import {
   withSlots,
 } from "./harness/seed.ts";
 import { acme, startTestService, type TestService } from "./harness/service.ts";
+import { until } from "./harness/until.ts";
 
 const account = "acme/production";
 const uat = { tenant: "acme", environment: "uat" } as const;
@@ -191,7 +191,7 @@ describe("booking export of very many bookings", () => {
         bookings.filter((__, each) => each % 40 === index).map((line) => line.booking),
       ),
     );
-    while (callers.some((caller) => caller.cancelled.length < 20)) await sleep(10);
+    await until(() => callers.every((caller) => caller.cancelled.length >= 20));
     const early = callers.map((caller) => caller.cancelled.length);
 
     const started = performance.now();

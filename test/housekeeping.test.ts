@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { outcomeLifetimeMs } from "../src/store/bookings/idempotency-records.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { findEnds, runHousekeeping, type HousekeepingParts } from "../src/usecases/housekeeping.ts";
@@ -9,6 +8,7 @@ import { holdWrites } from "./harness/hold-writes.ts";
 import { startServerProcess } from "./harness/process.ts";
 import { execute, query, tableNames } from "./harness/query.ts";
 import { testDatabase } from "./harness/test-database.ts";
+import { until } from "./harness/until.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -241,12 +241,9 @@ describe("a serving process", () => {
     housekeeping.record(1, "older", today - 61 * day);
     await using server = await startServerProcess(housekeeping.url, { TRACE_RETENTION_DAYS: "60" });
     assert.equal(left(housekeeping.url, "outcome", "idempotency_key").length, 2_000);
-    const deadline = Date.now() + 20_000;
-    while (!server.lines.some((line) => line.includes("removed what has ended"))) {
-      assert.ok(Date.now() < deadline, "it did not keep house");
-      await sleep(50);
-    }
-    const line = server.lines.find((one) => one.includes("removed what has ended")) ?? "";
+    const line = await until(() =>
+      server.lines.find((one) => one.includes("removed what has ended")),
+    );
     assert.deepEqual(JSON.parse(line).removed, {
       access_token: 1,
       client_secret: 0,
@@ -266,11 +263,9 @@ describe("a serving process", () => {
     await using housekeeping = await startHouse();
     execute(housekeeping.url, "drop table outcome");
     await using server = await startServerProcess(housekeeping.url);
-    const deadline = Date.now() + 20_000;
-    while (!server.lines.some((line) => line.includes("housekeeping will be tried again"))) {
-      assert.ok(Date.now() < deadline, "no failure was logged");
-      await sleep(50);
-    }
+    await until(() =>
+      server.lines.some((line) => line.includes("housekeeping will be tried again")),
+    );
     assert.equal((await call(server.operator, { path: "/livez" })).status, 200);
     assert.equal((await call(server.operator, { path: "/readyz" })).status, 200);
     assert.equal(server.child.exitCode, null);

@@ -24,9 +24,9 @@ import {
 import { startTestService } from "./harness/service.ts";
 import { temporaryFolder } from "./harness/temporary-folder.ts";
 import { engine, testDatabase, type TestDatabase } from "./harness/test-database.ts";
+import { until } from "./harness/until.ts";
 
 const program = fileURLToPath(new URL("../bin/booking.js", import.meta.url));
-const patienceMs = 10_000;
 const lifetimeLimitMs = 40_000;
 
 /** For what does not depend on what is in it. */
@@ -58,7 +58,7 @@ for (const { name, node } of runtimes) {
       await using service = runProgram({}, node);
       const { api, operator } = await service.ready;
       service.child.kill("SIGKILL");
-      await untilTrue(async () => (await refusesConnections(api)) && refusesConnections(operator));
+      await until(async () => (await refusesConnections(api)) && refusesConnections(operator));
     });
 
     test("says in a sentence which setting is wrong, and ends with 1", async () => {
@@ -77,7 +77,7 @@ async function assertDrains(service: Program, signal: NodeJS.Signals): Promise<v
   await sleep(100);
   service.child.kill(signal);
 
-  await untilTrue(() => refusesConnections(api));
+  await until(() => refusesConnections(api));
   const readiness = await call(operator, { path: "/readyz" });
   assert.equal(readiness.status, 503);
   assert.match(readiness.json.reason, /shutting down/);
@@ -220,7 +220,7 @@ describe("told to end, booking serve", { concurrency: true }, () => {
     const { answers, traced } = await endDuring(["first", "second"], {}, async (service) => {
       const { api } = await service.ready;
       service.child.kill("SIGTERM");
-      await untilTrue(() => refusesConnections(api));
+      await until(() => refusesConnections(api));
     });
     assert.deepEqual(answers.match(/(HTTP\/1\.1|x-request-id:|connection:) [^\r]*/gi), [
       "HTTP/1.1 200 OK",
@@ -261,7 +261,7 @@ describe("told to end, booking serve", { concurrency: true }, () => {
     const { api } = await service.ready;
     using connection = await RawConnection.open(api);
     service.child.kill("SIGTERM");
-    await untilTrue(() => refusesConnections(api));
+    await until(() => refusesConnections(api));
     connection.write(`GET /v1/no HTTP/1.1\r\nHost: ${host}\r\nX-Request-Id: connection\r\n\r\n`);
     assert.deepEqual((await connection.answer()).headers.get("connection"), ["close"]);
   });
@@ -369,7 +369,7 @@ describe("the log", () => {
       headers: { "x-request-id": "shop-1" },
     });
     assert.equal(answer.headers["x-request-id"], "shop-1");
-    await untilTrue(async () => service.lines.some((line) => line.includes("answered")));
+    await until(async () => service.lines.some((line) => line.includes("answered")));
     const entry = service.lines
       .map((line) => JSON.parse(line))
       .find(({ msg }) => msg === "answered");
@@ -485,14 +485,6 @@ function refusesConnections(url: string): Promise<boolean> {
     socket.on("connect", () => resolve(false)).on("error", () => resolve(true));
     socket.on("connect", () => socket.destroy());
   });
-}
-
-async function untilTrue(claim: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + patienceMs;
-  while (!(await claim())) {
-    assert.ok(performance.now() < deadline, `not true after ${patienceMs} ms: ${claim.toString()}`);
-    await sleep(20);
-  }
 }
 
 async function sendRaw(api: string, bytes: string): Promise<void> {

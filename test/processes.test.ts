@@ -6,8 +6,9 @@ import { startCallers, type CallersResult } from "./harness/callers.ts";
 import { runCommand } from "./harness/command.ts";
 import { RawConnection } from "./harness/raw-socket.ts";
 import { acmeWith, booking, fetchPath, productionHost as host, tokenPath } from "./harness/seed.ts";
-import { isAlive, startPool, untilTrue, type Pool } from "./harness/server-pool.ts";
+import { isAlive, startPool, type Pool } from "./harness/server-pool.ts";
 import { startTestService, type TestService } from "./harness/service.ts";
+import { until } from "./harness/until.ts";
 
 const list = `${fetchPath}?external_id=somebody`;
 const half = `POST ${tokenPath} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\n{`;
@@ -57,7 +58,7 @@ describe("several server processes", () => {
     for (let request = 0; request < 20; request += 1) {
       assert.equal((await call(pool.api, { path: list, host, token })).status, 200);
     }
-    await untilTrue(() => pool.log("answered").length === 20);
+    await until(() => pool.log("answered").length === 20);
     const shares = Object.values(Object.groupBy(pool.log("answered"), (line) => line.process));
     assert.equal(shares.length, 4);
     for (const share of shares) assert.ok((share?.length ?? 0) >= 3, `${share?.length} of 20`);
@@ -71,7 +72,7 @@ describe("several server processes", () => {
     for (let request = 0; request < 10; request += 1) {
       await call(pool.api, { path: list, host, token });
     }
-    await untilTrue(async () => answered(await figures()) === 10);
+    await until(async () => answered(await figures()) === 10);
     const text = await figures();
     assert.match(text, /^booking_server_processes 2$/m);
     assert.match(text, /^booking_server_process_deaths_total 0$/m);
@@ -85,21 +86,21 @@ describe("several server processes", () => {
 
     // What ended processes have counted stays.
     pool.server.child.kill("SIGUSR2");
-    await untilTrue(() => pool.log("rolling restart done").length === 1);
+    await until(() => pool.log("rolling restart done").length === 1);
     await call(pool.api, { path: list, host, token });
-    await untilTrue(async () => answered(await figures()) === 11);
+    await until(async () => answered(await figures()) === 11);
   });
 
   test("P21 one that dies is replaced, and the others go on", async () => {
     await using pool = await start(off);
     const [first = 0, ...others] = pool.pids();
     process.kill(first, "SIGKILL");
-    await untilTrue(() => pool.log("server process died and will be replaced").length === 1);
+    await until(() => pool.log("server process died and will be replaced").length === 1);
     for (let request = 0; request < 12; request += 1) {
       assert.equal((await call(pool.api, { path: list, host, token })).status, 200);
     }
-    await untilTrue(() => pool.pids().length === 5);
-    await untilTrue(async () => (await readiness(pool)).status === 200);
+    await until(() => pool.pids().length === 5);
+    await until(async () => (await readiness(pool)).status === 200);
     assert.ok(others.every((pid) => isAlive(pid)));
     const [death] = pool.log("server process died and will be replaced");
     assert.deepEqual([death.pid, death.signal, death.pause_ms], [first, "SIGKILL", 0]);
@@ -117,9 +118,9 @@ describe("several server processes", () => {
         pool
           .log("server process serves")
           .filter(({ process, pid }) => process === number && isAlive(pid));
-      await untilTrue(() => alive().length === 1);
+      await until(() => alive().length === 1);
       process.kill(alive()[0]?.pid, "SIGKILL");
-      await untilTrue(() => deaths().length === times);
+      await until(() => deaths().length === times);
     }
     assert.deepEqual(
       deaths().map(({ pause_ms }) => pause_ms),
@@ -139,7 +140,7 @@ describe("several server processes", () => {
     await pool.server.kill();
     connection.write("}");
     assert.equal((await connection.answer()).status, 400);
-    await untilTrue(() => pool.pids().every((pid) => !isAlive(pid)));
+    await until(() => pool.pids().every((pid) => !isAlive(pid)));
     await assert.rejects(call(pool.api, { path: list, host }), /ECONNREFUSED/);
   });
 
@@ -153,7 +154,7 @@ describe("several server processes", () => {
       // As a terminal or a service manager sends it, to the whole group.
       for (const pid of pool.pids()) process.kill(pid, signal);
       pool.server.child.kill(signal);
-      await untilTrue(async () => (await readiness(pool)).status === 503);
+      await until(async () => (await readiness(pool)).status === 503);
       assert.match((await readiness(pool)).json.reason, /shutting down/);
       connection.write("}");
       assert.equal((await connection.answer()).status, 400);
@@ -171,13 +172,13 @@ describe("several server processes", () => {
     await call(pool.api, { path: list, host, token });
     const ended = new Promise((resolve) => pool.server.child.once("exit", resolve));
     pool.server.child.kill("SIGTERM");
-    await untilTrue(() => pool.log("closing").length === 1);
+    await until(() => pool.log("closing").length === 1);
     await new Promise((resolve) => setTimeout(resolve, 600));
     pool.server.child.kill("SIGTERM");
     assert.equal(await ended, 1);
     // Cut, not waited for: else it would be told that it was too slow.
     await assert.rejects(connection.answer(), /No whole answer/);
-    await untilTrue(() => pool.pids().every((pid) => !isAlive(pid)));
+    await until(() => pool.pids().every((pid) => !isAlive(pid)));
   });
 
   for (const variable of ["PORT", "OPERATOR_PORT"]) {
@@ -206,7 +207,7 @@ describe("under load", () => {
     await using load = startLoad(pool);
     for (let restart = 1; restart <= 2; restart += 1) {
       pool.server.child.kill("SIGUSR2");
-      await untilTrue(() => pool.log("rolling restart done").length === restart);
+      await until(() => pool.log("rolling restart done").length === restart);
     }
     const results = await load.stop();
     for (const { statuses, failures } of results) {
@@ -223,7 +224,7 @@ describe("under load", () => {
     test(`P21 SIGTERM leaves no request unanswered that was taken, with PROCESSES=${processes}`, async () => {
       await using pool = await start({ ...off, PROCESSES: processes });
       await using load = startLoad(pool);
-      await untilTrue(() => pool.log("answered").length > 100);
+      await until(() => pool.log("answered").length > 100);
       const ended = new Promise((resolve) => pool.server.child.once("exit", resolve));
       pool.server.child.kill("SIGTERM");
       assert.equal(await ended, 0);
@@ -242,10 +243,10 @@ describe("under load", () => {
         SHUTDOWN_DELAY_SECONDS: "2",
       });
       await using load = startLoad(pool);
-      await untilTrue(() => pool.log("answered").length > 100);
+      await until(() => pool.log("answered").length > 100);
       const ended = new Promise((resolve) => pool.server.child.once("exit", resolve));
       pool.server.child.kill("SIGTERM");
-      await untilTrue(async () => (await readiness(pool)).status === 503);
+      await until(async () => (await readiness(pool)).status === 503);
       for (const { statuses, failures } of await load.stop()) {
         assert.deepEqual(Object.keys(statuses), ["200"]);
         assert.deepEqual(failures, []);
@@ -287,7 +288,7 @@ describe("limits over several processes", () => {
     assert.deepEqual(new Set(await pool.askAll(4, request)), new Set([429]));
     // The process that takes another's place learns it as well.
     pool.server.child.kill("SIGUSR2");
-    await untilTrue(() => pool.log("rolling restart done").length === 1);
+    await until(() => pool.log("rolling restart done").length === 1);
     assert.deepEqual(new Set(await pool.askAll(4, request)), new Set([429]));
   });
 });

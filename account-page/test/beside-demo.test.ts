@@ -6,6 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { call } from "../../test/harness/call.ts";
 import { runCommand } from "../../test/harness/command.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
+import { until } from "../../test/harness/until.ts";
 
 /** What `npm start` runs. */
 interface Demo {
@@ -61,14 +62,6 @@ describe("npm start: the account page beside the service", () => {
       ({ status }) => status,
       () => null,
     );
-
-  async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + 30_000;
-    while (!(await what())) {
-      assert.ok(Date.now() < deadline, "it did not happen");
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
 
   test("prints the page's address, lists and cancels, and `booking show` agrees", async () => {
     const demo = await startDemo();

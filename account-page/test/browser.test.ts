@@ -4,6 +4,7 @@ import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { closeBrowser, openBrowser } from "../../test/harness/browser.ts";
 import { runCommand } from "../../test/harness/command.ts";
+import { until } from "../../test/harness/until.ts";
 import { lines, startPageUnderTest, type PageUnderTest } from "./page-under-test.ts";
 
 const phone = { width: 390, height: 844 };
@@ -86,13 +87,7 @@ describe("the account page in a browser", () => {
     // The reference is what the operator can trace.
     const reference = (await page.getByText("Reference:").innerText()).split(/\s/)[1] ?? "";
     const trace = ["trace", reference, "--json"];
-    let traced = await runCommand(shop.service.databaseUrl, trace);
-    // It is written a moment after the answer.
-    for (let tries = 0; traced.status !== 0 && tries < 20; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 250));
-      traced = await runCommand(shop.service.databaseUrl, trace);
-    }
-    assert.equal(traced.status, 0, traced.err);
+    await until(async () => (await runCommand(shop.service.databaseUrl, trace)).status === 0);
 
     await link(page, "See cancelled bookings").click();
     assert.match(await mainText(page), /Cancelled Workshop .* Cancelled on/);

@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { catalogue, booking, withSlots } from "../../test/harness/seed.ts";
+import { until } from "../../test/harness/until.ts";
 import { assertAccessible } from "./assert-accessible.ts";
 import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
 
@@ -109,7 +110,7 @@ describe("accounts and credentials in the console", () => {
         },
       });
     assert.equal((await token(clientSecret)).status, 200);
-    await until(async () => (await token(fresh)).status === 200);
+    await until(async () => (await token(fresh)).status === 200, { everyMs: 100 });
 
     // A third one only at once.
     await card.getByRole("button", { name: `Rotate ${clientId}` }).click();
@@ -125,7 +126,7 @@ describe("accounts and credentials in the console", () => {
     await asked.getByLabel("Type the client id to confirm").fill(clientId);
     await page.keyboard.press("Enter");
     await page.getByText("No live credential").waitFor();
-    await until(async () => (await token(fresh)).status === 500);
+    await until(async () => (await token(fresh)).status === 500, { everyMs: 100 });
     await page.context().close();
   });
 
@@ -156,12 +157,3 @@ describe("accounts and credentials in the console", () => {
 
   test("the browser had nothing to complain about", () => assert.deepEqual(shown.troubles, []));
 });
-
-/** A change is known everywhere within a second. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await holds())) {
-    assert.ok(Date.now() < deadline, "it did not become so");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}

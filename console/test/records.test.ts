@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { openDesk } from "../../test/harness/operator-api.ts";
 import { booking, cancelPath, catalogue, fetchPath, withSlots } from "../../test/harness/seed.ts";
 import { acme } from "../../test/harness/service.ts";
+import { until } from "../../test/harness/until.ts";
 import { assertAccessible } from "./assert-accessible.ts";
 import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
 
@@ -36,6 +37,7 @@ describe("what was recorded, in the console", () => {
     });
     const id = answer.headers["x-request-id"];
     assert.ok(typeof id === "string");
+    // A request is recorded a moment after its answer.
     await until(async () => (await service.store.requestRecords.trace(id)).length > 0);
     return id;
   }
@@ -178,12 +180,3 @@ describe("what was recorded, in the console", () => {
 
   test("the browser had nothing to complain about", () => assert.deepEqual(shown.troubles, []));
 });
-
-/** A request is recorded a moment after its answer. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await holds())) {
-    assert.ok(Date.now() < deadline, "it was not recorded");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}

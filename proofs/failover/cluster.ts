@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { startFaultProxy } from "../../test/harness/fault-proxy.ts";
 import { startPostgresPair } from "../../test/harness/postgres-server.ts";
+import { until } from "../../test/harness/until.ts";
 
 /**
  * A primary and its standby. What is written goes from one to the other over a slow link, and callers
@@ -32,7 +32,6 @@ const flags = [
   "-c",
   "dynamic_shared_memory_type=mmap",
 ];
-const patienceMs = 60_000;
 
 /** With `synchronous` off a commit is acknowledged before the standby has heard of it. */
 export async function startCluster(order: { readonly synchronous: boolean }): Promise<Cluster> {
@@ -103,12 +102,6 @@ async function follow(standbyUrl: string, link: URL): Promise<void> {
 async function change(url: string, setting: string, value: string): Promise<void> {
   await ask(url, `alter system set ${setting} = '${value}'`);
   await ask(url, "select pg_reload_conf()");
-}
-
-async function until(claim: () => Promise<boolean>): Promise<void> {
-  for (const deadline = performance.now() + patienceMs; !(await claim()); await sleep(20)) {
-    if (performance.now() > deadline) throw new Error("The standby does not follow the primary.");
-  }
 }
 
 /** The link and the switch run in this process: nothing here may hold it up, so it asks like this. */

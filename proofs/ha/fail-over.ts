@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { breaches, query } from "../../test/harness/database.ts";
 import type { Random } from "../../test/harness/random.ts";
+import { until } from "../../test/harness/until.ts";
 import { startCancelling, type CancellingCallers } from "../failover/cancelling-callers.ts";
 import type { Moments } from "../failover/timeline.ts";
 import type { Fault } from "./faults.ts";
@@ -35,7 +36,7 @@ export async function failOver(
   random: Random,
 ): Promise<FailedOver> {
   const ids = await service.addBookings(bookings);
-  const from = await untilFound(findPrimary);
+  const from = await untilSo(findPrimary);
   const { server, token } = service;
   const cancelling = startCancelling({
     api: server.api,
@@ -45,7 +46,7 @@ export async function failOver(
     askAgainMs,
   });
   const { attempts, acknowledged } = cancelling;
-  await until(() => acknowledged.size >= acknowledgedBefore);
+  await untilSo(() => acknowledged.size >= acknowledgedBefore);
   await sleep(random(300));
 
   const began = attempts[0]?.askedAt ?? performance.now();
@@ -54,16 +55,16 @@ export async function failOver(
   const to = await untilAnother(from);
   const promoted = performance.now();
   const back = () => attempts.find((one) => one.status === 200 && one.answeredAt > promoted);
-  await until(() => back() !== undefined);
+  await untilSo(() => back() !== undefined);
   const enough = acknowledged.size + acknowledgedAfter;
-  await until(() => acknowledged.size >= enough);
+  await untilSo(() => acknowledged.size >= enough);
   await cancelling.stop();
 
   fault.mend(machines, from.machine);
   await untilWhole();
   const { databaseUrl } = service;
   // HAProxy may not know yet what Patroni does.
-  await until(() => answers(databaseUrl));
+  await untilSo(() => answers(databaseUrl));
   const cancelled = "select id from booking where booking_status = 'CANCELLED'";
   const kept = new Set(query(databaseUrl, cancelled).map(({ id }) => String(id)));
   const lost = [...acknowledged].filter((id) => !kept.has(id));
@@ -85,7 +86,7 @@ export async function failOver(
 /** A standby that cannot follow is connected now and then: several looks tell. */
 export async function untilWhole(): Promise<void> {
   let times = 0;
-  await until(async () => {
+  await untilSo(async () => {
     times = (await isWhole()) ? times + 1 : 0;
     await sleep(looksAsideMs);
     return times === looks;
@@ -102,27 +103,12 @@ function answers(databaseUrl: string): boolean {
 
 /** The next primary: another machine, or the same one with a PostgreSQL that was started anew. */
 async function untilAnother(before: Primary): Promise<Primary> {
-  return untilFound(async () => {
+  return untilSo(async () => {
     const now = await findPrimary();
     return now?.machine === before.machine && now.startedAt === before.startedAt ? null : now;
   });
 }
 
-async function untilFound<T>(find: () => Promise<T | null>): Promise<T> {
-  for (const deadline = performance.now() + patienceMs; ; await sleep(lookEveryMs)) {
-    const found = await find();
-    if (found !== null) return found;
-    if (performance.now() > deadline) throw new Error("No machine became the primary in time.");
-  }
-}
-
-/** Waits for something that has to become true. */
-export async function until(claim: () => boolean | Promise<boolean>): Promise<void> {
-  for (
-    const deadline = performance.now() + patienceMs;
-    !(await claim());
-    await sleep(lookEveryMs)
-  ) {
-    if (performance.now() > deadline) throw new Error(`Not true in time: ${claim.toString()}`);
-  }
-}
+/** A machine that comes back takes its time. */
+const untilSo = <T>(look: () => T | Promise<T>) =>
+  until(look, { limitMs: patienceMs, everyMs: lookEveryMs });

@@ -3,7 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { describe, test } from "node:test";
-import { isAlive, untilTrue } from "./server-pool.ts";
+import { isAlive } from "./server-pool.ts";
+import { until } from "./until.ts";
 
 /** Runs the test runner on a file that does not end by itself, or leaves something behind. */
 async function runRunner(file: string, limitSeconds: number) {
@@ -31,7 +32,7 @@ describe("the test runner", { concurrency: true }, () => {
     assert.match(out, /The browser did not start/);
     assert.match(out, /The tests have ended, but not their process\. Still open: .*TCPServerWrap/);
     assert.match(out, /0 passed, \d+ failed\n$/);
-    await untilTrue(() => !pids.some(isAlive));
+    await until(() => !pids.some(isAlive));
   });
 
   test("ends a file that is too busy to look at a clock, with what it started", async () => {
@@ -39,13 +40,13 @@ describe("the test runner", { concurrency: true }, () => {
     assert.equal(status, 1);
     assert.match(err, /^test\/harness\/hung\/blocked\.ts has not ended after 8 s\.$/m);
     assert.match(out, /0 passed, 1 failed\n$/);
-    await untilTrue(() => !pids.some(isAlive));
+    await until(() => !pids.some(isAlive));
   });
 
   test("ends what a file left behind", async () => {
     const { out, status, pids } = await runRunner("left-behind.ts", 30);
     assert.equal(status, 0);
     assert.match(out, /1 passed, 0 failed\n$/);
-    await untilTrue(() => !pids.some(isAlive));
+    await until(() => !pids.some(isAlive));
   });
 });

@@ -1,9 +1,6 @@
-import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { call, type Call } from "./call.ts";
 import { startServerProcess, type ServerProcess } from "./process.ts";
-
-const patienceMs = 20_000;
+import { until } from "./until.ts";
 
 /** `booking serve` with several server processes, and what its log tells of them. */
 export interface Pool extends AsyncDisposable {
@@ -37,7 +34,7 @@ export async function startPool(
     askAll: async (number, request) => {
       const statuses: number[] = [];
       const prefix = `ask-${Math.random()}`;
-      await untilTrue(async () => {
+      await until(async () => {
         const id = `${prefix}-${statuses.length}`;
         const headers = { ...request.headers, "x-request-id": id };
         statuses.push((await call(server.api, { ...request, headers })).status);
@@ -50,21 +47,9 @@ export async function startPool(
     },
     [Symbol.asyncDispose]: async () => {
       await server.kill();
-      await untilTrue(async () => pids().every((pid) => !isAlive(pid)));
+      await until(async () => pids().every((pid) => !isAlive(pid)));
     },
   };
-}
-
-/** Waits for something that must come true. */
-export async function untilTrue(
-  claim: () => boolean | Promise<boolean>,
-  limitMs = patienceMs,
-): Promise<void> {
-  const deadline = performance.now() + limitMs;
-  while (!(await claim())) {
-    assert.ok(performance.now() < deadline, `not true after ${limitMs} ms: ${claim.toString()}`);
-    await sleep(20);
-  }
 }
 
 export function isAlive(pid: number): boolean {

@@ -16,6 +16,7 @@ import { importDataFile } from "../../src/usecases/operator/import-data-file.ts"
 import { call, type Answer, type Call } from "./call.ts";
 import { assertDocumented } from "./documented-answers.ts";
 import { testDatabase } from "./test-database.ts";
+import { until } from "./until.ts";
 
 /** An account that a test wants to exist. */
 export interface TestAccount {
@@ -152,16 +153,8 @@ function testService(
     const issued = await createCredential(store, audit(), account.name, null);
     if (isRefused(issued)) throw new Error(JSON.stringify(issued.refused));
     // The service notices a new client within a second; tests need not wait for its next look.
-    await untilKnown(issued, host);
+    await until(async () => (await requestToken(issued, host)).status === 200, { everyMs: 50 });
     return issued;
-  }
-
-  async function untilKnown(issued: IssuedCredential, host: string): Promise<void> {
-    const deadline = Date.now() + 5_000;
-    while ((await requestToken(issued, host)).status !== 200) {
-      if (Date.now() > deadline) throw new Error("The service did not notice the new client.");
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
   }
 
   function requestToken(issued: IssuedCredential, host: string): Promise<Answer> {

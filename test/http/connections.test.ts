@@ -6,6 +6,7 @@ import { query } from "../harness/database.ts";
 import { RawConnection } from "../harness/raw-socket.ts";
 import { acmeWith, booking, cancelPath, fetchPath, productionHost } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 /** Longer than any body is waited for. */
 const slowMs = 9_000;
@@ -77,8 +78,7 @@ describe("on one connection", { concurrency: true }, () => {
   async function toldOf(id: string) {
     const traced = () =>
       query(service.databaseUrl, `select status from request_record where request_id = '${id}'`);
-    const deadline = performance.now() + 5_000;
-    while (traced().length === 0 && performance.now() < deadline) await sleep(50);
+    await until(() => traced().length > 0);
     return {
       observed: observed.filter(({ requestId }) => requestId === id).map(({ status }) => status),
       traced: traced().map(({ status }) => Number(status)),

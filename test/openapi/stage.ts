@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { endpoints as endpointNames } from "../../src/domain/account.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import {
@@ -10,6 +9,7 @@ import { query } from "../harness/query.ts";
 import { RawConnection } from "../harness/raw-socket.ts";
 import { booking, catalogue, group, ids, withSlots, type BookingLine } from "../harness/seed.ts";
 import { audit, startTestService, type TestAccount, type TestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 const person = "CUST-1";
 const id = (number: number) => `2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c${number}`;
@@ -162,13 +162,11 @@ export class Stage implements AsyncDisposable {
 
   /** While the tables that the answer needs are not there. */
   async askBroken(request: (token: string, newClient: TokenFields) => Call): Promise<Answer> {
-    const deadline = Date.now() + 10_000;
-    for (;;) {
+    // Until the new client is known, its request is refused like any stranger's.
+    return until(async () => {
       const answer = await call(this.#broken.api, request(this.#oldToken, this.#newClient));
-      // Until the new client is known, its request is refused like any stranger's.
-      if (answer.status !== 500 || Date.now() > deadline) return answer;
-      await sleep(50);
-    }
+      return answer.status !== 500 && answer;
+    });
   }
 
   /** Writes these bytes to a connection, and reads the answer. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { isRefused } from "../../src/domain/refusal.ts";
@@ -14,6 +13,7 @@ import { startServerProcess } from "../harness/process.ts";
 import { execute } from "../harness/query.ts";
 import { booking, catalogue, productionHost, withSlots } from "../harness/seed.ts";
 import { acme, importLines, startTestService, type TestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 const copy = { tenant: "copy", environment: "uat" } as const;
 let service: TestService;
@@ -128,12 +128,8 @@ describe("exports and verifications", () => {
       });
       assert.ok(0 < arrived && arrived < whole.text.length, `${arrived} characters`);
     }
-    const deadline = Date.now() + 60_000;
     const faults = () => server.lines.filter((line) => line.includes('"unexpected fault"')).length;
-    while (faults() < 3) {
-      assert.ok(Date.now() < deadline, `The log tells ${faults()} faults.`);
-      await sleep(50);
-    }
+    await until(() => faults() >= 3);
     damage("null");
     assert.equal(await (await fetch(url, { headers })).text(), whole.text);
   });

@@ -7,6 +7,7 @@ import type { Answer } from "../harness/call.ts";
 import { acmePath, assertProblem, openDesk, type Desk } from "../harness/operator-api.ts";
 import { booking, catalogue, productionHost, withSlots } from "../harness/seed.ts";
 import { acme, startTestService, type TestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 let service: TestService;
 let desk: Desk;
@@ -26,13 +27,10 @@ const text = (lines: readonly object[]) =>
 
 async function ended(started: Answer): Promise<any> {
   assert.equal(started.status, 202, started.text);
-  const deadline = Date.now() + 30_000;
-  for (;;) {
+  return until(async () => {
     const { json } = await desk.ask("GET", `${path}/${started.json.import}`);
-    if (json.state !== "running") return json;
-    if (Date.now() > deadline) assert.fail("It did not end.");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return json.state !== "running" && json;
+  });
 }
 
 function leftFiles(): string[] {
@@ -96,11 +94,7 @@ describe("an import", () => {
       outgoing.on("response", () => resolve());
       outgoing.write('{"kind":', () => setTimeout(() => outgoing.destroy(), 100));
     });
-    const deadline = Date.now() + 10_000;
-    while (leftFiles().length > 0 && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    assert.deepEqual(leftFiles(), []);
+    await until(() => leftFiles().length === 0);
     assert.equal((await desk.ask("GET", path)).json.items.length, before);
   });
 });

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, test } from "node:test";
 import type { Answer } from "../harness/call.ts";
 import { call } from "../harness/call.ts";
@@ -7,6 +6,7 @@ import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harnes
 import { startServerProcess } from "../harness/process.ts";
 import { catalogue, fetchPath, productionHost, tokenPath } from "../harness/seed.ts";
 import { acme, startTestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 const list = "interactions:fetchContactBookings";
 const other = {
@@ -15,16 +15,13 @@ const other = {
 } as const;
 const accounts = [{ name: acme, hosts: [productionHost], data: catalogue }, other];
 
-/** Looks until what was just counted is shown: a step is, when it is over. */
-async function until(desk: Desk, path: string, isThere: (json: any) => boolean): Promise<any> {
-  const deadline = Date.now() + 20_000;
-  for (;;) {
+/** What was just counted is shown as soon as its step is over. */
+function shownWhen(desk: Desk, path: string, isThere: (json: any) => boolean): Promise<any> {
+  return until(async () => {
     const { status, text, json } = await desk.ask("GET", path);
     assert.equal(status, 200, text);
-    if (isThere(json)) return json;
-    assert.ok(Date.now() < deadline, `It is not shown: ${JSON.stringify(json.totals)}`);
-    await sleep(200);
-  }
+    return isThere(json) && json;
+  });
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
@@ -46,7 +43,7 @@ describe("the overview", () => {
     await service.call({ path: "/v1/nowhere", host: "unknown.example" });
     await service.call({ path: `${fetchPath}?external_id=x`, host: "api.other.example" });
     const path = "/overview?window=5m";
-    const shown = await until(admin, path, ({ totals: { requests_by_endpoint: seen } }) => {
+    const shown = await shownWhen(admin, path, ({ totals: { requests_by_endpoint: seen } }) => {
       return seen[list] >= 7 && seen["none"] >= 1;
     });
     assert.equal(shown.api, service.api);
@@ -76,12 +73,12 @@ describe("the overview", () => {
       assert.ok(steps.includes(null) && steps.some((step: number | null) => step !== null));
     }
 
-    const seen = await until(own, path, ({ totals }) => totals.requests_by_endpoint[list] >= 6);
+    const seen = await shownWhen(own, path, ({ totals }) => totals.requests_by_endpoint[list] >= 6);
     assert.equal(seen.totals.requests_by_endpoint[list], 6);
     assert.equal(seen.totals.requests_by_endpoint["none"], undefined);
-    const theirs = await until(foreign, path, ({ totals }) => totals.requests >= 1);
+    const theirs = await shownWhen(foreign, path, ({ totals }) => totals.requests >= 1);
     assert.deepEqual(theirs.totals.refusals_by_reason, { "token-missing": 1 });
-    const one = await until(
+    const one = await shownWhen(
       admin,
       `${path}&account=other/uat`,
       ({ totals }) => totals.requests > 0,
@@ -114,7 +111,7 @@ describe("the overview", () => {
       ask: (method, path) => callApi(server, { method, path, token: key }),
     };
     const path = "/overview?window=5m";
-    const { totals } = await until(desk, path, (json) => json.totals.requests >= 7);
+    const { totals } = await shownWhen(desk, path, (json) => json.totals.requests >= 7);
     assert.deepEqual(totals.refusals_by_reason, { "token-missing": 6 });
     assert.equal(totals.requests_by_endpoint["oauth:token"], 1);
     const answered = server.lines.map((line) => JSON.parse(line)).filter(({ status }) => status);

@@ -7,6 +7,7 @@ import { acmePath, callApi } from "../harness/operator-api.ts";
 import { startServerProcess } from "../harness/process.ts";
 import { catalogue, productionHost } from "../harness/seed.ts";
 import { acme, audit, startTestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 const canary = "CANARY-7f2c";
 
@@ -56,10 +57,7 @@ for (const processes of ["1", "2"]) {
 
       const logged = () =>
         server.lines.filter((line) => line.includes("operator:")).map((line) => JSON.parse(line));
-      const deadline = Date.now() + 10_000;
-      while (!logged().some((line) => line.request_id === "last-1") && Date.now() < deadline) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await until(() => logged().some((line) => line.request_id === "last-1"));
       assert.deepEqual(
         logged().map(({ endpoint, status, refusal }) => [endpoint, status, refusal]),
         [

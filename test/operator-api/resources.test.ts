@@ -8,6 +8,7 @@ import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harnes
 import { query } from "../harness/query.ts";
 import { cancelPath, catalogue, productionHost } from "../harness/seed.ts";
 import { acme, audit, startTestService, type TestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 let service: TestService;
 let desk: Desk;
@@ -610,12 +611,10 @@ describe("a caller's request", () => {
       body: { booking },
       headers: { "x-request-id": "their-1" },
     });
-    const deadline = Date.now() + 10_000;
-    let answer = await desk.ask("GET", "/requests/their-1");
-    while (answer.status === 404 && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      answer = await desk.ask("GET", "/requests/their-1");
-    }
+    const answer = await until(async () => {
+      const traced = await desk.ask("GET", "/requests/their-1");
+      return traced.status !== 404 && traced;
+    });
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.json.items[0].decision, "done");
     assert.equal(answer.json.items[0].changes[0].booking, booking);

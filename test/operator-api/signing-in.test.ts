@@ -6,6 +6,7 @@ import { call, type Answer, type Call } from "../harness/call.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
 import { query } from "../harness/query.ts";
 import { acme, audit, startTestService, type TestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 let service: TestService;
 let desk: Desk;
@@ -38,11 +39,7 @@ describe("a key", () => {
       query(service.databaseUrl, "select key_prefix, last_used_at from operator").find(
         (row) => row["key_prefix"] === prefix,
       )?.["last_used_at"];
-    const deadline = Date.now() + 10_000;
-    while (used() === null && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    assert.ok(Number(used()) > 0);
+    assert.ok(Number(await until(used)) > 0);
   });
 
   for (const [name, authorization, problem] of [

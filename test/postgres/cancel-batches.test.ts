@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
@@ -11,6 +10,7 @@ import { breaches, query } from "../harness/database.ts";
 import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";
 import { acmeWith, booking, type BookingLine } from "../harness/seed.ts";
 import { acme, startTestService, type TestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 /** What one of the cancels that share a transaction meets is no other's concern (B120). */
 describe("of cancels that come together", () => {
@@ -133,7 +133,7 @@ describe("of cancels that come together", () => {
       for (const answer of answers) {
         assert.ok(["done", "DatabaseUnavailable"].includes(answer), answer);
       }
-      while (cancelled(keyed.booking) === 0) await sleep(20);
+      await until(() => cancelled(keyed.booking) !== 0);
       proxy.calm();
       for (const line of [...some, keyed]) assert.equal(cancelled(line.booking), 1);
       assert.equal(await cancel(keyed.booking, key), "done");

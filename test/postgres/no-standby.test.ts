@@ -7,6 +7,7 @@ import { useOwnPostgres } from "../harness/own-postgres.ts";
 import { query } from "../harness/query.ts";
 import { acmeWith, booking, cancelPath } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 /**
  * A primary that waits for its standby, which is gone: as when it is cut off from the other machines,
@@ -43,7 +44,7 @@ describe("PostgreSQL whose standby is gone", () => {
     await operator.query("select pg_reload_conf()");
     const shown = async () =>
       (await operator.query("show synchronous_standby_names")).rows[0]?.synchronous_standby_names;
-    while ((await shown()) !== standby) await sleep(10);
+    await until(async () => (await shown()) === standby);
   }
 
   /** Past the tests' own look at answers: one that never comes is what is looked for here. */

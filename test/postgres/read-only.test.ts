@@ -6,6 +6,7 @@ import { call } from "../harness/call.ts";
 import { execute } from "../harness/query.ts";
 import { acmeWith, booking, cancelPath, fetchPath, productionHost } from "../harness/seed.ts";
 import { startTestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 test("B180 a service whose database takes no writes is not ready, lists, and is ready by itself again", async () => {
   const line = booking("read-only");
@@ -52,12 +53,8 @@ test("B180 a service whose database takes no writes is not ready, lists, and is 
       databaseUrl,
       `set transaction read write; alter database "${database}" reset default_transaction_read_only`,
     );
-    while ((await readiness()).status !== 200) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    while ((await cancel()).status === 503) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until(async () => (await readiness()).status === 200);
+    await until(async () => (await cancel()).status !== 503);
     assert.equal((await cancel()).status, 400);
   } finally {
     await service.close();

@@ -6,6 +6,7 @@ import { call, type Answer } from "../harness/call.ts";
 import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";
 import { acmeWith, booking, cancelPath, fetchPath, productionHost } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 /** Promise P20: a stuck database fails fast and heals, and a lost connection ends nothing else. */
 describe("P20 a database", () => {
@@ -50,12 +51,8 @@ describe("P20 a database", () => {
       body: { booking: bookings.pop() },
     });
 
-  /** Asks again until it is answered well; a service that does not heal makes the test time out. */
-  async function untilHealed(): Promise<void> {
-    while ((await list()).status !== 200 || (await cancel()).status !== 200) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
+  const untilHealed = () =>
+    until(async () => (await list()).status === 200 && (await cancel()).status === 200);
 
   test("that falls silent is given up while it is silent: everybody gets 503 with Retry-After", async () => {
     for (let cycle = 1; cycle <= 2; cycle += 1) {

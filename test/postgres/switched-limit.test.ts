@@ -4,7 +4,7 @@ import { Client } from "pg";
 import type { BookingId } from "../../src/domain/booking.ts";
 import { openStore } from "../../src/store/store.ts";
 import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
-import { untilTrue } from "../harness/server-pool.ts";
+import { until } from "../harness/until.ts";
 import { imported, now, startImporting, uuidOf } from "../import/importing.ts";
 import { activity, booking, group, interaction, slot, ticketType } from "../import/lines.ts";
 
@@ -45,10 +45,10 @@ describe("P6 an import that changes whether a ticket type is limited", () => {
           idempotencyKey: null,
         };
         const cancelling = cancelBooking(elsewhere.account(accountId), order, now);
-        await untilTrue(async () => (await waiting()) === 1);
+        await until(async () => (await waiting()) === 1);
         let importIsDone = false;
         const switching = importing.import([...file, after]).finally(() => (importIsDone = true));
-        await untilTrue(async () => importIsDone || (await waiting()) === 2);
+        await until(async () => importIsDone || (await waiting()) === 2);
         await holder.query("commit");
         assert.deepEqual(await cancelling, { changed: true });
         assert.ok(!("errors" in (await switching)));

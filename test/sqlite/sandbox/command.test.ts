@@ -11,6 +11,7 @@ import { startServerProcess } from "../../harness/process.ts";
 import { acmeWith, booking, cancelPath, fetchPath, tokenPath } from "../../harness/seed.ts";
 import { startTestService } from "../../harness/service.ts";
 import { temporaryFolder } from "../../harness/temporary-folder.ts";
+import { until } from "../../harness/until.ts";
 
 const { account: _, ...credential } = sandboxCredential;
 const tokenRequest = { ...credential, grant_type: "client_credentials" };
@@ -70,7 +71,7 @@ describe("booking sandbox", () => {
     assert.equal((await fetch(`${operator}/readyz`)).status, 200);
     assert.equal((await askToken(api)).status, 200);
     const text = () => sandbox.err();
-    while (!text().includes("X-Sandbox-Fault")) await new Promise((done) => setTimeout(done, 10));
+    await until(() => text().includes("X-Sandbox-Fault"));
     assert.match(text(), /^client_secret {2}bss_sandbox-/m);
     assert.match(text(), /^upcoming +3 +three upcoming CONFIRMED/m);
     assert.match(text(), /^many +250 /m);
