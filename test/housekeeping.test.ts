@@ -252,11 +252,9 @@ describe("a serving process", () => {
     });
     assert.deepEqual(left(housekeeping.url, "access_token", "hash"), ["live"]);
     assert.deepEqual(left(housekeeping.url, "request_record", "id"), ["kept with 60 days"]);
-    const started = performance.now();
-    const ended = new Promise((resolve) => server.child.once("exit", resolve));
     server.child.kill("SIGTERM");
-    assert.equal(await ended, 0);
-    assert.ok(performance.now() - started < 5_000, "it waited for the next round");
+    // The next round is five minutes away.
+    assert.equal(await until(() => server.child.exitCode), 0);
   });
 
   test("goes on serving when housekeeping fails, and says so in the log", async () => {

@@ -27,7 +27,10 @@ import { engine, testDatabase, type TestDatabase } from "./harness/test-database
 import { until } from "./harness/until.ts";
 
 const program = fileURLToPath(new URL("../bin/booking.js", import.meta.url));
-const lifetimeLimitMs = 40_000;
+const patienceMs = 30_000;
+const lifetimeLimitMs = 60_000;
+/** So long that a program which waits for it is killed before, and has failed. */
+const longGrace = { SHUTDOWN_GRACE_SECONDS: "600" };
 
 /** For what does not depend on what is in it. */
 let shared: TestDatabase;
@@ -44,7 +47,7 @@ const runtimes = [
 for (const { name, node } of runtimes) {
   describe(`booking serve under ${name}`, { skip: node === null && "there is none here" }, () => {
     test("says once that it is ready, and where, and P21 drains on SIGTERM", async () => {
-      await using service = runProgram({}, node);
+      await using service = runProgram(longGrace, node);
       const { api, operator } = await service.ready;
       for (const url of [api, operator]) assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
       assert.equal((await call(api, { path: fetchPath })).status, 401);
@@ -83,15 +86,12 @@ async function assertDrains(service: Program, signal: NodeJS.Signals): Promise<v
   assert.match(readiness.json.reason, /shutting down/);
   connection.write("}");
   assert.equal((await connection.answer()).status, 400);
-  const answered = performance.now();
   assert.deepEqual(await service.ended, { status: 0, signal: null });
-  const lingeredMs = performance.now() - answered;
-  assert.ok(lingeredMs < 5_000, `it lingered for ${Math.round(lingeredMs)} ms`);
 }
 
 describe("booking serve", () => {
   test("P21 drains on SIGINT as well", async () => {
-    await using service = runProgram();
+    await using service = runProgram(longGrace);
     await service.ready;
     await assertDrains(service, "SIGINT");
   });
@@ -102,11 +102,11 @@ describe("booking serve", () => {
     using connection = await RawConnection.open(api);
     connection.write(`POST ${tokenPath} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\n{`);
     await sleep(100);
-    const started = performance.now();
     service.child.kill("SIGTERM");
     assert.deepEqual(await service.ended, { status: 0, signal: null });
-    const tookMs = performance.now() - started;
-    assert.ok(tookMs > 800 && tookMs < 6_000, `it took ${Math.round(tookMs)} ms`);
+    // With more time it would have been told 408.
+    assert.equal(await connection.endedWithin(patienceMs), true);
+    assert.equal(connection.rest, "");
   });
 
   for (const variable of ["PORT", "OPERATOR_PORT"]) {
@@ -250,7 +250,7 @@ describe("told to end, booking serve", { concurrency: true }, () => {
     const short = { SHUTDOWN_GRACE_SECONDS: "1" };
     const { answers, traced } = await endDuring(["cut"], short, async (service, connection) => {
       service.child.kill("SIGTERM");
-      assert.ok(await connection.endedWithin(3_000), "it was not cut off");
+      assert.ok(await connection.endedWithin(patienceMs), "it was not cut off");
     });
     assert.equal(answers, "");
     assert.deepEqual(traced, [["cut", 200]]);
@@ -267,19 +267,18 @@ describe("told to end, booking serve", { concurrency: true }, () => {
   });
 
   for (const [name, bytes, leastMs] of [
-    ["a second for a caller who says nothing", "", 800],
+    ["a second for a caller who says nothing", "", 1_000],
     ["not for one who wanted a tunnel", `CONNECT a:443 HTTP/1.1\r\nHost: ${host}\r\n\r\n`, 0],
   ] as const) {
     test(`P21 B52 B197 waits ${name}`, async () => {
-      await using service = runProgram();
+      await using service = runProgram(longGrace);
       using connection = await RawConnection.open((await service.ready).api);
       connection.write(bytes);
       await sleep(100);
-      service.child.kill("SIGTERM");
       const told = performance.now();
+      service.child.kill("SIGTERM");
       assert.deepEqual(await service.ended, { status: 0, signal: null });
-      const tookMs = performance.now() - told;
-      assert.ok(tookMs >= leastMs && tookMs < 4_000, `it took ${Math.round(tookMs)} ms`);
+      assert.ok(performance.now() - told >= leastMs);
     });
   }
 });
@@ -363,6 +362,7 @@ describe("the log", () => {
   test("A48 R90 tells of each request its id, endpoint, status and time", async () => {
     await using service = runProgram();
     const { api } = await service.ready;
+    const asked = performance.now();
     const answer = await call(api, {
       host,
       path: fetchPath,
@@ -370,6 +370,7 @@ describe("the log", () => {
     });
     assert.equal(answer.headers["x-request-id"], "shop-1");
     await until(async () => service.lines.some((line) => line.includes("answered")));
+    const tookMs = performance.now() - asked;
     const entry = service.lines
       .map((line) => JSON.parse(line))
       .find(({ msg }) => msg === "answered");
@@ -385,7 +386,8 @@ describe("the log", () => {
         address: "127.0.0.1",
       },
     );
-    assert.ok(duration_ms >= 0 && duration_ms < 5_000);
+    // It is told in whole milliseconds.
+    assert.ok(duration_ms >= 0 && duration_ms <= tookMs + 1, `${duration_ms} of ${tookMs} ms`);
   });
 
   test("does not call it a fault when a caller goes away in the middle of its body", async () => {

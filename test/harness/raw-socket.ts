@@ -11,18 +11,22 @@ export interface RawAnswer {
 }
 
 const patienceMs = 15_000;
+/** Longer than a service lets any connection be silent. */
+const silentMs = 60_000;
 
 /**
  * A connection on which a test writes what it likes, HTTP or not, and reads the answers one by one.
  * Nothing is repaired on the way.
  */
 export class RawConnection implements Disposable {
+  readonly #baseUrl: string;
   readonly #socket: Socket;
   #received = Buffer.alloc(0);
   #ended = false;
   #changed = Promise.withResolvers<void>();
 
-  private constructor(socket: Socket) {
+  private constructor(baseUrl: string, socket: Socket) {
+    this.#baseUrl = baseUrl;
     this.#socket = socket;
     socket.on("data", (chunk: Buffer) => {
       this.#received = Buffer.concat([this.#received, chunk]);
@@ -39,7 +43,7 @@ export class RawConnection implements Disposable {
   static async open(baseUrl: string): Promise<RawConnection> {
     const { hostname, port } = new URL(baseUrl);
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-    const connection = new RawConnection(socket);
+    const connection = new RawConnection(baseUrl, socket);
     await new Promise((resolve, reject) => socket.on("connect", resolve).on("error", reject));
     return connection;
   }
@@ -72,6 +76,18 @@ export class RawConnection implements Disposable {
   /** Waits until the service ends the connection; false when it has not done so in time. */
   async endedWithin(timeoutMs: number): Promise<boolean> {
     return (await this.#until(() => (this.#ended ? true : null), timeoutMs)) ?? false;
+  }
+
+  /**
+   * Waits until the service ends the connection; false when it ends first one that is opened now and
+   * sends nothing, as it does after some seconds with any. So it does not matter how fast it is.
+   */
+  async endsAtOnce(): Promise<boolean> {
+    using silent = await RawConnection.open(this.#baseUrl);
+    return await Promise.race([
+      this.endedWithin(silentMs),
+      silent.endedWithin(silentMs).then(() => false),
+    ]);
   }
 
   /** What has arrived and was not taken as an answer. */

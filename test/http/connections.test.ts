@@ -9,7 +9,7 @@ import { startTestService, type TestService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 
 /** Longer than any body is waited for. */
-const slowMs = 9_000;
+const slowMs = 60_000;
 
 /**
  * What a caller reads on its connection, and what was made and written down of it, tell one story;
@@ -70,7 +70,7 @@ describe("on one connection", { concurrency: true }, () => {
       await sleep(100);
       connection.write(then);
     }
-    assert.ok(await connection.endedWithin(3_000), "the connection stays open");
+    assert.ok(await connection.endsAtOnce(), "the connection stays open");
     return answersIn(connection.rest);
   }
 
@@ -104,7 +104,7 @@ describe("on one connection", { concurrency: true }, () => {
       const behind = cancel(`behind-large-${number}`);
       using connection = await RawConnection.open(service.api);
       connection.write(end + behind.bytes);
-      assert.ok(await connection.endedWithin(3_000), "the connection stays open");
+      assert.ok(await connection.endsAtOnce(), "the connection stays open");
       await sleep(300);
       assert.equal(behind.status(), "CONFIRMED");
       assert.ok(!observed.some(({ requestId }) => requestId === `behind-large-${number}`));
@@ -185,7 +185,7 @@ describe("on one connection", { concurrency: true }, () => {
       [408, 3, ["late"]],
     );
     connection.write(bytes.slice(-10));
-    assert.ok(await connection.endedWithin(2_000), "the connection stays open");
+    assert.ok(await connection.endsAtOnce(), "the connection stays open");
     assert.equal(connection.rest, "");
     assert.deepEqual(await toldOf("late"), { observed: [408], traced: [408] });
     assert.equal(status(), "CONFIRMED");

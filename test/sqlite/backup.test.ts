@@ -108,15 +108,11 @@ describe("a backup of a database that never rests", () => {
       database.exec("insert into padding values (randomblob(1000000))");
     }
     const writer = setInterval(() => database.exec("update directory set version = version + 1"));
-    const stopper = setTimeout(() => clearInterval(writer), 15_000);
-    const startedAt = performance.now();
+    // Nothing but its end ends the commits.
     const made = await runCommand(url, ["backup", `${folder.path}/x.db`]);
-    const tookMs = performance.now() - startedAt;
-    clearTimeout(stopper);
     clearInterval(writer);
     database.close();
     assert.equal(made.status, 0, made.err);
-    assert.ok(tookMs < 15_000, "it ended only when the commits did");
   });
 });
 
