@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { openStore, type Store } from "../src/store/store.ts";
 import { call } from "./harness/call.ts";
 import { runCommand } from "./harness/command.ts";
+import { laterProgram } from "./harness/later-program.ts";
 import { migrations } from "./harness/migrations.ts";
 import { startServerProcess } from "./harness/process.ts";
 import { execute, query } from "./harness/query.ts";
@@ -90,6 +91,24 @@ describe("the schema", () => {
       kept.map(({ name }) => name),
       migrations,
     );
+  });
+
+  test("of an earlier version is brought up to date with what it holds, and is then newer to that", async () => {
+    await using database = await testDatabase();
+    using later = laterProgram();
+    const { url } = database;
+    await withStore(url, (store) => store.migrate(0));
+    const words = ["account", "create", "acme/production", "--api-host", "acme.test"];
+    const created = await runCommand(url, words);
+    assert.equal(created.status, 0, created.err);
+    const early = await runCommand(url, ["account", "list", "--json"], later);
+    assert.match(early.err, /schema is older than this program: run `booking migrate`/);
+    const migrated = await runCommand(url, ["migrate", "--json"], later);
+    assert.deepEqual(migrated.json.applied, [later.migration]);
+    const [account] = query(url, "select tenant, made_up from account");
+    assert.deepEqual({ ...account }, { tenant: "acme", made_up: 7 });
+    assert.equal((await runCommand(url, ["account", "list"], later)).status, 0);
+    await withStore(url, (store) => assert.rejects(store.migrate(0), /9000-made-up/));
   });
 
   test("that is newer than the program is refused", async () => {

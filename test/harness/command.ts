@@ -12,9 +12,14 @@ export interface CommandResult {
 export function runCommand(
   databaseUrl: string,
   words: readonly string[],
-  options: { readonly input?: string; readonly environment?: Record<string, string> } = {},
+  options: {
+    readonly input?: string;
+    readonly environment?: Record<string, string>;
+    /** Another version of the program. */
+    readonly program?: string;
+  } = {},
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, ["bin/booking.js", ...words], {
+  const child = spawn(process.execPath, [options.program ?? "bin/booking.js", ...words], {
     env: { PATH: process.env["PATH"], DATABASE_URL: databaseUrl, ...options.environment },
     stdio: ["pipe", "pipe", "pipe"],
   });

@@ -35,6 +35,7 @@ import {
   tokenPath,
 } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
+import { laterProgram } from "../harness/later-program.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
 
 const contacts = Array.from({ length: 20 }, (_, index) => `CUST-${index}`);
@@ -550,22 +551,17 @@ describe("booking restore", () => {
 
   test("of an older schema is accepted and said so, and `migrate` brings it up to date", async () => {
     using folder = temporaryFolder();
-    const older = `${folder.path}/older.db`;
-    copyFileSync(backupFile, older);
-    const file = new DatabaseSync(older);
-    file.exec(
-      "drop table request_record; drop index booking_event_by_request; " +
-        "delete from schema_migration where name = '0002-request-record'",
-    );
-    file.close();
+    using later = laterProgram();
+    const { program } = later;
     const url = `sqlite:${folder.path}/booking.db`;
-    const made = await runCommand(url, ["restore", older, "--json"]);
+    const made = await runCommand(url, ["restore", backupFile, "--json"], { program });
     assert.equal(made.status, 0, made.err);
     assert.deepEqual(Object.keys(made.json), ["file", "bytes"]);
     assert.match(made.err, /schema is older.*booking migrate/);
-    const migrated = await runCommand(url, ["migrate", "--json"]);
-    assert.deepEqual(migrated.json.applied, ["0002-request-record"]);
-    assert.equal((await runCommand(url, ["verify"])).status, 0);
+    assert.equal(contents(url), contents(`sqlite:${backupFile}`));
+    const migrated = await runCommand(url, ["migrate", "--json"], { program });
+    assert.deepEqual(migrated.json.applied, [later.migration]);
+    assert.equal((await runCommand(url, ["verify"], { program })).status, 0);
   });
 
   test("killed at any step leaves the old database or the new one, each whole", async () => {

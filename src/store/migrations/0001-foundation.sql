@@ -5,18 +5,25 @@
 -- Every key of an account's data starts with account_id, and every foreign key carries it: rows of
 -- two accounts cannot be mixed up, and the tables can be distributed by account.
 
+-- catalogue_version says which state an account's catalogue is in: another number after every change
+-- of a group, campaign, activity, host or ticket type, set in the same transaction. Processes remember
+-- the catalogue's texts under it. It is drawn at random rather than counted, so that a number never
+-- returns for another content, not even when the database is put back to an earlier state.
 create table account (
   id integer not null primary key,
   tenant text not null,
   environment text not null check (environment in ('development', 'uat', 'production')),
   created_at bigint not null,
+  catalogue_version bigint not null default 0,
   unique (tenant, environment)
 );
 
--- Every API host belongs to exactly one account (interface, What the service does).
+-- Every API host belongs to exactly one account (interface, What the service does). position is the
+-- order in which an account's hosts were given: the first names the default audience.
 create table api_host (
   host text not null primary key,
-  account_id integer not null references account (id)
+  account_id integer not null references account (id),
+  position integer not null default 0
 );
 
 create table enabled_endpoint (
@@ -174,6 +181,10 @@ create table booking (
     references ticket_type (account_id, interaction_id, activity_id, id)
 );
 
+-- From a slot to its bookings: who waits, in the order of entry, and when something last happened
+-- there. Seats are given and taken under the slot's lock with the help of this index.
+create index booking_by_slot on booking (account_id, interaction_id, activity_id, host_id, slot_starting_at, booking_status, booked_at, id);
+
 -- A ticket has one attendee, who lives in the ticket's row. Check-in is recorded on the attendee.
 create table ticket (
   account_id integer not null,
@@ -203,7 +214,15 @@ create table booking_event (
   foreign key (account_id, booking_id) references booking (account_id, id)
 );
 
--- The final answer to a cancel that carried an Idempotency-Key.
+-- What an operator did to bookings and what a cancel changed is found by the same request id.
+create index booking_event_by_request on booking_event (account_id, request_id);
+
+-- Every change of a booking leaves an outcome in its own transaction: under the caller's
+-- Idempotency-Key, or, with client_id '', under an id made for this one attempt. When the answer to
+-- a COMMIT is lost, the outcome tells whether it took place.
+--
+-- An outcome has no foreign key: checking one would make all changes of an account lock the same row.
+-- `booking verify` looks for strays instead.
 create table outcome (
   account_id integer not null,
   client_id text not null,
@@ -211,13 +230,13 @@ create table outcome (
   booking_id text not null,
   answer text not null,
   created_at bigint not null,
-  primary key (account_id, client_id, idempotency_key),
-  foreign key (account_id, client_id) references credential (account_id, client_id)
+  primary key (account_id, client_id, idempotency_key)
 );
 
 create index outcome_by_age on outcome (account_id, created_at);
 
--- What operators did to accounts, credentials and data. Kept for ever.
+-- What operators did to accounts, credentials and data. Kept for ever. request_id names the request
+-- of the operator API that a change was made by; null on the command line.
 create table audit_event (
   id text not null primary key,
   at bigint not null,
@@ -225,7 +244,67 @@ create table audit_event (
   action text not null,
   account_id integer references account (id),
   subject text not null,
-  details text
+  details text,
+  request_id text
 );
 
 create index audit_event_by_account on audit_event (account_id, at);
+
+-- What can be traced by request id: every cancel, and every authenticated request that was refused
+-- (decision A62). request_id may be the caller's own and may repeat, so a row has an id of its own.
+-- request and answer are JSON without values that the caller chose, but for a booking's id.
+create table request_record (
+  account_id integer not null references account (id),
+  id text not null,
+  request_id text not null,
+  at bigint not null,
+  client_id text not null,
+  endpoint text not null,
+  request text not null,
+  status integer not null,
+  refusal text,
+  answer text not null,
+  duration_ms bigint not null,
+  primary key (account_id, id)
+);
+
+create index request_record_by_request on request_record (request_id);
+
+create index request_record_by_age on request_record (account_id, at);
+
+-- People and programs that may use the operator API and the console; the installation's own, like
+-- accounts. Only a hash of the key: it is shown once, when it is made. all_accounts 1 means every
+-- account there is or will be; otherwise operator_account names them.
+create table operator (
+  id text not null primary key,
+  name text not null,
+  role text not null check (role in ('admin', 'staff', 'viewer')),
+  all_accounts integer not null check (all_accounts in (0, 1)),
+  key_hash text not null,
+  key_prefix text not null,
+  created_at bigint not null,
+  revoked_at bigint,
+  last_used_at bigint,
+  unique (key_hash)
+);
+
+-- A name can be given again after its operator was revoked; two live ones never share it.
+create unique index operator_by_live_name on operator (name) where revoked_at is null;
+
+create table operator_account (
+  account_id integer not null references account (id),
+  operator_id text not null,
+  primary key (account_id, operator_id)
+);
+
+-- How many requests an address has made in its present window, added up over all nodes, where
+-- RATE_LIMIT_STORE is `database`. Rows go a minute or two after their window has ended.
+create table rate_count (
+  limit_name text not null,
+  key text not null,
+  count bigint not null,
+  ends_at bigint not null,
+  primary key (limit_name, key)
+);
+
+create index rate_count_by_end on rate_count (ends_at);

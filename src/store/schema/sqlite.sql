@@ -13,7 +13,8 @@ CREATE TABLE account (
   id integer not null primary key,
   tenant text not null,
   environment text not null check (environment in ('development', 'uat', 'production')),
-  created_at integer not null, catalogue_version integer not null default 0,
+  created_at integer not null,
+  catalogue_version integer not null default 0,
   unique (tenant, environment)
 ) strict, without rowid;
 
@@ -30,8 +31,9 @@ CREATE TABLE activity (
 
 CREATE TABLE api_host (
   host text not null primary key,
-  account_id integer not null references account (id)
-, position integer not null default 0) strict, without rowid;
+  account_id integer not null references account (id),
+  position integer not null default 0
+) strict, without rowid;
 
 CREATE TABLE audit_event (
   id text not null primary key,
@@ -40,8 +42,9 @@ CREATE TABLE audit_event (
   action text not null,
   account_id integer references account (id),
   subject text not null,
-  details text
-, request_id text) strict, without rowid;
+  details text,
+  request_id text
+) strict, without rowid;
 
 CREATE TABLE booking (
   account_id integer not null,

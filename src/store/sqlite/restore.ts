@@ -51,7 +51,7 @@ export type RestoreAnswer =
  * under the name, each whole. Until the step is on the disk the old one has a second, dated name.
  *
  * A process that opened the old file and waits for it while this goes on finds out by itself that
- * the file has been replaced (`sqlite.ts`).
+ * the file has been replaced (`database.ts`).
  */
 export async function restoreSqlite(path: string, order: RestoreOrder): Promise<RestoreAnswer> {
   const refusal = refuseFile(path, order.file);

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { openStore } from "../src/store/store.ts";
+import { testDatabase } from "./harness/test-database.ts";
+
+interface Column {
+  readonly type: "number" | "string";
+  readonly nullable: boolean;
+  readonly hasDefault: boolean;
+}
+
+type Columns = Readonly<Record<string, Column>>;
+
+describe("the tables that statements are typed by", () => {
+  const typed = typedTables(readFileSync("src/store/tables.ts", "utf8"));
+
+  test("are those that the migrations make, with the same columns, types and nulls", async () => {
+    await using database = await testDatabase();
+    const made = madeTables(await schemaOf(database.url));
+    delete made["schema_migration"];
+    assert.ok(Object.keys(made).length > 20, `only ${Object.keys(made).length} tables`);
+    assert.deepEqual(withoutDefaults(typed), withoutDefaults(made));
+  });
+
+  test("leave out in an insert only what has a default", async () => {
+    await using database = await testDatabase();
+    const made = madeTables(await schemaOf(database.url));
+    const generated = Object.entries(typed).flatMap(([table, columns]) =>
+      Object.entries(columns).flatMap(([name, { hasDefault }]) =>
+        hasDefault ? [[table, name] as const] : [],
+      ),
+    );
+    assert.ok(generated.length > 0);
+    for (const [table, name] of generated) assert.ok(made[table]?.[name]?.hasDefault, name);
+  });
+});
+
+async function schemaOf(url: string): Promise<string> {
+  const store = openStore(url);
+  try {
+    await store.migrate(0);
+    return await store.dumpSchema();
+  } finally {
+    await store.close();
+  }
+}
+
+/** `tables.ts`: a table is an object type, a column a property of it. */
+function typedTables(source: string): Record<string, Columns> {
+  const tables = source.matchAll(/^ {2}(\w+): \{(.*?)\};?$/gms);
+  return Object.fromEntries(
+    [...tables].map(([, table = "", body = ""]) => {
+      const columns = body.replaceAll(/\/\*\*.*?\*\//gs, "").matchAll(/(\w+): ([^;]+)(;|$)/g);
+      return [
+        table,
+        Object.fromEntries(
+          [...columns].map(([, name = "", type = ""]) => [
+            name,
+            {
+              // Every other name stands for a union of strings.
+              type: /\bnumber\b|\d/.test(type) ? "number" : "string",
+              nullable: /\| null\b/.test(type),
+              hasDefault: type.startsWith("Generated<"),
+            },
+          ]),
+        ),
+      ];
+    }),
+  );
+}
+
+/** The schema as either engine tells it: a column is a line, and so is each constraint. */
+function madeTables(dump: string): Record<string, Columns> {
+  const tables = dump.matchAll(/^create table "?(\w+)"? \(\n(.*?)\n\)/gims);
+  return Object.fromEntries(
+    [...tables].map(([, table = "", body = ""]) => {
+      const columns = body.matchAll(/^ {2}"?(\w+)"? (text|integer|bigint)\b(.*)$/gm);
+      return [
+        table,
+        Object.fromEntries(
+          [...columns].map(([, name = "", type = "", rest = ""]) => [
+            name,
+            {
+              type: type === "text" ? "string" : "number",
+              nullable: !/\bnot null\b/.test(rest),
+              hasDefault: /\bdefault\b/.test(rest),
+            },
+          ]),
+        ),
+      ];
+    }),
+  );
+}
+
+function withoutDefaults(tables: Record<string, Columns>) {
+  return Object.fromEntries(
+    Object.entries(tables).map(([table, columns]) => [
+      table,
+      Object.fromEntries(
+        Object.entries(columns).map(([name, { type, nullable }]) => [name, { type, nullable }]),
+      ),
+    ]),
+  );
+}
