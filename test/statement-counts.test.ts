@@ -22,6 +22,7 @@ describe("a warm request asks the database no more often than it must", () => {
   let house: BookingHouse;
   let desk: Desk;
   let token: string;
+  let saved = 0;
   before(async () => {
     house = await openBookingHouse([slotLine({ capacity: 100 })]);
     desk = await openDesk(house.service);
@@ -62,6 +63,29 @@ describe("a warm request asks the database no more often than it must", () => {
       prepare: async () => {
         const { booking } = await house.book("guest of a check-in");
         return () => desk.ask("POST", `${acmePath}/bookings/${booking.id}/check-in`, {});
+      },
+    },
+    "saving a group over the operator API": {
+      statements: 18,
+      transactions: 1,
+      prepare: async () => {
+        const path = `${acmePath}/groups/acme`;
+        const { headers } = await desk.ask("GET", path);
+        saved += 1;
+        const body = { display_name: `Saved ${saved} times` };
+        return () => desk.ask("PUT", path, body, { "if-match": headers["etag"] ?? "" });
+      },
+    },
+    "importing one line": {
+      statements: 13,
+      transactions: 1,
+      prepare: async () => {
+        saved += 1;
+        const line = { kind: "group", unique_key: "acme", display_name: `Saved ${saved} times` };
+        return async () => {
+          await importLines(house.service.store, house.accountId, [line]);
+          return { status: 200 };
+        };
       },
     },
   };

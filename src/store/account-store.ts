@@ -23,7 +23,7 @@ import {
   type CatalogueRefusal,
 } from "./catalogue/edit-catalogue.ts";
 import { findLine, listLines, type CatalogueFilter } from "./catalogue/list-lines.ts";
-import type { CatalogueLine } from "./catalogue/read-line.ts";
+import type { CatalogueLine } from "./catalogue/catalogue-kinds.ts";
 import { removeLine, type RemovalOrder } from "./catalogue/remove-line.ts";
 import type { RemovalRefusal } from "./catalogue/removal.ts";
 import { changesTogether } from "./bookings/change-batch.ts";
@@ -37,7 +37,7 @@ import type { Engine } from "./engine.ts";
 import { exportRows, type ExportRow } from "./export/export-rows.ts";
 import { findCampaigns, type Campaign } from "./catalogue/find-campaigns.ts";
 import {
-  importDataFile,
+  imports,
   type BadFile,
   type ImportAnswer,
   type ImportOrder,
@@ -141,6 +141,7 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
   const promote = promotions(engine);
   const slots = slotChanges(engine);
   const tokens = accessTokens(engine);
+  const importDataFile = imports(engine);
   const openDoor = (id: AccountId): AccountStore => {
     const within = <T>(work: () => T): T => engine.within(id, work);
     return {
@@ -158,7 +159,7 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
       changeCapacity: (audit, order) => within(() => slots.changeCapacity(id, audit, order)),
       addSlots: (audit, order) => within(() => slots.add(id, audit, order)),
       editCatalogue: (audit, edits, allowOverbooked) =>
-        within(() => editCatalogue(engine, id, audit, edits, allowOverbooked)),
+        within(() => editCatalogue(importDataFile, id, audit, edits, allowOverbooked)),
       removeFromCatalogue: (audit, order) => within(() => removeLine(engine, id, audit, order)),
       listCatalogue: (filter) => within(() => listLines(engine.reads, id, filter)),
       findInCatalogue: (line) => within(() => findLine(engine.reads, id, line)),
@@ -168,7 +169,7 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
       findAccessToken: (hash) => within(() => tokens.find(id, hash)),
       saveAccessToken: (token) => within(() => tokens.save(id, token)),
       checkInvariants: () => within(() => checkInvariants(engine.reads, id)),
-      importDataFile: (lines, order) => within(() => importDataFile(engine, id, lines, order)),
+      importDataFile: (lines, order) => within(() => importDataFile(id, lines, order)),
       exportRows: () => exportRows(engine, id),
     };
   };

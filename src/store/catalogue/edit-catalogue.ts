@@ -3,12 +3,12 @@ import type { AccountId } from "../../domain/account.ts";
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import type { Engine } from "../engine.ts";
-import { importDataFile, type BadFile } from "../import/import-data-file.ts";
+import type { BadFile, ImportDataFile } from "../import/import-data-file.ts";
 import type { NumberedLine } from "../import/stage-line.ts";
 import type { Tables } from "../tables.ts";
 import { nameLine } from "./name-line.ts";
-import { readLine, type CatalogueLine } from "./read-line.ts";
+import type { CatalogueLine } from "./catalogue-kinds.ts";
+import { readLine } from "./read-line.ts";
 
 /** One thing of the catalogue as it shall be. */
 export interface CatalogueEdit {
@@ -39,7 +39,7 @@ export type CatalogueRefusal = {
  * the audit log, before and after.
  */
 export async function editCatalogue(
-  engine: Engine,
+  importDataFile: ImportDataFile,
   accountId: AccountId,
   audit: AuditContext,
   edits: readonly CatalogueEdit[],
@@ -47,7 +47,7 @@ export async function editCatalogue(
 ): Promise<readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal>> {
   let changes: CatalogueChange[] = [];
   try {
-    const answer = await importDataFile(engine, accountId, inOnePortion(edits), {
+    const answer = await importDataFile(accountId, inOnePortion(edits), {
       audit,
       dryRun: false,
       update: false,

@@ -9,7 +9,7 @@ import {
   ticketTypeRows,
 } from "../export/catalogue-rows.ts";
 import type { Tables } from "../tables.ts";
-import type { CatalogueLine } from "./read-line.ts";
+import type { CatalogueLine } from "./catalogue-kinds.ts";
 import { readLine } from "./read-line.ts";
 
 /** Slots are too many to be listed with the rest; they have a question of their own. */

@@ -1,11 +1,8 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { DataLine } from "../../domain/data-file/data-line.ts";
 import type { LanguageMap } from "../../domain/language.ts";
 import type { Tables } from "../tables.ts";
-
-/** What an account's catalogue consists of, as lines of a data file. */
-export type CatalogueLine = Exclude<DataLine, { readonly kind: "booking" }>;
+import type { CatalogueLine } from "./catalogue-kinds.ts";
 
 /** What the account has under the key of this line; null when there is nothing. */
 export async function readLine(

@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findInteractionId } from "./find-interaction-id.ts";
-import type { CatalogueLine } from "./read-line.ts";
+import type { CatalogueLine } from "./catalogue-kinds.ts";
 import type { RemovalRefusal, WentAlong } from "./removal.ts";
 
 type ParentLine = Extract<CatalogueLine, { kind: "interaction" | "activity" }>;

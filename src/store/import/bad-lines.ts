@@ -1,7 +1,6 @@
-import type { DatabaseSync } from "node:sqlite";
 import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
 import { formatInstant } from "../../domain/instant.ts";
-import { selectRows } from "./scratch.ts";
+import type { Scratch } from "./scratch.ts";
 
 /** How many bad lines are told in full. */
 export const badLinesTold = 100;
@@ -15,13 +14,13 @@ const all = `
   from found_bad_line
   where line not in (select line from bad_line)`;
 
-export function countBadLines(scratch: DatabaseSync): number {
+export function countBadLines(scratch: Scratch): number {
   return Number(scratch.prepare(`select count(*) as total from (${all})`).get()?.["total"]);
 }
 
 /** The first bad lines of the file. */
-export function firstBadLines(scratch: DatabaseSync): BadLine[] {
-  const rows = selectRows<BadLineRow>(scratch, `${all} order by line limit ?`, badLinesTold);
+export function firstBadLines(scratch: Scratch): BadLine[] {
+  const rows = scratch.select<BadLineRow>(`${all} order by line limit ?`, badLinesTold);
   return Array.from(rows, ([line, kind, key, startingAt, field, expected]) => ({
     line,
     kind,

@@ -1,5 +1,5 @@
-import type { DatabaseSync } from "node:sqlite";
 import { dataKinds, keyFields, type DataKind } from "../../domain/data-file/data-line.ts";
+import type { Scratch } from "./scratch.ts";
 import { contentFields } from "./stage-line.ts";
 
 /**
@@ -7,27 +7,31 @@ import { contentFields } from "./stage-line.ts";
  * the same is no fault; it is taken out. Returns how many there were of each kind.
  */
 export async function checkFile(
-  scratch: DatabaseSync,
+  scratch: Scratch,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<Record<DataKind, number>> {
   const repeats: Partial<Record<DataKind, number>> = {};
   for (const kind of dataKinds) {
-    repeats[kind] = takeOutRepeats(scratch, kind);
+    // One line repeats nothing.
+    repeats[kind] = scratch.lines(kind) < 2 ? 0 : takeOutRepeats(scratch, kind);
     await yieldToEventLoop();
   }
-  findSharedIds(scratch);
+  if (scratch.lines("interaction") > 1) findSharedIds(scratch);
   return repeats as Record<DataKind, number>;
 }
 
-function takeOutRepeats(scratch: DatabaseSync, kind: DataKind): number {
+function takeOutRepeats(scratch: Scratch, kind: DataKind): number {
   const table = `${kind}_line`;
   const key = keyFields[kind].map((name) => `"${name}"`).join(", ");
   scratch.exec(`
     create index ${table}_by_key on ${table} (${key});
 
-    delete from repeat;
+    create table ${kind}_repeat (
+      line integer primary key,
+      first integer
+    );
 
-    insert into repeat (line, first)
+    insert into ${kind}_repeat (line, first)
     select line, first
     from (
       select line, min(line) over (partition by ${key}) as first
@@ -41,7 +45,7 @@ function takeOutRepeats(scratch: DatabaseSync, kind: DataKind): number {
       and line not in (select line from bad_line)
     )
     where line > first`);
-  const fields = [...contentFields[kind], ...(kind === "interaction" ? ["id"] : [])];
+  const fields = [...contentFields(kind), ...(kind === "interaction" ? ["id"] : [])];
   scratch.exec(`
     insert or ignore into bad_line
     select line, '${kind}', ${keyText[kind]}, ${kind === "slot" ? "starting_at" : "null"}, field, 'what line ' || first || ' says of the same ${kind}'
@@ -50,13 +54,13 @@ function takeOutRepeats(scratch: DatabaseSync, kind: DataKind): number {
         later.*,
         repeat.first,
         case ${fields.map((name) => `when later."${name}" is not earlier."${name}" then '${name}'`).join(" ")} end as field
-      from repeat
+      from ${kind}_repeat as repeat
       join ${table} as later on later.line = repeat.line
       join ${table} as earlier on earlier.line = repeat.first
     )
     where field is not null`);
   const { changes } = scratch
-    .prepare(`delete from ${table} where line in (select line from repeat)`)
+    .prepare(`delete from ${table} where line in (select line from ${kind}_repeat)`)
     .run();
   return Number(changes);
 }
@@ -72,7 +76,7 @@ const keyText = {
   booking: "booking",
 } as const satisfies Record<DataKind, string>;
 
-function findSharedIds(scratch: DatabaseSync): void {
+function findSharedIds(scratch: Scratch): void {
   scratch.exec(`
     insert or ignore into bad_line
     select line, 'interaction', public_key, null, 'id', 'an id of its own: line ' || first || ' gives it to another interaction'

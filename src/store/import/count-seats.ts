@@ -1,24 +1,30 @@
 import type { Attempt } from "./attempt.ts";
+import type { Scratch, Step } from "./scratch.ts";
 
 /**
  * Finds how many seats of each slot will be taken, and the slots that would be overfull. A slot may
  * stay as overfull as it was: that is not this file's doing.
  */
 export function countSeats({ scratch }: Attempt, allowOverbooked: boolean): void {
-  for (const statement of seatChanges) scratch.exec(statement);
-  scratch.exec(slotsAfterwards);
-  if (!allowOverbooked) scratch.exec(overfullSlots);
+  scratch.run(seatChanges);
+  countSlots(scratch, allowOverbooked);
 }
 
 /** Counts the known slots again, when they are locked and were copied anew. */
 export function recountSeats({ scratch }: Attempt, allowOverbooked: boolean): void {
   scratch.exec("delete from found_slot where no in (select no from known_slot)");
+  countSlots(scratch, allowOverbooked);
+}
+
+function countSlots(scratch: Scratch, allowOverbooked: boolean): void {
+  if (!scratch.has("slot")) return;
   scratch.exec(slotsAfterwards);
-  if (!allowOverbooked) scratch.exec(overfullSlots);
+  if (!allowOverbooked) scratch.exec(overfullSlots(scratch.has("booking")));
 }
 
 /** How many slots the file fills beyond their capacity, and by how many seats. */
 export function overbooked({ scratch }: Attempt): { slots: number; seats: number } {
+  if (!scratch.has("slot")) return { slots: 0, seats: 0 };
   const row = scratch
     .prepare(
       `select count(*) as slots, coalesce(sum(taken - capacity), 0) as seats
@@ -30,30 +36,40 @@ export function overbooked({ scratch }: Attempt): { slots: number; seats: number
 }
 
 /** Seats are live tickets of CONFIRMED bookings with limited ticket types. */
-const seatChanges = [
-  `insert into found_seat_change
-   select slot_no, live_tickets, null
-   from demand
-   where ticket_type_no in (select no from limited_ticket_type)`,
-
+const seatChanges: readonly Step[] = [
+  {
+    of: ["booking"],
+    sql: `
+      insert into found_seat_change
+      select slot_no, live_tickets, null
+      from demand
+      where ticket_type_no in (select no from limited_ticket_type)`,
+  },
   // A known booking is no new demand.
-  `insert into found_seat_change
-   select slot_no, -booking.live_tickets, null
-   from known_booking
-   join booking using (no)
-   where booking.booking_status = 'CONFIRMED'
-   and ticket_type_no in (select no from limited_ticket_type)`,
-
-  `insert into found_seat_change
-   select
-     slot_no,
-     iif(booking.booking_status = 'CONFIRMED', booking.live_tickets, 0)
-       - iif(known_booking.booking_status = 'CONFIRMED', known_booking.live_tickets, 0),
-     null
-   from found_change
-   join known_booking using (no)
-   join booking using (no)
-   where ticket_type_no in (select no from limited_ticket_type)`,
+  {
+    of: ["booking"],
+    sql: `
+      insert into found_seat_change
+      select slot_no, -booking.live_tickets, null
+      from known_booking
+      join booking using (no)
+      where booking.booking_status = 'CONFIRMED'
+      and ticket_type_no in (select no from limited_ticket_type)`,
+  },
+  {
+    of: ["booking"],
+    sql: `
+      insert into found_seat_change
+      select
+        slot_no,
+        iif(booking.booking_status = 'CONFIRMED', booking.live_tickets, 0)
+          - iif(known_booking.booking_status = 'CONFIRMED', known_booking.live_tickets, 0),
+        null
+      from found_change
+      join known_booking using (no)
+      join booking using (no)
+      where ticket_type_no in (select no from limited_ticket_type)`,
+  },
 ];
 
 /** Those that are counted already stay as they are. */
@@ -75,26 +91,30 @@ left join (
 where coalesce(change.seats, 0) <> 0
 or (slot.line is not null and slot.capacity is not known_slot.capacity)`;
 
-const overfullSlots = `
-insert or ignore into found_bad_line
-select
-  coalesce(overfull.line, first.line),
-  'slot',
-  key,
-  slot.starting_at,
-  'capacity',
-  'at least ' || taken || ', as many as there are live tickets of CONFIRMED bookings with limited ticket types'
-from found_slot as overfull
-join slot using (no)
-join slot_key using (no)
-left join (
+/** A slot is reported at its own line, or at that of its first booking. */
+function overfullSlots(withBookings: boolean): string {
+  return `
+    insert or ignore into found_bad_line
+    select
+      ${withBookings ? "coalesce(overfull.line, first.line)" : "overfull.line"},
+      'slot',
+      key,
+      slot.starting_at,
+      'capacity',
+      'at least ' || taken || ', as many as there are live tickets of CONFIRMED bookings with limited ticket types'
+    from found_slot as overfull
+    join slot using (no)
+    join slot_key using (no)
+    ${withBookings ? `left join (${firstBookings}) as first on first.slot_no = overfull.no` : ""}
+    where max(taken - overfull.capacity, 0) > excess_before
+    -- A slot that nothing defines has no capacity; its bookings are bad lines for that.
+    and overfull.capacity is not null`;
+}
+
+const firstBookings = `
   select slot_no, min(line) as line
   from booking
   where booking_status = 'CONFIRMED'
   and ticket_type_no in (select no from limited_ticket_type)
   and (no not in (select no from known_booking) or no in (select no from found_change))
-  group by slot_no
-) as first on first.slot_no = overfull.no
-where max(taken - overfull.capacity, 0) > excess_before
--- A slot that nothing defines has no capacity; its bookings are bad lines for that.
-and overfull.capacity is not null`;
+  group by slot_no`;

@@ -1,10 +1,10 @@
 import type { Attempt } from "./attempt.ts";
-import { inKeyChunks, prepareForKeys } from "./keyed-statement.ts";
-import { selectRows } from "./scratch.ts";
+import { inKeyChunks, type KeyedQuestion } from "./keyed-question.ts";
 import { liveTicketCount, ticketText } from "./ticket-text.ts";
 
 /** Finds the known bookings whose state in the file differs from that in the account. */
 export async function findChanges(attempt: Attempt): Promise<void> {
+  if (!attempt.scratch.has("booking")) return;
   await loadTickets(attempt);
   attempt.scratch.exec(`
     insert into found_change (no)
@@ -17,14 +17,17 @@ export async function findChanges(attempt: Attempt): Promise<void> {
   await findLastEvents(attempt);
 }
 
-async function loadTickets({
-  scratch,
-  transaction,
-  accountId,
-  yieldToEventLoop,
-}: Attempt): Promise<void> {
-  const tickets = prepareForKeys(2, (keys) =>
-    transaction
+interface TicketRow {
+  readonly no: string;
+  readonly cancelled_at: number | null;
+  readonly attendee_display_name: string | null;
+  readonly attendee_checked_in_at: number | null;
+}
+
+const tickets: KeyedQuestion<TicketRow> = {
+  width: 2,
+  rows: (engine, keys, accountId) =>
+    engine.reads
       .selectFrom(keys)
       .crossJoin("ticket")
       .select([
@@ -37,20 +40,19 @@ async function loadTickets({
       .whereRef("ticket.booking_id", "=", "key.column1")
       .orderBy("ticket.booking_id")
       .orderBy("ticket.number"),
-  );
+};
+
+async function loadTickets({ scratch, ask, yieldToEventLoop }: Attempt): Promise<void> {
   const update = scratch.prepare(`
     update known_booking
     set tickets = ?, live_tickets = ?
     where no = ?`);
-  const bookings = selectRows<[id: string, no: number]>(
-    scratch,
-    `select id, no
+  const bookings = scratch.select<[id: string, no: number]>(`select id, no
      from booking
      where no in (select no from known_booking)
-     order by id`,
-  );
+     order by id`);
   for (const keys of inKeyChunks(bookings)) {
-    const rows = await tickets(transaction, keys);
+    const rows = await ask(tickets, keys);
     for (const [no, ofBooking] of Map.groupBy(rows, (row) => row.no)) {
       const state = ofBooking.map((row) => ({
         cancelled_at: row.cancelled_at,
@@ -65,31 +67,30 @@ async function loadTickets({
   }
 }
 
-/** The history of a booking goes on after its last event. */
-async function findLastEvents(attempt: Attempt): Promise<void> {
-  const { scratch, transaction, accountId, yieldToEventLoop } = attempt;
-  const events = prepareForKeys(2, (keys) =>
-    transaction
+const lastEvents: KeyedQuestion<{ readonly no: string; readonly last: number }> = {
+  width: 2,
+  rows: (engine, keys, accountId) =>
+    engine.reads
       .selectFrom(keys)
       .crossJoin("booking_event")
       .select((select) => ["key.column2 as no", select.fn.max("number").as("last")])
       .where("booking_event.account_id", "=", accountId)
       .whereRef("booking_event.booking_id", "=", "key.column1")
       .groupBy("key.column2"),
-  );
+};
+
+/** The history of a booking goes on after its last event. */
+async function findLastEvents({ scratch, ask, yieldToEventLoop }: Attempt): Promise<void> {
   const update = scratch.prepare(`
     update found_change
     set last_event = ?
     where no = ?`);
-  const bookings = selectRows<[id: string, no: number]>(
-    scratch,
-    `select id, no
+  const bookings = scratch.select<[id: string, no: number]>(`select id, no
      from booking
      where no in (select no from found_change)
-     order by id`,
-  );
+     order by id`);
   for (const keys of inKeyChunks(bookings)) {
-    for (const row of await events(transaction, keys)) {
+    for (const row of await ask(lastEvents, keys)) {
       update.run(row.last, row.no);
     }
     await yieldToEventLoop();

@@ -6,6 +6,7 @@ import type { Attempt } from "./attempt.ts";
  */
 export async function findSwitchedLimits(attempt: Attempt): Promise<void> {
   const { scratch, yieldToEventLoop } = attempt;
+  if (scratch.lines("ticket_type") === 0) return;
   const nameSlot = scratch.prepare(
     "insert or ignore into slot (activity_no, host, starting_at) values (?, ?, ?)",
   );

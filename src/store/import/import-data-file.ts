@@ -16,7 +16,8 @@ import { loadCatalogue } from "./load-catalogue.ts";
 import { loadHostless, loadSlots, lockSlots } from "./load-slots.ts";
 import { assignIds } from "./assign-ids.ts";
 import { promoteIntoAddedSeats } from "./promote-into-added-seats.ts";
-import { openScratch } from "./scratch.ts";
+import { keyedQuestions } from "./keyed-question.ts";
+import { Scratch } from "./scratch.ts";
 import { lineStager, type NumberedLine } from "./stage-line.ts";
 import { tally, type ImportCounts } from "./tally.ts";
 import { writeBookings } from "./write-bookings.ts";
@@ -47,6 +48,8 @@ export interface BadFile {
   readonly errorCount: number;
 }
 
+export type ImportDataFile = ReturnType<typeof imports>;
+
 /**
  * Imports a data file into an account, whole or not at all.
  *
@@ -55,42 +58,49 @@ export interface BadFile {
  * transaction, what the account has of the things that the file names is copied beside them, the
  * rest is checked, and only when no line is bad is anything written.
  */
-export async function importDataFile(
-  engine: Engine,
-  accountId: AccountId,
-  lines: AsyncIterable<readonly NumberedLine[]>,
-  order: ImportOrder,
-): Promise<ImportAnswer> {
-  const scratch = openScratch();
-  try {
+export function imports(engine: Engine) {
+  const ask = keyedQuestions(engine);
+  return async (
+    accountId: AccountId,
+    lines: AsyncIterable<readonly NumberedLine[]>,
+    order: ImportOrder,
+  ): Promise<ImportAnswer> => {
+    using scratch = new Scratch();
     const stage = lineStager(scratch);
     for await (const some of lines) some.forEach(stage);
     const yieldToEventLoop = breather();
     const repeats = await checkFile(scratch, yieldToEventLoop);
     await assignIds(scratch, yieldToEventLoop);
-    const { locked } = engine;
+    let isRepeated = false;
     for (;;) {
       try {
-        return await engine.write((transaction) =>
-          tryImport({ scratch, transaction, locked, accountId, yieldToEventLoop }, order, repeats),
-        );
+        return await engine.write((transaction) => {
+          if (isRepeated) forgetAccount(scratch);
+          isRepeated = true;
+          const attempt: Attempt = {
+            scratch,
+            transaction,
+            locked: engine.locked,
+            accountId,
+            ask: (question, keys) => ask(transaction, accountId, question, keys),
+            yieldToEventLoop,
+          };
+          return tryImport(attempt, order, repeats);
+        });
       } catch (error) {
         if (!(error instanceof SeatsTakenMeanwhile)) throw error;
       }
     }
-  } finally {
-    scratch.close();
-  }
+  };
 }
 
-/** Has no effect outside the transaction but for what it finds, which it forgets at its start. */
+/** Has no effect outside the transaction but for what it finds, which another attempt forgets. */
 async function tryImport(
   attempt: Attempt,
   order: ImportOrder,
   repeats: Readonly<Record<DataKind, number>>,
 ): Promise<ImportAnswer> {
   const { scratch, transaction, accountId } = attempt;
-  forgetAccount(scratch);
   await keepOtherImportsOut(attempt);
   await order.beforeWriting?.(transaction);
   await loadCatalogue(attempt);
@@ -119,6 +129,7 @@ async function tryImport(
 
 /** Last of all, since until the end nobody else gets or gives back a seat of these slots. */
 async function settleSeats(attempt: Attempt, allowOverbooked: boolean): Promise<void> {
+  if (!attempt.scratch.has("slot")) return;
   await lockSlots(attempt);
   recountSeats(attempt, allowOverbooked);
   if (countBadLines(attempt.scratch) > 0) throw new SeatsTakenMeanwhile();

@@ -3,16 +3,14 @@ import type { Tables } from "../tables.ts";
 import type { Attempt } from "./attempt.ts";
 
 /** Where rows go; those whose key is there already get the other columns, where `key` is given. */
-export interface Into<T extends keyof Tables, Columns extends readonly ColumnOf<T>[]> {
-  readonly table: T;
-  readonly columns: Columns;
-  readonly key?: readonly ColumnOf<T>[];
+export interface Into {
+  readonly table: keyof Tables;
+  readonly columns: readonly string[];
+  readonly key?: readonly string[];
 }
 
-type ColumnOf<T extends keyof Tables> = keyof Tables[T] & string;
-
 /** The values of a row in the order of the columns: of very many rows, objects would cost much. */
-export type RowOf<T extends keyof Tables, Columns extends readonly ColumnOf<T>[]> = {
+export type RowOf<T extends keyof Tables, Columns extends readonly (keyof Tables[T])[]> = {
   readonly [Position in keyof Columns]: Tables[T][Columns[Position]];
 };
 
@@ -20,13 +18,10 @@ export type RowOf<T extends keyof Tables, Columns extends readonly ColumnOf<T>[]
 const rowsPerStatement = 500;
 
 /** Inserts any number of rows, many in one statement, and says how many; it is built once. */
-export async function insertRows<
-  T extends keyof Tables,
-  const Columns extends readonly ColumnOf<T>[],
->(
+export async function insertRows(
   { transaction, yieldToEventLoop }: Attempt,
-  into: Into<T, Columns>,
-  rows: Iterable<RowOf<T, Columns>>,
+  into: Into,
+  rows: Iterable<readonly unknown[]>,
 ): Promise<number> {
   let count = 0;
   let whole: CompiledQuery | null = null;
@@ -47,25 +42,24 @@ export async function insertRows<
 }
 
 /** The statement binds its parameters row by row, in the order of the columns. */
-function compileInsert<T extends keyof Tables>(
+function compileInsert(
   database: Kysely<Tables>,
-  { table, columns, key }: Into<T, readonly ColumnOf<T>[]>,
+  { table, columns, key }: Into,
   rowCount: number,
 ): CompiledQuery {
   const row = Object.fromEntries(columns.map((column) => [column, 0]));
   const rows = Array.from({ length: rowCount }, () => row);
-  // The columns are those of the table, which the compiler has seen in `Into`.
-  let insert = database.insertInto(table).values(rows as never);
+  // The columns are those of the table: whoever names them says so (`RowOf`).
+  let insert = database.insertInto(table).values(rows);
   if (key !== undefined) {
     const others = columns.filter((column) => !key.includes(column));
     insert = insert.onConflict((conflict) =>
       conflict
-        .columns(key)
-        .doUpdateSet(
-          (update) =>
-            Object.fromEntries(
-              others.map((column) => [column, update.ref(`excluded.${column}` as never)]),
-            ) as never,
+        .columns(key as never)
+        .doUpdateSet((update) =>
+          Object.fromEntries(
+            others.map((column) => [column, update.ref(`excluded.${column}` as never)]),
+          ),
         ),
     );
   }

@@ -1,79 +1,84 @@
+import type { AccountId } from "../../domain/account.ts";
+import type { Engine } from "../engine.ts";
 import type { Attempt } from "./attempt.ts";
-import { copyKnown } from "./copy-known.ts";
-import { numberIn } from "./keyed-statement.ts";
+import { copyKnown, type KnownRows } from "./copy-known.ts";
+import { numberIn, type KeyTable } from "./keyed-question.ts";
 
 /**
  * Copies what the account has of the contacts and bookings that the file names. Bookings that the
  * file may change are kept from others; where their state stands, everybody goes on.
  */
 export async function loadBookings(attempt: Attempt, mayChange: boolean): Promise<void> {
-  await loadContacts(attempt);
-  await loadPlaces(attempt);
-  await loadRows(attempt, mayChange);
+  await copyKnown(attempt, contacts);
+  await copyKnown(attempt, places);
+  await copyKnown(attempt, mayChange ? lockedRows : rows);
 }
 
-function loadContacts(attempt: Attempt): Promise<void> {
-  return copyKnown(attempt, {
-    keys: "select external_id, no from contact order by external_id",
-    width: 2,
-    rows: (keys) =>
-      attempt.transaction
-        .selectFrom(keys)
-        .crossJoin("contact")
-        .select(["key.column2", "contact.id"])
-        .where("contact.account_id", "=", attempt.accountId)
-        .whereRef("contact.external_id", "=", "key.column1"),
-    insert: "insert into known_contact values (?1, ?2)",
-  });
-}
+const contacts: KnownRows<object> = {
+  of: ["booking"],
+  keys: "select external_id, no from contact order by external_id",
+  width: 2,
+  rows: (engine, keys, accountId) =>
+    engine.reads
+      .selectFrom(keys)
+      .crossJoin("contact")
+      .select(["key.column2", "contact.id"])
+      .where("contact.account_id", "=", accountId)
+      .whereRef("contact.external_id", "=", "key.column1"),
+  insert: "insert into known_contact values (?1, ?2)",
+};
 
 /**
  * Where the rows of the known bookings lie. The index of ids holds that by itself, so that the rows
  * can then be read in the order in which they lie.
  */
-function loadPlaces(attempt: Attempt): Promise<void> {
-  return copyKnown(attempt, {
-    keys: "select id, no from booking order by id",
-    width: 2,
-    rows: (keys) =>
-      attempt.transaction
-        .selectFrom(keys)
-        .crossJoin("booking")
-        .select(["booking.contact_id", "booking.slot_starting_at", "booking.id", "key.column2"])
-        .where("booking.account_id", "=", attempt.accountId)
-        .whereRef("booking.id", "=", "key.column1"),
-    insert: "insert into known_place values (?1, ?2, ?3, ?4)",
-  });
-}
+const places: KnownRows<object> = {
+  of: ["booking"],
+  keys: "select id, no from booking order by id",
+  width: 2,
+  rows: (engine, keys, accountId) =>
+    engine.reads
+      .selectFrom(keys)
+      .crossJoin("booking")
+      .select(["booking.contact_id", "booking.slot_starting_at", "booking.id", "key.column2"])
+      .where("booking.account_id", "=", accountId)
+      .whereRef("booking.id", "=", "key.column1"),
+  insert: "insert into known_place values (?1, ?2, ?3, ?4)",
+};
 
-function loadRows(attempt: Attempt, mayChange: boolean): Promise<void> {
-  return copyKnown(attempt, {
-    keys: `
-      select contact_id, slot_starting_at, id, no
-      from known_place
-      order by contact_id, slot_starting_at, id`,
-    width: 4,
-    rows: (keys) => {
-      const rows = attempt.transaction
-        .selectFrom(keys)
-        .crossJoin("booking")
-        .select([
-          "key.column4",
-          "booking.contact_id",
-          "booking.interaction_id",
-          "booking.activity_id",
-          "booking.host_id",
-          "booking.slot_starting_at",
-          "booking.ticket_type_id",
-          "booking.booking_status",
-          "booking.booked_at",
-        ])
-        .where("booking.account_id", "=", attempt.accountId)
-        .whereRef("booking.contact_id", "=", "key.column1")
-        .where("booking.slot_starting_at", "=", numberIn("column2"))
-        .whereRef("booking.id", "=", "key.column3");
-      return mayChange ? attempt.locked(rows, "booking") : rows;
-    },
-    insert: "insert into known_booking values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, null, null)",
-  });
+const rows: KnownRows<object> = {
+  of: ["booking"],
+  keys: `
+    select contact_id, slot_starting_at, id, no
+    from known_place
+    order by contact_id, slot_starting_at, id`,
+  width: 4,
+  rows: bookingsOf,
+  insert: "insert into known_booking values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, null, null)",
+};
+
+const lockedRows: KnownRows<object> = {
+  ...rows,
+  rows: (engine, keys, accountId) => engine.locked(bookingsOf(engine, keys, accountId), "booking"),
+};
+
+function bookingsOf(engine: Engine, keys: KeyTable, accountId: AccountId) {
+  return engine.reads
+    .selectFrom(keys)
+    .crossJoin("booking")
+    .select([
+      "key.column4",
+      "booking.contact_id",
+      "booking.interaction_id",
+      "booking.activity_id",
+      "booking.host_id",
+      "booking.slot_starting_at",
+      "booking.ticket_type_id",
+      "booking.booking_status",
+      "booking.booked_at",
+    ])
+    .where("booking.account_id", "=", accountId)
+    .whereRef("booking.contact_id", "=", "key.column1")
+    .where("booking.slot_starting_at", "=", numberIn("column2"))
+    .whereRef("booking.id", "=", "key.column3");
 }

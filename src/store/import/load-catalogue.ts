@@ -1,123 +1,132 @@
+import { sql, type AliasedExpression } from "kysely";
+import { columnOf, contentOf, type CatalogueKind } from "../catalogue/catalogue-kinds.ts";
 import type { Attempt } from "./attempt.ts";
-import { copyKnown } from "./copy-known.ts";
+import { copyKnown, type KnownRows } from "./copy-known.ts";
+import { meetingColumns } from "./scratch-tables.ts";
 
 /** Copies what the account has of the groups and campaigns that the file names; slots are apart. */
 export async function loadCatalogue(attempt: Attempt): Promise<void> {
-  await loadGroups(attempt);
-  await loadInteractions(attempt);
-  await loadInteractionIds(attempt);
-  await loadActivities(attempt);
-  await loadHosts(attempt);
-  await loadTicketTypes(attempt);
+  await copyKnown(attempt, groups);
+  await copyKnown(attempt, interactions);
+  await copyKnown(attempt, interactionIds);
+  await copyKnown(attempt, activities);
+  await copyKnown(attempt, hosts);
+  await copyKnown(attempt, ticketTypes);
 }
 
-function loadGroups(attempt: Attempt): Promise<void> {
-  return copyKnown(attempt, {
-    keys: `select unique_key from "group"`,
-    width: 1,
-    rows: (keys) =>
-      attempt.transaction
-        .selectFrom(keys)
-        .crossJoin("group")
-        .select(["unique_key", "display_name"])
-        .where("group.account_id", "=", attempt.accountId)
-        .whereRef("group.unique_key", "=", "key.column1"),
-    insert: "insert into known_group values (?1, ?2)",
-  });
+/** The content of a kind's rows, in the order of the table. */
+function content(kind: CatalogueKind): AliasedExpression<unknown, string>[] {
+  return contentOf(kind).map(([field]) => sql.ref(`${kind}.${columnOf(kind, field)}`).as(field));
 }
 
-function loadInteractions(attempt: Attempt): Promise<void> {
-  return copyKnown(attempt, {
-    keys: "select public_key, no from interaction",
-    width: 2,
-    rows: (keys) =>
-      attempt.transaction
-        .selectFrom(keys)
-        .crossJoin("interaction")
-        .select([
-          "key.column2",
-          "id",
-          "group_unique_key",
-          "timezone",
-          "default_language",
-          "languages",
-          "cancellation_cutoff_minutes",
-          "waitlist_promotion",
-        ])
-        .where("interaction.account_id", "=", attempt.accountId)
-        .whereRef("interaction.public_key", "=", "key.column1"),
-    insert: "insert into known_interaction values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-  });
+/** The columns into which rows of a kind are copied; the content is what is selected last. */
+function into(kind: CatalogueKind, ...more: string[]): string {
+  const fields = contentOf(kind).map(([field]) => `"${field}"`);
+  return `known_${kind} (${[...meetingColumns[kind], ...more, ...fields].join(", ")})`;
 }
 
-function loadInteractionIds(attempt: Attempt): Promise<void> {
-  return copyKnown(attempt, {
-    keys: "select id from interaction where id is not null",
-    width: 1,
-    rows: (keys) =>
-      attempt.transaction
-        .selectFrom(keys)
-        .crossJoin("interaction")
-        .select(["id", "public_key"])
-        .where("interaction.account_id", "=", attempt.accountId)
-        .whereRef("interaction.id", "=", "key.column1"),
-    insert: "insert into known_interaction_id values (?1, ?2)",
-  });
+/** One place for each of so many columns, the first of which is `?from`. */
+function places(kind: CatalogueKind, from: number): string {
+  return contentOf(kind)
+    .map((_, index) => `?${from + index}`)
+    .join(", ");
 }
 
-function loadActivities(attempt: Attempt): Promise<void> {
-  return copyKnown(attempt, {
-    keys: "select id, no from known_interaction",
-    width: 2,
-    rows: (keys) =>
-      attempt.transaction
-        .selectFrom(keys)
-        .crossJoin("activity")
-        .select(["key.column2", "id", "title", "location_hint", "slot_duration_in_minutes"])
-        .where("activity.account_id", "=", attempt.accountId)
-        .whereRef("activity.interaction_id", "=", "key.column1"),
-    insert: "insert into known_activity values (?1, ?2, ?3, ?4, ?5)",
-  });
-}
+const groups: KnownRows<object> = {
+  of: ["group"],
+  keys: `select unique_key from "group"`,
+  width: 1,
+  rows: (engine, keys, accountId) =>
+    engine.reads
+      .selectFrom(keys)
+      .crossJoin("group")
+      .select("group.unique_key")
+      .select(content("group"))
+      .where("group.account_id", "=", accountId)
+      .whereRef("group.unique_key", "=", "key.column1"),
+  insert: `insert into ${into("group")} values (?1, ${places("group", 2)})`,
+};
+
+const interactions: KnownRows<object> = {
+  of: ["interaction"],
+  keys: "select public_key, no from interaction",
+  width: 2,
+  rows: (engine, keys, accountId) =>
+    engine.reads
+      .selectFrom(keys)
+      .crossJoin("interaction")
+      .select(["key.column2", "interaction.id"])
+      .select(content("interaction"))
+      .where("interaction.account_id", "=", accountId)
+      .whereRef("interaction.public_key", "=", "key.column1"),
+  insert: `insert into ${into("interaction", "id")} values (?1, ?2, ${places("interaction", 3)})`,
+};
+
+const interactionIds: KnownRows<object> = {
+  of: ["interaction"],
+  keys: "select id from interaction where id is not null",
+  width: 1,
+  rows: (engine, keys, accountId) =>
+    engine.reads
+      .selectFrom(keys)
+      .crossJoin("interaction")
+      .select(["interaction.id", "interaction.public_key"])
+      .where("interaction.account_id", "=", accountId)
+      .whereRef("interaction.id", "=", "key.column1"),
+  insert: "insert into known_interaction_id values (?1, ?2)",
+};
+
+const keysOfCampaigns = "select id, no from known_interaction";
+
+const activities: KnownRows<object> = {
+  of: ["activity"],
+  keys: keysOfCampaigns,
+  width: 2,
+  rows: (engine, keys, accountId) =>
+    engine.reads
+      .selectFrom(keys)
+      .crossJoin("activity")
+      .select(["key.column2", "activity.id"])
+      .select(content("activity"))
+      .where("activity.account_id", "=", accountId)
+      .whereRef("activity.interaction_id", "=", "key.column1"),
+  insert: `insert into ${into("activity")} values (?1, ?2, ${places("activity", 3)})`,
+};
 
 /** Only of activities that the file names; those of others have no bearing on it. */
-function loadHosts(attempt: Attempt): Promise<void> {
-  return copyKnown(attempt, {
-    keys: "select id, no from known_interaction",
-    width: 2,
-    rows: (keys) =>
-      attempt.transaction
-        .selectFrom(keys)
-        .crossJoin("host")
-        .select(["key.column2", "activity_id", "id", "display_name", "slot_duration_in_minutes"])
-        .where("host.account_id", "=", attempt.accountId)
-        .whereRef("host.interaction_id", "=", "key.column1"),
-    insert: `
-      insert into known_host
-      select no, ?3, ?4, ?5
-      from activity
-      where interaction_no = ?1
-      and id = ?2`,
-  });
-}
+const ofNamedActivity = (kind: "host" | "ticket_type") => `
+  insert into ${into(kind)}
+  select no, ?3, ${places(kind, 4)}
+  from activity
+  where interaction_no = ?1
+  and id = ?2`;
 
-/** Only of activities that the file names. */
-function loadTicketTypes(attempt: Attempt): Promise<void> {
-  return copyKnown(attempt, {
-    keys: "select id, no from known_interaction",
-    width: 2,
-    rows: (keys) =>
-      attempt.transaction
-        .selectFrom(keys)
-        .crossJoin("ticket_type")
-        .select(["key.column2", "activity_id", "id", "display_name", "has_limited_capacity"])
-        .where("ticket_type.account_id", "=", attempt.accountId)
-        .whereRef("ticket_type.interaction_id", "=", "key.column1"),
-    insert: `
-      insert into known_ticket_type
-      select no, ?3, ?4, ?5
-      from activity
-      where interaction_no = ?1
-      and id = ?2`,
-  });
-}
+const hosts: KnownRows<object> = {
+  of: ["host"],
+  keys: keysOfCampaigns,
+  width: 2,
+  rows: (engine, keys, accountId) =>
+    engine.reads
+      .selectFrom(keys)
+      .crossJoin("host")
+      .select(["key.column2", "host.activity_id", "host.id"])
+      .select(content("host"))
+      .where("host.account_id", "=", accountId)
+      .whereRef("host.interaction_id", "=", "key.column1"),
+  insert: ofNamedActivity("host"),
+};
+
+const ticketTypes: KnownRows<object> = {
+  of: ["ticket_type"],
+  keys: keysOfCampaigns,
+  width: 2,
+  rows: (engine, keys, accountId) =>
+    engine.reads
+      .selectFrom(keys)
+      .crossJoin("ticket_type")
+      .select(["key.column2", "ticket_type.activity_id", "ticket_type.id"])
+      .select(content("ticket_type"))
+      .where("ticket_type.account_id", "=", accountId)
+      .whereRef("ticket_type.interaction_id", "=", "key.column1"),
+  insert: ofNamedActivity("ticket_type"),
+};

@@ -1,31 +1,44 @@
+import type { AccountId } from "../../domain/account.ts";
+import type { Engine } from "../engine.ts";
 import type { Attempt } from "./attempt.ts";
-import { copyKnown } from "./copy-known.ts";
-import { numberIn, type KeyTable } from "./keyed-statement.ts";
+import { copyKnown, type KnownRows } from "./copy-known.ts";
+import { numberIn, type KeyTable } from "./keyed-question.ts";
 
 /** Copies what the account has of the slots that the file names. Cancels and bookings go on there. */
-export function loadSlots(attempt: Attempt): Promise<void> {
-  return copyKnown(attempt, {
-    keys: keysOfSlots(""),
-    width: 5,
-    rows: (keys) => slotsOf(attempt, keys),
-    insert: "insert into known_slot values (?1, ?2, ?3)",
-  });
+export async function loadSlots(attempt: Attempt): Promise<void> {
+  await copyKnown(attempt, slots);
 }
 
 /**
  * Keeps others from the known slots that the file changes until the end, and copies anew what they
  * are now: so late that nobody waits while very many bookings are written.
  */
-export function lockSlots(attempt: Attempt): Promise<void> {
-  return copyKnown(attempt, {
-    keys: keysOfSlots(`
-      where slot.no in (select no from found_slot)
-      and slot.no in (select no from known_slot)`),
-    width: 5,
-    rows: (keys) => attempt.locked(slotsOf(attempt, keys), "slot"),
-    insert: "update known_slot set capacity = ?2, taken = ?3 where no = ?1",
-  });
+export async function lockSlots(attempt: Attempt): Promise<void> {
+  await copyKnown(attempt, changedSlots);
 }
+
+/** Finds the activities that have slots without a host and are to get their first host. */
+export async function loadHostless(attempt: Attempt): Promise<void> {
+  await copyKnown(attempt, hostless);
+}
+
+const slots: KnownRows<object> = {
+  of: ["slot"],
+  keys: keysOfSlots(""),
+  width: 5,
+  rows: slotsOf,
+  insert: "insert into known_slot (no, capacity, taken) values (?1, ?2, ?3)",
+};
+
+const changedSlots: KnownRows<object> = {
+  of: ["slot"],
+  keys: keysOfSlots(`
+    where slot.no in (select no from found_slot)
+    and slot.no in (select no from known_slot)`),
+  width: 5,
+  rows: (engine, keys, accountId) => engine.locked(slotsOf(engine, keys, accountId), "slot"),
+  insert: "update known_slot set capacity = ?2, taken = ?3 where no = ?1",
+};
 
 function keysOfSlots(condition: string): string {
   return `
@@ -37,8 +50,8 @@ function keysOfSlots(condition: string): string {
     order by known_interaction.id, activity.id, slot.host, slot.starting_at`;
 }
 
-function slotsOf({ transaction, accountId }: Attempt, keys: KeyTable) {
-  return transaction
+function slotsOf(engine: Engine, keys: KeyTable, accountId: AccountId) {
+  return engine.reads
     .selectFrom(keys)
     .crossJoin("slot")
     .select(["key.column5", "slot.capacity", "slot.taken"])
@@ -49,26 +62,24 @@ function slotsOf({ transaction, accountId }: Attempt, keys: KeyTable) {
     .where("slot.starting_at", "=", numberIn("column4"));
 }
 
-/** Finds the activities that have slots without a host and are to get their first host. */
-export function loadHostless(attempt: Attempt): Promise<void> {
-  return copyKnown(attempt, {
-    keys: `
-      select known_interaction.id, activity.id, activity.no
-      from known_interaction
-      join activity on activity.interaction_no = known_interaction.no
-      where activity.no in (select activity_no from host)
-      and activity.no not in (select activity_no from known_host)`,
-    width: 3,
-    rows: (keys) =>
-      attempt.transaction
-        .selectFrom(keys)
-        .crossJoin("slot")
-        .select("key.column3")
-        .distinct()
-        .where("slot.account_id", "=", attempt.accountId)
-        .whereRef("slot.interaction_id", "=", "key.column1")
-        .whereRef("slot.activity_id", "=", "key.column2")
-        .where("slot.host_id", "=", ""),
-    insert: "insert into known_hostless values (?1)",
-  });
-}
+const hostless: KnownRows<object> = {
+  of: ["host"],
+  keys: `
+    select known_interaction.id, activity.id, activity.no
+    from known_interaction
+    join activity on activity.interaction_no = known_interaction.no
+    where activity.no in (select activity_no from host)
+    and activity.no not in (select activity_no from known_host)`,
+  width: 3,
+  rows: (engine, keys, accountId) =>
+    engine.reads
+      .selectFrom(keys)
+      .crossJoin("slot")
+      .select("key.column3")
+      .distinct()
+      .where("slot.account_id", "=", accountId)
+      .whereRef("slot.interaction_id", "=", "key.column1")
+      .whereRef("slot.activity_id", "=", "key.column2")
+      .where("slot.host_id", "=", ""),
+  insert: "insert into known_hostless values (?1)",
+};

@@ -1,7 +1,6 @@
 import type { AuditContext } from "../accounts/audit.ts";
 import { promoteWaiting } from "../seats/promote-waiting.ts";
 import type { Attempt } from "./attempt.ts";
-import { selectRows } from "./scratch.ts";
 
 /**
  * Gives the seats that a file adds to those who wait, where the campaign promotes by itself: in the
@@ -11,9 +10,10 @@ import { selectRows } from "./scratch.ts";
  */
 export async function promoteIntoAddedSeats(attempt: Attempt, audit: AuditContext): Promise<void> {
   const { transaction, locked, accountId, yieldToEventLoop } = attempt;
-  const places = selectRows<[interaction: string, activity: string, host: string, start: number]>(
-    attempt.scratch,
-    `select interaction_id.id, activity.id, slot.host, slot.starting_at
+  if (!attempt.scratch.has("slot")) return;
+  const places = attempt.scratch.select<
+    [interaction: string, activity: string, host: string, start: number]
+  >(`select interaction_id.id, activity.id, slot.host, slot.starting_at
      from found_slot
      join known_slot using (no)
      join slot using (no)
@@ -23,9 +23,8 @@ export async function promoteIntoAddedSeats(attempt: Attempt, audit: AuditContex
      left join known_interaction on known_interaction.no = activity.interaction_no
      where max(found_slot.capacity - found_slot.taken, 0) > max(known_slot.capacity - known_slot.taken, 0)
      and coalesce(interaction.waitlist_promotion, known_interaction.waitlist_promotion) = 'automatic'
-     and slot.no not in (select slot_no from booking)
-     order by interaction_id.id, activity.id, slot.host, slot.starting_at`,
-  );
+     ${attempt.scratch.has("booking") ? "and slot.no not in (select slot_no from booking)" : ""}
+     order by interaction_id.id, activity.id, slot.host, slot.starting_at`);
   for (const [interactionId, activityId, hostId, startingAt] of Array.from(places)) {
     const place = { interactionId, activityId, hostId, startingAt };
     await promoteWaiting(transaction, locked, accountId, place, audit);

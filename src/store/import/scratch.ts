@@ -1,36 +1,85 @@
-import { readFileSync } from "node:fs";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import type { DataKind } from "../../domain/data-file/data-line.ts";
+import { kindsBeside, tablesForAll, tablesOf } from "./scratch-tables.ts";
+
+/** A statement about the things of these kinds; without one of them there is nothing to do. */
+export interface Step {
+  readonly of: readonly DataKind[];
+  readonly sql: string;
+}
 
 /**
- * Opens a private database in which the lines of one file are laid out, so that they may come in any
- * order and memory does not grow with the file.
+ * A private database in which the lines of one file are laid out, so that they may come in any order
+ * and memory does not grow with the file. It has tables only for the kinds that occur: one line
+ * costs what one line needs.
  *
  * With an empty name SQLite makes a file that has no name in the file system: nobody else can open
  * it, and it is gone when it is closed, or when the process ends in whatever way. It is written in
  * one transaction that is never committed; nothing here has to outlive anything.
  */
-export function openScratch(): DatabaseSync {
-  const scratch = new DatabaseSync("");
-  scratch.exec(`
-    pragma journal_mode = off;
-    pragma synchronous = off;
-    pragma temp_store = file;
-    pragma cache_size = -${cacheKibibytes};
-    begin`);
-  scratch.exec(readFileSync(new URL("scratch.sql", import.meta.url), "utf8"));
-  return scratch;
+export class Scratch implements Disposable {
+  readonly #database = new DatabaseSync("");
+  readonly #kinds = new Set<DataKind>();
+  readonly #lines = new Map<DataKind, number>();
+
+  constructor() {
+    this.#database.exec(`
+      pragma journal_mode = off;
+      pragma synchronous = off;
+      pragma temp_store = file;
+      pragma cache_size = -${cacheKibibytes};
+      begin;
+      ${tablesForAll}`);
+  }
+
+  /** Makes room for lines of this kind and for what they name. */
+  expect(kind: DataKind): void {
+    const missing = kindsBeside[kind].filter((each) => !this.#kinds.has(each));
+    for (const each of missing) this.#kinds.add(each);
+    if (missing.length > 0) this.#database.exec(missing.map(tablesOf).join(""));
+  }
+
+  /** Whether things of all these kinds occur, defined or only named. */
+  has(...kinds: readonly DataKind[]): boolean {
+    return kinds.every((kind) => this.#kinds.has(kind));
+  }
+
+  /** How many lines of this kind there are. */
+  lines(kind: DataKind): number {
+    return this.#lines.get(kind) ?? 0;
+  }
+
+  countLine(kind: DataKind): void {
+    this.#lines.set(kind, this.lines(kind) + 1);
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  prepare(sql: string): StatementSync {
+    return this.#database.prepare(sql);
+  }
+
+  /** Runs those of the statements that have something to do. */
+  run(steps: readonly Step[]): void {
+    for (const { of, sql } of steps) if (this.has(...of)) this.#database.exec(sql);
+  }
+
+  /** Rows as arrays, which is cheaper than as objects. `Row` repeats the columns of the statement. */
+  select<Row extends readonly unknown[]>(
+    statement: string,
+    ...values: SQLInputValue[]
+  ): Iterable<Row> {
+    const select = this.#database.prepare(statement);
+    select.setReturnArrays(true);
+    return select.iterate(...values) as Iterable<unknown> as Iterable<Row>;
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close();
+  }
 }
 
 /** What an import holds in memory of its scratch database, whatever the size of the file. */
 const cacheKibibytes = 32_768;
-
-/** Rows as arrays, which is cheaper than as objects. `Row` repeats the columns of the statement. */
-export function selectRows<Row extends readonly unknown[]>(
-  scratch: DatabaseSync,
-  statement: string,
-  ...values: SQLInputValue[]
-): Iterable<Row> {
-  const select = scratch.prepare(statement);
-  select.setReturnArrays(true);
-  return select.iterate(...values) as Iterable<unknown> as Iterable<Row>;
-}

@@ -1,29 +1,51 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import {
-  dataKinds,
-  keyFields,
-  type DataKind,
-  type DataLine,
-} from "../../domain/data-file/data-line.ts";
+import type { SQLInputValue, StatementSync } from "node:sqlite";
+import { keyFields, type DataKind, type DataLine } from "../../domain/data-file/data-line.ts";
 import { isBadContent, type BadContent } from "../../domain/data-file/parse-data-line.ts";
+import { contentOf } from "../catalogue/catalogue-kinds.ts";
+import type { Scratch } from "./scratch.ts";
 import { liveTicketCount, ticketText } from "./ticket-text.ts";
 
-/** What a line says of the thing whose key it has; two lines agree when they say the same. */
-export const contentFields = {
-  group: ["display_name"],
-  interaction: [
-    "group",
-    "timezone",
-    "default_language",
-    "languages",
-    "cancellation_cutoff_minutes",
-    "waitlist_promotion",
-  ],
-  activity: ["title", "location_hint", "slot_duration_in_minutes"],
-  host: ["display_name", "slot_duration_in_minutes"],
-  ticket_type: ["display_name", "has_limited_capacity"],
-  slot: ["capacity"],
-  booking: [
+/** A line by its number, read. */
+export interface NumberedLine {
+  readonly line: number;
+  readonly content: DataLine | BadContent;
+}
+
+/** Lays lines out in the scratch database, one at a time. */
+export function lineStager(scratch: Scratch): (line: NumberedLine) => void {
+  const stagings = new Map<DataKind, Staging>();
+  let bad: StatementSync | null = null;
+  const stagingOf = (kind: DataKind): Staging => {
+    const known = stagings.get(kind);
+    if (known !== undefined) return known;
+    scratch.expect(kind);
+    const staging = prepareStaging(scratch, kind);
+    stagings.set(kind, staging);
+    return staging;
+  };
+  return ({ line, content }) => {
+    if (!isBadContent(content)) {
+      scratch.countLine(content.kind);
+      const { insert, columns } = stagingOf(content.kind);
+      insert.run(line, ...valuesOf(content, columns));
+      return;
+    }
+    const { kind, key, field, expected } = content.bad;
+    bad ??= scratch.prepare("insert into bad_line values (?, ?, ?, null, ?, ?)");
+    bad.run(line, kind, key, field, expected);
+    // Nothing refers to a booking, so the key of a bad one is of no use.
+    if (kind === null || kind === "booking" || content.names === null) return;
+    const names = content.names;
+    const values = keyFields[kind].map((name) => columnValue(name, names[name]));
+    scratch.countLine(kind);
+    stagingOf(kind).insertKey.run(line, ...values);
+  };
+}
+
+/** What a line of a kind says of the thing whose key it has; two lines agree when they say the same. */
+export function contentFields(kind: DataKind): readonly string[] {
+  if (kind !== "booking") return contentOf(kind).map(([field]) => field);
+  return [
     "external_id",
     "interaction",
     "activity",
@@ -33,58 +55,32 @@ export const contentFields = {
     "booking_status",
     "booked_at",
     "tickets",
-  ],
-} as const satisfies Record<DataKind, readonly string[]>;
-
-/** A line by its number, read. */
-export interface NumberedLine {
-  readonly line: number;
-  readonly content: DataLine | BadContent;
+  ];
 }
 
-/** Lays lines out in the scratch database, one at a time. */
-export function lineStager(scratch: DatabaseSync): (line: NumberedLine) => void {
-  const statements = new Map(dataKinds.map((kind) => [kind, insertInto(scratch, kind)]));
-  const bad = scratch.prepare("insert into bad_line values (?, ?, ?, null, ?, ?)");
-  return ({ line, content }) => {
-    if (!isBadContent(content)) {
-      statements.get(content.kind)?.whole.run(line, ...valuesOf(content));
-      return;
-    }
-    const { kind, key, field, expected } = content.bad;
-    bad.run(line, kind, key, field, expected);
-    // Nothing refers to a booking, so the key of a bad one is of no use.
-    if (kind === null || kind === "booking" || content.names === null) return;
-    const names = content.names;
-    const values = keyFields[kind].map((name) => columnValue(name, names[name]));
-    statements.get(kind)?.key.run(line, ...values);
-  };
+/** How the lines of a kind are inserted, and those of which only the key is good. */
+interface Staging {
+  readonly columns: readonly string[];
+  readonly insert: StatementSync;
+  readonly insertKey: StatementSync;
 }
 
-/** The columns of each kind's table, after the line's number. */
-const columnsOf: Readonly<Record<DataKind, readonly string[]>> = {
-  group: [...keyFields.group, ...contentFields.group],
-  interaction: [...keyFields.interaction, ...contentFields.interaction, "id"],
-  activity: [...keyFields.activity, ...contentFields.activity],
-  host: [...keyFields.host, ...contentFields.host],
-  ticket_type: [...keyFields.ticket_type, ...contentFields.ticket_type],
-  slot: [...keyFields.slot, ...contentFields.slot],
-  booking: [...keyFields.booking, ...contentFields.booking, "live_tickets"],
-};
-
-function insertInto(
-  scratch: DatabaseSync,
-  kind: DataKind,
-): { whole: StatementSync; key: StatementSync } {
-  const insert = (columns: readonly string[]) =>
+function prepareStaging(scratch: Scratch, kind: DataKind): Staging {
+  const more = { interaction: ["id"], booking: ["live_tickets"] } as const;
+  const columns = [
+    ...keyFields[kind],
+    ...contentFields(kind),
+    ...(kind === "interaction" || kind === "booking" ? more[kind] : []),
+  ];
+  const insertInto = (some: readonly string[]) =>
     scratch.prepare(
-      `insert into ${kind}_line (line, ${columns.map((column) => `"${column}"`).join(", ")})
-       values (?, ${columns.map(() => "?").join(", ")})`,
+      `insert into ${kind}_line (line, ${some.map((column) => `"${column}"`).join(", ")})
+       values (?, ${some.map(() => "?").join(", ")})`,
     );
-  return { whole: insert(columnsOf[kind]), key: insert(keyFields[kind]) };
+  return { columns, insert: insertInto(columns), insertKey: insertInto(keyFields[kind]) };
 }
 
-function valuesOf(line: DataLine): SQLInputValue[] {
+function valuesOf(line: DataLine, columns: readonly string[]): SQLInputValue[] {
   const values: Readonly<Record<string, unknown>> =
     line.kind === "booking"
       ? {
@@ -93,7 +89,7 @@ function valuesOf(line: DataLine): SQLInputValue[] {
           live_tickets: liveTicketCount(line.tickets),
         }
       : line;
-  return columnsOf[line.kind].map((column) => columnValue(column, values[column]));
+  return columns.map((column) => columnValue(column, values[column]));
 }
 
 function columnValue(column: string, value: unknown): SQLInputValue {

@@ -1,6 +1,6 @@
-import type { DatabaseSync } from "node:sqlite";
 import { dataKinds, type DataKind } from "../../domain/data-file/data-line.ts";
 import { catalogueRows } from "./catalogue-rows.ts";
+import type { Scratch } from "./scratch.ts";
 
 /** What became of the lines, by their kinds; kinds without any are left out. */
 export interface ImportCounts {
@@ -13,15 +13,13 @@ export interface ImportCounts {
 export type CountsByKind = Readonly<Partial<Record<DataKind, number>>>;
 
 /** Counts what an import does. Each line counts once; a repetition changes nothing. */
-export function tally(
-  scratch: DatabaseSync,
-  repeats: Readonly<Record<DataKind, number>>,
-): ImportCounts {
+export function tally(scratch: Scratch, repeats: Readonly<Record<DataKind, number>>): ImportCounts {
   const created: Partial<Record<DataKind, number>> = {};
   const updated: Partial<Record<DataKind, number>> = {};
   const unchanged: Partial<Record<DataKind, number>> = {};
   let read = 0;
   for (const kind of dataKinds) {
+    if (scratch.lines(kind) === 0) continue;
     const counted = scratch.prepare(kind === "booking" ? bookings : definitionsOf(kind)).get();
     const { defined, isNew, changed } = counted as Record<"defined" | "isNew" | "changed", number>;
     if (isNew > 0) created[kind] = isNew;

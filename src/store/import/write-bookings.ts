@@ -1,7 +1,6 @@
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Attempt } from "./attempt.ts";
 import { insertRows, type RowOf } from "./insert-rows.ts";
-import { selectRows } from "./scratch.ts";
 import { writeEvents } from "./write-events.ts";
 import { writeChangedTickets, writeNewTickets } from "./write-tickets.ts";
 
@@ -14,6 +13,7 @@ export async function writeBookings(
   audit: AuditContext,
   advance: Advance,
 ): Promise<void> {
+  if (!attempt.scratch.has("booking")) return;
   await writeContacts(attempt);
   await writeNewBookings(attempt, advance);
   await writeChangedBookings(attempt, advance);
@@ -25,8 +25,7 @@ export async function writeBookings(
 const contactColumns = ["account_id", "id", "external_id"] as const;
 
 async function writeContacts(attempt: Attempt): Promise<void> {
-  const rows = selectRows<RowOf<"contact", typeof contactColumns>>(
-    attempt.scratch,
+  const rows = attempt.scratch.select<RowOf<"contact", typeof contactColumns>>(
     `select ?, made_id, external_id
      from contact
      where no not in (select no from known_contact)
@@ -52,8 +51,7 @@ const bookingColumns = [
 type BookingRow = RowOf<"booking", typeof bookingColumns>;
 
 async function writeNewBookings(attempt: Attempt, advance: Advance): Promise<void> {
-  const rows = selectRows<BookingRow>(
-    attempt.scratch,
+  const rows = attempt.scratch.select<BookingRow>(
     `select
        ?,
        contact_id.id,
@@ -80,8 +78,7 @@ async function writeNewBookings(attempt: Attempt, advance: Advance): Promise<voi
 }
 
 async function writeChangedBookings(attempt: Attempt, advance: Advance): Promise<void> {
-  const rows = selectRows<BookingRow>(
-    attempt.scratch,
+  const rows = attempt.scratch.select<BookingRow>(
     `select
        ?,
        contact_id,

@@ -2,7 +2,6 @@ import type { BookingStatus } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Attempt } from "./attempt.ts";
 import { insertRows, type RowOf } from "./insert-rows.ts";
-import { selectRows } from "./scratch.ts";
 import { ticketsOf } from "./ticket-text.ts";
 import type { Advance } from "./write-bookings.ts";
 
@@ -42,9 +41,9 @@ function* eventRows(
   { actor, now }: AuditContext,
   advance: Advance,
 ): Generator<RowOf<"booking_event", typeof columns>> {
-  const bookings = selectRows<[id: string, lastEvent: number | null, ...State, ...State]>(
-    scratch,
-    `select
+  const bookings = scratch.select<
+    [id: string, lastEvent: number | null, ...State, ...State]
+  >(`select
        booking.id,
        found_change.last_event,
        booking.booking_status,
@@ -58,8 +57,7 @@ function* eventRows(
      left join found_change using (no)
      where known_booking.no is null
      or found_change.no is not null
-     order by booking.id`,
-  );
+     order by booking.id`);
   for (const [id, lastEvent, status, bookedAt, tickets, ...before] of bookings) {
     advance();
     const [kind, details] =

@@ -1,7 +1,6 @@
 import { prepare } from "../statement.ts";
 import type { Attempt } from "./attempt.ts";
 import { insertRows, type RowOf } from "./insert-rows.ts";
-import { selectRows } from "./scratch.ts";
 import { ticketsOf } from "./ticket-text.ts";
 import type { Advance } from "./write-bookings.ts";
 
@@ -15,27 +14,22 @@ const columns = [
 ] as const;
 
 export async function writeNewTickets(attempt: Attempt, advance: Advance): Promise<void> {
-  const bookings = selectRows<BookingTickets>(
-    attempt.scratch,
-    `select id, tickets
+  const bookings = attempt.scratch.select<BookingTickets>(`select id, tickets
      from booking
      where no not in (select no from known_booking)
-     order by id`,
-  );
+     order by id`);
   const rows = ticketRows(attempt.accountId, bookings, advance);
   await insertRows(attempt, { table: "ticket", columns }, rows);
 }
 
 /** The tickets of known bookings where they are others than before. */
 export async function writeChangedTickets(attempt: Attempt, advance: Advance): Promise<void> {
-  const bookings = selectRows<BookingTickets>(
-    attempt.scratch,
-    `select booking.id, iif(booking.tickets = known_booking.tickets, '[]', booking.tickets)
+  const bookings = attempt.scratch
+    .select<BookingTickets>(`select booking.id, iif(booking.tickets = known_booking.tickets, '[]', booking.tickets)
      from found_change
      join known_booking using (no)
      join booking using (no)
-     order by booking.id`,
-  );
+     order by booking.id`);
   const rows = ticketRows(attempt.accountId, bookings, advance);
   const key = ["account_id", "booking_id", "number"] as const;
   await insertRows(attempt, { table: "ticket", columns, key }, rows);
@@ -68,14 +62,13 @@ async function dropTickets({ scratch, transaction, accountId }: Attempt): Promis
       .where("booking_id", "=", values.bookingId)
       .where("number", ">", values.tickets),
   );
-  const shrunk = selectRows<[bookingId: string, tickets: number]>(
-    scratch,
-    `select booking.id, json_array_length(booking.tickets)
+  const shrunk = scratch.select<
+    [bookingId: string, tickets: number]
+  >(`select booking.id, json_array_length(booking.tickets)
      from found_change
      join booking using (no)
      join known_booking using (no)
-     where json_array_length(booking.tickets) < json_array_length(known_booking.tickets)`,
-  );
+     where json_array_length(booking.tickets) < json_array_length(known_booking.tickets)`);
   for (const [bookingId, tickets] of shrunk) {
     await drop(transaction, { accountId, bookingId, tickets });
   }

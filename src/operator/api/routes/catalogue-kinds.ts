@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
 import { isBadContent, parseDataLine } from "../../../domain/data-file/parse-data-line.ts";
 import type { ListedKind } from "../../../store/catalogue/list-lines.ts";
-import type { CatalogueLine } from "../../../store/catalogue/read-line.ts";
+import type { CatalogueLine } from "../../../store/catalogue/catalogue-kinds.ts";
 import { BadInput } from "../bad-input.ts";
 import { activityId, hostId, publicKey, text, ticketTypeId, Uuid } from "../schemas.ts";
 

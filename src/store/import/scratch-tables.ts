@@ -1,0 +1,268 @@
+import { keyFields, type DataKind } from "../../domain/data-file/data-line.ts";
+import {
+  catalogueKinds,
+  contentOf,
+  ownKeyOf,
+  type CatalogueKind,
+} from "../catalogue/catalogue-kinds.ts";
+
+/*
+ * The scratch database, in layers.
+ *
+ * `…_line`: what the lines say, a row a line. Of a bad line that tells its key the row holds only
+ * the key, so that lines which refer to it are not called bad as well.
+ *
+ * Without a suffix: every thing that the file defines or names, once, numbered. `line` is the line
+ * that defines it, or null where the file only names it. `made_id` is the id it gets if it is new.
+ *
+ * `known_…`: what the account has of these things. `found_…`: what follows from that. Both are
+ * emptied before another look at the account.
+ */
+
+/** The kinds that a line of each kind defines, names or is held against. */
+export const kindsBeside = {
+  group: ["group"],
+  interaction: ["group", "interaction", "activity"],
+  activity: ["interaction", "activity"],
+  host: ["interaction", "activity", "host"],
+  // Slots, since a limit that is switched changes their seats.
+  ticket_type: ["interaction", "activity", "ticket_type", "slot"],
+  slot: ["interaction", "activity", "host", "slot"],
+  booking: ["interaction", "activity", "host", "ticket_type", "slot", "booking"],
+} as const satisfies Record<DataKind, readonly DataKind[]>;
+
+/** By which columns a thing of the file meets what the account has of it. */
+export const meetingColumns = {
+  group: ["unique_key"],
+  interaction: ["no"],
+  // All of the account's, also those that the file does not name.
+  activity: ["interaction_no", "id"],
+  host: ["activity_no", "id"],
+  ticket_type: ["activity_no", "id"],
+  slot: ["no"],
+} as const satisfies Record<CatalogueKind, readonly string[]>;
+
+/** The column that names the parent of a thing. */
+export function parentColumns(kind: CatalogueKind): string[] {
+  const { partOf } = catalogueKinds[kind];
+  return partOf === null ? [] : [`${partOf}_no`];
+}
+
+/** Columns of a kind beside its key and its content. */
+const more: Readonly<Record<string, string>> = {
+  interaction_line: ", id text",
+  interaction: ", made_id text, id text",
+  known_interaction: ", id text",
+  known_slot: ", taken integer",
+};
+
+export function tablesOf(kind: DataKind): string {
+  return kind === "booking" ? bookingTables : catalogueTables(kind) + tablesBeside[kind];
+}
+
+function catalogueTables(kind: CatalogueKind): string {
+  const content = contentOf(kind).map(([field, storage]) =>
+    storage === "text" || storage === "json" ? `"${field}" text` : `"${field}" integer`,
+  );
+  const key = [...parentColumns(kind), ...ownKeyOf(kind)];
+  return `
+    create table ${kind}_line (
+      line integer primary key,
+      ${[...keyFields[kind].map(keyColumn), ...content].join(", ")}
+      ${more[`${kind}_line`] ?? ""}
+    );
+
+    create table "${kind}" (
+      no integer primary key,
+      line integer,
+      ${[...key.map(keyColumn), ...content].join(", ")}
+      ${more[kind] ?? ""},
+      unique (${key.join(", ")})
+    );
+
+    create table known_${kind} (
+      ${[...meetingColumns[kind].map(keyColumn), ...content].join(", ")}
+      ${more[`known_${kind}`] ?? ""},
+      primary key (${meetingColumns[kind].join(", ")})
+    );`;
+}
+
+function keyColumn(name: string): string {
+  return /(^|_)no$|_at$/.test(name) ? `${name} integer` : `${name} text`;
+}
+
+/** starting_at ends the key of a slot. */
+const columnsOfBadLine = `
+  line integer primary key,
+  kind text,
+  key text,
+  starting_at integer,
+  field text,
+  expected text`;
+
+export const tablesForAll = `
+  create table bad_line (${columnsOfBadLine});
+  create table found_bad_line (${columnsOfBadLine});`;
+
+/** What is wrong with naming a thing: the field and what it should be. */
+const columnsOfFault = `
+  no integer primary key,
+  field text,
+  expected text`;
+
+const tablesBeside = {
+  group: "",
+
+  // known_interaction_id: whose campaign has an id that the file gives to one of its own.
+  interaction: `
+    create table known_interaction_id (
+      id text primary key,
+      public_key text
+    );
+
+    create view interaction_id as
+    select interaction.no, coalesce(known_interaction.id, interaction.id, interaction.made_id) as id
+    from interaction
+    left join known_interaction on known_interaction.no = interaction.no;`,
+
+  activity: `
+    create table named_activity (
+      interaction text,
+      activity text,
+      no integer,
+      primary key (interaction, activity)
+    ) without rowid;
+
+    create table found_activity_fault (${columnsOfFault});
+
+    create view activity_key as
+    select activity.no, interaction.public_key || '/' || activity.id as key
+    from activity
+    join interaction on interaction.no = activity.interaction_no;`,
+
+  // known_hostless: activities that have slots without a host. found_offering: those that offer a
+  // choice of hosts, hosts of the file and of the account together.
+  host: `
+    create table known_hostless (
+      activity_no integer primary key
+    );
+
+    create table found_offering (
+      activity_no integer primary key
+    );`,
+
+  ticket_type: `
+    create table found_ticket_type_fault (${columnsOfFault});
+
+    create view limited_ticket_type as
+    select ticket_type.no
+    from ticket_type
+    left join known_ticket_type on known_ticket_type.activity_no = ticket_type.activity_no
+      and known_ticket_type.id = ticket_type.id
+    where coalesce(ticket_type.has_limited_capacity, known_ticket_type.has_limited_capacity) = 1;`,
+
+  // host is '' where a slot has none. found_seat_change: seats that a slot gains or loses; line is
+  // that of the ticket type where its limit is switched. found_slot: slots as they will be, where
+  // the file defines them or changes their seats.
+  slot: `
+    create table found_slot_fault (${columnsOfFault});
+
+    create table found_seat_change (
+      slot_no integer,
+      seats integer,
+      line integer
+    );
+
+    create table found_slot (
+      no integer primary key,
+      capacity integer,
+      taken integer,
+      excess_before integer,
+      line integer
+    );
+
+    create view slot_key as
+    select slot.no, activity_key.key || iif(slot.host = '', '', '/' || slot.host) as key
+    from slot
+    join activity_key on activity_key.no = slot.activity_no;`,
+} as const satisfies Record<CatalogueKind, string>;
+
+// tickets: see ticket-text.ts. booking is numbered in the order in which new ones are written.
+// demand: live tickets of the file's CONFIRMED bookings. found_change: known bookings whose state
+// becomes the file's.
+const bookingTables = `
+  create table booking_line (
+    line integer primary key,
+    booking text,
+    external_id text,
+    interaction text,
+    activity text,
+    host text,
+    slot_starting_at integer,
+    ticket_type text,
+    booking_status text,
+    booked_at integer,
+    tickets text,
+    live_tickets integer
+  );
+
+  create table contact (
+    no integer primary key,
+    external_id text unique,
+    made_id text
+  );
+
+  create table booking (
+    no integer primary key,
+    line integer,
+    id text,
+    contact_no integer,
+    slot_no integer,
+    ticket_type_no integer,
+    booking_status text,
+    booked_at integer,
+    tickets text,
+    live_tickets integer
+  );
+
+  create table demand (
+    slot_no integer,
+    ticket_type_no integer,
+    live_tickets integer
+  );
+
+  create table known_contact (
+    no integer primary key,
+    id text
+  );
+
+  create table known_place (
+    contact_id text,
+    slot_starting_at integer,
+    id text,
+    no integer
+  );
+
+  create table known_booking (
+    no integer primary key,
+    contact_id text,
+    interaction_id text,
+    activity_id text,
+    host_id text,
+    slot_starting_at integer,
+    ticket_type_id text,
+    booking_status text,
+    booked_at integer,
+    tickets text,
+    live_tickets integer
+  );
+
+  create table found_change (
+    no integer primary key,
+    last_event integer
+  );
+
+  create view contact_id as
+  select contact.no, coalesce(known_contact.id, contact.made_id) as id
+  from contact
+  left join known_contact on known_contact.no = contact.no;`;
