@@ -3,7 +3,8 @@ import { after, before, describe, test } from "node:test";
 import { openBookingHouse, slotLine, type BookingHouse } from "./harness/booking-house.ts";
 import { countStatements } from "./harness/count-statements.ts";
 import { acmePath, openDesk, type Desk } from "./harness/operator-api.ts";
-import { cancelPath, fetchPath } from "./harness/seed.ts";
+import { cancelPath, fetchPath, group } from "./harness/seed.ts";
+import { acme, importLines } from "./harness/service.ts";
 
 /** What may change between two requests of a kind, ready to be asked. */
 type Request = () => Promise<{ readonly status: number }>;
@@ -69,7 +70,7 @@ describe("a warm request asks the database no more often than it must", () => {
       statements: 18,
       transactions: 1,
       prepare: async () => {
-        const path = `${acmePath}/groups/acme`;
+        const path = `${acmePath}/groups/${group.unique_key}`;
         const { headers } = await desk.ask("GET", path);
         saved += 1;
         const body = { display_name: `Saved ${saved} times` };
@@ -81,9 +82,11 @@ describe("a warm request asks the database no more often than it must", () => {
       transactions: 1,
       prepare: async () => {
         saved += 1;
-        const line = { kind: "group", unique_key: "acme", display_name: `Saved ${saved} times` };
+        const line = { ...group, display_name: `Saved ${saved} times` };
+        const { store } = house.service;
+        const accountId = (await store.accounts.identify(acme)) ?? assert.fail();
         return async () => {
-          await importLines(house.service.store, house.accountId, [line]);
+          await importLines(store, accountId, [line]);
           return { status: 200 };
         };
       },
