@@ -60,8 +60,8 @@ export const togetherMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/batcher.ts", "src/store/bookings/batcher.test.ts", [
     [
       "any number waits for the database",
-      "this.#waiting.length >= maxWaiting",
-      "this.#waiting.length < 0",
+      "refuseFullQueue(this.#waiting.length);",
+      "refuseFullQueue(0);",
     ],
     [
       "any number shares a commit",
