@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import type { RunningService, Variation } from "../service/start-service.ts";
+import type { RunningService } from "../service/running-service.ts";
+import type { Variation } from "../service/start-service.ts";
 import type { Settings } from "../service/settings.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 

