@@ -18,7 +18,9 @@ for (const [name, graph, circles] of cases) {
       const [from = "", to = ""] = arrow.split(">");
       return { from, to };
     });
-    const found = findCircles(arrows).map((circle) => circle.join(" "));
+    const found = findCircles(arrows)
+      .map((circle) => circle.join(" "))
+      .toSorted();
     assert.deepEqual(found, circles);
   });
 }
