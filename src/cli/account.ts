@@ -1,6 +1,8 @@
 import { Command } from "commander";
 import { endpoints, formatAccountName } from "../domain/account.ts";
-import type { Account } from "../store/accounts/accounts.ts";
+import type { Account } from "../store/accounts/account.ts";
+import type { CountedAccount } from "../store/accounts/counted-account.ts";
+import type { Store } from "../store/store.ts";
 import { addApiHost, removeApiHost } from "../usecases/operator/change-api-hosts.ts";
 import { createAccount } from "../usecases/operator/create-account.ts";
 import { findAccount } from "../usecases/operator/find-account.ts";
@@ -31,11 +33,8 @@ export function accountCommand(context: CommandContext): Command {
       const hosts = flags.apiHost.map(readHost);
       const enabled = flags.enable.map(readEndpoint);
       if (hosts.length === 0) throw new WrongUsage("An account needs at least one --api-host.");
-      print(
-        context,
-        await context.withStore(async (store) =>
-          orFail(await createAccount(store, context.audit(), name, hosts, enabled)),
-        ),
+      await printResult(context, async (store) =>
+        orFail(await createAccount(store, context.audit(), name, hosts, enabled)),
       );
     });
   command
@@ -43,7 +42,9 @@ export function accountCommand(context: CommandContext): Command {
     .description("Show all accounts.")
     .addHelpText("after", "\nExample:\n  booking account list --json")
     .action(async () => {
-      const accounts = await context.withStore((store) => store.accounts.list());
+      const accounts = await context.withStore(async (store) =>
+        Promise.all((await store.accounts.list()).map(store.accounts.withCounts)),
+      );
       context.print(
         accounts.map(accountToJson),
         formatTable(headings, accounts.map(toRow), context.width),
@@ -56,10 +57,7 @@ export function accountCommand(context: CommandContext): Command {
     .addHelpText("after", "\nExample:\n  booking account show acme/production")
     .action(async (text: string) => {
       const name = readAccountName(text);
-      print(
-        context,
-        await context.withStore(async (store) => orFail(await findAccount(store, name))),
-      );
+      await printResult(context, async (store) => orFail(await findAccount(store, name)));
     });
   for (const [verb, enabled] of [
     ["enable", true],
@@ -74,11 +72,8 @@ export function accountCommand(context: CommandContext): Command {
       .action(async (text: string, endpointText: string) => {
         const name = readAccountName(text);
         const endpoint = readEndpoint(endpointText);
-        print(
-          context,
-          await context.withStore(async (store) =>
-            orFail(await switchEndpoint(store, context.audit(), name, endpoint, enabled)),
-          ),
+        await printResult(context, async (store) =>
+          orFail(await switchEndpoint(store, context.audit(), name, endpoint, enabled)),
         );
       });
   }
@@ -108,13 +103,13 @@ function hostCommand(context: CommandContext): Command {
       .action(async (text: string, hostText: string) => {
         const name = readAccountName(text);
         const host = readHost(hostText);
-        const account = await context.withStore(async (store) =>
-          orFail(await change(store, context.audit(), name, host)),
-        );
-        if (account.apiHosts.length === 0) {
-          context.say(`${text} has no API host now: no request reaches it.`);
-        }
-        print(context, account);
+        await printResult(context, async (store) => {
+          const account = orFail(await change(store, context.audit(), name, host));
+          if (account.apiHosts.length === 0) {
+            context.say(`${text} has no API host now: no request reaches it.`);
+          }
+          return account;
+        });
       });
   }
   return command;
@@ -122,11 +117,18 @@ function hostCommand(context: CommandContext): Command {
 
 const headings = ["account", "API hosts", "enabled endpoints", "bookings"];
 
-function print(context: CommandContext, account: Account): void {
+/** Prints the account that the work returns, with what it holds. */
+async function printResult(
+  context: CommandContext,
+  work: (store: Store) => Promise<Account>,
+): Promise<void> {
+  const account = await context.withStore(async (store) =>
+    store.accounts.withCounts(await work(store)),
+  );
   context.print(accountToJson(account), formatTable(headings, [toRow(account)], context.width));
 }
 
-function toRow(account: Account): string[] {
+function toRow(account: CountedAccount): string[] {
   return [
     formatAccountName(account.name),
     account.apiHosts.join(", "),

@@ -3,7 +3,7 @@ import type { BookingStatus } from "../domain/booking.ts";
 import { changeBooking, type Transition } from "../usecases/operator/change-booking.ts";
 import { promoteBooking } from "../usecases/operator/promote-booking.ts";
 import { explainCommand } from "./explain.ts";
-import { findAccount } from "../usecases/operator/find-account.ts";
+import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { findBooking, type FoundBooking } from "../usecases/operator/find-booking.ts";
 import {
   collect,
@@ -81,7 +81,7 @@ function findCommand(context: CommandContext): Command {
       const filter = readFilter(flags);
       const limit = readWhole(flags.limit, 1);
       const found = await context.withStore(async (store) => {
-        const account = orFail(await findAccount(store, name));
+        const account = orFail(await identifyAccount(store, name));
         return store.account(account.id).findBookings({ ...filter, limit: limit + 1 });
       });
       const shown = found.slice(0, limit);

@@ -7,7 +7,7 @@ import {
   rotateCredential,
   type IssuedCredential,
 } from "../usecases/operator/credentials.ts";
-import { findAccount } from "../usecases/operator/find-account.ts";
+import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import {
   credentialToJson,
   issuedCredentialToJson,
@@ -44,7 +44,7 @@ export function credentialCommand(context: CommandContext): Command {
     .action(async (text: string) => {
       const name = readAccountName(text);
       const credentials = await context.withStore(async (store) => {
-        const account = orFail(await findAccount(store, name));
+        const account = orFail(await identifyAccount(store, name));
         return store.credentials.list(account.id);
       });
       context.print(

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Command } from "commander";
 import type { Settings } from "../service/settings.ts";
-import type { Account } from "../store/accounts/accounts.ts";
+import type { Account } from "../store/accounts/account.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createDemo, demoAccount } from "../demo/create-demo.ts";
 import { demoContacts, spareContact } from "../demo/demo-data.ts";
@@ -55,7 +55,7 @@ async function printDemo(context: CommandContext, settings: Settings): Promise<v
     const baseUrl = `http://localhost:${settings.port}`;
     context.print(
       {
-        ...accountToJson(account),
+        ...accountToJson(await store.accounts.withCounts(account)),
         credential: {
           client_id: calls.credential.clientId,
           client_secret: calls.credential.clientSecret,

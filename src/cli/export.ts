@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import { Presets, SingleBar } from "cli-progress";
 import { Command } from "commander";
 import { exportDataFile } from "../usecases/operator/export-data-file.ts";
-import { findAccount } from "../usecases/operator/find-account.ts";
+import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { readAccountName } from "./arguments.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
@@ -15,7 +15,7 @@ export function exportCommand(context: CommandContext): Command {
     .action(async (text: string) => {
       const name = readAccountName(text);
       await context.withStore(async (store) => {
-        const account = orFail(await findAccount(store, name));
+        const account = orFail(await identifyAccount(store, name));
         let overbooked = 0;
         const lines = exportDataFile(store.account(account.id), {
           onOverbooked: () => (overbooked += 1),

@@ -1,6 +1,6 @@
 import { endpoints, type AccountName } from "../domain/account.ts";
 import { isRefused, type Refused } from "../domain/refusal.ts";
-import type { Account } from "../store/accounts/accounts.ts";
+import type { Account } from "../store/accounts/account.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 import { createAccount } from "../usecases/operator/create-account.ts";
@@ -20,7 +20,10 @@ export async function createDemo(
   audit: AuditContext,
 ): Promise<Account | Refused<OperatorRefusal>> {
   const existing = await store.accounts.find(demoAccount);
-  if (existing !== null && existing.counts.booking > 0) return existing;
+  if (existing !== null) {
+    const { counts } = await store.accounts.withCounts(existing);
+    if (counts.booking > 0) return existing;
+  }
   const account =
     existing ?? (await createAccount(store, audit, demoAccount, ["localhost"], [...endpoints]));
   if (isRefused<OperatorRefusal>(account)) return account;

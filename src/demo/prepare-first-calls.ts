@@ -1,5 +1,5 @@
 import { isRefused, type Refused } from "../domain/refusal.ts";
-import type { Account } from "../store/accounts/accounts.ts";
+import type { Account } from "../store/accounts/account.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 import { Directory } from "../usecases/directory.ts";

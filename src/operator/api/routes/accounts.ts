@@ -7,7 +7,8 @@ import {
   type Endpoint,
 } from "../../../domain/account.ts";
 import { isRefused } from "../../../domain/refusal.ts";
-import type { Account as StoredAccount } from "../../../store/accounts/accounts.ts";
+import type { Account as StoredAccount } from "../../../store/accounts/account.ts";
+import type { Store } from "../../../store/store.ts";
 import { addApiHost, removeApiHost } from "../../../usecases/operator/change-api-hosts.ts";
 import { createAccount } from "../../../usecases/operator/create-account.ts";
 import { findAccount } from "../../../usecases/operator/find-account.ts";
@@ -44,11 +45,12 @@ export const accountRoutes: readonly Route[] = [
     },
     async ({ store }, { operator, query: { limit = limitDefault, cursor } }) => {
       const ids = operator.accounts?.map(({ id }) => id);
-      const found = await store.accounts.page({
+      const accounts = await store.accounts.page({
         ...(ids !== undefined && { ids }),
         ...(cursor !== undefined && { after: nameOf(readCursor(cursor, ["string"])[0]) }),
         limit: limit + 1,
       });
+      const found = await Promise.all(accounts.map(store.accounts.withCounts));
       return {
         body: pageOf(found, limit, accountToJson, ({ name }) => [
           `${name.tenant}/${name.environment}`,
@@ -83,7 +85,8 @@ export const accountRoutes: readonly Route[] = [
       const hosts = body.api_hosts.map(readHost);
       const enabled: Endpoint[] = body.enabled_endpoints ?? [];
       const made = await createAccount(store, audit, name, hosts, enabled);
-      return isRefused(made) ? made : { status: 201, body: accountToJson(made) };
+      const answer = await shownOr(store, made);
+      return isRefused(answer) ? answer : { status: 201, ...answer };
     },
   ),
   route(
@@ -98,7 +101,7 @@ export const accountRoutes: readonly Route[] = [
       params: account,
       answers: shown,
     },
-    async ({ store }, _order, { name }) => shownOr(await findAccount(store, name)),
+    async ({ store }, _order, { name }) => shownOr(store, await findAccount(store, name)),
   ),
   route(
     {
@@ -114,7 +117,7 @@ export const accountRoutes: readonly Route[] = [
       refusals: ["host-taken"],
     },
     async ({ store }, { audit, params }, { name }) =>
-      shownOr(await addApiHost(store, audit, name, readHost(params.host))),
+      shownOr(store, await addApiHost(store, audit, name, readHost(params.host))),
   ),
   route(
     {
@@ -130,7 +133,7 @@ export const accountRoutes: readonly Route[] = [
       refusals: ["host-not-of-account"],
     },
     async ({ store }, { audit, params }, { name }) =>
-      shownOr(await removeApiHost(store, audit, name, readHost(params.host))),
+      shownOr(store, await removeApiHost(store, audit, name, readHost(params.host))),
   ),
   ...([true, false] as const).map((enabled) =>
     route(
@@ -146,13 +149,17 @@ export const accountRoutes: readonly Route[] = [
         answers: shown,
       },
       async ({ store }, { audit, params }, { name }) =>
-        shownOr(await switchEndpoint(store, audit, name, params.endpoint, enabled)),
+        shownOr(store, await switchEndpoint(store, audit, name, params.endpoint, enabled)),
     ),
   ),
 ];
 
-function shownOr<R extends object>(answer: StoredAccount | { readonly refused: R }) {
-  return isRefused<R>(answer) ? answer : { body: accountToJson(answer) };
+/** An account is shown with what it holds. */
+async function shownOr<R extends object>(
+  { accounts }: Pick<Store, "accounts">,
+  answer: StoredAccount | { readonly refused: R },
+) {
+  return isRefused<R>(answer) ? answer : { body: accountToJson(await accounts.withCounts(answer)) };
 }
 
 function nameOf(written: string): AccountName {

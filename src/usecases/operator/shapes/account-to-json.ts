@@ -1,8 +1,8 @@
 import { formatAccountName } from "../../../domain/account.ts";
-import type { Account } from "../../../store/accounts/accounts.ts";
+import type { CountedAccount } from "../../../store/accounts/counted-account.ts";
 
 /** An account as scripts read it. */
-export function accountToJson(account: Account): object {
+export function accountToJson(account: CountedAccount): object {
   return {
     account: formatAccountName(account.name),
     api_hosts: account.apiHosts,

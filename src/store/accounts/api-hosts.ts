@@ -1,0 +1,72 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { AccountRefusal, Refused } from "../../domain/refusal.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.ts";
+import { keepDirectory } from "./directory.ts";
+import { findOwner } from "./read-accounts.ts";
+
+/** Null when the account has the host then; having it already changes nothing. */
+export function addApiHost(
+  engine: Engine,
+  audit: AuditContext,
+  accountId: AccountId,
+  host: string,
+): Promise<Refused<AccountRefusal> | null> {
+  return engine.write(async (transaction) => {
+    await keepDirectory(transaction, engine.locked);
+    const owner = await findOwner(transaction, host);
+    if (owner?.id === accountId) return null;
+    if (owner !== null) return { refused: { why: "host-taken", host, owner: owner.name } };
+    await insertLast(transaction, accountId, host);
+    await raiseDirectoryVersion(transaction);
+    await recordAudit(transaction, audit, "host added", accountId, host);
+    return null;
+  });
+}
+
+/** False when the account does not have the host. */
+export function removeApiHost(
+  engine: Engine,
+  audit: AuditContext,
+  accountId: AccountId,
+  host: string,
+): Promise<boolean> {
+  return engine.write(async (transaction) => {
+    await keepDirectory(transaction, engine.locked);
+    const { numDeletedRows } = await transaction
+      .deleteFrom("api_host")
+      .where("account_id", "=", accountId)
+      .where("host", "=", host)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
+    await raiseDirectoryVersion(transaction);
+    await recordAudit(transaction, audit, "host removed", accountId, host);
+    return true;
+  });
+}
+
+async function insertLast(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  host: string,
+): Promise<void> {
+  await transaction
+    .insertInto("api_host")
+    .values((values) => ({
+      host,
+      account_id: accountId,
+      position: values
+        .selectFrom("api_host")
+        .select((select) =>
+          select(
+            select.fn.coalesce(select.fn.max("position"), select.lit(0)),
+            "+",
+            select.lit(1),
+          ).as("next"),
+        )
+        .where("account_id", "=", accountId),
+    }))
+    .execute();
+}

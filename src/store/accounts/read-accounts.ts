@@ -1,0 +1,131 @@
+import type { Kysely, Selectable } from "kysely";
+import type { AccountId, AccountName } from "../../domain/account.ts";
+import type { Tables } from "../tables.ts";
+import type { Account } from "./account.ts";
+
+type Reads = Kysely<Tables>;
+
+/** Accounts by name, those that come after one, and only of these ids where ids are given. */
+export interface AccountPage {
+  readonly ids?: readonly AccountId[];
+  readonly after?: AccountName;
+  readonly limit?: number;
+}
+
+export async function readAccounts(
+  reads: Reads,
+  { ids, after, limit }: AccountPage,
+): Promise<Account[]> {
+  if (ids?.length === 0) return [];
+  let select = reads.selectFrom("account").selectAll();
+  if (ids !== undefined) select = select.where("id", "in", ids);
+  if (limit !== undefined) select = select.limit(limit);
+  if (after !== undefined) {
+    select = select.where((where) =>
+      where.or([
+        where("tenant", ">", after.tenant),
+        where.and([
+          where("tenant", "=", after.tenant),
+          where("environment", ">", after.environment),
+        ]),
+      ]),
+    );
+  }
+  return toAccounts(reads, await select.orderBy("tenant").orderBy("environment").execute());
+}
+
+export async function findAccount(reads: Reads, name: AccountName): Promise<Account | null> {
+  const rows = await reads
+    .selectFrom("account")
+    .selectAll()
+    .where("tenant", "=", name.tenant)
+    .where("environment", "=", name.environment)
+    .execute();
+  const [account = null] = await toAccounts(reads, rows);
+  return account;
+}
+
+/** The account's key alone. */
+export async function identifyAccount(
+  database: Reads,
+  name: AccountName,
+): Promise<AccountId | null> {
+  const row = await database
+    .selectFrom("account")
+    .select("id")
+    .where("tenant", "=", name.tenant)
+    .where("environment", "=", name.environment)
+    .executeTakeFirst();
+  return row === undefined ? null : (row.id as AccountId);
+}
+
+/** An account by key and name. */
+export interface NamedAccount {
+  readonly id: AccountId;
+  readonly name: AccountName;
+}
+
+/** Whose API host this is, as `parseHost` gives it. */
+export async function findOwner(database: Reads, host: string): Promise<NamedAccount | null> {
+  const row = await database
+    .selectFrom("api_host")
+    .innerJoin("account", "account.id", "api_host.account_id")
+    .select(["account.id", "account.tenant", "account.environment"])
+    .where("api_host.host", "=", host)
+    .executeTakeFirst();
+  return row === undefined ? null : named(row);
+}
+
+/** The accounts in which a booking with this id exists: it may have been copied. */
+export async function findAccountsOfBooking(
+  reads: Reads,
+  bookingId: string,
+): Promise<NamedAccount[]> {
+  const rows = await reads
+    .selectFrom("account")
+    .innerJoin("booking", "booking.account_id", "account.id")
+    .select(["account.id", "account.tenant", "account.environment"])
+    // Named so that the key (account, booking) is searched for each account, not scanned.
+    .where("booking.account_id", "in", (select) =>
+      select.selectFrom("account as each").select("each.id"),
+    )
+    .where("booking.id", "=", bookingId)
+    .orderBy("account.id")
+    .execute();
+  return rows.map(named);
+}
+
+type AccountRow = Selectable<Tables["account"]>;
+
+function named(row: Pick<AccountRow, "id" | "tenant" | "environment">): NamedAccount {
+  return {
+    id: row.id as AccountId,
+    name: { tenant: row.tenant, environment: row.environment },
+  };
+}
+
+/** The accounts of these rows, in their order. */
+async function toAccounts(reads: Reads, rows: readonly AccountRow[]): Promise<Account[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const hosts = await reads
+    .selectFrom("api_host")
+    .select(["account_id", "host"])
+    .where("account_id", "in", ids)
+    .orderBy("position")
+    .orderBy("host")
+    .execute();
+  const endpoints = await reads
+    .selectFrom("enabled_endpoint")
+    .select(["account_id", "endpoint"])
+    .where("account_id", "in", ids)
+    .orderBy("endpoint")
+    .execute();
+  const hostsOf = Map.groupBy(hosts, (row) => row.account_id);
+  const endpointsOf = Map.groupBy(endpoints, (row) => row.account_id);
+  return rows.map((row) => ({
+    ...named(row),
+    apiHosts: (hostsOf.get(row.id) ?? []).map(({ host }) => host),
+    enabledEndpoints: (endpointsOf.get(row.id) ?? []).map(({ endpoint }) => endpoint),
+  }));
+}
