@@ -10,6 +10,7 @@ import { isolation } from "./isolation.ts";
 import { nth } from "./nth.ts";
 import { overlap } from "./overlap.ts";
 import { rolling } from "./rolling.ts";
+import { upgrade } from "./upgrade.ts";
 import { slow } from "./slow.ts";
 import { linearizable } from "./linearizable.ts";
 import { canary } from "./canary.ts";
@@ -37,5 +38,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
   overload,
   overlap,
   rolling,
+  upgrade,
   mutants,
 };

@@ -160,7 +160,7 @@ describe("the operator's metrics", () => {
     const labels = own.flatMap((line) =>
       [...line.matchAll(/[{,](\w+)="/g)].map(([, name]) => name),
     );
-    assert.deepEqual(new Set(labels), new Set(["endpoint", "status", "reason", "le"]));
+    assert.deepEqual(new Set(labels), new Set(["endpoint", "status", "reason", "le", "version"]));
   });
 
   /** The value of one series; not a number when there is none. */

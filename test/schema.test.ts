@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { programVersion } from "../src/domain/program-version.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { call } from "./harness/call.ts";
 import { runCommand } from "./harness/command.ts";
@@ -120,6 +121,60 @@ describe("the schema", () => {
       assert.equal(await store.schemaState(), "newer");
       await assert.rejects(store.migrate(0), /9999-later/);
     });
+  });
+
+  test("of a later release that lets this version go on is left as it is, and served", async () => {
+    await using database = await testDatabase();
+    const { url } = database;
+    await withStore(url, (store) => store.migrate(0));
+    execute(
+      url,
+      "insert into schema_migration (name, applied_at, oldest_program) values " +
+        `('9999-later', 0, '${programVersion}')`,
+    );
+    await withStore(url, async (store) => {
+      assert.equal(await store.schemaState(), "ahead");
+      assert.deepEqual(await store.migrate(0), []);
+    });
+    const migrated = await runCommand(url, ["migrate", "--json"]);
+    assert.deepEqual([migrated.status, migrated.json], [0, { applied: [] }]);
+    const listed = await runCommand(url, ["account", "list", "--json"]);
+    assert.deepEqual([listed.status, listed.json], [0, []]);
+    assert.match(listed.err, /of a later release/);
+    const server = await startServerProcess(url);
+    const ready = await call(server.operator, { path: "/readyz" });
+    assert.deepEqual(
+      [ready.status, ready.json],
+      [200, { status: "ready", version: programVersion }],
+    );
+    assert.ok(server.lines.some((line) => line.includes("of a later release")));
+    await server.kill();
+    await using target = await testDatabase();
+    const copied = await runCommand(url, ["copy", "--from", url, "--to", target.url]);
+    assert.equal(copied.status, 1);
+    assert.match(copied.err, /newer than this program/);
+  });
+
+  test("of a later release that names a later version is refused", async () => {
+    await using database = await testDatabase();
+    const { url } = database;
+    await withStore(url, (store) => store.migrate(0));
+    execute(
+      url,
+      "insert into schema_migration (name, applied_at, oldest_program) values " +
+        "('9998-added', 0, '0.1.0'), ('9999-removed', 0, '999.0.0')",
+    );
+    await withStore(url, async (store) => {
+      assert.equal(await store.schemaState(), "newer");
+      await assert.rejects(store.migrate(0), /9998-added|9999-removed/);
+    });
+  });
+
+  test("says in each migration but the first which version may go on without it", () => {
+    for (const name of migrations.slice(1)) {
+      const text = readFileSync(`src/store/migrations/${name}.sql`, "utf8");
+      assert.match(text, /^-- oldest program: \d+\.\d+\.\d+$/m, name);
+    }
   });
 });
 

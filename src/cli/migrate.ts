@@ -4,19 +4,26 @@ import type { CommandContext } from "./command-context.ts";
 
 export function migrateCommand(context: CommandContext): Command {
   return new Command("migrate")
-    .description("Apply missing migrations; a newer schema is refused.")
+    .description(
+      "Apply missing migrations; a schema that this version cannot work with is refused.",
+    )
     .addHelpText("after", "\nExample:\n  booking migrate")
     .action(async () => {
       const settings = context.readSettings();
       const store = openStore(settings.databaseUrl, settings);
       try {
         const applied = await store.migrate(context.audit().now);
-        context.print(
-          { applied },
-          applied.length === 0 ? "The schema is current." : `Applied ${applied.join(", ")}.`,
-        );
+        const isAhead = (await store.schemaState()) === "ahead";
+        context.print({ applied }, wordsOf(applied, isAhead));
       } finally {
         await store.close();
       }
     });
+}
+
+function wordsOf(applied: readonly string[], isAhead: boolean): string {
+  if (applied.length > 0) return `Applied ${applied.join(", ")}.`;
+  return isAhead
+    ? "The schema is of a later release, with which this one may work. Nothing was applied."
+    : "The schema is current.";
 }

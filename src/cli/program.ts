@@ -1,7 +1,9 @@
 import { userInfo } from "node:os";
 import { Command, CommanderError } from "commander";
+import { programVersion } from "../domain/program-version.ts";
 import { readSettings, WrongSetting } from "../service/settings.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
+import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { openStore } from "../store/store.ts";
 import { accountCommand } from "./account.ts";
 import { backupCommand } from "./backup.ts";
@@ -48,6 +50,7 @@ export async function runProgram(
 export function createProgram(context: CommandContext): Command {
   const program = new Command("booking")
     .description("Runs and operates the booking service.")
+    .version(programVersion, "--version", "print the version")
     .option("--json", "print one JSON value on standard output; may stand anywhere")
     .showHelpAfterError("(booking --help shows what there is)")
     .addCommand(serveCommand(context))
@@ -102,13 +105,8 @@ function contextOf(
       const store = openStore(settings.databaseUrl, settings);
       try {
         const state = await store.schemaState();
-        if (state !== "current") {
-          throw new CommandFailed(
-            state === "older"
-              ? "The database's schema is older than this program: run `booking migrate` first."
-              : "The database's schema is newer than this program: run the newer version.",
-          );
-        }
+        refuseSchema(state);
+        if (state === "ahead") process.stderr.write(`${aheadWarning}\n`);
         return await work(store);
       } finally {
         await store.close();
@@ -116,6 +114,23 @@ function contextOf(
     },
     audit: () => ({ actor: `command line: ${userInfo().username}`, now: Date.now() }),
   };
+}
+
+const aheadWarning =
+  "The database's schema is of a later release, with which this one may work: what that release " +
+  "has added is neither shown nor changed.";
+
+function refuseSchema(state: SchemaState): void {
+  if (state === "older") {
+    throw new CommandFailed(
+      "The database's schema is older than this program: run `booking migrate` first.",
+    );
+  }
+  if (state === "newer") {
+    throw new CommandFailed(
+      "The database's schema is newer than this program: run the newer version.",
+    );
+  }
 }
 
 function explain(error: unknown): { status: number; message: string; report: unknown } {

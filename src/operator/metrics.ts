@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { programVersion } from "../domain/program-version.ts";
 import type { ObservedAnswer } from "../http/observed-answer.ts";
 import type { ObservedApiAnswer } from "./api/serve-api.ts";
 import { QuickHistogram, type Observed } from "./quick-histogram.ts";
@@ -43,6 +44,13 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: "booking_build_info",
+    help: "Always 1; the label names the version of the program.",
+    labelNames: ["version"] as const,
+    registers,
+    aggregator: "first",
+  }).set({ version: programVersion }, 1);
   const answered: Answered[] = [];
   const requests: Counter<"endpoint" | "status"> = new Counter({
     name: "booking_http_requests_total",

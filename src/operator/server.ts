@@ -1,7 +1,8 @@
 import { fastify, type FastifyError, type FastifyInstance } from "fastify";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { SchemaState } from "../store/migrations/migrate.ts";
+import { programVersion } from "../domain/program-version.ts";
+import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { cameByApiHost } from "./api/host-guard.ts";
 import { serveApi, type OperatorApiParts } from "./api/serve-api.ts";
 import { serveConsole } from "./console/serve-console.ts";
@@ -68,8 +69,8 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
   server.get("/readyz", async (_request, reply) => {
     const reason = await whyNotReady(parts);
     return reason === null
-      ? { status: "ready" }
-      : reply.code(503).send({ status: "not ready", reason });
+      ? { status: "ready", version: programVersion }
+      : reply.code(503).send({ status: "not ready", reason, version: programVersion });
   });
 
   server.get("/metrics", async (_request, reply) => {
@@ -92,7 +93,8 @@ async function whyNotReady(parts: OperatorServerParts): Promise<string | null> {
       return "The database takes no writes: it is a standby, or was made read-only.";
     }
     const state = await parts.schemaState();
-    if (state !== "current") return `The database's schema is ${state} than this program.`;
+    if (state === "older" || state === "newer")
+      return `The database's schema is ${state} than this program.`;
   } catch {
     return "The database does not answer.";
   }

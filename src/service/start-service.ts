@@ -3,6 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { addressOf, drain } from "./drain.ts";
 import { startHousekeeping } from "./housekeeping-rounds.ts";
 import type { PublicServerParts } from "../http/public-server.ts";
+import { migrateOnStart } from "./migrate-on-start.ts";
+import { programVersion } from "../domain/program-version.ts";
 import { createLogger } from "./logging.ts";
 import { SignInCodes } from "../operator/api/sign-in-codes.ts";
 import { createMetrics } from "../operator/metrics.ts";
@@ -51,8 +53,7 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
   });
   const opened: { close(): Promise<unknown> }[] = [store];
   try {
-    const applied = await store.migrate(Date.now());
-    if (applied.length > 0) logger.info({ applied }, "migrations applied");
+    await migrateOnStart(store, logger);
     await variation?.fill(store);
     const house = startHousekeeping(store, settings.traceRetentionDays, logger);
     opened.unshift(house);
@@ -95,7 +96,7 @@ async function startAlone(settings: Settings, variation?: Variation): Promise<Ru
     publicAddress = reachableAddress(api);
     await operatorServer.listen({ host: settings.operatorHost, port: settings.operatorPort });
     const operator = addressOf(operatorServer.server);
-    logger.info({ api, operator }, "ready");
+    logger.info({ api, operator, version: programVersion }, "ready");
 
     return {
       api,

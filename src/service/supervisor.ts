@@ -3,6 +3,8 @@ import type { Logger } from "pino";
 import { addressOf, drain } from "./drain.ts";
 import { startHousekeeping } from "./housekeeping-rounds.ts";
 import { shareCounts, type CountSharing } from "../http/rate-limits/share-counts.ts";
+import { migrateOnStart } from "./migrate-on-start.ts";
+import { programVersion } from "../domain/program-version.ts";
 import { createLogger, describeFault } from "./logging.ts";
 import type { RunningService } from "./running-service.ts";
 import { shareWithOtherNodes } from "./other-nodes.ts";
@@ -57,8 +59,7 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
   const opened: { close(): Promise<unknown> }[] = [store];
   let pool: ServerPool | null = null;
   try {
-    const applied = await store.migrate(Date.now());
-    if (applied.length > 0) logger.info({ applied }, "migrations applied");
+    await migrateOnStart(store, logger);
     opened.unshift(startHousekeeping(store, settings.traceRetentionDays, logger));
 
     const counts = shareCounts(() => servers.serving);
@@ -91,7 +92,7 @@ async function superviseOn(settings: Settings): Promise<RunningService> {
     const operator = addressOf(operatorServer.server);
     const api = await servers.start();
     publicAddress = reachableAddress(api);
-    logger.info({ api, operator }, "ready");
+    logger.info({ api, operator, version: programVersion }, "ready");
 
     let restarting = false;
     return {

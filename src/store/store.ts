@@ -22,7 +22,8 @@ import {
 } from "./engine.ts";
 import { housekeeping } from "./installation/housekeeping.ts";
 import { installationInvariants } from "./invariants/check-invariants.ts";
-import { migrate, schemaState, type SchemaState } from "./migrations/migrate.ts";
+import { migrate } from "./migrations/migrate.ts";
+import { schemaState, type SchemaState } from "./migrations/schema-state.ts";
 import { operators } from "./accounts/operators.ts";
 import { rateCounts } from "./accounts/rate-counts.ts";
 import { requestRecords } from "./accounts/request-records.ts";

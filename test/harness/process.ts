@@ -14,12 +14,14 @@ export interface ServerProcess extends AsyncDisposable {
   kill(): Promise<void>;
 }
 
-/** Starts `booking serve` and waits for its `ready` line. */
+/** Starts `booking serve`, of the program in `folder`, and waits for its `ready` line. */
 export async function startServerProcess(
   databaseUrl: string,
   environment: Record<string, string> = {},
+  folder = ".",
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ["bin/booking.js", "serve"], {
+    cwd: folder,
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: databaseUrl,

@@ -2,7 +2,8 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import type { Engine } from "../engine.ts";
-import { migrate, schemaState } from "../migrations/migrate.ts";
+import { migrate } from "../migrations/migrate.ts";
+import { schemaState } from "../migrations/schema-state.ts";
 import type { CopyProgress } from "../sqlite/copy-database.ts";
 import type { Tables } from "../tables.ts";
 
@@ -32,8 +33,13 @@ export async function copyInstallation(
   order: InstallationCopyOrder,
 ): Promise<InstallationCopyAnswer> {
   const schema = await schemaState(source);
+  // What a later release has added is in no list of ours, and would be left behind.
+  if (schema === "ahead") return { refused: { why: "source-schema", schema: "newer" } };
   if (schema !== "current") return { refused: { why: "source-schema", schema } };
-  if ((await schemaState(target)) === "newer") return { refused: { why: "target-schema" } };
+  const targetSchema = await schemaState(target);
+  if (targetSchema === "newer" || targetSchema === "ahead") {
+    return { refused: { why: "target-schema" } };
+  }
   await migrate(target, order.audit.now);
   await using snapshot = await source.snapshot();
   const total = await countRows(snapshot.reads);

@@ -230,6 +230,7 @@ create table request_record (
 create table schema_migration (
   name text collate "C" not null,
   applied_at bigint not null,
+  oldest_program text collate "C",
   PRIMARY KEY (name)
 );
 

@@ -210,7 +210,8 @@ CREATE TABLE request_record (
 
 CREATE TABLE schema_migration (
   name text not null primary key,
-  applied_at integer not null
+  applied_at integer not null,
+  oldest_program text
 ) strict, without rowid;
 
 CREATE TABLE slot (

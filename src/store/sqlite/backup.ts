@@ -10,7 +10,7 @@ import {
   syncFolderOf,
 } from "./database-files.ts";
 import type { Engine } from "../engine.ts";
-import { schemaState } from "../migrations/migrate.ts";
+import { canWorkWith, schemaState } from "../migrations/schema-state.ts";
 import { openSqlite } from "./open.ts";
 import type { CopyProgress } from "./copy-database.ts";
 
@@ -83,7 +83,7 @@ async function refuseCopy(partial: string): Promise<BackupRefusal | null> {
   // Last, since it leaves the copy as one file.
   const fault = findCopyFault(partial);
   if (fault?.why === "damaged") return { why: "copy-damaged", finding: fault.finding };
-  return fault === null && state === "current" ? null : { why: "schema-changed" };
+  return fault === null && canWorkWith(state) ? null : { why: "schema-changed" };
 }
 
 const withoutLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);

@@ -12,7 +12,7 @@ import {
   syncFile,
   syncFolderOf,
 } from "./database-files.ts";
-import { schemaState } from "../migrations/migrate.ts";
+import { schemaState } from "../migrations/schema-state.ts";
 import { ExclusiveLock } from "./exclusive-lock.ts";
 import { openSqlite } from "./open.ts";
 import type { CopyProgress } from "./copy-database.ts";
@@ -130,7 +130,7 @@ async function checkIncoming(
     await engine.write((transaction) =>
       recordAudit(transaction, audit, "database restored", null, "backup"),
     );
-    return state;
+    return state === "ahead" ? "current" : state;
   } finally {
     await engine.close();
   }

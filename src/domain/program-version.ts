@@ -1,0 +1,17 @@
+/** The version of this program: `MAJOR.MINOR.PATCH`, the same as in `package.json`. */
+export const programVersion = "0.1.0";
+
+/** Whether a program of `version` is `oldest` or later. */
+export function isAtLeast(version: string, oldest: string): boolean {
+  const [parts, least] = [partsOf(version), partsOf(oldest)];
+  for (const [index, part] of parts.entries()) {
+    const difference = part - (least[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return true;
+}
+
+/** A part that is no number makes every comparison with it false. */
+function partsOf(version: string): number[] {
+  return version.split(".").map(Number);
+}

@@ -1,0 +1,58 @@
+import { sql, type Kysely } from "kysely";
+import { isAtLeast, programVersion } from "../../domain/program-version.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { knownMigrations } from "./migration-files.ts";
+
+/**
+ * What the database's schema is to this version of the program. `ahead`: a later release has changed
+ * it, and its migrations say that this version may go on working with it. `newer`: they do not.
+ */
+export type SchemaState = "current" | "older" | "ahead" | "newer";
+
+/** Whether this version of the program may read and write with such a schema. */
+export function canWorkWith(state: SchemaState): boolean {
+  return state === "current" || state === "ahead";
+}
+
+export async function schemaState(engine: Engine): Promise<SchemaState> {
+  const applied = (await hasMigrationTable(engine)) ? await appliedMigrations(engine.reads) : [];
+  return stateOf(applied, knownMigrations());
+}
+
+/** A migration that the database has, and the oldest version that may work with what it made. */
+export interface AppliedMigration {
+  readonly name: string;
+  /** Null where no older version may. */
+  readonly oldestProgram: string | null;
+}
+
+export function stateOf(
+  applied: readonly AppliedMigration[],
+  known: readonly string[],
+  version = programVersion,
+): SchemaState {
+  const names = new Set(applied.map(({ name }) => name));
+  const hasAll = known.every((name) => names.has(name));
+  const unknown = applied.filter(({ name }) => !known.includes(name));
+  if (unknown.length === 0) return hasAll ? "current" : "older";
+  return hasAll && unknown.every((migration) => allows(migration, version)) ? "ahead" : "newer";
+}
+
+export function allows({ oldestProgram }: AppliedMigration, version = programVersion): boolean {
+  return oldestProgram !== null && isAtLeast(version, oldestProgram);
+}
+
+async function hasMigrationTable(engine: Engine): Promise<boolean> {
+  const tables = await engine.reads.introspection.getTables();
+  return tables.some((table) => table.name === "schema_migration");
+}
+
+/** By name. */
+export async function appliedMigrations(database: Kysely<Tables>): Promise<AppliedMigration[]> {
+  const { rows } = await sql<{ name: string; oldest_program: string | null }>`
+    select name, oldest_program
+    from schema_migration
+    order by name`.execute(database);
+  return rows.map((row) => ({ name: row.name, oldestProgram: row.oldest_program }));
+}
