@@ -34,7 +34,7 @@ const ways = ["together", "alone"] as const;
 type Way = (typeof ways)[number];
 
 /** What reaches the database in one piece is one step. */
-const fewestSteps = { together: 2, alone: 8 } as const;
+const fewestSteps = { together: 2, alone: 3 } as const;
 
 /** What is late arrives when the service has given the connection up, and is done all the same. */
 const faults = ["cut", "hold", "delay", "late"] as const;
@@ -159,8 +159,8 @@ async function statusOfCancel(
   const order = { bookingId: id, clientId, requestId: "proof", idempotencyKey: key };
   const door = store.account(accountId);
   const account: Parameters<typeof cancelBooking>[0] = {
-    changeBookingTogether: (...change) =>
-      way === "alone" ? door.changeBooking(...change) : door.changeBookingTogether(...change),
+    changeBookingInBatch: (...change) =>
+      way === "alone" ? door.changeBooking(...change) : door.changeBookingInBatch(...change),
   };
   try {
     const answer = await cancelBooking(account, order, Date.now());

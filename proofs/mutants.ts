@@ -7,14 +7,14 @@ import type { Mutant } from "./mutants/mutant.ts";
 import { operatorMutants } from "./mutants/operator-mutants.ts";
 import { ruleMutants } from "./mutants/rule-mutants.ts";
 import { storeMutants } from "./mutants/store-mutants.ts";
-import { togetherMutants } from "./mutants/batch-mutants.ts";
+import { batchMutants } from "./mutants/batch-mutants.ts";
 import type { Proof, ProofOrder, Proven } from "./proof.ts";
 
 export const allMutants: readonly Mutant[] = [
   ...ruleMutants,
   ...httpMutants,
   ...storeMutants,
-  ...togetherMutants,
+  ...batchMutants,
   ...operatorMutants,
 ];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { outcomeLifetimeMs } from "../src/store/bookings/idempotency-records.ts";
+import { idempotencyLifetimeMs } from "../src/store/bookings/idempotency-records.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { findEnds, runHousekeeping, type HousekeepingParts } from "../src/usecases/housekeeping.ts";
 import { call } from "./harness/call.ts";
@@ -105,9 +105,9 @@ describe("housekeeping", () => {
   test("removes an outcome when its 24 hours are over, and not before", async () => {
     await using housekeeping = await startHouse();
     housekeeping.outcome(1, "new", now);
-    housekeeping.outcome(1, "of yesterday", now - outcomeLifetimeMs);
-    housekeeping.outcome(1, "older", now - outcomeLifetimeMs - 1);
-    housekeeping.outcome(2, "older", now - outcomeLifetimeMs - 1);
+    housekeeping.outcome(1, "of yesterday", now - idempotencyLifetimeMs);
+    housekeeping.outcome(1, "older", now - idempotencyLifetimeMs - 1);
+    housekeeping.outcome(2, "older", now - idempotencyLifetimeMs - 1);
     const removed = await runHousekeeping(partsOf(housekeeping.store), now);
     assert.equal(removed.outcome, 2);
     assert.deepEqual(left(housekeeping.url, "outcome", "idempotency_key"), ["new", "of yesterday"]);

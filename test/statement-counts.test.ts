@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openBookingHouse, slotLine, type BookingHouse } from "./harness/booking-house.ts";
-import { countStatements } from "./harness/count-statements.ts";
+import { countStatements, type StatementCount } from "./harness/count-statements.ts";
 import { acmePath, openDesk, type Desk } from "./harness/operator-api.ts";
 import { cancelPath, fetchPath, group } from "./harness/seed.ts";
 import { acme, importLines } from "./harness/service.ts";
@@ -18,6 +18,8 @@ interface Limit {
 
 /** How often each is asked before it is counted. */
 const warmUps = 2;
+/** How often it is counted. */
+const rounds = 3;
 
 describe("a warm request asks the database no more often than it must", () => {
   let house: BookingHouse;
@@ -59,7 +61,7 @@ describe("a warm request asks the database no more often than it must", () => {
       },
     },
     "a check-in over the operator API": {
-      statements: 17,
+      statements: 16,
       transactions: 1,
       prepare: async () => {
         const { booking } = await house.book("guest of a check-in");
@@ -96,13 +98,23 @@ describe("a warm request asks the database no more often than it must", () => {
   for (const [name, { statements, transactions, prepare }] of Object.entries(limits)) {
     test(`${name}: ${statements} statements, ${transactions} transactions at most`, async (t) => {
       for (let warmUp = 1; warmUp <= warmUps; warmUp += 1) await (await prepare())();
-      const request = await prepare();
-      let status = 0;
-      const count = await countStatements(async () => ({ status } = await request()));
-      assert.equal(status, 200);
+      const count = await fewest(prepare);
       t.diagnostic(`${count.statements.length} statements, ${count.transactions} transactions`);
       assert.ok(count.statements.length <= statements, count.statements.join("\n"));
       assert.ok(count.transactions <= transactions, `${count.transactions} transactions`);
     });
   }
 });
+
+/** Of several counts the one with nothing in it that the service does by itself now and then. */
+async function fewest(prepare: Limit["prepare"]): Promise<StatementCount> {
+  const counts: StatementCount[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const request = await prepare();
+    let status = 0;
+    counts.push(await countStatements(async () => ({ status } = await request())));
+    assert.equal(status, 200);
+  }
+  const size = ({ statements, transactions }: StatementCount) => statements.length + transactions;
+  return counts.toSorted((one, other) => size(one) - size(other))[0] ?? assert.fail();
+}

@@ -1,26 +1,35 @@
 import { mutantsOf, type Mutant } from "./mutant.ts";
 
-/** Broken cancels that share a transaction, and a catalogue that is remembered wrongly. */
-export const togetherMutants: readonly Mutant[] = [
-  ...mutantsOf("src/store/bookings/write-batch.ts", "test/races.test.ts", [
+/** Broken changes of bookings, in a batch and alone, and a catalogue that is remembered wrongly. */
+export const batchMutants: readonly Mutant[] = [
+  ...mutantsOf("src/store/bookings/rows-of-batch.ts", "test/races.test.ts", [
     [
-      "a cancel among others gives no seat back",
-      "taken: sql<number>`taken - input_rows.freed`",
-      "taken: sql<number>`taken - input_rows.freed * 0`",
+      "a cancel gives no seat back",
+      "giveBackSeats(before, change.seatsFreed)",
+      "giveBackSeats(before, change.seatsFreed * 0)",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/write-batch.ts", "test/cancel-batches.test.ts", [
+  ...mutantsOf("src/store/bookings/rows-of-batch.ts", "test/cancel-batches.test.ts", [
     [
       "of the seats that several free in one slot those of the last count",
-      "freed: (slots.get(key)?.freed ?? 0) + change.seatsFreed",
-      "freed: change.seatsFreed",
+      "slots.get(key)?.seats ?? seats",
+      "seats",
     ],
-    ["cancels made together leave no history", '...write("events"),', ""],
-    ["the tickets of what is cancelled together live on", '...write("tickets"),', ""],
+    ["a change leaves no history", "events: changed.map(", "events: changed.slice(0, 0).map("],
     [
-      "cancels made together keep no answers under their keys",
-      "...outcomes,\n      // By this",
-      "// By this",
+      "the tickets of what is cancelled live on",
+      "cancelledTickets: changed.flatMap(",
+      "cancelledTickets: changed.slice(0, 0).flatMap(",
+    ],
+    [
+      "a change keeps no answer under its key",
+      "records: records.map(",
+      "records: records.slice(0, 0).map(",
+    ],
+    [
+      "a key that has outlived its time cannot begin anew",
+      "expiredRecords: expired.map(",
+      "expiredRecords: expired.slice(0, 0).map(",
     ],
   ]),
   ...mutantsOf("src/store/bookings/decide-batch.ts", "src/store/bookings/decide-batch.test.ts", [
@@ -30,19 +39,19 @@ export const togetherMutants: readonly Mutant[] = [
       "new Map().set(bookingId, { ...found, booking:",
     ],
     [
-      "cancels made together pass the waitlist over",
-      "(promotes && change.seatsFreed > 0)",
-      "(promotes && change.seatsFreed < 0)",
+      "cancels in a batch pass the waitlist over",
+      "promotes && change.seatsFreed > 0",
+      "promotes && change.seatsFreed < 0",
     ],
     [
       "a key of one booking answers for another",
-      "before.bookingId !== order.bookingId",
-      'before.bookingId === ""',
+      "earlier.bookingId !== order.bookingId",
+      'earlier.bookingId === ""',
     ],
     [
       "a key outlives its time among others",
-      "before.createdAt <= order.now - outcomeLifetimeMs",
-      "before.createdAt > order.now",
+      "isExpired(earlier, order.now)",
+      "isExpired(earlier, 0)",
     ],
     [
       "two of one key do not know of each other",
@@ -53,7 +62,7 @@ export const togetherMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/change-batch.ts", "test/cancel-batches.test.ts", [
     [
       "one whose write fails takes the others along",
-      'return members.map(() => "alone" as const);',
+      'return items.map(() => "alone" as const);',
       "throw error;",
     ],
   ]),
@@ -65,7 +74,7 @@ export const togetherMutants: readonly Mutant[] = [
     ],
     [
       "any number shares a commit",
-      "this.#waiting.slice(0, maxTogether)",
+      "this.#waiting.slice(0, maxBatch)",
       "this.#waiting.slice(0, maxWaiting)",
     ],
     [

@@ -5,7 +5,7 @@ export const ruleMutants: readonly Mutant[] = [
   ...mutantsOf("src/domain/cancel-booking.ts", "src/domain/cancel-booking.test.ts", [
     [
       "a cancelled booking is cancelled again",
-      'booking.status === "CANCELLED" || liveTickets',
+      '!mayHappen("cancelled", booking.status) || liveTickets',
       "liveTickets",
     ],
     ["a booking without a live ticket is cancelled", " || liveTickets(booking).length === 0", ""],
@@ -74,13 +74,28 @@ export const ruleMutants: readonly Mutant[] = [
     ["a second check-in moves the time", "ticket.checkedInAt ?? now", "now"],
     [
       "a waitlisted booking is checked in",
-      'booking.status !== "CONFIRMED"',
+      "!mayHappen(event, booking.status)",
       'booking.status === "CANCELLED"',
     ],
     [
       "a cancelled ticket is checked in",
       "return ticket.cancelledAt === null",
       "return ticket.number > 0",
+    ],
+  ]),
+  ...mutantsOf("src/domain/booking-states.ts", "src/domain/booking-states.test.ts", [
+    [
+      "a cancelled booking may be promoted",
+      'paths: [["WAITLIST", "CONFIRMED"]]',
+      'paths: [["WAITLIST", "CONFIRMED"], ["CANCELLED", "CONFIRMED"]]',
+    ],
+    ["what is allowed once is always allowed", "from === status", "from !== null"],
+  ]),
+  ...mutantsOf("src/domain/seats.ts", "src/domain/seats.test.ts", [
+    [
+      "leave to overbook outlives the seats that used it",
+      "Math.min(seats.overbookedBy, excessSeats(after))",
+      "seats.overbookedBy",
     ],
   ]),
   ...mutantsOf("src/domain/promote-booking.ts", "test/waitlist.test.ts", [

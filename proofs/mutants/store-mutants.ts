@@ -2,16 +2,16 @@ import { mutantsOf, type Mutant } from "./mutant.ts";
 
 /** Broken bookkeeping: seats, waitlists, keys of idempotency, drains. */
 export const storeMutants: readonly Mutant[] = [
-  ...mutantsOf("src/store/seats/release-seats.ts", "test/waitlist.test.ts", [
+  ...mutantsOf("src/store/bookings/change-alone.ts", "test/waitlist.test.ts", [
     [
-      "a cancel in a transaction of its own gives no seat back",
-      "taken: sql<number>`taken - ${seats}`",
-      "taken: sql<number>`taken - ${seats} * 0`",
+      "who waits does not see the seats that a cancel frees",
+      "giveBackSeats(seats, change.seatsFreed)",
+      "giveBackSeats(seats, change.seatsFreed * 0)",
     ],
     [
       "freed seats are not given to who waits",
-      "if (promotes) await promoteWaiting",
-      "if (!promotes) await promoteWaiting",
+      "const moveUp = promotes",
+      "const moveUp = !promotes",
     ],
   ]),
   ...mutantsOf("src/store/seats/waitlist.ts", "test/waitlist.test.ts", [
@@ -22,20 +22,27 @@ export const storeMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf("src/store/seats/book.ts", "test/booking-seats.test.ts", [
-    ["booking takes no seat", "if (admission.seatsTaken > 0) {", "if (admission.seatsTaken < 0) {"],
+    ["booking takes no seat", "slots: seatsTaken > 0", "slots: seatsTaken < 0"],
   ]),
-  ...mutantsOf("src/store/seats/confirm-waiting.ts", "test/waitlist.test.ts", [
+  ...mutantsOf("src/store/seats/promote.ts", "test/waitlist.test.ts", [
     [
-      "a promotion keeps the time of the waitlist",
-      'booking_status: "CONFIRMED", booked_at: at }',
-      'booking_status: "CONFIRMED" }',
+      "a promotion by hand keeps the time of the waitlist",
+      "booked_at: at,",
+      "booked_at: booking.bookedAt,",
+    ],
+  ]),
+  ...mutantsOf("src/store/seats/move-up.ts", "test/waitlist.test.ts", [
+    [
+      "a promotion by itself keeps the time of the waitlist",
+      "booked_at: at,",
+      "booked_at: entries[0]?.enteredAt ?? at,",
     ],
   ]),
   ...mutantsOf("src/store/bookings/idempotency-records.ts", "test/interface/cancel.test.ts", [
     [
       "a key is remembered for a second",
-      "outcomeLifetimeMs = 24 * 3_600_000",
-      "outcomeLifetimeMs = 1",
+      "idempotencyLifetimeMs = 24 * 3_600_000",
+      "idempotencyLifetimeMs = 1",
     ],
   ]),
   ...mutantsOf("src/service/drain.ts", "test/lifecycle.test.ts", [

@@ -1,6 +1,6 @@
 import { freeSeats } from "../domain/seats.ts";
 import type { SlotDetails } from "../store/seats/find-slots.ts";
-import type { AddedSlots } from "../store/seats/slot-changes.ts";
+import type { AddedSlots } from "../store/seats/add-slots.ts";
 import { formatTable } from "./table.ts";
 
 /** Slots a line each, as clocks in their campaign's zone show them. */

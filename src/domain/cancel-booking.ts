@@ -1,4 +1,5 @@
 import { liveTickets, seatsHeld, type Booking, type BookingChange } from "./booking.ts";
+import { mayHappen } from "./booking-states.ts";
 import type { CancelRefusal } from "./refusal.ts";
 
 /** One condition for cancelling; `refuse` says why a booking fails it, or null when it passes. */
@@ -22,7 +23,7 @@ export const cancelRules: readonly CancelRule[] = [
     name: "live-ticket",
     rule: "A ticket that is not cancelled is left.",
     refuse: (booking) =>
-      booking.status === "CANCELLED" || liveTickets(booking).length === 0
+      !mayHappen("cancelled", booking.status) || liveTickets(booking).length === 0
         ? { why: "ticket-already-cancelled" }
         : null,
   },

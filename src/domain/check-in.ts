@@ -6,12 +6,13 @@ import {
   type Ticket,
   type Unchanged,
 } from "./booking.ts";
+import { mayHappen } from "./booking-states.ts";
 import { findTicket } from "./find-ticket.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "./refusal.ts";
 
 /**
- * Checks in the attendee of one ticket, or of all live ones (`number` null). AuditContext it again changes
- * nothing, since scanners send twice. Check-in is recorded on the attendee: the booking stays
+ * Checks in the attendee of one ticket, or of all live ones (`number` null). Checking in again
+ * changes nothing, since scanners send twice. Check-in is recorded on the attendee: the booking stays
  * CONFIRMED with its time (interface, States and transitions).
  */
 export function checkIn(
@@ -22,7 +23,7 @@ export function checkIn(
   return changeCheckIns(booking, number, "checked-in", (ticket) => ticket.checkedInAt ?? now);
 }
 
-/** Takes a check-in back; doing it again changes nothing. */
+/** Takes a check-in back; undoing it again changes nothing. */
 export function undoCheckIn(
   booking: Booking,
   number: number | null,
@@ -36,7 +37,7 @@ function changeCheckIns(
   event: "checked-in" | "check-in-undone",
   checkedInAt: (ticket: Ticket) => number | null,
 ): BookingChange | Unchanged | Refused<TransitionRefusal> {
-  if (booking.status !== "CONFIRMED") {
+  if (!mayHappen(event, booking.status)) {
     return { refused: { why: "not-confirmed", status: booking.status } };
   }
   const tickets = ticketsMeant(booking, number);

@@ -1,4 +1,5 @@
 import { liveTickets, type Booking } from "./booking.ts";
+import { mayHappen } from "./booking-states.ts";
 import type { Refused, SeatRefusal } from "./refusal.ts";
 
 /** Somebody on the waitlist of a slot, and how many seats they need. */
@@ -30,7 +31,7 @@ export function promote(
   { free, first }: WaitingRoom,
   overtake: boolean,
 ): Promotion | Refused<SeatRefusal> {
-  if (booking.status !== "WAITLIST") {
+  if (!mayHappen("promoted", booking.status)) {
     return { refused: { why: "not-waitlisted", status: booking.status } };
   }
   const needs = liveTickets(booking).length;

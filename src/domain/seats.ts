@@ -22,3 +22,12 @@ export function takeSeats(seats: SlotSeats, count: number): SlotSeats {
   const after = { ...seats, taken: seats.taken + count };
   return { ...after, overbookedBy: Math.max(seats.overbookedBy, excessSeats(after)) };
 }
+
+/**
+ * The seats after some were given back. Leave to overbook ends with the seats that used it: it would
+ * hide the next seat that is sold twice.
+ */
+export function giveBackSeats(seats: SlotSeats, count: number): SlotSeats {
+  const after = { ...seats, taken: seats.taken - count };
+  return { ...after, overbookedBy: Math.min(seats.overbookedBy, excessSeats(after)) };
+}

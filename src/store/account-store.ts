@@ -5,12 +5,15 @@ import type { BookingId } from "../domain/booking.ts";
 import type { Promotion } from "../domain/promote-booking.ts";
 import type { CancelRefusal, Refused, SeatRefusal } from "../domain/refusal.ts";
 import type { AuditContext } from "./accounts/audit.ts";
-import {
-  bookingChanges,
-  type BookingChangeAnswer,
-  type BookingChangeOrder,
-  type BookingDecision,
-} from "./bookings/booking-change.ts";
+import { bookingChanges } from "./bookings/change-batch.ts";
+import type {
+  BookingChangeAnswer,
+  BookingChangeOrder,
+  BookingDecision,
+} from "./bookings/change-order.ts";
+import { readBatch } from "./bookings/read-batch.ts";
+import { bookingWrites } from "./bookings/resolve-commit.ts";
+import { writeBatch } from "./bookings/write-batch.ts";
 import {
   findBookingDetails,
   type BookingDetails,
@@ -26,7 +29,6 @@ import { findLine, listLines, type CatalogueFilter } from "./catalogue/list-line
 import type { CatalogueLine } from "./catalogue/catalogue-kinds.ts";
 import { removeLine, type RemovalOrder } from "./catalogue/remove-line.ts";
 import type { RemovalRefusal } from "./catalogue/removal.ts";
-import { changesTogether } from "./bookings/change-batch.ts";
 import {
   contactBookings,
   type ContactBookings,
@@ -48,13 +50,12 @@ import { checkInvariants, type AccountViolations } from "./invariants/check-inva
 import { bookings, type BookOrder } from "./seats/book.ts";
 import { findSlots, type SlotDetails, type SlotFilter } from "./seats/find-slots.ts";
 import { promotions, type PromoteOrder } from "./seats/promote.ts";
+import { slotAdditions, type AddedSlots, type NewSlots } from "./seats/add-slots.ts";
 import {
-  slotChanges,
-  type AddedSlots,
+  capacityChanges,
   type CapacityChange,
   type CapacityOrder,
-  type NewSlots,
-} from "./seats/slot-changes.ts";
+} from "./seats/change-capacity.ts";
 import { readArrivals, type Arrivals } from "./seats/read-arrivals.ts";
 import type { NamedPlace } from "./seats/find-place.ts";
 import { readSlotWaiting, readWaitingState, type WaitingState } from "./seats/waiting-state.ts";
@@ -71,7 +72,7 @@ export interface AccountStore {
     decide: BookingDecision<R>,
   ): Promise<BookingChangeAnswer<R>>;
   /** The same; what waits at the same moment shares one commit. */
-  changeBookingTogether(
+  changeBookingInBatch(
     order: BookingChangeOrder,
     decide: BookingDecision<CancelRefusal>,
   ): Promise<BookingChangeAnswer<CancelRefusal>>;
@@ -135,20 +136,24 @@ const maxDoors = 1_000;
 export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
   const findContactBookings = contactBookings(engine);
   const findInteraction = interactionFinder(engine.reads);
-  const changeBooking = bookingChanges(engine);
-  const changeTogether = changesTogether(engine, changeBooking);
-  const book = bookings(engine);
-  const promote = promotions(engine);
-  const slots = slotChanges(engine);
+  const read = readBatch(engine);
+  const write = writeBatch(engine);
+  const writes = bookingWrites(engine, write);
+  const changeBooking = bookingChanges(engine, read, writes);
+  const book = bookings(engine, writes);
+  const promote = promotions(engine, read, writes);
+  const changeCapacity = capacityChanges(engine, write);
+  const addSlots = slotAdditions(engine);
   const tokens = accessTokens(engine);
-  const importDataFile = imports(engine);
+  const importDataFile = imports(engine, write);
   const openDoor = (id: AccountId): AccountStore => {
     const within = <T>(work: () => T): T => engine.within(id, work);
     return {
       findInteraction: (scope) => within(() => findInteraction(id, scope)),
       findContactBookings: (question) => within(() => findContactBookings(id, question)),
-      changeBooking: (order, decide) => within(() => changeBooking(id, order, decide)),
-      changeBookingTogether: (order, decide) => within(() => changeTogether(id, { order, decide })),
+      changeBooking: (order, decide) => within(() => changeBooking.alone(id, order, decide)),
+      changeBookingInBatch: (order, decide) =>
+        within(() => changeBooking.inBatch(id, order, decide)),
       book: (audit, order) => within(() => book(id, audit, order)),
       promote: (audit, order) => within(() => promote(id, audit, order)),
       readWaitingState: (bookingId) => within(() => readWaitingState(engine.reads, id, bookingId)),
@@ -156,8 +161,8 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
       readArrivals: (place) => within(() => readArrivals(engine.reads, id, place)),
       findCampaigns: () => within(() => findCampaigns(engine.reads, id)),
       findSlots: (filter) => within(() => findSlots(engine.reads, id, filter)),
-      changeCapacity: (audit, order) => within(() => slots.changeCapacity(id, audit, order)),
-      addSlots: (audit, order) => within(() => slots.add(id, audit, order)),
+      changeCapacity: (audit, order) => within(() => changeCapacity(id, audit, order)),
+      addSlots: (audit, order) => within(() => addSlots(id, audit, order)),
       editCatalogue: (audit, edits, allowOverbooked) =>
         within(() => editCatalogue(importDataFile, id, audit, edits, allowOverbooked)),
       removeFromCatalogue: (audit, order) => within(() => removeLine(engine, id, audit, order)),

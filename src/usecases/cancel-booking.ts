@@ -13,12 +13,12 @@ export interface CancelOrder {
 
 /** Cancels a booking of the account and its tickets. A booking of another account is unknown. */
 export async function cancelBooking(
-  account: Pick<AccountStore, "changeBookingTogether">,
+  account: Pick<AccountStore, "changeBookingInBatch">,
   order: CancelOrder,
   now: number,
 ): Promise<{ readonly changed: boolean } | Refused<CancelRefusal>> {
   const { bookingId, clientId, requestId, idempotencyKey } = order;
-  return account.changeBookingTogether(
+  return account.changeBookingInBatch(
     {
       bookingId,
       actor: `client: ${clientId}`,

@@ -2,9 +2,10 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { lookAtBookings } from "../../src/store/bookings/read-batch.ts";
+import { readBatch } from "../../src/store/bookings/read-batch.ts";
+import { rowsOfBatch } from "../../src/store/bookings/rows-of-batch.ts";
 import type { Tables } from "../../src/store/tables.ts";
-import { writeBookings } from "../../src/store/bookings/write-batch.ts";
+import { writeBatch } from "../../src/store/bookings/write-batch.ts";
 
 export interface Statement {
   readonly sql: string;
@@ -28,8 +29,7 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     now: 1,
     once: { clientId: "client", key: "key" },
   };
-  const decide = () => ({ unchanged: true }) as const;
-  await lookAtBookings(engine)(listening, accountId, [{ order, decide }]);
+  await readBatch(engine)(listening, accountId, [order], "free");
   const change = {
     event: "cancelled",
     status: "CANCELLED",
@@ -38,15 +38,9 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     checkIns: [],
     seatsFreed: 1,
   } as const;
-  const kept = {
-    row: {
-      contact_id: "contact",
-      slot_starting_at: 1,
-      id: order.bookingId,
-      interaction_id: "interaction",
-      activity_id: "activity",
-      host_id: "",
-    },
+  const locked = {
+    contactId: "contact",
+    place: { interactionId: "interaction", activityId: "activity", hostId: "", startingAt: 1 },
     booking: {
       id: order.bookingId,
       status: "CONFIRMED",
@@ -57,11 +51,19 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
       tickets: [],
     },
     promotes: false,
+    seats: { capacity: 2, taken: 2, overbookedBy: 0 },
   } as const;
-  const writes = writeBookings(engine)(
-    { accountId, key: { clientId: "", key: "attempt" }, now: 1 },
-    { answers: [{ changed: true }], changes: [{ order, change }], outcomes: [], repeated: null },
-    new Map([[order.bookingId, kept]]),
+  const answer = { changed: true };
+  const decided = rowsOfBatch(
+    {
+      answers: [answer],
+      changes: [{ order, change }],
+      records: [{ key: order.once, order, answer }],
+      expired: [],
+      repeated: null,
+    },
+    new Map([[order.bookingId, locked]]),
   );
+  const writes = writeBatch(engine)(accountId, 1, decided?.rows ?? {});
   return [...seen, ...writes];
 }

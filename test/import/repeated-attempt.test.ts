@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseDataLine } from "../../src/domain/data-file/parse-data-line.ts";
 import type { Engine } from "../../src/store/engine.ts";
+import { writeBatch } from "../../src/store/bookings/write-batch.ts";
 import { imports, type ImportOrder } from "../../src/store/import/import-data-file.ts";
 import { openPostgres } from "../../src/store/postgres/open.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
@@ -52,7 +53,11 @@ async function importTwiceTried(importing: Importing, lines: readonly object[]) 
   }
   const engine = openEngine(importing.databaseUrl);
   try {
-    return await imports(tryingTwice(engine))(importing.accountIds[0], numbered(), order);
+    return await imports(tryingTwice(engine), writeBatch(engine))(
+      importing.accountIds[0],
+      numbered(),
+      order,
+    );
   } finally {
     await engine.close();
   }

@@ -24,7 +24,7 @@ test("S6 every statement of a cancel finds its rows by their whole keys", async 
       .map(({ detail }) => String(detail));
     for (const step of steps) {
       const known =
-        /^(MATERIALIZE given|CO-ROUTINE given|SCAN given|SCAN CONSTANT ROW|CORRELATED |USE TEMP B-TREE FOR ORDER BY)/.test(
+        /^(MATERIALIZE input_rows|CO-ROUTINE input_rows|SCAN input_rows|SCAN CONSTANT ROW|CORRELATED |USE TEMP B-TREE FOR ORDER BY)/.test(
           step,
         ) || /^SEARCH \w+ USING [\w ]+\(account_id=\? AND /.test(step);
       assert.ok(known, `${step}\n${sql}`);

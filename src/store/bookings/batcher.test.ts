@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { DatabaseUnavailable } from "../engine.ts";
-import { Together } from "./batcher.ts";
+import { Batcher } from "./batcher.ts";
 
 /** Work that ends when the test says so, and what it was given. */
 function work() {
   const batches: { items: readonly number[]; end(error?: Error): void }[] = [];
-  const together = new Together<number, string>(
+  const batcher = new Batcher<number, string>(
     (items) =>
       new Promise((resolve, reject) => {
         batches.push({
@@ -17,15 +17,15 @@ function work() {
         });
       }),
   );
-  return { together, batches };
+  return { batcher, batches };
 }
 
 describe("B120 what is asked at about the same time", () => {
   test("is done together, and what comes meanwhile is next, in its order", async () => {
-    const { together, batches } = work();
-    const first = [1, 2].map((item) => together.add(item));
+    const { batcher, batches } = work();
+    const first = [1, 2].map((item) => batcher.add(item));
     await turn();
-    const second = [3, 4, 5].map((item) => together.add(item));
+    const second = [3, 4, 5].map((item) => batcher.add(item));
     await turn();
     assert.deepEqual(
       batches.map(({ items }) => items),
@@ -40,10 +40,10 @@ describe("B120 what is asked at about the same time", () => {
   });
 
   test("fails together, and what comes next does not", async () => {
-    const { together, batches } = work();
-    const failed = Promise.allSettled([together.add(1), together.add(2)]);
+    const { batcher, batches } = work();
+    const failed = Promise.allSettled([batcher.add(1), batcher.add(2)]);
     await turn();
-    const next = together.add(3);
+    const next = batcher.add(3);
     batches[0]?.end(new Error("no"));
     assert.deepEqual(
       (await failed).map(({ status }) => status),
@@ -55,10 +55,10 @@ describe("B120 what is asked at about the same time", () => {
   });
 
   test("is not held up for long by what takes long", async () => {
-    const { together, batches } = work();
-    const slow = together.add(1);
+    const { batcher, batches } = work();
+    const slow = batcher.add(1);
     await turn();
-    const next = together.add(2);
+    const next = batcher.add(2);
     while (batches.length < 2) await turn();
     batches[1]?.end();
     assert.equal(await next, "answer 2");
@@ -67,9 +67,9 @@ describe("B120 what is asked at about the same time", () => {
   });
 
   test("P17 is limited: 64 together, 2,000 waiting, and more are refused", async () => {
-    const { together, batches } = work();
-    const asked = Array.from({ length: 2_000 }, (_, item) => together.add(item));
-    await assert.rejects(together.add(2_000), DatabaseUnavailable);
+    const { batcher, batches } = work();
+    const asked = Array.from({ length: 2_000 }, (_, item) => batcher.add(item));
+    await assert.rejects(batcher.add(2_000), DatabaseUnavailable);
     let done = 0;
     while (done < asked.length) {
       const batch = batches.shift();

@@ -1,7 +1,7 @@
 import { refuseFullQueue } from "../wait-limit.ts";
 
-/** How many do one thing together. */
-const maxTogether = 64;
+/** How many items one batch has at most. */
+const maxBatch = 64;
 /** How long those who are at work hold up those who wait. */
 const holdsUpForMs = 100;
 
@@ -18,7 +18,7 @@ interface Waiting<Item, Answer> {
  * Some that take long, because of a lock or a disk, hold up nobody for long: the next ones begin
  * beside them.
  */
-export class Together<Item, Answer> {
+export class Batcher<Item, Answer> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Answer[]>;
   #waiting: Waiting<Item, Answer>[] = [];
   #isHeldUp = false;
@@ -44,16 +44,16 @@ export class Together<Item, Answer> {
   }
 
   async #begin(): Promise<void> {
-    const some = this.#waiting.slice(0, maxTogether);
+    const some = this.#waiting.slice(0, maxBatch);
     this.#waiting = this.#waiting.slice(some.length);
-    let goesOn = false;
-    const goOn = () => {
-      if (goesOn) return;
-      goesOn = true;
+    let isDone = false;
+    const next = () => {
+      if (isDone) return;
+      isDone = true;
       this.#isHeldUp = false;
       this.#next();
     };
-    const late = setTimeout(goOn, holdsUpForMs);
+    const late = setTimeout(next, holdsUpForMs);
     try {
       const answers = await this.#work(some.map(({ item }) => item));
       for (const [index, { resolve }] of some.entries()) resolve(answers[index] as Answer);
@@ -61,7 +61,7 @@ export class Together<Item, Answer> {
       for (const { reject } of some) reject(error);
     } finally {
       clearTimeout(late);
-      goOn();
+      next();
     }
   }
 }

@@ -1,13 +1,13 @@
+import type { Admission } from "../../domain/admit-booking.ts";
 import type { Booking, BookingChange } from "../../domain/booking.ts";
-import type { BookingChangeOrder } from "./booking-change.ts";
+import type { Promotion } from "../../domain/promote-booking.ts";
+import type { AuditContext } from "../accounts/audit.ts";
+import type { BookingChangeOrder } from "./change-order.ts";
 
 /** What a booking's history says of a change; `before` is the booking as the change found it. */
-export function eventOfChange(
-  before: Pick<Booking, "status" | "hasLimitedCapacity">,
-  order: BookingChangeOrder,
-  change: BookingChange,
-) {
+export function eventOfChange(before: Booking, order: BookingChangeOrder, change: BookingChange) {
   return {
+    booking_id: before.id,
     kind: change.event,
     booking_status: change.status,
     // A change of status took effect at its own time; anything else when it was done.
@@ -25,5 +25,67 @@ export function eventOfChange(
       seats_freed: change.seatsFreed,
       has_limited_capacity: before.hasLimitedCapacity,
     }),
+  };
+}
+
+/** A booking that came in, with its number of tickets. */
+export function eventOfAdmission(
+  bookingId: string,
+  audit: AuditContext,
+  at: number,
+  admission: Admission,
+  {
+    tickets,
+    hasLimitedCapacity,
+  }: { readonly tickets: number; readonly hasLimitedCapacity: boolean },
+) {
+  const { status, seatsTaken, seatsOverbooked, overtaking } = admission;
+  return statusEvent(bookingId, "booked", status, audit, at, {
+    booking_status: [null, status],
+    tickets,
+    has_limited_capacity: hasLimitedCapacity,
+    seats_taken: seatsTaken,
+    ...(seatsOverbooked > 0 && { seats_overbooked: seatsOverbooked }),
+    // The invariant `nobody-overtaken` looks for exactly this.
+    ...(overtaking && { overtaking: true }),
+  });
+}
+
+/** A booking that left the waitlist; `automatic`: for a seat that became free, without an order. */
+export function eventOfPromotion(
+  bookingId: string,
+  audit: AuditContext,
+  at: number,
+  promotion: Promotion,
+  { hasLimitedCapacity, automatic }: { hasLimitedCapacity: boolean; automatic: boolean },
+) {
+  return statusEvent(bookingId, "promoted", "CONFIRMED", audit, at, {
+    booking_status: ["WAITLIST", "CONFIRMED"],
+    has_limited_capacity: hasLimitedCapacity,
+    seats_taken: promotion.seatsTaken,
+    ...(automatic && { automatic: true }),
+    // The invariant `nobody-overtaken` looks for exactly this.
+    ...(promotion.overtaking && { overtaking: true }),
+  });
+}
+
+/** A status that begins under the slot's lock is recorded when it takes effect (`statusTime`). */
+function statusEvent(
+  bookingId: string,
+  kind: "booked" | "promoted",
+  status: "CONFIRMED" | "WAITLIST",
+  audit: AuditContext,
+  at: number,
+  details: object,
+) {
+  return {
+    booking_id: bookingId,
+    kind,
+    booking_status: status,
+    at,
+    recorded_at: at,
+    actor: audit.actor,
+    request_id: audit.requestId ?? null,
+    details: JSON.stringify(details),
   };
 }

@@ -1,80 +1,82 @@
 import type { Booking, BookingChange, BookingId } from "../../domain/booking.ts";
-import { isRefused, type CancelRefusal } from "../../domain/refusal.ts";
-import type { BookingChangeAnswer, BookingChangeOrder, BookingDecision } from "./booking-change.ts";
-import { outcomeLifetimeMs, type OutcomeKey } from "./idempotency-records.ts";
+import { isRefused } from "../../domain/refusal.ts";
+import type { BookingChangeAnswer, BookingChangeOrder, BookingDecision } from "./change-order.ts";
+import { isExpired, type IdempotencyKey, type IdempotencyRecord } from "./idempotency-records.ts";
 
 /** A change that somebody waits for, and the rule that decides it. */
-export interface Member {
+export interface BatchItem<R> {
   readonly order: BookingChangeOrder;
-  readonly decide: BookingDecision<CancelRefusal>;
+  readonly decide: BookingDecision<R>;
 }
 
 /** `alone`: nothing was done, since this one needs a transaction of its own. */
-export type MemberAnswer = BookingChangeAnswer<CancelRefusal> | "alone";
+export type BatchAnswer<R> = BookingChangeAnswer<R> | "alone";
 
-/** A booking as it stands, kept from other writers. */
+/** A booking as it stands, locked against other writers. */
 export interface Standing {
   readonly booking: Booking;
-  /** Seats that become free are given to those who wait. */
+  /** Whether seats that become free are given to those who wait. */
   readonly promotes: boolean;
 }
 
-/** What a caller's key was answered with before. */
-export interface KeptOutcome {
-  readonly bookingId: string;
-  /** JSON. */
-  readonly answer: string;
-  readonly createdAt: number;
+/** What was read under the locks of a batch. */
+export interface BatchRead<S extends Standing> {
+  /** By booking. One that does not exist, or that another transaction has locked, is absent. */
+  readonly standing: ReadonlyMap<string, S>;
+  /** By key, as `keyText` writes it. */
+  readonly records: ReadonlyMap<string, IdempotencyRecord>;
 }
 
-export interface DecidedTogether {
-  /** One for each member, in their order. */
-  readonly answers: readonly MemberAnswer[];
+export interface BatchDecision<R> {
+  /** One for each item, in their order. */
+  readonly answers: readonly BatchAnswer<R>[];
   readonly changes: readonly {
     readonly order: BookingChangeOrder;
     readonly change: BookingChange;
   }[];
   /** To be kept under callers' keys. */
-  readonly outcomes: readonly {
-    readonly key: OutcomeKey;
+  readonly records: readonly {
+    readonly key: IdempotencyKey;
     readonly order: BookingChangeOrder;
-    readonly answer: BookingChangeAnswer<CancelRefusal>;
+    readonly answer: BookingChangeAnswer<R>;
   }[];
-  /** The booking of an answer that is told again, which has to be as durable as a new one. */
-  readonly repeated: string | null;
+  /** Callers' keys whose old records make room for new ones. */
+  readonly expired: readonly IdempotencyKey[];
+  /** The booking of an answer that is given again, which has to be as durable as a new one. */
+  readonly repeated: BookingId | null;
 }
 
 /**
  * Decides one after the other, each on what the one before it left. Of several changes of one booking
- * the first is made here; what follows it sees it made, and changes more only alone. So does
- * whatever needs more than the writes that are made together.
- *
- * `standing` lacks what somebody else keeps at the moment, and what does not exist.
+ * the first is made here; what follows it sees it made, and changes more only alone. So does a change
+ * that lets the waitlist move up, unless it is decided `byItself`: that needs to see who waits.
  */
-export function decideTogether(
-  members: readonly Member[],
-  standing: ReadonlyMap<string, Standing>,
-  earlier: ReadonlyMap<string, KeptOutcome>,
-): DecidedTogether {
-  const now = new Map(standing);
-  const known = new Map(earlier);
-  const changes: DecidedTogether["changes"][number][] = [];
-  const outcomes: DecidedTogether["outcomes"][number][] = [];
+export function decideBatch<R>(
+  items: readonly BatchItem<R>[],
+  read: BatchRead<Standing>,
+  byItself: boolean,
+): BatchDecision<R> {
+  const now = new Map(read.standing);
+  const known = new Map(read.records);
+  const changes: BatchDecision<R>["changes"][number][] = [];
+  const records: BatchDecision<R>["records"][number][] = [];
+  const expired: IdempotencyKey[] = [];
   const changed = new Set<BookingId>();
-  let repeated: string | null = null;
+  let repeated: BookingId | null = null;
 
-  const decideOne = ({ order, decide }: Member): MemberAnswer => {
+  const decideOne = ({ order, decide }: BatchItem<R>): BatchAnswer<R> => {
     const { bookingId, once } = order;
-    const before = once === null ? undefined : known.get(keyText(once));
-    if (before !== undefined) {
-      repeated = before.bookingId;
-      return answerOfBefore(before, order);
+    const earlier = once === null ? undefined : known.get(keyText(once));
+    const isOver = earlier !== undefined && isExpired(earlier, order.now);
+    if (earlier !== undefined && !isOver) {
+      repeated = earlier.bookingId as BookingId;
+      return answerOfBefore(earlier, order);
     }
     const found = now.get(bookingId);
     if (found === undefined) return "alone";
     const decision = decide(found.booking);
-    const alters = !isRefused(decision) && !("unchanged" in decision);
-    if (alters && (changed.has(bookingId) || needsMore(decision, found))) {
+    const alters = !isRefused<R>(decision) && !("unchanged" in decision);
+    if (alters && (changed.has(bookingId) || (!byItself && movesUp(decision, found)))) {
       // Those who follow must see it made.
       now.delete(bookingId);
       return "alone";
@@ -84,9 +86,10 @@ export function decideTogether(
       changed.add(bookingId);
       now.set(bookingId, { ...found, booking: afterwards(found.booking, decision, order.now) });
     }
-    const answer = isRefused(decision) ? decision : { changed: alters };
+    const answer = isRefused<R>(decision) ? decision : { changed: alters };
     if (once !== null) {
-      outcomes.push({ key: once, order, answer });
+      if (isOver) expired.push(once);
+      records.push({ key: once, order, answer });
       known.set(keyText(once), {
         bookingId,
         answer: JSON.stringify(answer),
@@ -95,34 +98,39 @@ export function decideTogether(
     }
     return answer;
   };
-  const answers = members.map(decideOne);
-  return { answers, changes, outcomes, repeated };
+  const answers = items.map(decideOne);
+  return { answers, changes, records, expired, repeated };
 }
 
-export function keyText({ clientId, key }: OutcomeKey): string {
+export function keyText({ clientId, key }: IdempotencyKey): string {
   return JSON.stringify([clientId, key]);
 }
 
-function answerOfBefore(before: KeptOutcome, order: BookingChangeOrder): MemberAnswer {
-  // A key whose first answer has outlived its time begins anew, over the row that is still there.
-  if (before.createdAt <= order.now - outcomeLifetimeMs) return "alone";
-  if (before.bookingId !== order.bookingId) return { refused: { why: "idempotency-key-reused" } };
-  // JSON of such an answer, written here or by `resolvedWrite`.
-  return JSON.parse(before.answer) as BookingChangeAnswer<CancelRefusal>;
+function answerOfBefore<R>(
+  earlier: IdempotencyRecord,
+  order: BookingChangeOrder,
+): BookingChangeAnswer<R> {
+  if (earlier.bookingId !== order.bookingId) return { refused: { why: "idempotency-key-reused" } };
+  // JSON of such an answer, from `decideBatch`.
+  return JSON.parse(earlier.answer) as BookingChangeAnswer<R>;
 }
 
-/** Writes that are not made together: those of check-ins, and the waitlist's moving up. */
-function needsMore(change: BookingChange, { promotes }: Standing): boolean {
-  return change.checkIns.length > 0 || (promotes && change.seatsFreed > 0);
+function movesUp(change: BookingChange, { promotes }: Standing): boolean {
+  return promotes && change.seatsFreed > 0;
 }
 
 function afterwards(booking: Booking, change: BookingChange, now: number): Booking {
+  const checkIns = new Map(change.checkIns.map(({ ticket, checkedInAt }) => [ticket, checkedInAt]));
   return {
     ...booking,
     status: change.status,
     bookedAt: change.bookedAt,
-    tickets: booking.tickets.map((ticket) =>
-      change.cancelledTickets.includes(ticket.number) ? { ...ticket, cancelledAt: now } : ticket,
-    ),
+    tickets: booking.tickets.map((ticket) => ({
+      ...ticket,
+      cancelledAt: change.cancelledTickets.includes(ticket.number) ? now : ticket.cancelledAt,
+      checkedInAt: checkIns.has(ticket.number)
+        ? (checkIns.get(ticket.number) ?? null)
+        : ticket.checkedInAt,
+    })),
   };
 }

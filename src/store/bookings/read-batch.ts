@@ -1,57 +1,75 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { Booking, BookingId } from "../../domain/booking.ts";
-import { keyText, type KeptOutcome, type Member, type Standing } from "./decide-batch.ts";
-import type { Engine, BoundRows } from "../engine.ts";
+import type { SlotSeats } from "../../domain/seats.ts";
+import type { BoundRows, Engine } from "../engine.ts";
 import { bindRows } from "../input-rows.ts";
+import type { SlotPlace } from "../seats/slot-place.ts";
 import { prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import type { BookingChangeOrder } from "./change-order.ts";
+import { keyText, type BatchRead, type Standing } from "./decide-batch.ts";
+import { toBooking } from "./to-booking.ts";
 
-/** A booking that is kept, with the row's key and its slot's. */
-export interface Kept extends Standing {
-  readonly row: {
-    readonly contact_id: string;
-    readonly slot_starting_at: number;
-    readonly id: string;
-    readonly interaction_id: string;
-    readonly activity_id: string;
-    readonly host_id: string;
-  };
-}
-
-export interface Found {
-  readonly standing: ReadonlyMap<string, Kept>;
-  readonly outcomes: ReadonlyMap<string, KeptOutcome>;
+/** A booking that is locked, with its own key and its slot's. */
+export interface LockedBooking extends Standing {
+  readonly contactId: string;
+  readonly place: SlotPlace;
+  /** The seats of its slot where that is locked too. */
+  readonly seats: SlotSeats | null;
 }
 
 /**
- * Keeps those bookings that are free, with their slots, from other writers, and tells how they stand.
- * The statements do not wait for each other, so they reach the database together; each of them sees
- * what was committed before it began, and the second begins when the bookings are kept.
+ * `free` locks those bookings that no other transaction has locked, with their slots, and leaves out
+ * the others. `booking` locks the bookings and waits for them. `waitlist` does so with bookings on a
+ * waitlist, and reads the others without a lock: whoever cancels one of these waits for its slot,
+ * which the reader has locked.
  */
-export function lookAtBookings(engine: Engine) {
-  const { kept, tickets, outcomes } = prepareStatements(engine);
+export type Locking = "free" | "booking" | "waitlist";
+
+type Values = BoundRows & { readonly accountId: number };
+
+/**
+ * Locks bookings against other writers and reads how they stand. The statements do not wait for each
+ * other, so they reach the database together; each of them sees what was committed before it began,
+ * and the second begins when the bookings are locked.
+ */
+export function readBatch(engine: Engine) {
+  const locks = {
+    free: lockFree(engine),
+    booking: lockBooking(engine),
+    waitlist: lockWaiting(engine),
+  };
+  const details = readDetails(engine);
+  const records = readRecords(engine);
 
   return async (
     transaction: Kysely<Tables>,
     accountId: AccountId,
-    members: readonly Member[],
-  ): Promise<Found> => {
-    const ids = [...new Set(members.map(({ order }) => order.bookingId))].toSorted();
+    orders: readonly Pick<BookingChangeOrder, "bookingId" | "once">[],
+    locking: Locking,
+  ): Promise<BatchRead<LockedBooking>> => {
+    const ids = [...new Set(orders.map(({ bookingId }) => bookingId))].toSorted();
     const bookings = { accountId, ...bindRows(ids.map((id) => ({ id }))) };
-    const keys = members.flatMap(({ order: { once } }) =>
+    const keys = orders.flatMap(({ once }) =>
       once === null ? [] : [{ client_id: once.clientId, idempotency_key: once.key }],
     );
-    const [keptRows, ticketRows, outcomeRows] = await Promise.all([
-      kept(transaction, bookings),
-      tickets(transaction, bookings),
-      keys.length === 0 ? [] : outcomes(transaction, { accountId, ...bindRows(keys) }),
+    const [lockedRows, detailRows, recordRows] = await Promise.all([
+      locks[locking](transaction, bookings),
+      details(transaction, bookings),
+      keys.length === 0 ? [] : records(transaction, { accountId, ...bindRows(keys) }),
     ]);
-    const ticketsOf = Map.groupBy(ticketRows, (row) => row.id);
+    const locked = new Map(lockedRows.map((row) => [row.id, row]));
+    const standing = new Map<string, LockedBooking>();
+    for (const [id, rows] of Map.groupBy(detailRows, (row) => row.id)) {
+      const found = lockedBooking(locked.get(id), rows);
+      const unlocked = locking === "waitlist" && found.booking.status !== "WAITLIST";
+      if (locked.has(id) || unlocked) standing.set(id, found);
+    }
+    if (standing.size < locked.size) throw new Error("A booking has a campaign and a ticket type.");
     return {
-      standing: new Map(keptRows.map((row) => [row.id, standing(row, ticketsOf.get(row.id))])),
-      outcomes: new Map(
-        outcomeRows.map((row) => [
+      standing,
+      records: new Map(
+        recordRows.map((row) => [
           keyText({ clientId: row.client_id, key: row.idempotency_key }),
           { bookingId: row.booking_id, answer: row.answer, createdAt: row.created_at },
         ]),
@@ -60,104 +78,140 @@ export function lookAtBookings(engine: Engine) {
   };
 }
 
-function prepareStatements(engine: Engine) {
-  type Values = BoundRows & { readonly accountId: number };
-  return {
-    kept: prepare((values: Values) =>
-      engine.lockedIfFree(
-        engine.reads
-          .selectFrom(engine.inputRows(values, { id: "text" }))
-          // What is given stands first in every statement: the embedded engine keeps the order of a
-          // cross join, and would else read the whole account.
-          .crossJoin("booking")
-          .crossJoin("slot")
-          .select([
-            "booking.contact_id",
-            "booking.slot_starting_at",
-            "booking.id",
-            "booking.interaction_id",
-            "booking.activity_id",
-            "booking.host_id",
-            "booking.booking_status",
-            "booking.booked_at",
-          ])
-          .where("booking.account_id", "=", values.accountId)
-          .whereRef("booking.id", "=", "input_rows.id")
-          .where("slot.account_id", "=", values.accountId)
-          .whereRef("slot.interaction_id", "=", "booking.interaction_id")
-          .whereRef("slot.activity_id", "=", "booking.activity_id")
-          .whereRef("slot.host_id", "=", "booking.host_id")
-          .whereRef("slot.starting_at", "=", "booking.slot_starting_at"),
-        ["booking", "slot"],
-      ),
-    ),
-    tickets: prepare((values: Values) =>
+type LockRow = { readonly id: string } & Partial<
+  Pick<Tables["slot"], "capacity" | "taken" | "overbooked_by">
+>;
+
+function lockFree(
+  engine: Engine,
+): (database: Kysely<Tables>, values: Values) => Promise<LockRow[]> {
+  return prepare((values: Values) =>
+    engine.lockedIfFree(
       engine.reads
         .selectFrom(engine.inputRows(values, { id: "text" }))
+        // The input stands first in every statement: the embedded engine keeps the order of a cross
+        // join, and would else read the whole account.
         .crossJoin("booking")
-        .crossJoin("interaction")
-        .crossJoin("ticket_type")
-        .leftJoin("ticket", (join) =>
-          join
-            .onRef("ticket.account_id", "=", "booking.account_id")
-            .onRef("ticket.booking_id", "=", "booking.id"),
-        )
-        .select([
-          "booking.id",
-          "interaction.cancellation_cutoff_minutes",
-          "interaction.waitlist_promotion",
-          "ticket_type.has_limited_capacity",
-          "ticket.number",
-          "ticket.cancelled_at",
-          "ticket.attendee_checked_in_at",
-        ])
+        .crossJoin("slot")
+        .select(["booking.id", "slot.capacity", "slot.taken", "slot.overbooked_by"])
         .where("booking.account_id", "=", values.accountId)
         .whereRef("booking.id", "=", "input_rows.id")
-        .where("interaction.account_id", "=", values.accountId)
-        .whereRef("interaction.id", "=", "booking.interaction_id")
-        .where("ticket_type.account_id", "=", values.accountId)
-        .whereRef("ticket_type.interaction_id", "=", "booking.interaction_id")
-        .whereRef("ticket_type.activity_id", "=", "booking.activity_id")
-        .whereRef("ticket_type.id", "=", "booking.ticket_type_id")
-        .orderBy("ticket.number"),
+        .where("slot.account_id", "=", values.accountId)
+        .whereRef("slot.interaction_id", "=", "booking.interaction_id")
+        .whereRef("slot.activity_id", "=", "booking.activity_id")
+        .whereRef("slot.host_id", "=", "booking.host_id")
+        .whereRef("slot.starting_at", "=", "booking.slot_starting_at"),
+      ["booking", "slot"],
     ),
-    outcomes: prepare((values: Values) =>
-      engine.reads
-        .selectFrom(engine.inputRows(values, { client_id: "text", idempotency_key: "text" }))
-        .crossJoin("outcome")
-        .select([
-          "outcome.client_id",
-          "outcome.idempotency_key",
-          "outcome.booking_id",
-          "outcome.answer",
-          "outcome.created_at",
-        ])
-        .where("outcome.account_id", "=", values.accountId)
-        .whereRef("outcome.client_id", "=", "input_rows.client_id")
-        .whereRef("outcome.idempotency_key", "=", "input_rows.idempotency_key"),
-    ),
-  };
+  );
 }
 
-type Statements = ReturnType<typeof prepareStatements>;
-type KeptRow = Awaited<ReturnType<Statements["kept"]>>[number];
-type TicketRow = Awaited<ReturnType<Statements["tickets"]>>[number];
+function lockBooking(
+  engine: Engine,
+): (database: Kysely<Tables>, values: Values) => Promise<LockRow[]> {
+  return prepare((values: Values) => engine.locked(bookingsOf(engine, values), "booking"));
+}
 
-function standing(row: KeptRow, tickets: readonly TicketRow[] = []): Kept {
-  const [rules] = tickets;
-  if (rules === undefined) throw new Error("A booking has its campaign and its ticket type.");
-  const booking: Booking = {
-    id: row.id as BookingId,
-    status: row.booking_status,
-    bookedAt: row.booked_at,
-    slotStartingAt: row.slot_starting_at,
-    hasLimitedCapacity: rules.has_limited_capacity === 1,
-    cancellationCutoffMinutes: rules.cancellation_cutoff_minutes,
-    tickets: tickets.flatMap(({ number, cancelled_at, attendee_checked_in_at }) =>
-      number === null
-        ? []
-        : [{ number, cancelledAt: cancelled_at, checkedInAt: attendee_checked_in_at }],
+function lockWaiting(
+  engine: Engine,
+): (database: Kysely<Tables>, values: Values) => Promise<LockRow[]> {
+  return prepare((values: Values) =>
+    engine.locked(
+      bookingsOf(engine, values).where("booking.booking_status", "=", "WAITLIST"),
+      "booking",
     ),
+  );
+}
+
+function bookingsOf(engine: Engine, values: Values) {
+  return engine.reads
+    .selectFrom(engine.inputRows(values, { id: "text" }))
+    .crossJoin("booking")
+    .select("booking.id")
+    .where("booking.account_id", "=", values.accountId)
+    .whereRef("booking.id", "=", "input_rows.id");
+}
+
+function readDetails(engine: Engine) {
+  return prepare((values: Values) =>
+    engine.reads
+      .selectFrom(engine.inputRows(values, { id: "text" }))
+      .crossJoin("booking")
+      .crossJoin("interaction")
+      .crossJoin("ticket_type")
+      .leftJoin("ticket", (join) =>
+        join
+          .onRef("ticket.account_id", "=", "booking.account_id")
+          .onRef("ticket.booking_id", "=", "booking.id"),
+      )
+      .select([
+        "booking.id",
+        "booking.contact_id",
+        "booking.slot_starting_at",
+        "booking.interaction_id",
+        "booking.activity_id",
+        "booking.host_id",
+        "booking.booking_status",
+        "booking.booked_at",
+        "interaction.cancellation_cutoff_minutes",
+        "interaction.waitlist_promotion",
+        "ticket_type.has_limited_capacity",
+        "ticket.number",
+        "ticket.cancelled_at",
+        "ticket.attendee_checked_in_at",
+      ])
+      .where("booking.account_id", "=", values.accountId)
+      .whereRef("booking.id", "=", "input_rows.id")
+      .where("interaction.account_id", "=", values.accountId)
+      .whereRef("interaction.id", "=", "booking.interaction_id")
+      .where("ticket_type.account_id", "=", values.accountId)
+      .whereRef("ticket_type.interaction_id", "=", "booking.interaction_id")
+      .whereRef("ticket_type.activity_id", "=", "booking.activity_id")
+      .whereRef("ticket_type.id", "=", "booking.ticket_type_id")
+      .orderBy("ticket.number"),
+  );
+}
+
+type DetailRow = Awaited<ReturnType<ReturnType<typeof readDetails>>>[number];
+
+function readRecords(engine: Engine) {
+  return prepare((values: Values) =>
+    engine.reads
+      .selectFrom(engine.inputRows(values, { client_id: "text", idempotency_key: "text" }))
+      .crossJoin("outcome")
+      .select([
+        "outcome.client_id",
+        "outcome.idempotency_key",
+        "outcome.booking_id",
+        "outcome.answer",
+        "outcome.created_at",
+      ])
+      .where("outcome.account_id", "=", values.accountId)
+      .whereRef("outcome.client_id", "=", "input_rows.client_id")
+      .whereRef("outcome.idempotency_key", "=", "input_rows.idempotency_key"),
+  );
+}
+
+function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): LockedBooking {
+  const [row] = rows;
+  if (row === undefined) throw new Error("A group of rows has a row.");
+  const { capacity, taken, overbooked_by } = lock ?? {};
+  return {
+    booking: toBooking(
+      row,
+      rows.flatMap(({ number, ...ticket }) => (number === null ? [] : [{ ...ticket, number }])),
+    ),
+    contactId: row.contact_id,
+    place: {
+      interactionId: row.interaction_id,
+      activityId: row.activity_id,
+      hostId: row.host_id,
+      startingAt: row.slot_starting_at,
+    },
+    promotes: row.waitlist_promotion === "automatic",
+    seats:
+      capacity === undefined || taken === undefined || overbooked_by === undefined
+        ? null
+        : { capacity, taken, overbookedBy: overbooked_by },
   };
-  return { row, booking, promotes: rules.waitlist_promotion === "automatic" };
 }

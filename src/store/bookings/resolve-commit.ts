@@ -1,149 +1,158 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Kysely } from "kysely";
+import type { CompiledQuery, Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
-import {
-  saveOutcome,
-  resolveOutcome,
-  writeAgain,
-  type OutcomePlace,
-} from "./idempotency-records.ts";
+import { slotKey, type SlotPlace } from "../seats/slot-place.ts";
 import type { Tables } from "../tables.ts";
+import type { BatchRows } from "./batch-rows.ts";
+import {
+  newTransactionRecord,
+  resolveTransactionRecord,
+  type TransactionRecord,
+} from "./idempotency-records.ts";
+import type { BatchWriter } from "./write-batch.ts";
 
 /** What a transaction decided. */
 export interface Decided<T> {
   readonly answer: T;
-  /**
-   * The booking whose outcome this is, to be kept; `kept` when it was before and is told again; null
-   * when nothing was written and none is.
-   */
-  readonly outcomeOf: BookingId | "kept" | null;
+  /** Null when nothing is written. */
+  readonly change: DecidedChange | null;
 }
 
+export interface DecidedChange {
+  readonly rows: BatchRows;
+  /** A booking that the change is about. */
+  readonly bookingId: BookingId;
+  /** What the transaction has locked until its end; null when it need not have locked anything. */
+  readonly holds: { readonly bookingId: BookingId } | { readonly place: SlotPlace } | null;
+}
+
+/** Changes bookings in one transaction: `look` reads and locks, `decide` says what is written. */
+export type BookingWrites = <Found, T>(
+  accountId: AccountId,
+  now: number,
+  look: (transaction: Kysely<Tables>) => Promise<Found>,
+  decide: (found: Found) => Decided<T>,
+) => Promise<T>;
+
 /** How long, from the beginning, is tried to find out what became of an unanswered COMMIT. */
-const settledWithinMs = 1_450;
+const resolvedWithinMs = 1_450;
 /** However late it is, one look is taken, and it may take this long. */
 const lookAtLeastMs = 500;
 const lookAgainMs = 50;
 const maxAttempts = 5;
 
+/** Whether the change was made could not be found out in time. */
+export class CommitUnresolved extends DatabaseUnavailable {}
+
 /**
- * Runs `work` in one transaction and says what it answered only when that is known to be so.
+ * Writes what was decided, and answers only when that is known to be committed.
  *
- * The outcome is written in the same transaction. When COMMIT was sent and no clean answer came, the
- * outcome is looked for, in a way that waits until the transaction has ended (`resolveOutcome`): if it
- * is there, the answer stands; if not, nothing took place and the work is tried again. What cannot be
- * found out in time is thrown as `DatabaseUnavailable`: it may or may not have taken place.
+ * A record of the answer is written in the same transaction. When COMMIT was sent and no clean answer
+ * came, that record is looked for, in a way that waits until the transaction has ended: if it is
+ * there, the answer stands; if not, nothing took place and all is tried again. What cannot be found
+ * out in time is thrown as `CommitUnresolved`.
  *
- * `work` may run several times. It must look for an earlier outcome under a caller's key by itself.
+ * `look` and `decide` may run several times.
  */
-export async function resolvedWrite<T>(
-  engine: Engine,
-  place: OutcomePlace,
-  work: (transaction: Kysely<Tables>) => Promise<Decided<T>>,
-): Promise<T> {
-  return settled(engine, place, () => attemptWrite(engine, place, work));
-}
-
-/** The same for whoever writes the outcome by himself. */
-export async function settled<T>(
-  engine: Engine,
-  place: OutcomePlace,
-  attempt: () => Promise<Attempted<T>>,
-): Promise<T> {
-  const deadline = performance.now() + settledWithinMs;
-  for (let count = 1; ; count += 1) {
-    const result = await attempt();
-    if ("answer" in result) return result.answer;
-    if (result.failed === "unclear") {
-      const outcome = await settle(engine, place, result.keeps, deadline);
-      // JSON of what was decided, written in that transaction.
-      if (outcome !== null) return JSON.parse(outcome.answer) as T;
-    }
-    if (count === maxAttempts || performance.now() > deadline) throw result.error;
-  }
-}
-
-/** What came of one transaction. */
-export type Attempted<T> =
-  | { readonly answer: T }
-  | { readonly failed: "key taken meanwhile"; readonly error: Error }
-  | {
-      /** Its COMMIT was sent and not answered. */
-      readonly failed: "unclear";
-      readonly error: Error;
-      /** A booking that it keeps until its end; null where its outcome is known to be written. */
-      readonly keeps: BookingId | null;
-    };
-
-async function attemptWrite<T>(
-  engine: Engine,
-  place: OutcomePlace,
-  work: (transaction: Kysely<Tables>) => Promise<Decided<T>>,
-): Promise<Attempted<T>> {
-  const decisions: Decided<T>[] = [];
-  try {
-    return await engine.write(async (transaction) => {
-      const decided = await work(transaction);
-      const { answer, outcomeOf } = decided;
-      decisions.push(decided);
-      if (outcomeOf === null) return { answer };
-      if (outcomeOf === "kept") {
-        await writeAgain(transaction, place);
-        return { answer };
+export function bookingWrites(engine: Engine, write: BatchWriter): BookingWrites {
+  return async <Found, T>(
+    accountId: AccountId,
+    now: number,
+    look: (transaction: Kysely<Tables>) => Promise<Found>,
+    decide: (found: Found) => Decided<T>,
+  ): Promise<T> => {
+    const record = newTransactionRecord(accountId, now);
+    const deadline = performance.now() + resolvedWithinMs;
+    for (let attempt = 1; ; attempt += 1) {
+      let holds: DecidedChange["holds"] = null;
+      try {
+        return await engine.readThenWrite(look, (found) => {
+          const decided = decide(found);
+          holds = decided.change?.holds ?? null;
+          return { answer: decided.answer, writes: writesOf(write, record, decided) };
+        });
+      } catch (error) {
+        if (!(error instanceof CommitOutcomeUnknown)) throw error;
+        const answer = await resolve(engine, record, holds, deadline);
+        // JSON of such an answer, from `writesOf`.
+        if (answer !== null) return JSON.parse(answer) as T;
+        if (attempt === maxAttempts || performance.now() > deadline) throw error;
       }
-      const outcome = { bookingId: outcomeOf, answer: JSON.stringify(answer) };
-      if (await saveOutcome(transaction, place, outcome)) return { answer };
-      // Ends the transaction without a trace.
-      throw new KeyTaken("The key got another outcome at the same moment.");
-    });
-  } catch (error) {
-    if (error instanceof KeyTaken) return { failed: "key taken meanwhile", error };
-    if (!(error instanceof CommitOutcomeUnknown)) throw error;
-    // Where nothing was written, what was decided stands, whatever became of the transaction.
-    const decided = decisions.at(-1);
-    if (decided?.outcomeOf === null) return { answer: decided.answer };
-    return { failed: "unclear", error, keeps: null };
-  }
+    }
+  };
 }
 
-class KeyTaken extends DatabaseUnavailable {}
+function writesOf<T>(
+  write: BatchWriter,
+  { accountId, key, now }: TransactionRecord,
+  { answer, change }: Decided<T>,
+): CompiledQuery[] {
+  if (change === null) return [];
+  const record = {
+    client_id: key.clientId,
+    idempotency_key: key.key,
+    booking_id: change.bookingId,
+    answer: JSON.stringify(answer),
+    created_at: now,
+  };
+  const { records = [] } = change.rows;
+  return write(accountId, now, { ...change.rows, records: inOrder([...records, record]) });
+}
 
-async function settle(
+/** Two transactions that write the same keys wait for each other in one order. */
+function inOrder(records: NonNullable<BatchRows["records"]>): typeof records {
+  return records.toSorted((one, other) =>
+    String(one.idempotency_key) < String(other.idempotency_key) ? -1 : 1,
+  );
+}
+
+/** The answer, as JSON; null when the change was not made. */
+async function resolve(
   engine: Engine,
-  place: OutcomePlace,
-  keeps: BookingId | null,
+  record: TransactionRecord,
+  holds: DecidedChange["holds"],
   deadline: number,
-) {
+): Promise<string | null> {
   for (;;) {
     const limitMs = Math.max(lookAtLeastMs, deadline - performance.now());
     try {
       return await engine.write(
         async (transaction) => {
           // Its writes may still be on their way, but until it has ended nobody else gets this.
-          if (keeps !== null) await keep(engine, transaction, place.accountId, keeps);
-          return resolveOutcome(transaction, place);
+          if (holds !== null) await lock(engine, transaction, record.accountId, holds);
+          return resolveTransactionRecord(transaction, record);
         },
         { limitMs },
       );
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable) || performance.now() > deadline) throw error;
+      if (!(error instanceof DatabaseUnavailable) || performance.now() > deadline) {
+        throw new CommitUnresolved((error as Error).message, { cause: error });
+      }
     }
     await sleep(lookAgainMs);
   }
 }
 
-async function keep(
+async function lock(
   { locked }: Engine,
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  bookingId: BookingId,
+  holds: NonNullable<DecidedChange["holds"]>,
 ): Promise<void> {
+  if ("place" in holds) {
+    const slot = transaction
+      .selectFrom("slot")
+      .select("starting_at")
+      .where((where) => where.and(slotKey(accountId, holds.place)));
+    await locked(slot, "slot").execute();
+    return;
+  }
   const booking = transaction
     .selectFrom("booking")
     .select("id")
     .where("account_id", "=", accountId)
-    .where("id", "=", bookingId);
+    .where("id", "=", holds.bookingId);
   await locked(booking, "booking").execute();
 }

@@ -1,274 +1,227 @@
-import { sql, type CompiledQuery, type RawBuilder } from "kysely";
-import { eventOfChange } from "./booking-event.ts";
-import type { DecidedTogether } from "./decide-batch.ts";
-import type { Engine, BoundRows } from "../engine.ts";
-import type { Kept } from "./read-batch.ts";
-import type { OutcomePlace } from "./idempotency-records.ts";
-import { overbookedAfter } from "../seats/release-seats.ts";
+import { sql, type AliasedRawBuilder, type Compilable, type CompiledQuery } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { BoundRows, Engine } from "../engine.ts";
 import { bindRows } from "../input-rows.ts";
 import { prepareToBind } from "../statement.ts";
+import { batchColumns, type BatchRows, type RowKind } from "./batch-rows.ts";
+import { idempotencyLifetimeMs } from "./idempotency-records.ts";
+
+/** Rows of one statement at most. */
+const rowsPerStatement = 1_000;
+
+/** Makes the statements that write rows; `now` decides which idempotency records have expired. */
+export type BatchWriter = (accountId: AccountId, now: number, rows: BatchRows) => CompiledQuery[];
 
 /**
- * The statements that write what was decided, one for each table; none needs another's answer. Each has its rows as parameters, so that its text is always the same. Every booking and
- * slot is kept, so nothing here waits for a lock.
+ * The statements that write what was decided about bookings, one for each kind of row; none needs
+ * another's answer. Each has its rows as parameters, so that its text is always the same. Every
+ * booking and slot that is changed is locked, so nothing here waits for one.
  */
-export function writeBookings(engine: Engine) {
-  const statements = prepareStatements(engine);
+export function writeBatch(engine: Engine): BatchWriter {
+  // In the order in which they are written.
+  const writers = {
+    contacts: insertInto(engine, "contacts", "contact"),
+    newBookings: insertInto(engine, "newBookings", "booking"),
+    newTickets: insertInto(engine, "newTickets", "ticket"),
+    bookings: updateBookings(engine),
+    cancelledTickets: updateCancelledTickets(engine),
+    checkIns: updateCheckIns(engine),
+    events: insertEvents(engine),
+    slots: updateSlots(engine),
+    expiredRecords: deleteExpiredRecords(engine),
+    records: insertInto(engine, "records", "outcome"),
+  } satisfies Record<RowKind, Writer>;
 
-  return (
-    place: OutcomePlace,
-    decided: DecidedTogether,
-    kept: ReadonlyMap<string, Kept>,
-  ): CompiledQuery[] => {
-    const { accountId } = place;
-    const rows = rowsOf(place, decided, kept);
-    const write = (name: keyof typeof statements) =>
-      rows[name].length === 0 ? [] : [statements[name]({ accountId, ...bindRows(rows[name]) })];
-    return [
-      ...write("bookings"),
-      ...write("tickets"),
-      ...write("events"),
-      ...write("slots"),
-      ...write("outcomes"),
-    ];
-  };
+  return (accountId, now, rows) =>
+    Object.entries(writers).flatMap(([kind, write]) =>
+      chunksOf(rows[kind as RowKind] ?? []).map((some) => write(accountId, now, some)),
+    );
 }
 
-function rowsOf(place: OutcomePlace, decided: DecidedTogether, kept: ReadonlyMap<string, Kept>) {
-  const { accountId } = place;
-  const changes = decided.changes.map(({ order, change }) => {
-    const found = kept.get(order.bookingId);
-    if (found === undefined) throw new Error("What is changed was kept.");
-    return { order, change, ...found };
-  });
-  const outcomes = decided.outcomes.map(({ key, order, answer }) => ({
-    client_id: key.clientId,
-    idempotency_key: key.key,
-    booking_id: order.bookingId,
-    answer: JSON.stringify(answer),
-    created_at: order.now,
-  }));
-  return {
-    bookings: changes.map(({ row, change }) => ({
-      account_id: accountId,
-      contact_id: row.contact_id,
-      slot_starting_at: row.slot_starting_at,
-      id: row.id,
-      booking_status: change.status,
-      booked_at: change.bookedAt,
-    })),
-    tickets: changes.flatMap(({ row, order, change }) =>
-      change.cancelledTickets.map((number) => ({
-        account_id: accountId,
-        booking_id: row.id,
-        number,
-        cancelled_at: order.now,
-      })),
-    ),
-    events: changes.map(({ row, booking, order, change }) => ({
-      booking_id: row.id,
-      ...eventOfChange(booking, order, change),
-    })),
-    slots: seatsFreed(changes).map((slot) => ({ account_id: accountId, ...slot })),
-    outcomes: [
-      ...outcomes,
-      // By this it is found out whether all of it took place.
-      {
-        client_id: place.key.clientId,
-        idempotency_key: place.key.key,
-        booking_id:
-          decided.changes[0]?.order.bookingId ?? outcomes[0]?.booking_id ?? decided.repeated,
-        answer: JSON.stringify(decided.answers),
-        created_at: place.now,
-      },
-    ].toSorted((one, other) => (one.idempotency_key < other.idempotency_key ? -1 : 1)),
-  };
+type Row = Readonly<Record<string, string | number | null>>;
+type Writer = (accountId: AccountId, now: number, rows: readonly Row[]) => CompiledQuery;
+
+function chunksOf(rows: readonly Row[]): (readonly Row[])[] {
+  const count = Math.ceil(rows.length / rowsPerStatement);
+  return Array.from({ length: count }, (_, index) =>
+    rows.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
+  );
 }
 
-type Change = DecidedTogether["changes"][number] & Kept;
+/** The rows of a kind as a table of the statement, each with the account's id. */
+type InputRows<Kind extends RowKind> = AliasedRawBuilder<
+  Record<(keyof (typeof batchColumns)[Kind] & string) | "account_id", never>,
+  "input_rows"
+>;
 
-/** One row for each slot: a statement changes a row once. */
-function seatsFreed(changes: readonly Change[]) {
-  const slots = new Map<string, ReturnType<typeof slotOf> & { freed: number }>();
-  for (const { row, change } of changes) {
-    if (change.seatsFreed === 0) continue;
-    const slot = slotOf(row);
-    const key = JSON.stringify(Object.values(slot));
-    slots.set(key, { ...slot, freed: (slots.get(key)?.freed ?? 0) + change.seatsFreed });
-  }
-  return [...slots.values()];
+interface Scalars {
+  readonly accountId: number;
+  /** Idempotency records up to this moment have expired. */
+  readonly expiredAt: number;
 }
-
-function slotOf(row: Kept["row"]) {
-  return {
-    interaction_id: row.interaction_id,
-    activity_id: row.activity_id,
-    host_id: row.host_id,
-    starting_at: row.slot_starting_at,
-  };
-}
-
-type Values = BoundRows & { readonly accountId: number };
 
 /**
  * A row to be changed is found by the account that is given with it. Were its account the parameter
  * by itself, the embedded engine, which has no statistics, would read all of the account's rows and
  * look for each among those that are given.
  */
-function prepareStatements({ reads, inputRows }: Engine) {
-  return {
-    bookings: prepareToBind((values: Values) =>
-      reads
-        .updateTable("booking")
-        .from(
-          inputRows(values, {
-            account_id: "bigint",
-            contact_id: "text",
-            slot_starting_at: "bigint",
-            id: "text",
-            booking_status: "text",
-            booked_at: "bigint",
-          }),
-        )
-        .set((set) => ({
-          booking_status: set.ref("input_rows.booking_status"),
-          booked_at: set.ref("input_rows.booked_at"),
-        }))
-        .where(sql.ref("input_rows.account_id"), "=", values.accountId)
-        .whereRef("booking.account_id", "=", "input_rows.account_id")
-        .whereRef("booking.contact_id", "=", "input_rows.contact_id")
-        .whereRef("booking.slot_starting_at", "=", "input_rows.slot_starting_at")
-        .whereRef("booking.id", "=", "input_rows.id"),
-    ),
-    tickets: prepareToBind((values: Values) =>
-      reads
-        .updateTable("ticket")
-        .from(
-          inputRows(values, {
-            account_id: "bigint",
-            booking_id: "text",
-            number: "bigint",
-            cancelled_at: "bigint",
-          }),
-        )
-        .set((set) => ({ cancelled_at: set.ref("input_rows.cancelled_at") }))
-        .where(sql.ref("input_rows.account_id"), "=", values.accountId)
-        .whereRef("ticket.account_id", "=", "input_rows.account_id")
-        .whereRef("ticket.booking_id", "=", "input_rows.booking_id")
-        .whereRef("ticket.number", "=", "input_rows.number"),
-    ),
-    events: prepareToBind((values: Values) =>
-      reads
-        .insertInto("booking_event")
-        .columns([
-          "account_id",
-          "booking_id",
-          "number",
-          "kind",
-          "booking_status",
-          "at",
-          "recorded_at",
-          "actor",
-          "request_id",
-          "details",
-        ])
-        .expression((insert) =>
-          insert
-            .selectFrom(
-              inputRows(values, {
-                booking_id: "text",
-                kind: "text",
-                booking_status: "text",
-                at: "bigint",
-                recorded_at: "bigint",
-                actor: "text",
-                request_id: "text",
-                details: "text",
-              }),
-            )
-            .select((select) => [
-              accountOf(values.accountId).as("account_id"),
-              "input_rows.booking_id",
-              select
-                .selectFrom("booking_event as earlier")
-                .select((of) =>
-                  of(of.fn.coalesce(of.fn.max("earlier.number"), of.lit(0)), "+", of.lit(1)).as(
-                    "next",
-                  ),
-                )
-                .where("earlier.account_id", "=", values.accountId)
-                .whereRef("earlier.booking_id", "=", "input_rows.booking_id")
-                .as("number"),
-              "input_rows.kind",
-              "input_rows.booking_status",
-              "input_rows.at",
-              "input_rows.recorded_at",
-              "input_rows.actor",
-              "input_rows.request_id",
-              "input_rows.details",
-            ]),
-        ),
-    ),
-    slots: prepareToBind((values: Values) =>
-      reads
-        .updateTable("slot")
-        .from(
-          inputRows(values, {
-            account_id: "bigint",
-            interaction_id: "text",
-            activity_id: "text",
-            host_id: "text",
-            starting_at: "bigint",
-            freed: "bigint",
-          }),
-        )
-        .set({
-          taken: sql<number>`taken - input_rows.freed`,
-          overbooked_by: overbookedAfter(sql.ref("input_rows.freed")),
-        })
-        .where(sql.ref("input_rows.account_id"), "=", values.accountId)
-        .whereRef("slot.account_id", "=", "input_rows.account_id")
-        .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
-        .whereRef("slot.activity_id", "=", "input_rows.activity_id")
-        .whereRef("slot.host_id", "=", "input_rows.host_id")
-        .whereRef("slot.starting_at", "=", "input_rows.starting_at"),
-    ),
-    outcomes: prepareToBind((values: Values) =>
-      reads
-        .insertInto("outcome")
-        .columns([
-          "account_id",
-          "client_id",
-          "idempotency_key",
-          "booking_id",
-          "answer",
-          "created_at",
-        ])
-        .expression((insert) =>
-          insert
-            .selectFrom(
-              inputRows(values, {
-                client_id: "text",
-                idempotency_key: "text",
-                booking_id: "text",
-                answer: "text",
-                created_at: "bigint",
-              }),
-            )
-            .select([
-              accountOf(values.accountId).as("account_id"),
-              "input_rows.client_id",
-              "input_rows.idempotency_key",
-              "input_rows.booking_id",
-              "input_rows.answer",
-              "input_rows.created_at",
-            ]),
-        ),
-    ),
+function prepareWriter<Kind extends RowKind>(
+  engine: Engine,
+  kind: Kind,
+  build: (rows: InputRows<Kind>, scalars: Scalars) => Compilable,
+): Writer {
+  const columns: Readonly<Record<string, "text" | "bigint">> = {
+    account_id: "bigint",
+    ...batchColumns[kind],
   };
+  const bind = prepareToBind((values: BoundRows & Scalars) =>
+    // The table has these columns.
+    build(engine.inputRows(values, columns) as object as InputRows<Kind>, values),
+  );
+  return (accountId, now, rows) =>
+    bind({
+      accountId,
+      expiredAt: now - idempotencyLifetimeMs,
+      ...bindRows(rows.map((row) => ({ account_id: accountId, ...row }))),
+    });
 }
 
-/** Selected, a bare parameter would be a text. */
-function accountOf(accountId: number): RawBuilder<number> {
-  return sql<number>`cast(${accountId} as integer)`;
+/** Inserts rows whose columns are those of the table. */
+function insertInto(
+  engine: Engine,
+  kind: "contacts" | "newBookings" | "newTickets" | "records",
+  table: "contact" | "booking" | "ticket" | "outcome",
+): Writer {
+  const names = ["account_id", ...Object.keys(batchColumns[kind])];
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const values = sql.join(names.map((name) => sql.ref(`input_rows.${name}`)));
+  return prepareWriter(engine, kind, (rows) => ({
+    compile: () =>
+      sql`insert into ${sql.table(table)} (${columns}) select ${values} from ${rows}`.compile(
+        engine.reads,
+      ),
+  }));
+}
+
+function updateBookings(engine: Engine): Writer {
+  return prepareWriter(engine, "bookings", (rows, { accountId }) =>
+    engine.reads
+      .updateTable("booking")
+      .from(rows)
+      .set((set) => ({
+        booking_status: set.ref("input_rows.booking_status"),
+        booked_at: set.ref("input_rows.booked_at"),
+      }))
+      .where(sql.ref("input_rows.account_id"), "=", accountId)
+      .whereRef("booking.account_id", "=", "input_rows.account_id")
+      .whereRef("booking.contact_id", "=", "input_rows.contact_id")
+      .whereRef("booking.slot_starting_at", "=", "input_rows.slot_starting_at")
+      .whereRef("booking.id", "=", "input_rows.id"),
+  );
+}
+
+function updateCancelledTickets(engine: Engine): Writer {
+  return prepareWriter(engine, "cancelledTickets", (rows, { accountId }) =>
+    engine.reads
+      .updateTable("ticket")
+      .from(rows)
+      .set((set) => ({ cancelled_at: set.ref("input_rows.cancelled_at") }))
+      .where(sql.ref("input_rows.account_id"), "=", accountId)
+      .whereRef("ticket.account_id", "=", "input_rows.account_id")
+      .whereRef("ticket.booking_id", "=", "input_rows.booking_id")
+      .whereRef("ticket.number", "=", "input_rows.number"),
+  );
+}
+
+function updateCheckIns(engine: Engine): Writer {
+  return prepareWriter(engine, "checkIns", (rows, { accountId }) =>
+    engine.reads
+      .updateTable("ticket")
+      .from(rows)
+      .set((set) => ({ attendee_checked_in_at: set.ref("input_rows.attendee_checked_in_at") }))
+      .where(sql.ref("input_rows.account_id"), "=", accountId)
+      .whereRef("ticket.account_id", "=", "input_rows.account_id")
+      .whereRef("ticket.booking_id", "=", "input_rows.booking_id")
+      .whereRef("ticket.number", "=", "input_rows.number"),
+  );
+}
+
+/** Events get the next numbers of their bookings' histories: of each booking there is one row. */
+function insertEvents(engine: Engine): Writer {
+  return prepareWriter(engine, "events", (rows, { accountId }) =>
+    engine.reads
+      .insertInto("booking_event")
+      .columns([
+        "account_id",
+        "booking_id",
+        "number",
+        "kind",
+        "booking_status",
+        "at",
+        "recorded_at",
+        "actor",
+        "request_id",
+        "details",
+      ])
+      .expression((insert) =>
+        insert.selectFrom(rows).select((select) => [
+          "input_rows.account_id",
+          "input_rows.booking_id",
+          select
+            .selectFrom("booking_event as earlier")
+            .select((of) =>
+              of(of.fn.coalesce(of.fn.max("earlier.number"), of.lit(0)), "+", of.lit(1)).as("next"),
+            )
+            .where("earlier.account_id", "=", accountId)
+            .whereRef("earlier.booking_id", "=", "input_rows.booking_id")
+            .as("number"),
+          "input_rows.kind",
+          "input_rows.booking_status",
+          "input_rows.at",
+          "input_rows.recorded_at",
+          "input_rows.actor",
+          "input_rows.request_id",
+          "input_rows.details",
+        ]),
+      ),
+  );
+}
+
+function updateSlots(engine: Engine): Writer {
+  return prepareWriter(engine, "slots", (rows, { accountId }) =>
+    engine.reads
+      .updateTable("slot")
+      .from(rows)
+      .set((set) => ({
+        capacity: set.ref("input_rows.capacity"),
+        taken: set.ref("input_rows.taken"),
+        overbooked_by: set.ref("input_rows.overbooked_by"),
+      }))
+      .where(sql.ref("input_rows.account_id"), "=", accountId)
+      .whereRef("slot.account_id", "=", "input_rows.account_id")
+      .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
+      .whereRef("slot.activity_id", "=", "input_rows.activity_id")
+      .whereRef("slot.host_id", "=", "input_rows.host_id")
+      .whereRef("slot.starting_at", "=", "input_rows.starting_at"),
+  );
+}
+
+/** Somebody else may have made a key's record anew meanwhile: that one stays. */
+function deleteExpiredRecords(engine: Engine): Writer {
+  return prepareWriter(engine, "expiredRecords", (rows, { accountId, expiredAt }) =>
+    engine.reads
+      .deleteFrom("outcome")
+      .where("account_id", "=", accountId)
+      .where("created_at", "<=", expiredAt)
+      .where((where) =>
+        where(
+          where.refTuple("client_id", "idempotency_key"),
+          "in",
+          where
+            .selectFrom(rows)
+            .select(["input_rows.client_id", "input_rows.idempotency_key"])
+            .$asTuple("client_id", "idempotency_key"),
+        ),
+      ),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import type { Key, KeyedQuestion } from "./keyed-question.ts";
@@ -10,6 +11,7 @@ export interface Attempt {
   readonly scratch: Scratch;
   readonly transaction: Kysely<Tables>;
   readonly locked: Engine["locked"];
+  readonly writeRows: BatchWriter;
   readonly accountId: AccountId;
   /** Asks the account about at most `keysPerStatement` keys. */
   readonly ask: <Row>(question: KeyedQuestion<Row>, keys: readonly Key[]) => Promise<Row[]>;

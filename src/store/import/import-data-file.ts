@@ -3,6 +3,7 @@ import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
 import type { Kysely } from "kysely";
 import type { Tables } from "../tables.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { breather, forgetAccount, type Attempt } from "./attempt.ts";
 import { countBadLines, firstBadLines } from "./bad-lines.ts";
@@ -58,7 +59,7 @@ export type ImportDataFile = ReturnType<typeof imports>;
  * transaction, what the account has of the things that the file names is copied beside them, the
  * rest is checked, and only when no line is bad is anything written.
  */
-export function imports(engine: Engine) {
+export function imports(engine: Engine, writeRows: BatchWriter) {
   const ask = keyedQuestions(engine);
   return async (
     accountId: AccountId,
@@ -81,6 +82,7 @@ export function imports(engine: Engine) {
             scratch,
             transaction,
             locked: engine.locked,
+            writeRows,
             accountId,
             ask: (question, keys) => ask(transaction, accountId, question, keys),
             yieldToEventLoop,

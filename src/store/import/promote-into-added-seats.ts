@@ -1,5 +1,6 @@
 import type { AuditContext } from "../accounts/audit.ts";
-import { promoteWaiting } from "../seats/promote-waiting.ts";
+import { lockSlot } from "../seats/lock-slot.ts";
+import { readMoveUp, rowsOfMoveUp } from "../seats/move-up.ts";
 import type { Attempt } from "./attempt.ts";
 
 /**
@@ -9,7 +10,7 @@ import type { Attempt } from "./attempt.ts";
  * ones: then another system says who moves up (B64).
  */
 export async function promoteIntoAddedSeats(attempt: Attempt, audit: AuditContext): Promise<void> {
-  const { transaction, locked, accountId, yieldToEventLoop } = attempt;
+  const { transaction, locked, writeRows, accountId, yieldToEventLoop } = attempt;
   if (!attempt.scratch.has("slot")) return;
   const places = attempt.scratch.select<
     [interaction: string, activity: string, host: string, start: number]
@@ -27,7 +28,12 @@ export async function promoteIntoAddedSeats(attempt: Attempt, audit: AuditContex
      order by interaction_id.id, activity.id, slot.host, slot.starting_at`);
   for (const [interactionId, activityId, hostId, startingAt] of Array.from(places)) {
     const place = { interactionId, activityId, hostId, startingAt };
-    await promoteWaiting(transaction, locked, accountId, place, audit);
+    const seats = await lockSlot(transaction, locked, accountId, place);
+    if (seats === null) throw new Error("A slot of the account is missing.");
+    const moveUp = await readMoveUp(transaction, locked, accountId, { place, seats }, audit.now);
+    for (const statement of writeRows(accountId, audit.now, rowsOfMoveUp(moveUp, audit))) {
+      await transaction.executeQuery(statement);
+    }
     await yieldToEventLoop();
   }
 }

@@ -1,7 +1,7 @@
 import type { DeleteResult, Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
-import { outcomeLifetimeMs } from "../bookings/idempotency-records.ts";
+import { idempotencyLifetimeMs } from "../bookings/idempotency-records.ts";
 import type { Tables } from "../tables.ts";
 
 /** What to remove of one account: what ended before a moment (milliseconds UTC), up to a limit. */
@@ -98,7 +98,7 @@ function removersOf(engine: Engine) {
 
     /** `before` is now: how long an outcome lasts is known here (decision A35). */
     outcome: ({ accountId, before, limit }) => {
-      const madeBefore = before - outcomeLifetimeMs;
+      const madeBefore = before - idempotencyLifetimeMs;
       const ended = engine.reads
         .selectFrom("outcome")
         .select(["client_id", "idempotency_key"])

@@ -3,15 +3,16 @@ import type { AccountId } from "../../domain/account.ts";
 import { admit, type Admission } from "../../domain/admit-booking.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import { takeSeats } from "../../domain/seats.ts";
+import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
+import type { BatchRows } from "../bookings/batch-rows.ts";
+import { eventOfAdmission } from "../bookings/booking-event.ts";
+import type { BookingWrites } from "../bookings/resolve-commit.ts";
 import type { Engine } from "../engine.ts";
-import { newAttempt } from "../bookings/idempotency-records.ts";
-import { resolvedWrite } from "../bookings/resolve-commit.ts";
 import type { Tables } from "../tables.ts";
 import { findPlace, type KnownPlace, type NamedPlace } from "./find-place.ts";
-import { lockSlot, writeSeats } from "./lock-slot.ts";
-import { recordStatusEvent } from "./record-event.ts";
+import { lockSlot } from "./lock-slot.ts";
+import { slotRow } from "./slot-place.ts";
 import { statusTime } from "./status-time.ts";
 import { firstWaiting } from "./waitlist.ts";
 
@@ -29,46 +30,67 @@ export interface BookOrder {
   readonly contactId: string;
 }
 
+/** What decides how somebody comes in, under the slot's lock. */
+interface Counter {
+  readonly place: KnownPlace;
+  readonly seats: SlotSeats;
+  readonly hasLimitedCapacity: boolean;
+  readonly hasWaitlist: boolean;
+  /** Null when the contact is new. */
+  readonly contactId: string | null;
+  readonly at: number;
+}
+
 /**
- * Makes a booking in one transaction: keep the slot from everybody else, see who waits, ask the rule,
- * write contact, booking, tickets, seats and history.
+ * Makes a booking in one transaction: lock the slot, see who waits, ask the rule, write contact,
+ * booking, tickets, seats and history.
  */
-export function bookings(engine: Engine) {
+export function bookings(engine: Engine, writes: BookingWrites) {
   return (
     accountId: AccountId,
     audit: AuditContext,
     order: BookOrder,
-  ): Promise<Admission | Refused<SeatRefusal>> => {
-    const outcomePlace = { accountId, key: newAttempt(), now: audit.now };
-    return resolvedWrite(engine, outcomePlace, async (transaction) => {
-      const answer = await bookOnce(engine, transaction, accountId, audit, order);
-      return { answer, outcomeOf: isRefused<SeatRefusal>(answer) ? null : order.bookingId };
-    });
-  };
+  ): Promise<Admission | Refused<SeatRefusal>> =>
+    writes<Counter | Refused<SeatRefusal>, Admission | Refused<SeatRefusal>>(
+      accountId,
+      audit.now,
+      (transaction) => look(engine, transaction, accountId, audit, order),
+      (counter) => {
+        if (isRefused<SeatRefusal>(counter)) return { answer: counter, change: null };
+        const { hasLimitedCapacity, hasWaitlist, place, seats } = counter;
+        const comer = {
+          tickets: order.attendees.length,
+          hasLimitedCapacity,
+          overbook: order.overbook,
+        };
+        const answer = admit(seats, hasWaitlist, comer);
+        const rows = rowsOf(audit, order, counter, answer);
+        return { answer, change: { rows, bookingId: order.bookingId, holds: { place } } };
+      },
+    );
 }
 
-async function bookOnce(
-  engine: Engine,
+async function look(
+  { locked }: Engine,
   transaction: Kysely<Tables>,
   accountId: AccountId,
   audit: AuditContext,
   order: BookOrder,
-): Promise<Admission | Refused<SeatRefusal>> {
+): Promise<Counter | Refused<SeatRefusal>> {
   const place = await findPlace(transaction, accountId, order.place);
   if (isRefused<SeatRefusal>(place)) return place;
-  const slot = await lockSlot(transaction, engine.locked, accountId, place);
-  if (slot === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  const limited = await isLimited(transaction, accountId, place, order.ticketTypeId);
-  if (limited === null) return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
-  const hasWaitlist = (await firstWaiting(transaction, accountId, place)) !== null;
-  const tickets = order.attendees.length;
-  const comer = { tickets, hasLimitedCapacity: limited, overbook: order.overbook };
-  const admission = admit(slot, hasWaitlist, comer);
-  if (admission.seatsTaken > 0) {
-    await writeSeats(transaction, accountId, place, takeSeats(slot, admission.seatsTaken));
+  const seats = await lockSlot(transaction, locked, accountId, place);
+  if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
+  const [hasLimitedCapacity, first, contactId, at] = await Promise.all([
+    isLimited(transaction, accountId, place, order.ticketTypeId),
+    firstWaiting(transaction, accountId, place),
+    findContactId(transaction, accountId, order.externalId),
+    statusTime(transaction, accountId, place, audit.now),
+  ]);
+  if (hasLimitedCapacity === null) {
+    return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
   }
-  await writeBooking(transaction, accountId, place, audit, order, admission, limited);
-  return admission;
+  return { place, seats, hasLimitedCapacity, hasWaitlist: first !== null, contactId, at };
 }
 
 async function isLimited(
@@ -88,79 +110,51 @@ async function isLimited(
   return row === undefined ? null : row.has_limited_capacity === 1;
 }
 
-async function writeBooking(
+async function findContactId(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  place: KnownPlace,
-  audit: AuditContext,
-  order: BookOrder,
-  admission: Admission,
-  hasLimitedCapacity: boolean,
-): Promise<void> {
-  const { bookingId, attendees } = order;
-  const { status, seatsTaken, seatsOverbooked, overtaking } = admission;
-  const at = await statusTime(transaction, accountId, place, audit.now);
-  await transaction
-    .insertInto("booking")
-    .values({
-      account_id: accountId,
-      contact_id: await findOrMakeContact(transaction, accountId, order),
-      slot_starting_at: place.startingAt,
-      id: bookingId,
-      interaction_id: place.interactionId,
-      activity_id: place.activityId,
-      host_id: place.hostId,
-      ticket_type_id: order.ticketTypeId,
-      booking_status: status,
-      booked_at: at,
-    })
-    .execute();
-  await transaction
-    .insertInto("ticket")
-    .values(
-      attendees.map((name, index) => ({
-        account_id: accountId,
-        booking_id: bookingId,
-        number: index + 1,
-        cancelled_at: null,
-        attendee_display_name: name,
-        attendee_checked_in_at: null,
-      })),
-    )
-    .execute();
-  await recordStatusEvent(transaction, accountId, audit, {
-    bookingId,
-    kind: "booked",
-    status,
-    at,
-    details: {
-      booking_status: [null, status],
-      tickets: attendees.length,
-      has_limited_capacity: hasLimitedCapacity,
-      seats_taken: seatsTaken,
-      ...(seatsOverbooked > 0 && { seats_overbooked: seatsOverbooked }),
-      // The law `nobody-overtaken` looks for exactly this.
-      ...(overtaking && { overtaking: true }),
-    },
-  });
-}
-
-/** Somebody else may be making the same contact: whoever comes second takes the first one's. */
-async function findOrMakeContact(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  { externalId, contactId }: BookOrder,
-): Promise<string> {
-  await transaction
-    .insertInto("contact")
-    .values({ account_id: accountId, id: contactId, external_id: externalId })
-    .onConflict((conflict) => conflict.columns(["account_id", "external_id"]).doNothing())
-    .execute();
-  const { id } = await transaction
+  externalId: string,
+): Promise<string | null> {
+  const row = await transaction
     .selectFrom("contact")
     .select("id")
     .where("account_id", "=", accountId)
     .where("external_id", "=", externalId)
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+function rowsOf(
+  audit: AuditContext,
+  { bookingId, contactId, externalId, ticketTypeId, attendees }: BookOrder,
+  { place, seats, hasLimitedCapacity, contactId: known, at }: Counter,
+  admission: Admission,
+): BatchRows {
+  const { status, seatsTaken } = admission;
+  const facts = { tickets: attendees.length, hasLimitedCapacity };
+  return {
+    // Another transaction may be making the same contact: the engine then runs this one again, which
+    // finds it.
+    contacts: known === null ? [{ id: contactId, external_id: externalId }] : [],
+    newBookings: [
+      {
+        contact_id: known ?? contactId,
+        slot_starting_at: place.startingAt,
+        id: bookingId,
+        interaction_id: place.interactionId,
+        activity_id: place.activityId,
+        host_id: place.hostId,
+        ticket_type_id: ticketTypeId,
+        booking_status: status,
+        booked_at: at,
+      },
+    ],
+    newTickets: attendees.map((name, index) => ({
+      booking_id: bookingId,
+      number: index + 1,
+      attendee_display_name: name,
+    })),
+    events: [eventOfAdmission(bookingId, audit, at, admission, facts)],
+    slots: seatsTaken > 0 ? [slotRow(place, takeSeats(seats, seatsTaken))] : [],
+  };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { formatInstant } from "../../domain/instant.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import type { Tables } from "../tables.ts";
 import type { SlotPlace } from "./slot-place.ts";
@@ -64,4 +65,18 @@ function unknown(
   field: "interaction" | "activity" | "host",
 ): Refused<{ readonly why: "not-in-catalogue"; readonly field: typeof field }> {
   return { refused: { why: "not-in-catalogue", field } };
+}
+
+/** What the audit log calls a slot, or an activity's slots. */
+export function nameOfPlace(
+  place: Omit<NamedPlace, "startingAt"> & { readonly startingAt?: number },
+): string {
+  const { publicKey, activityId, hostId, startingAt } = place;
+  return [
+    "slot",
+    publicKey,
+    activityId,
+    ...(hostId === null ? [] : [hostId]),
+    ...(startingAt === undefined ? [] : [formatInstant(startingAt)]),
+  ].join(" ");
 }

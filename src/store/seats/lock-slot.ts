@@ -5,9 +5,9 @@ import type { Tables } from "../tables.ts";
 import { slotKey, type SlotPlace } from "./slot-place.ts";
 
 /**
- * Keeps a slot from everybody else until the transaction ends, and tells its seats; null when there
- * is no such slot. Whoever gives or takes seats, or looks who waits, does this first: what happens on
- * a slot happens one after the other.
+ * Locks a slot until the transaction ends, and reads its seats; null when there is no such slot.
+ * Whoever gives or takes seats, or looks who waits, does this first: what happens on a slot happens
+ * one after the other.
  */
 export async function lockSlot(
   transaction: Kysely<Tables>,
@@ -25,18 +25,4 @@ export async function lockSlot(
   return row === undefined
     ? null
     : { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by };
-}
-
-/** Writes the seats of a slot that is locked. */
-export async function writeSeats(
-  transaction: Kysely<Tables>,
-  accountId: number,
-  place: SlotPlace,
-  { capacity, taken, overbookedBy }: SlotSeats,
-): Promise<void> {
-  await transaction
-    .updateTable("slot")
-    .set({ capacity, taken, overbooked_by: overbookedBy })
-    .where((where) => where.and(slotKey(accountId, place)))
-    .execute();
 }

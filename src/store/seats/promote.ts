@@ -1,17 +1,18 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { Booking, BookingId } from "../../domain/booking.ts";
+import type { BookingId } from "../../domain/booking.ts";
 import { promote, type Promotion } from "../../domain/promote-booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
-import { freeSeats, takeSeats } from "../../domain/seats.ts";
+import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
+import type { BatchRows } from "../bookings/batch-rows.ts";
+import { eventOfPromotion } from "../bookings/booking-event.ts";
+import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
+import type { BookingWrites } from "../bookings/resolve-commit.ts";
 import type { Engine } from "../engine.ts";
-import { newAttempt } from "../bookings/idempotency-records.ts";
-import { resolvedWrite } from "../bookings/resolve-commit.ts";
 import type { Tables } from "../tables.ts";
-import { confirmWaiting } from "./confirm-waiting.ts";
-import { lockSlot, writeSeats } from "./lock-slot.ts";
-import type { SlotPlace } from "./slot-place.ts";
+import { lockSlot } from "./lock-slot.ts";
+import { slotRow, type SlotPlace } from "./slot-place.ts";
 import { statusTime } from "./status-time.ts";
 import { firstWaiting } from "./waitlist.ts";
 
@@ -21,109 +22,111 @@ export interface PromoteOrder {
   readonly overtake: boolean;
 }
 
+/** What decides whether a booking leaves the waitlist, under the slot's lock. */
+interface Waitlisted {
+  readonly found: LockedBooking;
+  readonly seats: SlotSeats;
+  readonly first: string | null;
+  readonly at: number;
+}
+
 /**
  * Confirms a booking of the waitlist in one transaction. The slot is locked before the booking: a
  * booking leaves the waitlist for a seat only under the slot's lock, and whoever cancels one that
  * waits needs no slot, so nobody waits in a circle.
  */
-export function promotions(engine: Engine) {
+export function promotions(
+  engine: Engine,
+  read: ReturnType<typeof readBatch>,
+  writes: BookingWrites,
+) {
+  async function look(
+    transaction: Kysely<Tables>,
+    accountId: AccountId,
+    audit: AuditContext,
+    bookingId: BookingId,
+  ): Promise<Waitlisted | null> {
+    const place = await placeOf(transaction, accountId, bookingId);
+    if (place === null) return null;
+    const seats = await lockSlot(transaction, engine.locked, accountId, place);
+    if (seats === null) throw new Error("A booking's slot is missing.");
+    let found: LockedBooking | undefined;
+    do {
+      const order = { bookingId, once: null };
+      const { standing } = await read(transaction, accountId, [order], "waitlist");
+      found = standing.get(bookingId);
+      // An import may have put it onto the waitlist since its lock was asked for.
+    } while (found === undefined);
+    const [first, at] = await Promise.all([
+      firstWaiting(transaction, accountId, place),
+      statusTime(transaction, accountId, place, audit.now),
+    ]);
+    return { found, seats, first, at };
+  }
+
   return (
     accountId: AccountId,
     audit: AuditContext,
-    order: PromoteOrder,
-  ): Promise<Promotion | Refused<SeatRefusal>> => {
-    const outcomePlace = { accountId, key: newAttempt(), now: audit.now };
-    return resolvedWrite(engine, outcomePlace, async (transaction) => {
-      const answer = await promoteOnce(engine, transaction, accountId, audit, order);
-      return { answer, outcomeOf: isRefused<SeatRefusal>(answer) ? null : order.bookingId };
-    });
-  };
+    { bookingId, overtake }: PromoteOrder,
+  ): Promise<Promotion | Refused<SeatRefusal>> =>
+    writes<Waitlisted | null, Promotion | Refused<SeatRefusal>>(
+      accountId,
+      audit.now,
+      (transaction) => look(transaction, accountId, audit, bookingId),
+      (waitlisted) => {
+        if (waitlisted === null) {
+          return { answer: { refused: { why: "unknown-booking" } }, change: null };
+        }
+        const { found, seats, first } = waitlisted;
+        const answer = promote(found.booking, { free: freeSeats(seats), first }, overtake);
+        if (isRefused<SeatRefusal>(answer)) return { answer, change: null };
+        const rows = rowsOf(audit, waitlisted, answer);
+        return { answer, change: { rows, bookingId, holds: { bookingId } } };
+      },
+    );
 }
 
-async function promoteOnce(
-  engine: Engine,
+async function placeOf(
   transaction: Kysely<Tables>,
-  accountId: AccountId,
-  audit: AuditContext,
-  { bookingId, overtake }: PromoteOrder,
-): Promise<Promotion | Refused<SeatRefusal>> {
-  const row = await bookingRow(transaction, accountId, bookingId).executeTakeFirst();
-  if (row === undefined) return { refused: { why: "unknown-booking" } };
-  const place: SlotPlace = {
-    interactionId: row.interaction_id,
-    activityId: row.activity_id,
-    hostId: row.host_id,
-    startingAt: row.slot_starting_at,
-  };
-  const slot = await lockSlot(transaction, engine.locked, accountId, place);
-  if (slot === null) throw new Error("A booking's slot is missing.");
-  const booking = await loadWaiting(transaction, engine.locked, accountId, bookingId);
-  const first = await firstWaiting(transaction, accountId, place);
-  const promotion = promote(booking, { free: freeSeats(slot), first }, overtake);
-  if (isRefused<SeatRefusal>(promotion)) return promotion;
-  const at = await statusTime(transaction, accountId, place, audit.now);
-  await confirmWaiting(transaction, accountId, place, audit, {
-    bookingId,
-    contactId: row.contact_id,
-    at,
-    hasLimitedCapacity: booking.hasLimitedCapacity,
-    promotion,
-    automatic: false,
-  });
-  if (promotion.seatsTaken > 0) {
-    await writeSeats(transaction, accountId, place, takeSeats(slot, promotion.seatsTaken));
-  }
-  return promotion;
-}
-
-function bookingRow(database: Kysely<Tables>, accountId: AccountId, bookingId: BookingId) {
-  return database
-    .selectFrom("booking")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .where("id", "=", bookingId);
-}
-
-/** The booking as it stands under the slot's lock; kept from being cancelled if it waits. */
-async function loadWaiting(
-  transaction: Kysely<Tables>,
-  locked: Engine["locked"],
   accountId: AccountId,
   bookingId: BookingId,
-): Promise<Booking> {
-  // One that does not wait is not locked: whoever cancels it holds it and asks for the slot.
-  const waiting = await locked(
-    bookingRow(transaction, accountId, bookingId).where("booking_status", "=", "WAITLIST"),
-    "booking",
-  ).executeTakeFirst();
-  const row =
-    waiting ?? (await bookingRow(transaction, accountId, bookingId).executeTakeFirstOrThrow());
-  const { has_limited_capacity } = await transaction
-    .selectFrom("ticket_type")
-    .select("has_limited_capacity")
+): Promise<SlotPlace | null> {
+  const row = await transaction
+    .selectFrom("booking")
+    .select(["interaction_id", "activity_id", "host_id", "slot_starting_at"])
     .where("account_id", "=", accountId)
-    .where("interaction_id", "=", row.interaction_id)
-    .where("activity_id", "=", row.activity_id)
-    .where("id", "=", row.ticket_type_id)
-    .executeTakeFirstOrThrow();
-  const tickets = await transaction
-    .selectFrom("ticket")
-    .select(["number", "cancelled_at", "attendee_checked_in_at"])
-    .where("account_id", "=", accountId)
-    .where("booking_id", "=", bookingId)
-    .orderBy("number")
-    .execute();
+    .where("id", "=", bookingId)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : {
+        interactionId: row.interaction_id,
+        activityId: row.activity_id,
+        hostId: row.host_id,
+        startingAt: row.slot_starting_at,
+      };
+}
+
+function rowsOf(
+  audit: AuditContext,
+  { found: { booking, contactId, place }, seats, at }: Waitlisted,
+  promotion: Promotion,
+): BatchRows {
+  const { seatsTaken } = promotion;
+  const { hasLimitedCapacity } = booking;
   return {
-    id: bookingId,
-    status: row.booking_status,
-    bookedAt: row.booked_at,
-    slotStartingAt: row.slot_starting_at,
-    hasLimitedCapacity: has_limited_capacity === 1,
-    cancellationCutoffMinutes: null,
-    tickets: tickets.map((ticket) => ({
-      number: ticket.number,
-      cancelledAt: ticket.cancelled_at,
-      checkedInAt: ticket.attendee_checked_in_at,
-    })),
+    bookings: [
+      {
+        contact_id: contactId,
+        slot_starting_at: place.startingAt,
+        id: booking.id,
+        booking_status: "CONFIRMED",
+        booked_at: at,
+      },
+    ],
+    events: [
+      eventOfPromotion(booking.id, audit, at, promotion, { hasLimitedCapacity, automatic: false }),
+    ],
+    slots: seatsTaken > 0 ? [slotRow(place, takeSeats(seats, seatsTaken))] : [],
   };
 }

@@ -1,3 +1,5 @@
+import type { SlotSeats } from "../../domain/seats.ts";
+
 /** Which slot, by the columns of its key; `hostId` is `""` where there is no choice of hosts (B13). */
 export interface SlotPlace {
   readonly interactionId: string;
@@ -9,17 +11,25 @@ export interface SlotPlace {
 
 /** The key of the slot, for conditions on slots. */
 export function slotKey(accountId: number, place: SlotPlace) {
-  return {
-    account_id: accountId,
-    interaction_id: place.interactionId,
-    activity_id: place.activityId,
-    host_id: place.hostId,
-    starting_at: place.startingAt,
-  } as const;
+  return { account_id: accountId, ...keyOf(place) } as const;
 }
 
 /** The same, for conditions on the slot's bookings. */
 export function bookingsOf(accountId: number, place: SlotPlace) {
   const { starting_at, ...key } = slotKey(accountId, place);
   return { ...key, slot_starting_at: starting_at } as const;
+}
+
+/** The slot with these seats, as a row to be written. */
+export function slotRow(place: SlotPlace, { capacity, taken, overbookedBy }: SlotSeats) {
+  return { ...keyOf(place), capacity, taken, overbooked_by: overbookedBy } as const;
+}
+
+function keyOf({ interactionId, activityId, hostId, startingAt }: SlotPlace) {
+  return {
+    interaction_id: interactionId,
+    activity_id: activityId,
+    host_id: hostId,
+    starting_at: startingAt,
+  } as const;
 }

@@ -57,18 +57,27 @@ export async function firstWaiting(
   return row?.id ?? null;
 }
 
-/** The first entries of a locked slot, kept from being cancelled meanwhile. */
+/** Entries of a locked slot, the first ones or those after one, locked against being cancelled. */
 export async function lockWaiting(
   transaction: Kysely<Tables>,
   locked: Engine["locked"],
   accountId: number,
   place: SlotPlace,
+  after: WaitlistEntry | null,
   limit: number,
 ): Promise<WaitlistEntry[]> {
+  let select = waiting(transaction, accountId, place);
+  if (after !== null) {
+    select = select.where((where) =>
+      where(
+        where.refTuple("booking.booked_at", "booking.id"),
+        ">",
+        where.tuple(after.enteredAt, after.id),
+      ),
+    );
+  }
   const rows = await locked(
-    waiting(transaction, accountId, place)
-      .select(["booking.id", "booking.contact_id", "booking.booked_at"])
-      .limit(limit),
+    select.select(["booking.id", "booking.contact_id", "booking.booked_at"]).limit(limit),
     "booking",
   ).execute();
   return countNeeds(transaction, accountId, rows);

@@ -7,7 +7,7 @@ import {
   type WeeklyPattern,
 } from "../../domain/weekly-pattern.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { AddedSlots, NewSlots } from "../../store/seats/slot-changes.ts";
+import type { AddedSlots, NewSlots } from "../../store/seats/add-slots.ts";
 import type { Store } from "../../store/store.ts";
 import { addSlots } from "./change-slots.ts";
 import { identifyAccount } from "./identify-account.ts";

@@ -4,12 +4,8 @@ import { instant, integer, integerMax } from "../../domain/data-file/values.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type {
-  AddedSlots,
-  CapacityChange,
-  CapacityOrder,
-  NewSlots,
-} from "../../store/seats/slot-changes.ts";
+import type { AddedSlots, NewSlots } from "../../store/seats/add-slots.ts";
+import type { CapacityChange, CapacityOrder } from "../../store/seats/change-capacity.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";

@@ -1,7 +1,7 @@
 import { formatInstant } from "../../../domain/instant.ts";
 import { excessSeats, freeSeats } from "../../../domain/seats.ts";
 import type { SlotDetails } from "../../../store/seats/find-slots.ts";
-import type { AddedSlots } from "../../../store/seats/slot-changes.ts";
+import type { AddedSlots } from "../../../store/seats/add-slots.ts";
 
 /** A slot as scripts read it. */
 export function slotToJson({ seats, ...slot }: SlotDetails): object {

@@ -1,0 +1,73 @@
+/** The columns that each kind of row has as parameters of a statement, beside the account's id. */
+export const batchColumns = {
+  contacts: { id: "text", external_id: "text" },
+  newBookings: {
+    contact_id: "text",
+    slot_starting_at: "bigint",
+    id: "text",
+    interaction_id: "text",
+    activity_id: "text",
+    host_id: "text",
+    ticket_type_id: "text",
+    booking_status: "text",
+    booked_at: "bigint",
+  },
+  newTickets: { booking_id: "text", number: "bigint", attendee_display_name: "text" },
+  bookings: {
+    contact_id: "text",
+    slot_starting_at: "bigint",
+    id: "text",
+    booking_status: "text",
+    booked_at: "bigint",
+  },
+  cancelledTickets: { booking_id: "text", number: "bigint", cancelled_at: "bigint" },
+  checkIns: { booking_id: "text", number: "bigint", attendee_checked_in_at: "bigint" },
+  events: {
+    booking_id: "text",
+    kind: "text",
+    booking_status: "text",
+    at: "bigint",
+    recorded_at: "bigint",
+    actor: "text",
+    request_id: "text",
+    details: "text",
+  },
+  slots: {
+    interaction_id: "text",
+    activity_id: "text",
+    host_id: "text",
+    starting_at: "bigint",
+    capacity: "bigint",
+    taken: "bigint",
+    overbooked_by: "bigint",
+  },
+  expiredRecords: { client_id: "text", idempotency_key: "text" },
+  records: {
+    client_id: "text",
+    idempotency_key: "text",
+    booking_id: "text",
+    answer: "text",
+    created_at: "bigint",
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, "text" | "bigint">>>>;
+
+export type RowKind = keyof typeof batchColumns;
+
+type BatchRow<Kind extends RowKind> = {
+  readonly [Column in keyof (typeof batchColumns)[Kind]]: string | number | null;
+};
+
+/** What is to be written, by the kind of row. What is changed is changed by one row. */
+export type BatchRows = { readonly [Kind in RowKind]?: readonly BatchRow<Kind>[] };
+
+/** The rows of several decisions. */
+export function joinRows(...parts: readonly BatchRows[]): BatchRows {
+  const joined: { [Kind in RowKind]?: readonly object[] } = {};
+  for (const part of parts) {
+    for (const [kind, rows] of Object.entries(part)) {
+      joined[kind as RowKind] = [...(joined[kind as RowKind] ?? []), ...rows];
+    }
+  }
+  // Each list has rows of its own kind.
+  return joined as BatchRows;
+}

@@ -1,0 +1,108 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { formatInstant } from "../../domain/instant.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { findPlace, nameOfPlace, type NamedPlace } from "./find-place.ts";
+import { slotKey, type SlotPlace } from "./slot-place.ts";
+
+/** Slots of one activity, or of one of its hosts, that are to exist. */
+export interface NewSlots {
+  readonly place: Omit<NamedPlace, "startingAt">;
+  /** Milliseconds UTC, ascending. */
+  readonly startingAt: readonly number[];
+  readonly capacity: number;
+  /** Only tells which ones would be new. */
+  readonly dryRun: boolean;
+}
+
+export interface AddedSlots {
+  /** When the new ones start. */
+  readonly created: readonly number[];
+  /** Those that existed already; they stay as they are. */
+  readonly existing: readonly number[];
+}
+
+/** How many slots' starts an audit event tells one by one. */
+const startsTold = 500;
+
+/** Adds those slots that do not exist yet, all or none. */
+export function slotAdditions(engine: Engine) {
+  return (
+    accountId: AccountId,
+    audit: AuditContext,
+    { place: named, startingAt, capacity, dryRun }: NewSlots,
+  ): Promise<AddedSlots | Refused<SeatRefusal>> =>
+    engine.write(async (transaction) => {
+      const place = await findPlace(transaction, accountId, { ...named, startingAt: 0 });
+      if (isRefused<SeatRefusal>(place)) return place;
+      const known = await knownStarts(transaction, accountId, place, startingAt);
+      const missing = startingAt.filter((start) => !known.has(start));
+      const created = dryRun
+        ? missing
+        : await insertSlots(transaction, accountId, place, missing, capacity);
+      const made = new Set(created);
+      const answer = { created, existing: startingAt.filter((start) => !made.has(start)) };
+      if (dryRun) return answer;
+      if (created.length > 0) {
+        await recordAudit(transaction, audit, "slots added", accountId, nameOfPlace(named), {
+          capacity,
+          created: created.length,
+          starting_at: created.slice(0, startsTold).map(formatInstant),
+        });
+      }
+      return answer;
+    });
+}
+
+async function knownStarts(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  place: SlotPlace,
+  startingAt: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await transaction
+    .selectFrom("slot")
+    .select("starting_at")
+    .where("account_id", "=", accountId)
+    .where("interaction_id", "=", place.interactionId)
+    .where("activity_id", "=", place.activityId)
+    .where("host_id", "=", place.hostId)
+    .where("starting_at", ">=", startingAt[0] ?? 0)
+    .where("starting_at", "<=", startingAt.at(-1) ?? 0)
+    .execute();
+  return new Set(rows.map((row) => row.starting_at));
+}
+
+/** Rows of one statement. */
+const rowsPerStatement = 500;
+
+/** Returns those that were made: somebody else may make the same ones meanwhile. */
+async function insertSlots(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  place: SlotPlace,
+  startingAt: readonly number[],
+  capacity: number,
+): Promise<number[]> {
+  const created: number[] = [];
+  for (let first = 0; first < startingAt.length; first += rowsPerStatement) {
+    const rows = await transaction
+      .insertInto("slot")
+      .values(
+        startingAt.slice(first, first + rowsPerStatement).map((start) => ({
+          ...slotKey(accountId, { ...place, startingAt: start }),
+          capacity,
+          taken: 0,
+          overbooked_by: 0,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("starting_at")
+      .execute();
+    created.push(...rows.map((row) => row.starting_at));
+  }
+  return created.toSorted((one, other) => one - other);
+}

@@ -1,0 +1,65 @@
+import type { AccountId } from "../../domain/account.ts";
+import { changeCapacity } from "../../domain/change-capacity.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import { freeSeats, type SlotSeats } from "../../domain/seats.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import type { BatchWriter } from "../bookings/write-batch.ts";
+import type { Engine } from "../engine.ts";
+import { findPlace, nameOfPlace, type NamedPlace } from "./find-place.ts";
+import { lockSlot } from "./lock-slot.ts";
+import { readMoveUp, rowsOfMoveUp } from "./move-up.ts";
+import { slotRow } from "./slot-place.ts";
+
+export interface CapacityOrder {
+  readonly place: NamedPlace;
+  readonly capacity: number;
+  /** Lowers it below the seats that are taken; that is recorded. */
+  readonly overbook: boolean;
+  /** Asked with what stands there whether the change was made with that before one's eyes. */
+  readonly matches?: (before: SlotSeats) => boolean;
+}
+
+/** What changing a capacity came to. */
+export interface CapacityChange {
+  readonly before: SlotSeats;
+  readonly after: SlotSeats;
+  /** Bookings that moved up from the waitlist into the added seats. */
+  readonly promoted: number;
+}
+
+/** Changes how many seats a slot has, and gives added ones to those who wait (decision A40). */
+export function capacityChanges(engine: Engine, write: BatchWriter) {
+  return (
+    accountId: AccountId,
+    audit: AuditContext,
+    { place: named, capacity, overbook, matches }: CapacityOrder,
+  ): Promise<CapacityChange | Refused<SeatRefusal>> =>
+    engine.write(async (transaction) => {
+      const place = await findPlace(transaction, accountId, named);
+      if (isRefused<SeatRefusal>(place)) return place;
+      const before = await lockSlot(transaction, engine.locked, accountId, place);
+      if (before === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
+      if (matches?.(before) === false) return { refused: { why: "slot-changed" } };
+      const after = changeCapacity(before, capacity, overbook);
+      if (isRefused<SeatRefusal>(after)) return after;
+      if (after.capacity === before.capacity && after.overbookedBy === before.overbookedBy) {
+        return { before, after, promoted: 0 };
+      }
+      const slot = { place, seats: after };
+      const moveUp =
+        place.promotes && freeSeats(after) > freeSeats(before)
+          ? await readMoveUp(transaction, engine.locked, accountId, slot, audit.now)
+          : null;
+      const rows =
+        moveUp === null ? { slots: [slotRow(place, after)] } : rowsOfMoveUp(moveUp, audit);
+      for (const statement of write(accountId, audit.now, rows)) {
+        await transaction.executeQuery(statement);
+      }
+      await recordAudit(transaction, audit, "slot changed", accountId, nameOfPlace(named), {
+        capacity: [before.capacity, after.capacity],
+        overbooked_by: [before.overbookedBy, after.overbookedBy],
+        taken: before.taken,
+      });
+      return { before, after, promoted: moveUp?.entries.length ?? 0 };
+    });
+}
