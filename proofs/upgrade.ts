@@ -79,7 +79,7 @@ function targetsFor(count: number): (Target & { readonly line: ReturnType<typeof
   return Array.from({ length: Math.ceil(count / cancelEvery) }, (_, index) => {
     const externalId = `contact-${index % contacts}`;
     const line = booking(externalId);
-    return { externalId, booking: String(line.booking), line };
+    return { externalId, booking: line.booking, line };
   });
 }
 
@@ -99,9 +99,15 @@ function prepare(
     });
   run(["migrate"]);
   run([
-    ...["account", "create", "acme/production", "--api-host", productionHost],
-    ...["--enable", "interactions:fetchContactBookings"],
-    ...["--enable", "interactions:cancelInteractionBooking"],
+    "account",
+    "create",
+    "acme/production",
+    "--api-host",
+    productionHost,
+    "--enable",
+    "interactions:fetchContactBookings",
+    "--enable",
+    "interactions:cancelInteractionBooking",
   ]);
   const lines = acmeWith(targets.map(({ line }) => line)).data ?? [];
   run(["import", "acme/production", "-"], lines.map((line) => JSON.stringify(line)).join("\n"));

@@ -30,8 +30,8 @@ function applyMissing(engine: Engine, now: number): Promise<string[]> {
           "know. Run the newer version, or restore a backup made before it.",
       );
     }
-    const names = applied.map(({ name }) => name);
-    const missing = known.filter((name) => !names.includes(name));
+    const names = new Set(applied.map(({ name }) => name));
+    const missing = known.filter((name) => !names.has(name));
     for (const name of missing) {
       const { statements, oldestProgram } = readMigration(name);
       for (const statement of statements) await engine.define(transaction, statement);
