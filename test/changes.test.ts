@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { call } from "./harness/call.ts";
-import { runCommand } from "./harness/command.ts";
+import { runCommandHere } from "./harness/command-here.ts";
 import { query } from "./harness/query.ts";
 import {
   acmeWith,
@@ -36,7 +36,7 @@ describe("an operator's change", () => {
   });
 
   const run = async (...words: string[]) => {
-    const result = await runCommand(prepared.databaseUrl, [...words, "--json"]);
+    const result = await runCommandHere(prepared.databaseUrl, [...words, "--json"]);
     assert.equal(result.status, 0, result.err);
     return result.json;
   };

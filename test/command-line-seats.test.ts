@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { runCommand, type CommandResult } from "./harness/command.ts";
+import type { CommandResult } from "./harness/command.ts";
+import { runCommandHere } from "./harness/command-here.ts";
 import { catalogue, productionHost } from "./harness/seed.ts";
 import { acme, startTestService, type TestService } from "./harness/service.ts";
 
@@ -10,7 +11,7 @@ const slot = "2031-05-01T08:00:00Z";
 
 describe("seats on the command line", () => {
   let service: TestService;
-  const run = (...words: string[]) => runCommand(service.databaseUrl, words);
+  const run = (...words: string[]) => runCommandHere(service.databaseUrl, words);
   const book = (who: string, ...words: string[]): Promise<CommandResult> =>
     run(
       "book",
@@ -158,7 +159,7 @@ describe("seats on the command line", () => {
 
   test("a spreadsheet is all rows or none, each bad row told by its line", async () => {
     const csv = (text: string, ...words: string[]) =>
-      runCommand(
+      runCommandHere(
         service.databaseUrl,
         ["slot", "csv", account, "-", "--interaction", "pk_summer", ...words, "--json"],
         { input: text },
@@ -194,7 +195,7 @@ describe("seats on the command line", () => {
 
 describe("operators on the command line", () => {
   let service: TestService;
-  const run = (...words: string[]) => runCommand(service.databaseUrl, [...words, "--json"]);
+  const run = (...words: string[]) => runCommandHere(service.databaseUrl, [...words, "--json"]);
 
   before(async () => {
     service = await startTestService([{ name: acme, hosts: [productionHost] }]);

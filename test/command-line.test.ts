@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
-import type { CommandResult } from "./harness/command.ts";
-import { runOneOfMany } from "./harness/command-here.ts";
+import { runCommand, type CommandResult } from "./harness/command.ts";
+import { runCommandHere } from "./harness/command-here.ts";
 import { breaches, takenSeats } from "./harness/database.ts";
 import { migrations } from "./harness/migrations.ts";
 import { query, tableNames } from "./harness/query.ts";
@@ -21,13 +21,32 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const list = "interactions:fetchContactBookings";
 const cancel = "interactions:cancelInteractionBooking";
 
+describe("a command as a program of its own", () => {
+  test("has the streams and the status that it has within this process", async () => {
+    await using service = await startTestService([acmeWith([booking("somebody")])]);
+    for (const words of [
+      ["account", "list"],
+      ["--json", "account", "show", "acme/production"],
+      ["account", "show", "nobody/uat"],
+      ["account", "show", "nobody/uat", "--json"],
+      ["account", "show", "nobody"],
+      ["account", "--help"],
+    ]) {
+      const { status, out, err } = await runCommand(service.databaseUrl, words);
+      const here = await runCommandHere(service.databaseUrl, words);
+      assert.deepEqual({ status, out, err }, { status: here.status, out: here.out, err: here.err });
+      assert.notEqual(out + err, "");
+    }
+  });
+});
+
 describe("accounts and credentials on the command line", () => {
   let database: TestDatabase;
   before(async () => {
     database = await testDatabase();
   });
   after(() => database[Symbol.asyncDispose]());
-  const run = (...words: string[]) => runOneOfMany(database.url, words);
+  const run = (...words: string[]) => runCommandHere(database.url, words);
 
   test("a command on an older schema names the one to run first, and `migrate` is that", async () => {
     const early = await run("account", "list", "--json");
@@ -175,7 +194,7 @@ describe("bookings on the command line", () => {
     ]);
   });
   after(() => service[Symbol.asyncDispose]());
-  const run = (...words: string[]) => runOneOfMany(service.databaseUrl, words);
+  const run = (...words: string[]) => runCommandHere(service.databaseUrl, words);
   const production = ["--account", "acme/production"];
 
   test("`show` prints one flat object with tickets, attendees and history", async () => {
@@ -359,13 +378,13 @@ describe("`booking demo`", () => {
   test("makes an account with bookings and prints calls that work as they stand", async () => {
     await using database = await testDatabase();
     const { url } = database;
-    const first = (await runOneOfMany(url, ["demo", "--json"])).json;
+    const first = (await runCommandHere(url, ["demo", "--json"])).json;
     assert.equal(first.account, "demo/development");
     assert.deepEqual(first.api_hosts, ["localhost"]);
     assert.ok(first.counts.booking > 300);
     assert.equal(first.curl.length, 3);
     assert.ok(first.external_ids.length > 8);
-    const second = (await runOneOfMany(url, ["demo", "--json"])).json;
+    const second = (await runCommandHere(url, ["demo", "--json"])).json;
     assert.equal(second.counts.booking, first.counts.booking);
     assert.notEqual(second.credential.client_secret, first.credential.client_secret);
     assert.deepEqual(breaches(url), []);

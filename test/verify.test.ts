@@ -6,7 +6,7 @@ import { invariants } from "../src/store/invariants/invariants.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { createDemo } from "../src/demo/create-demo.ts";
 import { verifyAccount, type Verification } from "../src/usecases/operator/verify-account.ts";
-import { runCommand } from "./harness/command.ts";
+import { runCommandHere } from "./harness/command-here.ts";
 import { keepContents, plant } from "./harness/query.ts";
 import { acmeWith, booking, cancelPath, otherWith, type BookingLine } from "./harness/seed.ts";
 import { acme, audit, startTestService } from "./harness/service.ts";
@@ -72,7 +72,7 @@ describe("booking verify finds nothing", () => {
   test("where the installation has no account", async () => {
     await using database = await testDatabase();
     const databaseUrl = database.url;
-    await runCommand(databaseUrl, ["migrate"]);
+    await runCommandHere(databaseUrl, ["migrate"]);
     const { checked, violations } = await verify(databaseUrl);
     assert.deepEqual({ checked, violations }, { checked: [], violations: [] });
   });
@@ -240,7 +240,7 @@ describe("booking verify on the command line", () => {
 
   test("exits 0 and says what was checked when every law holds", async () => {
     const bookings = Object.keys(seeded).length;
-    const all = await runCommand(databaseUrl, ["verify", "--json"]);
+    const all = await runCommandHere(databaseUrl, ["verify", "--json"]);
     assert.equal(all.status, 0, all.err);
     assert.deepEqual(Object.keys(all.json), ["checked", "breaches"]);
     assert.deepEqual(all.json.breaches, []);
@@ -255,12 +255,12 @@ describe("booking verify on the command line", () => {
       tickets: ticketCount,
       events: bookings + 1,
     });
-    const one = await runCommand(databaseUrl, ["--json", "verify", "acme/uat"]);
+    const one = await runCommandHere(databaseUrl, ["--json", "verify", "acme/uat"]);
     assert.deepEqual(
       one.json.checked.accounts.map(({ account }: { account: string }) => account),
       ["acme/uat"],
     );
-    const told = await runCommand(databaseUrl, ["verify"]);
+    const told = await runCommandHere(databaseUrl, ["verify"]);
     assert.equal(told.status, 0);
     assert.match(
       told.out,
@@ -282,7 +282,7 @@ describe("booking verify on the command line", () => {
        insert into host values (1, 'gone', 'gone', '\u001b[2J', 'H', null);
        insert into contact values (9, 'x', 'x')`,
     );
-    const answer = await runCommand(databaseUrl, ["verify", "--json"]);
+    const answer = await runCommandHere(databaseUrl, ["verify", "--json"]);
     assert.equal(answer.status, 1);
     const breaches: any[] = answer.json.breaches;
     const summer = { interaction: "pk_summer", starting_at: "2030-05-01T08:00:00Z" };
@@ -315,7 +315,7 @@ describe("booking verify on the command line", () => {
       breaches[0].message,
       /counts 3 seats.* take 2, and the 3 on its waitlist hold none/,
     );
-    const told = await runCommand(databaseUrl, ["verify"]);
+    const told = await runCommandHere(databaseUrl, ["verify"]);
     assert.equal(told.status, 1);
     assert.match(told.out, /^acme\/production .* 4$/m);
     const heading = `confirmed-without-ticket: acme/production booking ${seeded.open.booking}\n`;
@@ -325,15 +325,15 @@ describe("booking verify on the command line", () => {
     }
     assert.ok(!told.out.includes("\u001b"), "a control character reached the terminal");
     assert.equal(told.err, "5 breaches of 3 laws.\n");
-    const other = await runCommand(databaseUrl, ["verify", "other/production", "--json"]);
+    const other = await runCommandHere(databaseUrl, ["verify", "other/production", "--json"]);
     assert.deepEqual([other.status, other.json.breaches], [0, []]);
     plant(databaseUrl, clean);
   });
 
   test("exits 1 for an unknown account and 2 for what is none", async () => {
-    const unknown = await runCommand(databaseUrl, ["verify", "nobody/uat", "--json"]);
+    const unknown = await runCommandHere(databaseUrl, ["verify", "nobody/uat", "--json"]);
     assert.equal(unknown.status, 1);
     assert.match(unknown.json.error.message, /no account nobody\/uat/);
-    assert.equal((await runCommand(databaseUrl, ["verify", "nobody"])).status, 2);
+    assert.equal((await runCommandHere(databaseUrl, ["verify", "nobody"])).status, 2);
   });
 });

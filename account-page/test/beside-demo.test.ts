@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { call } from "../../test/harness/call.ts";
-import { runCommand } from "../../test/harness/command.ts";
+import { runCommandHere } from "../../test/harness/command-here.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 import { until } from "../../test/harness/until.ts";
 
@@ -88,7 +88,7 @@ describe("npm start: the account page beside the service", () => {
     });
     assert.equal(cancelled.status, 303);
     const booking = path.split("/")[2] ?? "";
-    const shown = await runCommand(databaseUrl(), ["show", booking, "--json"]);
+    const shown = await runCommandHere(databaseUrl(), ["show", booking, "--json"]);
     assert.equal(shown.json.booking_status, "CANCELLED");
     demo.child.kill("SIGTERM");
     assert.equal(await demo.gone, 0);

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { closeBrowser, openBrowser } from "../../test/harness/browser.ts";
-import { runCommand } from "../../test/harness/command.ts";
+import { runCommandHere } from "../../test/harness/command-here.ts";
 import { until } from "../../test/harness/until.ts";
 import { lines, startPageUnderTest, type PageUnderTest } from "./page-under-test.ts";
 
@@ -87,7 +87,7 @@ describe("the account page in a browser", () => {
     // The reference is what the operator can trace.
     const reference = (await page.getByText("Reference:").innerText()).split(/\s/)[1] ?? "";
     const trace = ["trace", reference, "--json"];
-    await until(async () => (await runCommand(shop.service.databaseUrl, trace)).status === 0);
+    await until(async () => (await runCommandHere(shop.service.databaseUrl, trace)).status === 0);
 
     await link(page, "See cancelled bookings").click();
     assert.match(await mainText(page), /Cancelled Workshop .* Cancelled on/);
@@ -169,7 +169,7 @@ describe("the account page in a browser", () => {
     await link(page, "Cancel booking").click();
     const address = page.url();
     const words = ["cancel", lines["twice"]?.booking ?? ""];
-    assert.equal((await runCommand(shop.service.databaseUrl, words)).status, 0);
+    assert.equal((await runCommandHere(shop.service.databaseUrl, words)).status, 0);
     await button(page, "Yes, cancel it").click();
     await heading(page, "This booking was already cancelled");
     // And when an old link is followed, before anything is asked.

@@ -1,6 +1,6 @@
 import { BookingClient } from "booking-service-client";
 import { systemRuntime } from "../../sdk/src/runtime.ts";
-import { runCommand } from "../../test/harness/command.ts";
+import { runCommandHere } from "../../test/harness/command-here.ts";
 import { acmeWith, booking, type BookingLine } from "../../test/harness/seed.ts";
 import { startTestService, type TestService } from "../../test/harness/service.ts";
 import type { LogFields } from "../log.ts";
@@ -101,7 +101,11 @@ export async function startPageUnderTest({
     secrets: () => [clientSecret, clientId, ...gateway.tokens],
     log,
     show: async (line) => {
-      const shown = await runCommand(service.databaseUrl, ["show", line?.booking ?? "", "--json"]);
+      const shown = await runCommandHere(service.databaseUrl, [
+        "show",
+        line?.booking ?? "",
+        "--json",
+      ]);
       if (shown.status !== 0) throw new Error(shown.err);
       const history: { event: string }[] = shown.json.history;
       const cancels = history.filter(({ event }) => event === "cancelled").length;

@@ -1,18 +1,20 @@
 import { Readable, Writable } from "node:stream";
 import { runProgram } from "../../src/cli/program.ts";
-import { runCommand, type CommandResult } from "./command.ts";
-import { engine } from "./test-database.ts";
+import type { CommandResult } from "./command.ts";
 
-/** Runs the command line on a database within this process, which costs no start of a program. */
+/**
+ * Runs the command line on a database within this process, which costs no start of a program. That it
+ * is the same as a program, with streams and an exit status, is shown by `test/command-line.test.ts`.
+ */
 export async function runCommandHere(
   databaseUrl: string,
   words: readonly string[],
-  input: Readable = Readable.from([]),
+  { input = "" }: { readonly input?: string | Readable } = {},
 ): Promise<CommandResult> {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   const process = {
-    stdin: input,
+    stdin: typeof input === "string" ? Readable.from([Buffer.from(input)]) : input,
     stdout: collect(out),
     stderr: collect(err),
     env: { DATABASE_URL: databaseUrl },
@@ -41,13 +43,3 @@ function collect(chunks: Buffer[]): Writable {
     },
   });
 }
-
-/**
- * For tests of many commands. That a command is a program with streams, an exit status and an end is
- * the same whatever the engine, so with the second engine these run within the test's process.
- */
-export const runOneOfMany = (
-  databaseUrl: string,
-  words: readonly string[],
-): Promise<CommandResult> =>
-  engine === "sqlite" ? runCommand(databaseUrl, words) : runCommandHere(databaseUrl, words);

@@ -21,7 +21,7 @@ const created = {
 };
 
 function run(importing: Importing, words: readonly string[], input?: Readable) {
-  return runCommandHere(importing.databaseUrl, ["import", ...words], input);
+  return runCommandHere(importing.databaseUrl, ["import", ...words], input && { input });
 }
 
 const folder = temporaryFolder();

@@ -21,6 +21,7 @@ import { requireDatabaseFile } from "../../src/cli/database-file.ts";
 import { ExclusiveLock } from "../../src/store/sqlite/exclusive-lock.ts";
 import { openStore } from "../../src/store/store.ts";
 import { runCommand, type CommandResult } from "../harness/command.ts";
+import { runCommandHere } from "../harness/command-here.ts";
 import { call } from "../harness/call.ts";
 import { breaches, query } from "../harness/database.ts";
 import { startServerProcess } from "../harness/process.ts";
@@ -77,10 +78,10 @@ describe("a backup made while cancels go on", () => {
 
     for (const [index, { file, startedAt, endedAt }] of made.entries()) {
       const url = `sqlite:${folder.path}/elsewhere-${index}/booking.db`;
-      const restored = await runCommand(url, ["restore", file]);
+      const restored = await runCommandHere(url, ["restore", file]);
       assert.equal(restored.status, 0, restored.err);
       assert.deepEqual(breaches(url), []);
-      const verified = await runCommand(url, ["verify"]);
+      const verified = await runCommandHere(url, ["verify"]);
       assert.equal(verified.status, 0, verified.out);
       await using server = await startServerProcess(url);
       const answers = await everyAnswer(server.api, tokens);
@@ -209,7 +210,7 @@ const backupFile = `${installation.path}/backup.db`;
 before(async () => {
   const lines = contacts.flatMap((contact) => bookingsOf(contact, 10));
   await using service = await startTestService([acmeWith(lines)]);
-  const backup = await runCommand(service.databaseUrl, ["backup", backupFile]);
+  const backup = await runCommandHere(service.databaseUrl, ["backup", backupFile]);
   assert.equal(backup.status, 0, backup.err);
   const token = await service.token();
   // What the write-ahead log holds would fit into the backup's pages, and must never get there.
@@ -288,9 +289,12 @@ describe("booking backup", () => {
     const { url } = copyInstallation(folder);
     const file = `${folder.path}/mine.txt`;
     writeFileSync(file, "mine");
-    assertRefused(await runCommand(url, ["backup", file, "--json"]), /exists already.*--replace/);
+    assertRefused(
+      await runCommandHere(url, ["backup", file, "--json"]),
+      /exists already.*--replace/,
+    );
     assert.equal(readFileSync(file, "utf8"), "mine");
-    assert.equal((await runCommand(url, ["backup", file, "--replace"])).status, 0);
+    assert.equal((await runCommandHere(url, ["backup", file, "--replace"])).status, 0);
     assert.equal(contents(`sqlite:${file}`), contents(url));
     assert.equal(statSync(file).mode & 0o777, 0o600);
   });
@@ -318,7 +322,7 @@ describe("booking backup", () => {
     linkSync(path, `${folder.path}/same.db`);
     symlinkSync(path, `${folder.path}/link.db`);
     const refused = async (file: string, sentence: RegExp) =>
-      assertRefused(await runCommand(url, ["backup", file, "--replace", "--json"]), sentence);
+      assertRefused(await runCommandHere(url, ["backup", file, "--replace", "--json"]), sentence);
     await refused(path, /the database itself/);
     await refused(`${folder.path}/same.db`, /the database itself/);
     await refused(`${folder.path}/link.db`, /the database itself/);
@@ -332,8 +336,11 @@ describe("booking backup", () => {
   test("is refused without a file to copy, and says which tools PostgreSQL has", async () => {
     using folder = temporaryFolder();
     const file = `${folder.path}/x.db`;
-    assertRefused(await runCommand("sqlite::memory:", ["backup", file, "--json"]), /in memory/);
-    assertRefused(await runCommand("sqlite::memory:", ["restore", file, "--json"]), /in memory/);
+    assertRefused(await runCommandHere("sqlite::memory:", ["backup", file, "--json"]), /in memory/);
+    assertRefused(
+      await runCommandHere("sqlite::memory:", ["restore", file, "--json"]),
+      /in memory/,
+    );
     assert.throws(() => requireDatabaseFile("postgres://db/x"), /pg_dump.*pg_basebackup/);
     assert.deepEqual(readdirSync(folder.path), []);
   });
@@ -342,7 +349,7 @@ describe("booking backup", () => {
     using folder = temporaryFolder();
     const url = `sqlite:${folder.path}/new.db`;
     assertRefused(
-      await runCommand(url, ["backup", `${folder.path}/x.db`, "--json"]),
+      await runCommandHere(url, ["backup", `${folder.path}/x.db`, "--json"]),
       /booking migrate/,
     );
   });
@@ -353,7 +360,7 @@ describe("booking backup", () => {
     query(url, "pragma wal_checkpoint(truncate)");
     damage(path);
     const file = `${folder.path}/x.db`;
-    assertRefused(await runCommand(url, ["backup", file, "--json"]), /is damaged/);
+    assertRefused(await runCommandHere(url, ["backup", file, "--json"]), /is damaged/);
     assert.deepEqual(
       readdirSync(folder.path).filter((name) => name.startsWith("x.db")),
       [],
@@ -361,9 +368,9 @@ describe("booking backup", () => {
   });
 
   test("without a file, or with a flag that is none, is wrong usage", async () => {
-    assert.equal((await runCommand("sqlite::memory:", ["backup"])).status, 2);
-    assert.equal((await runCommand("sqlite::memory:", ["restore"])).status, 2);
-    assert.equal((await runCommand("sqlite::memory:", ["restore", "x", "--force"])).status, 2);
+    assert.equal((await runCommandHere("sqlite::memory:", ["backup"])).status, 2);
+    assert.equal((await runCommandHere("sqlite::memory:", ["restore"])).status, 2);
+    assert.equal((await runCommandHere("sqlite::memory:", ["restore", "x", "--force"])).status, 2);
   });
 
   test("asks for --replace where the file system cannot promise to overwrite nothing", async () => {
@@ -413,14 +420,14 @@ describe("booking restore", () => {
     const { url, path } = copyInstallation(folder);
     const old = contents(url);
     assertRefused(
-      await runCommand(url, ["restore", backupFile, "--json"]),
+      await runCommandHere(url, ["restore", backupFile, "--json"]),
       /holds data.*--replace/,
     );
     assert.equal(contents(url), old);
     rmSync(path);
     rmSync(`${path}-wal`, { force: true });
     copyInstallation(folder);
-    const made = await runCommand(url, ["restore", backupFile, "--replace"]);
+    const made = await runCommandHere(url, ["restore", backupFile, "--replace"]);
     assert.equal(made.status, 0, made.err);
     assert.equal(contents(url), contents(`sqlite:${backupFile}`));
     assert.notEqual(contents(url), old);
@@ -435,7 +442,7 @@ describe("booking restore", () => {
     rmSync(`${path}-wal`);
     symlinkSync(`${folder.path}/real.db`, path);
     const { mode, uid } = statSync(`${folder.path}/real.db`);
-    const made = await runCommand(`sqlite:${path}`, ["restore", backupFile, "--replace"]);
+    const made = await runCommandHere(`sqlite:${path}`, ["restore", backupFile, "--replace"]);
     assert.equal(made.status, 0, made.err);
     const real = statSync(`${folder.path}/real.db`);
     assert.deepEqual([real.mode, real.uid], [mode, uid]);
@@ -446,12 +453,12 @@ describe("booking restore", () => {
   test("needs no --replace where there is no account, nor minds a log without its database", async () => {
     using folder = temporaryFolder();
     const url = `sqlite:${folder.path}/empty.db`;
-    assert.equal((await runCommand(url, ["migrate"])).status, 0);
-    assert.equal((await runCommand(url, ["restore", backupFile])).status, 0);
+    assert.equal((await runCommandHere(url, ["migrate"])).status, 0);
+    assert.equal((await runCommandHere(url, ["restore", backupFile])).status, 0);
     assert.equal(contents(url), contents(`sqlite:${backupFile}`));
     copyFileSync(`${template}-wal`, `${folder.path}/orphan.db-wal`);
     const orphan = `sqlite:${folder.path}/orphan.db`;
-    assert.equal((await runCommand(orphan, ["restore", backupFile])).status, 0);
+    assert.equal((await runCommandHere(orphan, ["restore", backupFile])).status, 0);
     assert.equal(contents(orphan), contents(`sqlite:${backupFile}`));
   });
 
@@ -497,7 +504,7 @@ describe("booking restore", () => {
       const file = `${files}/${name}`;
       make(file);
       const words = ["restore", file, "--replace", "--json"];
-      assertRefused(await runCommand(url, words), sentence);
+      assertRefused(await runCommandHere(url, words), sentence);
       assert.equal(contents(url), old, name);
     };
     const changed = (change: (file: string) => void) => (file: string) => {
@@ -536,7 +543,7 @@ describe("booking restore", () => {
     writeFileSync(`${folder.path}/notes.txt`, "x".repeat(9_000));
     const url = `sqlite:${folder.path}/notes.txt`;
     const words = ["restore", backupFile, "--replace", "--json"];
-    assertRefused(await runCommand(url, words), /cannot be read as a database.*move it/);
+    assertRefused(await runCommandHere(url, words), /cannot be read as a database.*move it/);
     assert.equal(statSync(`${folder.path}/notes.txt`).size, 9_000);
   });
 
@@ -545,7 +552,7 @@ describe("booking restore", () => {
     const { url, path } = copyInstallation(folder);
     query(url, "pragma wal_checkpoint(truncate)");
     damage(path);
-    assert.equal((await runCommand(url, ["restore", backupFile, "--replace"])).status, 0);
+    assert.equal((await runCommandHere(url, ["restore", backupFile, "--replace"])).status, 0);
     assert.equal(contents(url), contents(`sqlite:${backupFile}`));
   });
 
@@ -577,7 +584,7 @@ describe("booking restore", () => {
       if (ended) assert.equal(found, fresh);
       const isKept = readdirSync(folder.path).some((name) => /\.replaced-\d{4}-/.test(name));
       // What was left behind is in nobody's way.
-      const again = await runCommand(url, ["restore", backupFile, "--replace"]);
+      const again = await runCommandHere(url, ["restore", backupFile, "--replace"]);
       assert.equal(again.status, 0, again.err);
       assert.equal(contents(url), fresh);
       return { ended, isKept, isOld: found === old };
