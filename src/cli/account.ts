@@ -14,11 +14,20 @@ import { orFail } from "./or-fail.ts";
 import { formatTable } from "./table.ts";
 
 export function accountCommand(context: CommandContext): Command {
-  const command = new Command("account").description(
-    "Accounts: one tenant in one environment, with its API hosts and enabled endpoints.",
-  );
-  command
-    .command("create")
+  return new Command("account")
+    .description(
+      "Accounts: one tenant in one environment, with its API hosts and enabled endpoints.",
+    )
+    .addCommand(createCommand(context))
+    .addCommand(listCommand(context))
+    .addCommand(showCommand(context))
+    .addCommand(switchCommand(context, "enable"))
+    .addCommand(switchCommand(context, "disable"))
+    .addCommand(hostCommand(context));
+}
+
+function createCommand(context: CommandContext): Command {
+  return new Command("create")
     .description("Make an account; both booking endpoints are off until enabled.")
     .argument("<account>", "tenant/environment, for example acme/production")
     .option("--api-host <host>", "an API host of the account; may be repeated", collect, [])
@@ -37,8 +46,10 @@ export function accountCommand(context: CommandContext): Command {
         orFail(await createAccount(store, context.audit(), name, hosts, enabled)),
       );
     });
-  command
-    .command("list")
+}
+
+function listCommand(context: CommandContext): Command {
+  return new Command("list")
     .description("Show all accounts.")
     .addHelpText("after", "\nExample:\n  booking account list --json")
     .action(async () => {
@@ -50,8 +61,10 @@ export function accountCommand(context: CommandContext): Command {
         formatTable(headings, accounts.map(toRow), context.width),
       );
     });
-  command
-    .command("show")
+}
+
+function showCommand(context: CommandContext): Command {
+  return new Command("show")
     .description("Show one account.")
     .argument("<account>")
     .addHelpText("after", "\nExample:\n  booking account show acme/production")
@@ -59,26 +72,22 @@ export function accountCommand(context: CommandContext): Command {
       const name = readAccountName(text);
       await printResult(context, async (store) => orFail(await findAccount(store, name)));
     });
-  for (const [verb, enabled] of [
-    ["enable", true],
-    ["disable", false],
-  ] as const) {
-    command
-      .command(verb)
-      .description(`${enabled ? "Enable" : "Disable"} an endpoint for an account.`)
-      .argument("<account>")
-      .argument("<endpoint>", "for example interactions:fetchContactBookings")
-      .addHelpText("after", `\nExample:\n  booking account ${verb} acme/production ${endpoints[0]}`)
-      .action(async (text: string, endpointText: string) => {
-        const name = readAccountName(text);
-        const endpoint = readEndpoint(endpointText);
-        await printResult(context, async (store) =>
-          orFail(await switchEndpoint(store, context.audit(), name, endpoint, enabled)),
-        );
-      });
-  }
-  command.addCommand(hostCommand(context));
-  return command;
+}
+
+function switchCommand(context: CommandContext, verb: "enable" | "disable"): Command {
+  const enabled = verb === "enable";
+  return new Command(verb)
+    .description(`${enabled ? "Enable" : "Disable"} an endpoint for an account.`)
+    .argument("<account>")
+    .argument("<endpoint>", "for example interactions:fetchContactBookings")
+    .addHelpText("after", `\nExample:\n  booking account ${verb} acme/production ${endpoints[0]}`)
+    .action(async (text: string, endpointText: string) => {
+      const name = readAccountName(text);
+      const endpoint = readEndpoint(endpointText);
+      await printResult(context, async (store) =>
+        orFail(await switchEndpoint(store, context.audit(), name, endpoint, enabled)),
+      );
+    });
 }
 
 function hostCommand(context: CommandContext): Command {

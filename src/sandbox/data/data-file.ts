@@ -1,6 +1,7 @@
 import { formatInstant } from "../../domain/instant.ts";
 import { catalogueLines } from "./catalogue.ts";
-import { fullSlot, sandboxContacts } from "./contacts.ts";
+import { sandboxContacts } from "./contacts.ts";
+import { fullSlot } from "./places.ts";
 import { bookingId, bookingLine, type BookingSketch } from "./sketch.ts";
 
 const hourMs = 3_600_000;
