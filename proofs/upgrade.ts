@@ -98,17 +98,9 @@ function prepare(
       stdio: ["pipe", "pipe", "inherit"],
     });
   run(["migrate"]);
-  run([
-    "account",
-    "create",
-    "acme/production",
-    "--api-host",
-    productionHost,
-    "--enable",
-    "interactions:fetchContactBookings",
-    "--enable",
-    "interactions:cancelInteractionBooking",
-  ]);
+  const account = ["account", "create", "acme/production", "--api-host", productionHost];
+  const enable = ["interactions:fetchContactBookings", "interactions:cancelInteractionBooking"];
+  run([...account, ...enable.flatMap((endpoint) => ["--enable", endpoint])]);
   const lines = acmeWith(targets.map(({ line }) => line)).data ?? [];
   run(["import", "acme/production", "-"], lines.map((line) => JSON.stringify(line)).join("\n"));
   return JSON.parse(run(["credential", "create", "acme/production"])) as Record<string, string>;

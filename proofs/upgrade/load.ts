@@ -58,6 +58,8 @@ export class Load implements AsyncDisposable {
         else if (isCancel) this.cancelled.push(target.booking);
       } catch (error) {
         this.failures.push((error as Error).message);
+        // Nobody answers any more: there is no use in going on at this speed.
+        await sleep(20);
       }
     }
   }
