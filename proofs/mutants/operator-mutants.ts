@@ -2,7 +2,7 @@ import { mutantsOf, type Mutant } from "./mutant.ts";
 
 /** Broken locks on the operator's side. */
 export const operatorMutants: readonly Mutant[] = [
-  ...mutantsOf("src/operator/api/sign-in-codes.ts", "src/operator/api/sign-in-codes.test.ts", [
+  ...mutantsOf("src/operator/api/session/sign-in-codes.ts", "src/operator/api/session/sign-in-codes.test.ts", [
     ["a one-time code is good again and again", "this.#codes.delete(hash);", ""],
     ["a one-time code never ends", "known.endsAt <= now", "known.endsAt < 0"],
     [
@@ -11,7 +11,7 @@ export const operatorMutants: readonly Mutant[] = [
       "",
     ],
   ]),
-  ...mutantsOf("src/operator/api/sessions.ts", "src/operator/api/sessions.test.ts", [
+  ...mutantsOf("src/operator/api/session/sessions.ts", "src/operator/api/session/sessions.test.ts", [
     ["a session never ends", "session.endsAt <= now ? null", "session.endsAt < 0 ? null"],
     ["signing out signs everybody out", "if (each === session) this.", "if (each) this."],
     [
@@ -20,7 +20,7 @@ export const operatorMutants: readonly Mutant[] = [
       "&& sent !== expected",
     ],
   ]),
-  ...mutantsOf("src/operator/api/authenticate.ts", "test/operator-api/signing-in.test.ts", [
+  ...mutantsOf("src/operator/api/session/authenticate.ts", "test/operator-api/signing-in.test.ts", [
     [
       "a session changes things without its token",
       'comesFromElsewhere(request) || !carriesToken(session, String(token ?? ""))',
@@ -33,7 +33,7 @@ export const operatorMutants: readonly Mutant[] = [
     ],
     ["keys may be guessed without end", "state?.limited === true", "state?.limited === null"],
   ]),
-  ...mutantsOf("src/operator/api/session-cookie.ts", "test/operator-api/signing-in.test.ts", [
+  ...mutantsOf("src/operator/api/session/session-cookie.ts", "test/operator-api/signing-in.test.ts", [
     ["a script reads the session's cookie", "HttpOnly; ", ""],
     ["of two session cookies the first counts", "|| more.length > 0", "|| more.length < 0"],
   ]),

@@ -5,8 +5,8 @@ import { ContactBookingsResponse } from "../../contract/contact-bookings.ts";
 import { ErrorResponse, TokenMissingResponse } from "../../contract/errors.ts";
 import { TokenRequest, TokenResponse } from "../../contract/token.ts";
 
-/** The schemas that have a name in the document; wherever one is used, its name is referred to. */
-const named: Readonly<Record<string, TSchema>> = {
+/** The schemas that have a name in the document of the public interface. */
+export const { schemaObject, namedSchemas } = schemaObjects({
   TokenRequest,
   TokenResponse,
   ContactBookings: ContactBookingsResponse,
@@ -16,37 +16,32 @@ const named: Readonly<Record<string, TSchema>> = {
   CancelResponse,
   Error: ErrorResponse,
   TokenMissingError: TokenMissingResponse,
-};
+});
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** A schema as it stands in the document, parts with a name referred to. */
-export function schemaObject(schema: TSchema): JsonObject {
-  const name = nameOf(schema);
-  return name === null ? expand(schema) : { $ref: `#/components/schemas/${name}` };
-}
-
-export function namedSchemas(): JsonObject {
-  return Object.fromEntries(
-    Object.entries(named).map(([name, schema]) => [name, expand(schema)] as const),
-  );
-}
-
-function expand(schema: TSchema): JsonObject {
-  return Object.fromEntries(
-    Object.entries(schema as Record<string, unknown>).map(([key, value]) => [key, inside(value)]),
-  );
-}
-
-function inside(value: unknown): Json {
-  if (Array.isArray(value)) return value.map(inside);
-  if (typeof value !== "object" || value === null) return value as Json;
-  return schemaObject(value);
-}
-
-function nameOf(schema: TSchema): string | null {
-  return Object.entries(named).find(([, known]) => known === schema)?.[0] ?? null;
+/** Writes schemas as they stand in a document: one with a name stands there once, and is referred to. */
+export function schemaObjects(named: Readonly<Record<string, TSchema>>) {
+  const names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
+  const schemaObject = (schema: TSchema): JsonObject => {
+    const name = names.get(schema);
+    return name === undefined ? expand(schema) : { $ref: `#/components/schemas/${name}` };
+  };
+  const expand = (schema: TSchema): JsonObject =>
+    Object.fromEntries(
+      Object.entries(schema as Record<string, unknown>).map(([key, value]) => [key, inside(value)]),
+    );
+  const inside = (value: unknown): Json => {
+    if (Array.isArray(value)) return value.map(inside);
+    if (typeof value !== "object" || value === null) return value as Json;
+    return schemaObject(value);
+  };
+  const namedSchemas = (): JsonObject =>
+    Object.fromEntries(
+      Object.entries(named).map(([name, schema]) => [name, expand(schema)] as const),
+    );
+  return { schemaObject, expand, namedSchemas };
 }

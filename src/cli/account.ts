@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import { addApiHost, removeApiHost } from "../usecases/operator/change-api-hosts.ts";
 import { createAccount } from "../usecases/operator/create-account.ts";
 import { findAccount } from "../usecases/operator/find-account.ts";
-import { accountToJson } from "../usecases/operator/shapes/account-to-json.ts";
+import { accountToJson } from "../operator/api/accounts/account-to-json.ts";
 import { switchEndpoint } from "../usecases/operator/switch-endpoint.ts";
 import { collect, readAccountName, readEndpoint, readHost } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import type { NamedPlace } from "../store/seats/find-place.ts";
 import { bookSlot } from "../usecases/operator/book-slot.ts";
 import { collect, readAccountName, readInstant, readWhole } from "./arguments.ts";
-import { bookingToJson } from "../usecases/operator/shapes/booking-to-json.ts";
+import { bookingToJson } from "../operator/api/bookings/booking-to-json.ts";
 import { formatBooking } from "./booking-output.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";

@@ -1,7 +1,6 @@
 import { formatAccountName, type AccountName } from "../domain/account.ts";
-import { formatInstant } from "../domain/instant.ts";
+import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
-import { instantOrNull } from "../usecases/operator/shapes/instant-or-null.ts";
 import { formatTable } from "./table.ts";
 
 /** A booking for people: what it is, its tickets, its history. */
@@ -25,8 +24,8 @@ export function formatBooking(
   const tickets = booking.tickets.map((ticket) => [
     String(ticket.number),
     details.attendees.get(ticket.number) ?? "",
-    instantOrNull(ticket.checkedInAt) ?? "",
-    instantOrNull(ticket.cancelledAt) ?? "",
+    formatInstantOrNull(ticket.checkedInAt) ?? "",
+    formatInstantOrNull(ticket.cancelledAt) ?? "",
   ]);
   const history = details.history.map((event) => [
     formatInstant(event.at),

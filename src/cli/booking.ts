@@ -15,7 +15,7 @@ import {
 } from "./arguments.ts";
 import { bookCommand } from "./book.ts";
 import { accountOf, bookingCommand, type AccountFlag } from "./booking-command.ts";
-import { bookingToJson } from "../usecases/operator/shapes/booking-to-json.ts";
+import { bookingToJson } from "../operator/api/bookings/booking-to-json.ts";
 import { formatBooking, formatBookings } from "./booking-output.ts";
 import type { CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { formatInstant } from "../domain/instant.ts";
+import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { Credential } from "../store/accounts/credentials.ts";
 import {
   createCredential,
@@ -11,8 +11,7 @@ import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import {
   credentialToJson,
   issuedCredentialToJson,
-} from "../usecases/operator/shapes/credential-to-json.ts";
-import { instantOrNull } from "../usecases/operator/shapes/instant-or-null.ts";
+} from "../operator/api/credentials/credential-to-json.ts";
 import { readAccountName, readDuration } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
@@ -107,9 +106,9 @@ function toRows(credential: Credential): string[][] {
     credential.clientId,
     `${secret.prefix}…`,
     formatInstant(secret.createdAt),
-    instantOrNull(secret.lastUsedAt) ?? "never",
+    formatInstantOrNull(secret.lastUsedAt) ?? "never",
     credential.revokedAt !== null
       ? `revoked ${formatInstant(credential.revokedAt)}`
-      : (instantOrNull(secret.expiresAt) ?? "open"),
+      : (formatInstantOrNull(secret.expiresAt) ?? "open"),
   ]);
 }

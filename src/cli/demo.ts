@@ -9,7 +9,7 @@ import { freshenDemo } from "../demo/freshen-demo.ts";
 import { prepareFirstCalls, type FirstCalls } from "../demo/prepare-first-calls.ts";
 import type { TokenIssuing } from "../usecases/issue-token.ts";
 import { VerifiedTokens } from "../usecases/verified-tokens.ts";
-import { accountToJson } from "../usecases/operator/shapes/account-to-json.ts";
+import { accountToJson } from "../operator/api/accounts/account-to-json.ts";
 import { startAccountPage } from "./account-page.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
 import { startDemoTraffic } from "./demo-traffic.ts";

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { formatInstant } from "../domain/instant.ts";
 import { explainBooking } from "../usecases/operator/explain-booking.ts";
-import { explanationToJson } from "../usecases/operator/shapes/explanation-to-json.ts";
+import { explanationToJson } from "../operator/api/bookings/explanation-to-json.ts";
 import { readBookingId } from "./arguments.ts";
 import { accountOf, bookingCommand, type AccountFlag } from "./booking-command.ts";
 

@@ -1,11 +1,10 @@
 import { Command } from "commander";
 import { formatAccountName } from "../domain/account.ts";
-import { formatInstant } from "../domain/instant.ts";
+import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import { operatorRoles, type OperatorRole } from "../domain/operator.ts";
 import type { Operator } from "../store/accounts/operators.ts";
 import { createOperator, revokeOperator } from "../usecases/operator/operators.ts";
-import { instantOrNull } from "../usecases/operator/shapes/instant-or-null.ts";
-import { operatorToJson } from "../usecases/operator/shapes/operator-to-json.ts";
+import { operatorToJson } from "../operator/api/operators/operator-to-json.ts";
 import { collect, readAccountName } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
@@ -82,8 +81,8 @@ function toRow(operator: Operator): string[] {
     accountsOf(operator),
     `${operator.keyPrefix}…`,
     formatInstant(operator.createdAt),
-    instantOrNull(operator.lastUsedAt) ?? "never",
-    instantOrNull(operator.revokedAt) ?? "",
+    formatInstantOrNull(operator.lastUsedAt) ?? "never",
+    formatInstantOrNull(operator.revokedAt) ?? "",
   ];
 }
 

@@ -5,7 +5,7 @@ import { addSlotsByPattern } from "../usecases/operator/add-slots-by-pattern.ts"
 import { collect, readAccountName, readDuration, readWhole } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
-import { addedToJson } from "../usecases/operator/shapes/slot-to-json.ts";
+import { addedToJson } from "../operator/api/slots/slot-to-json.ts";
 import { addedText } from "./slot-output.ts";
 
 interface PatternFlags {

@@ -10,7 +10,7 @@ import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { badFile, formatCounts } from "./import-output.ts";
 import { openSource } from "./input-file.ts";
 import { orFail } from "./or-fail.ts";
-import { addedToJson, slotToJson } from "../usecases/operator/shapes/slot-to-json.ts";
+import { addedToJson, slotToJson } from "../operator/api/slots/slot-to-json.ts";
 import { addedText, formatSlots } from "./slot-output.ts";
 import { slotPatternCommand } from "./slot-pattern.ts";
 

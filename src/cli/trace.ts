@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { formatAccountName } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { TracedRequest } from "../store/accounts/request-records.ts";
-import { tracedRequestToJson } from "../usecases/operator/shapes/traced-request-to-json.ts";
+import { tracedRequestToJson } from "../operator/api/records/traced-request-to-json.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
 export function traceCommand(context: CommandContext): Command {

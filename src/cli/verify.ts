@@ -6,7 +6,7 @@ import {
   type Verification,
 } from "../usecases/operator/verify-account.ts";
 import { readAccountName } from "./arguments.ts";
-import { verificationToJson } from "../usecases/operator/shapes/verification-to-json.ts";
+import { verificationToJson } from "../operator/api/data/verification-to-json.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
 import { formatTable } from "./table.ts";

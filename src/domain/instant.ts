@@ -35,6 +35,11 @@ export function formatInstant(instant: number): string {
   return `${formatDay(day)}T${time}${fraction}Z`;
 }
 
+/** The same where there may be none. */
+export function formatInstantOrNull(instant: number | null): string | null {
+  return instant === null ? null : formatInstant(instant);
+}
+
 const dayMs = 86_400_000;
 
 const digits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));

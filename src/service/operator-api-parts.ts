@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { TrustedProxies } from "../http/transport/client-address.ts";
 import { describeFault } from "./logging.ts";
 import type { ObservedApiAnswer, OperatorApiParts } from "../operator/api/serve-api.ts";
-import type { SignInCodes } from "../operator/api/sign-in-codes.ts";
+import type { SignInCodes } from "../operator/api/session/sign-in-codes.ts";
 import type { Metrics } from "../operator/metrics.ts";
 import type { TrafficHistory } from "../operator/traffic/traffic-history.ts";
 import type { Settings } from "./settings.ts";

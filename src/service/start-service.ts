@@ -6,7 +6,7 @@ import type { PublicServerParts } from "../http/public-server.ts";
 import { migrateOnStart } from "./migrate-on-start.ts";
 import { programVersion } from "../domain/program-version.ts";
 import { createLogger } from "./logging.ts";
-import { SignInCodes } from "../operator/api/sign-in-codes.ts";
+import { SignInCodes } from "../operator/api/session/sign-in-codes.ts";
 import { createMetrics } from "../operator/metrics.ts";
 import { operatorApiParts } from "./operator-api-parts.ts";
 import { createOperatorServer } from "../operator/server.ts";

@@ -8,7 +8,7 @@ import { programVersion } from "../domain/program-version.ts";
 import { createLogger, describeFault } from "./logging.ts";
 import type { RunningService } from "./running-service.ts";
 import { shareWithOtherNodes } from "./other-nodes.ts";
-import { SignInCodes } from "../operator/api/sign-in-codes.ts";
+import { SignInCodes } from "../operator/api/session/sign-in-codes.ts";
 import { CollectedMetrics } from "../operator/collected-metrics.ts";
 import { createMetrics, isMetricsSnapshot } from "../operator/metrics.ts";
 import { operatorApiParts } from "./operator-api-parts.ts";

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, test } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { consoleTypes, type Document } from "../../scripts/openapi/console-types.ts";
-import { operatorApiDocument } from "../../src/operator/api/open-api-document.ts";
+import { operatorApiDocument } from "../../scripts/openapi/operator-document.ts";
 import { routes } from "../../src/operator/api/routes.ts";
 import type { Answer } from "../harness/call.ts";
 import { OperatorAnswers } from "../harness/operator-answers.ts";

@@ -119,6 +119,7 @@ describe("the rooms of ARCHITECTURE.md", () => {
       // They start processes, each with an environment of its own.
       "proofs/main.ts",
       "proofs/kill-first-start.ts",
+      "proofs/upgrade.ts",
       "proofs/mutants.ts",
       // The client library runs in other people's programs.
       "sdk/src/client-options.ts",

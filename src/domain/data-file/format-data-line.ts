@@ -1,4 +1,4 @@
-import { formatInstant } from "../instant.ts";
+import { formatInstant, formatInstantOrNull } from "../instant.ts";
 import type { BookingLine } from "./booking-line.ts";
 import type { DataLine } from "./data-line.ts";
 import type { InteractionLine } from "./interaction-line.ts";
@@ -82,10 +82,10 @@ function formatBooking(line: BookingLine): object {
     booking_status: line.booking_status,
     booked_at: formatInstant(line.booked_at),
     tickets: line.tickets.map(({ cancelled_at, attendee }) => ({
-      cancelled_at: instantOrNull(cancelled_at),
+      cancelled_at: formatInstantOrNull(cancelled_at),
       attendee: {
         display_name: attendee.display_name,
-        checked_in_at: instantOrNull(attendee.checked_in_at),
+        checked_in_at: formatInstantOrNull(attendee.checked_in_at),
       },
     })),
   };
@@ -98,8 +98,4 @@ function hostOf({ host }: { readonly host: string | null }): object {
 function durationOf(line: { readonly slot_duration_in_minutes: number | null }): object {
   const { slot_duration_in_minutes } = line;
   return slot_duration_in_minutes === null ? {} : { slot_duration_in_minutes };
-}
-
-function instantOrNull(instant: number | null): string | null {
-  return instant === null ? null : formatInstant(instant);
 }

@@ -1,3 +1,5 @@
+import { Type } from "typebox";
+import { RequestIdHeader } from "../../../contract/headers.ts";
 import { refusalSentence, type UseCaseRefusal } from "../../usecases/operator/refusal-sentences.ts";
 
 /** What goes wrong before a use case of the operator's is reached, or around it. */
@@ -26,7 +28,7 @@ export type AnyRefusal = ApiRefusal | UseCaseRefusal;
 
 export type ProblemName = AnyRefusal["why"];
 
-interface Problem<R> {
+interface ProblemOf<R> {
   readonly status: number;
   readonly title: string;
   readonly headers?: (refusal: R) => Record<string, string>;
@@ -34,7 +36,7 @@ interface Problem<R> {
   readonly more?: (refusal: R) => object;
 }
 
-interface ApiProblem<R> extends Problem<R> {
+interface ApiProblem<R> extends ProblemOf<R> {
   /** What happened and what to do. It holds no value that the sender chose. */
   readonly detail: string | ((refusal: R) => string);
 }
@@ -155,7 +157,7 @@ const apiProblems: {
 
 /** What the use cases refuse; its sentences are those of the command line. */
 const useCaseProblems: {
-  readonly [W in UseCaseRefusal["why"]]: Problem<Extract<UseCaseRefusal, { why: W }>>;
+  readonly [W in UseCaseRefusal["why"]]: ProblemOf<Extract<UseCaseRefusal, { why: W }>>;
 } = {
   "account-exists": conflict,
   "unknown-account": unknownThing,
@@ -211,6 +213,18 @@ export const problems: Readonly<Record<ProblemName, { readonly status: number }>
   ...useCaseProblems,
 };
 
+/** A problem's members; some have more. */
+export const Problem = Type.Object(
+  {
+    type: Type.String({ description: "A URN that ends in the problem's name." }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String({ description: "What happened, and what to do." }),
+    request_id: RequestIdHeader,
+  },
+  { description: "RFC 9457. Some problems have members of their own." },
+);
+
 export interface RenderedProblem {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -222,7 +236,7 @@ export interface RenderedProblem {
  * exist, so no answer names an account.
  */
 export function renderProblem(refusal: AnyRefusal, requestId: string): RenderedProblem {
-  const { status, title, headers, more } = problems[refusal.why] as Problem<AnyRefusal>;
+  const { status, title, headers, more } = problems[refusal.why] as ProblemOf<AnyRefusal>;
   return {
     status,
     headers: headers?.(refusal) ?? {},

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Caller } from "./authenticate.ts";
+import type { Caller } from "./session/authenticate.ts";
 import { BadInput } from "./bad-input.ts";
 import { checkAgainst } from "./check.ts";
 import { limitBytes } from "./limit-bytes.ts";

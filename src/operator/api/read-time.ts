@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant } from "../../domain/instant.ts";
+import { parseInstant } from "../../domain/instant.ts";
 import { BadInput } from "./bad-input.ts";
 
 /** Reads a time to the millisecond; throws `BadInput` for anything else. */
@@ -22,8 +22,4 @@ export function readBounds({
     ...(from !== undefined && { from: readTime("from", from) }),
     ...(to !== undefined && { to: readTime("to", to) }),
   };
-}
-
-export function timeOrNull(instant: number | null): string | null {
-  return instant === null ? null : formatInstant(instant);
 }

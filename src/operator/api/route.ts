@@ -8,10 +8,10 @@ import type { Operator } from "../../store/accounts/operators.ts";
 import type { Store } from "../../store/store.ts";
 import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
 import type { TrafficHistory } from "../traffic/traffic-history.ts";
-import type { ImportJobs } from "./import-jobs.ts";
-import type { LongReads } from "./long-reads.ts";
+import type { ImportJobs } from "./imports/import-jobs.ts";
+import type { LongReads } from "./data/long-reads.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
-import type { Session, Sessions } from "./sessions.ts";
+import type { Session, Sessions } from "./session/sessions.ts";
 
 /** What the handlers work with. */
 export interface ApiParts {

@@ -1,19 +1,20 @@
 import type { Route } from "./route.ts";
-import { accountRoutes } from "./routes/accounts.ts";
-import { bookingRoutes } from "./routes/bookings.ts";
-import { catalogueRoutes } from "./routes/catalogue.ts";
-import { contactRoutes } from "./routes/contacts.ts";
-import { credentialRoutes } from "./routes/credentials.ts";
-import { dataRoutes } from "./routes/data.ts";
-import { importRoutes } from "./routes/imports.ts";
-import { operatorRoutes } from "./routes/operators.ts";
-import { overviewRoutes } from "./routes/overview.ts";
-import { recordRoutes } from "./routes/records.ts";
-import { sessionRoutes } from "./routes/session.ts";
-import { slotCsvRoutes } from "./routes/slot-csv.ts";
-import { slotPatternRoutes } from "./routes/slot-pattern.ts";
-import { oneSlotRoutes } from "./routes/slot.ts";
-import { slotRoutes } from "./routes/slots.ts";
+import { accountRoutes } from "./accounts/account-routes.ts";
+import { bookingRoutes } from "./bookings/booking-routes.ts";
+import { transitionRoutes } from "./bookings/transition-routes.ts";
+import { catalogueRoutes } from "./catalogue/edit-routes.ts";
+import { contactRoutes } from "./contacts/contact-routes.ts";
+import { credentialRoutes } from "./credentials/credential-routes.ts";
+import { dataRoutes } from "./data/data-routes.ts";
+import { importRoutes } from "./imports/import-routes.ts";
+import { operatorRoutes } from "./operators/operator-routes.ts";
+import { overviewRoutes } from "./overview/overview-routes.ts";
+import { recordRoutes } from "./records/record-routes.ts";
+import { sessionRoutes } from "./session/session-routes.ts";
+import { slotCsvRoutes } from "./slots/slot-csv-routes.ts";
+import { slotPatternRoutes } from "./slots/slot-pattern-routes.ts";
+import { oneSlotRoutes } from "./slots/one-slot-routes.ts";
+import { slotRoutes } from "./slots/slot-routes.ts";
 
 /** Every operation of the operator API but signing in. What is not here does not exist. */
 export const routes: readonly Route[] = [
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...credentialRoutes,
   ...bookingRoutes,
+  ...transitionRoutes,
   ...slotRoutes,
   ...slotPatternRoutes,
   ...oneSlotRoutes,

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -6,20 +7,19 @@ import type { OperatorRole } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
 import type { Store } from "../../store/store.ts";
-import { Authenticator, comesFromElsewhere, type Caller } from "./authenticate.ts";
+import { Authenticator, comesFromElsewhere, type Caller } from "./session/authenticate.ts";
 import { BadInput } from "./bad-input.ts";
-import { ImportJobs } from "./import-jobs.ts";
-import { LongReads } from "./long-reads.ts";
+import { ImportJobs } from "./imports/import-jobs.ts";
+import { LongReads } from "./data/long-reads.ts";
 import { TooManyBytes } from "./limit-bytes.ts";
-import { operatorApiDocument } from "./open-api-document.ts";
 import { refusePath } from "./refuse-path.ts";
 import { renderProblem, type AnyRefusal, type ApiRefusal } from "./problems.ts";
 import { readBodiesAsTheyAre, readBody, readOrder } from "./read-order.ts";
 import type { ApiParts, Reply, Route } from "./route.ts";
 import { routes } from "./routes.ts";
-import { Sessions } from "./sessions.ts";
-import type { SignInCodes } from "./sign-in-codes.ts";
-import { begunReply, sessionBeginnings } from "./sign-in.ts";
+import { Sessions } from "./session/sessions.ts";
+import type { SignInCodes } from "./session/sign-in-codes.ts";
+import { begunReply, sessionBeginnings } from "./session/sign-in.ts";
 import type { TrafficHistory } from "../traffic/traffic-history.ts";
 import { visibleAccount } from "./visible-account.ts";
 
@@ -143,7 +143,7 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
       reply
         .header("content-type", "application/json; charset=utf-8")
         .header("cache-control", "no-cache")
-        .send(document()),
+        .send(document),
     );
 
     for (const route of sessionBeginnings) {
@@ -224,10 +224,11 @@ const everyAnswer = {
   "x-frame-options": "DENY",
 } as const;
 
-let rendered: string | null = null;
-function document(): string {
-  return (rendered ??= JSON.stringify(operatorApiDocument(), null, 2));
-}
+/** Made of the routes by `npm run openapi`. */
+const document = readFileSync(
+  new URL("../../../contract/operator-openapi.json", import.meta.url),
+  "utf8",
+);
 
 function namesAccount({ path }: Route): boolean {
   return path.startsWith("/accounts/{tenant}/{environment}");

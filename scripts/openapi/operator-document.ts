@@ -1,0 +1,213 @@
+import { Account } from "../../src/operator/api/accounts/account-schema.ts";
+import {
+  Booking,
+  Explanation,
+  WaitlistEntry,
+} from "../../src/operator/api/bookings/booking-schema.ts";
+import { Contact, ContactExport } from "../../src/operator/api/contacts/contact-schema.ts";
+import {
+  Credential,
+  IssuedCredential,
+} from "../../src/operator/api/credentials/credential-schema.ts";
+import {
+  ImportCounts,
+  ImportJobShape,
+  ImportReport,
+} from "../../src/operator/api/imports/import-schema.ts";
+import { IssuedOperator, OperatorShape } from "../../src/operator/api/operators/operator-schema.ts";
+import { Overview } from "../../src/operator/api/overview/overview-schema.ts";
+import { Problem, problems, type ProblemName } from "../../src/operator/api/problems.ts";
+import { AuditEventShape } from "../../src/operator/api/records/record-schema.ts";
+import type { Route } from "../../src/operator/api/route.ts";
+import { routes } from "../../src/operator/api/routes.ts";
+import { SessionShape, SignedInByCode } from "../../src/operator/api/session/session-schema.ts";
+import { sessionBeginnings } from "../../src/operator/api/session/sign-in.ts";
+import { AddedSlots, Arrivals, Slot } from "../../src/operator/api/slots/slot-schema.ts";
+import { schemaObjects } from "./schemas.ts";
+
+type Described = Omit<Route, "handle">;
+
+/** What any operation may be refused with. */
+const everywhere: readonly ProblemName[] = ["malformed", "unavailable"];
+const withCaller: readonly ProblemName[] = [
+  "key-missing",
+  "key-refused",
+  "too-many-attempts",
+  "forged",
+];
+
+/** The schemas that have a name in the document; wherever one is used, its name is referred to. */
+const { expand, schemaObject, namedSchemas } = schemaObjects({
+  Problem,
+  Account,
+  Credential,
+  IssuedCredential,
+  Booking,
+  Explanation,
+  Slot,
+  WaitlistEntry,
+  Arrivals,
+  AddedSlots,
+  ImportCounts,
+  ImportReport,
+  ImportJob: ImportJobShape,
+  Contact,
+  ContactExport,
+  AuditEvent: AuditEventShape,
+  Overview,
+  Operator: OperatorShape,
+  IssuedOperator,
+  Session: SessionShape,
+  SignedInByCode,
+});
+
+/** The OpenAPI document of the operator API: nothing in it is written twice. */
+export function operatorApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {};
+  const all: readonly Described[] = [...sessionBeginnings, ...routes];
+  for (const each of all) {
+    const path = `/operator/v1${each.path}`;
+    paths[path] = { ...paths[path], [each.method.toLowerCase()]: operationObject(each) };
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Booking Service: operator API",
+      version: "1.0.0",
+      summary: "Everything that operators do, on the operator's listener.",
+      description:
+        "Every call carries an operator's key, `Authorization: Bearer KEY`, or the cookie of a " +
+        "session; a change in a session carries its token in `X-CSRF-Token` as well. What belongs to an " +
+        "account that is not the operator's is answered as what does not exist. Errors are " +
+        "problem+json (RFC 9457); every answer has an `X-Request-Id`.",
+      license: { name: "Apache 2.0", identifier: "Apache-2.0" },
+    },
+    servers: [
+      {
+        url: "{origin}",
+        description: "The operator's listener.",
+        variables: { origin: { default: "http://127.0.0.1:8081" } },
+      },
+    ],
+    tags: [...new Set(all.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: `${name}.`,
+    })),
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: "http", scheme: "bearer", description: "An operator's key." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "booking_session",
+          description: "What signing in sets.",
+        },
+      },
+      schemas: namedSchemas(),
+    },
+  };
+}
+
+function operationObject(route: Described): object {
+  const isSignIn = sessionBeginnings.some(({ operation }) => operation === route.operation);
+  return {
+    operationId: route.operation,
+    tags: [route.tag],
+    summary: route.summary,
+    description: [route.description, whoMay(route, isSignIn)].filter(Boolean).join("\n\n"),
+    security: isSignIn ? [] : [{ key: [] }, { session: [] }],
+    parameters: [
+      ...parametersOf("path", route.params),
+      ...parametersOf("query", route.query),
+      ...(route.conditional === true ? conditions : []),
+    ],
+    ...(route.body !== null && {
+      requestBody: {
+        required: isSignIn || route.body.type !== "application/json",
+        content: {
+          [route.body.type]: {
+            schema:
+              route.body.type === "application/json"
+                ? schemaObject(route.body.schema)
+                : { type: "string" },
+          },
+        },
+      },
+    }),
+    responses: { ...answersOf(route), ...refusalsOf(route, isSignIn) },
+  };
+}
+
+function whoMay({ role, scope }: Described, isSignIn: boolean): string {
+  if (isSignIn) return "Whoever knows it.";
+  const roles = { viewer: "Any operator", staff: "Staff and admins", admin: "Admins" }[role];
+  return `${roles}${scope === "installation" ? " of all accounts" : ""}.`;
+}
+
+const conditions = [
+  ["If-Match", "The ETag that was read: 412 when something else stands there by now."],
+  ["If-None-Match", "`*` for something new."],
+].map(([name, description]) => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string" },
+}));
+
+function parametersOf(place: "path" | "query", { properties, required }: Route["params"]) {
+  return Object.entries(properties).map(([name, schema]) => {
+    const { description = name, ...rest } = expand(schema) as { readonly description?: string };
+    const isRequired = place === "path" || ((required ?? []) as readonly string[]).includes(name);
+    return { name, in: place, required: isRequired, description, schema: rest };
+  });
+}
+
+const json = "application/json";
+
+function answersOf({ answers, conditional, method, download = json }: Described): object {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, schema]) => [
+      status,
+      {
+        description: schema === null ? "Done." : "Done; this is what there is now.",
+        headers: {
+          "X-Request-Id": { description: "Identifies the request.", schema: { type: "string" } },
+          ...((conditional === true || method === "GET") && {
+            ETag: { description: "Where it can be changed.", schema: { type: "string" } },
+          }),
+        },
+        ...(schema !== null && {
+          content: { [download]: { schema: schemaObject(schema) } },
+        }),
+      },
+    ]),
+  );
+}
+
+function refusalsOf(route: Described, isSignIn: boolean): object {
+  const names = [
+    ...everywhere,
+    ...(isSignIn ? (["too-many-attempts", "forged"] as const) : withCaller),
+    ...(route.role === "viewer" ? [] : (["role-too-low"] as const)),
+    ...(route.scope === "installation" ? (["not-for-all-accounts"] as const) : []),
+    ...(route.path.includes("{tenant}") ? (["unknown-account"] as const) : []),
+    ...(route.body === null ? [] : (["media-type", "body-too-large"] as const)),
+    ...route.refusals,
+  ];
+  const byStatus = Map.groupBy(new Set(names), (name) => problems[name].status);
+  return Object.fromEntries(
+    [...byStatus]
+      .filter(([status]) => !(status in route.answers))
+      .map(([status, those]) => [
+        status,
+        {
+          description: those.map((name) => `- \`${name}\``).join("\n"),
+          content: {
+            "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } },
+          },
+        },
+      ]),
+  );
+}

@@ -1,0 +1,177 @@
+import { Type } from "typebox";
+import {
+  endpoints,
+  parseAccountName,
+  parseHost,
+  type AccountName,
+  type Endpoint,
+} from "../../../domain/account.ts";
+import { isRefused } from "../../../domain/refusal.ts";
+import type { Account as StoredAccount } from "../../../store/accounts/account.ts";
+import type { Store } from "../../../store/store.ts";
+import { addApiHost, removeApiHost } from "../../../usecases/operator/change-api-hosts.ts";
+import { createAccount } from "../../../usecases/operator/create-account.ts";
+import { findAccount } from "../../../usecases/operator/find-account.ts";
+import { accountToJson } from "./account-to-json.ts";
+import { switchEndpoint } from "../../../usecases/operator/switch-endpoint.ts";
+import { BadInput } from "../bad-input.ts";
+import { pageOf, readCursor } from "../cursor.ts";
+import { accountParams, route, type Route } from "../route.ts";
+import { AccountText, limitDefault, page, paging, text } from "../fields.ts";
+import { Account } from "./account-schema.ts";
+
+const tag = "Accounts";
+const account = Type.Object(accountParams);
+const HostText = text(260, "A host name without scheme, port and path.");
+const hostParams = Type.Object({ ...accountParams, host: HostText });
+const EndpointName = Type.Union([Type.Literal(endpoints[0]), Type.Literal(endpoints[1])], {
+  description: "An endpoint of the public interface.",
+});
+const endpointParams = Type.Object({ ...accountParams, endpoint: EndpointName });
+const shown = { 200: Account };
+
+/** Accounts, their API hosts and their endpoints. */
+export const accountRoutes: readonly Route[] = [
+  route(
+    {
+      operation: "listAccounts",
+      method: "GET",
+      path: "/accounts",
+      role: "viewer",
+      scope: "visible",
+      tag,
+      summary: "The accounts that the operator may see, by name.",
+      query: Type.Object(paging),
+      answers: { 200: page(Account) },
+    },
+    async ({ store }, { operator, query: { limit = limitDefault, cursor } }) => {
+      const ids = operator.accounts?.map(({ id }) => id);
+      const accounts = await store.accounts.page({
+        ...(ids !== undefined && { ids }),
+        ...(cursor !== undefined && { after: nameOf(readCursor(cursor, ["string"])[0]) }),
+        limit: limit + 1,
+      });
+      const found = await Promise.all(accounts.map(store.accounts.withCounts));
+      return {
+        body: pageOf(found, limit, accountToJson, ({ name }) => [
+          `${name.tenant}/${name.environment}`,
+        ]),
+      };
+    },
+  ),
+  route(
+    {
+      operation: "createAccount",
+      method: "POST",
+      path: "/accounts",
+      role: "admin",
+      scope: "installation",
+      tag,
+      summary: "Make an account: one tenant in one environment.",
+      description: "Both booking endpoints are off unless they are enabled here or later.",
+      json: Type.Object(
+        {
+          account: AccountText,
+          api_hosts: Type.Array(HostText, { minItems: 1, maxItems: 100 }),
+          enabled_endpoints: Type.Optional(Type.Array(EndpointName, { maxItems: 10 })),
+        },
+        { additionalProperties: false },
+      ),
+      answers: { 201: Account },
+      refusals: ["account-exists", "host-taken"],
+    },
+    async ({ store }, { audit, body }) => {
+      const name = parseAccountName(body.account);
+      if (name === null) throw new BadInput("account", "tenant/environment is expected");
+      const hosts = body.api_hosts.map(readHost);
+      const enabled: Endpoint[] = body.enabled_endpoints ?? [];
+      const made = await createAccount(store, audit, name, hosts, enabled);
+      const answer = await shownOr(store, made);
+      return isRefused(answer) ? answer : { status: 201, ...answer };
+    },
+  ),
+  route(
+    {
+      operation: "showAccount",
+      method: "GET",
+      path: "/accounts/{tenant}/{environment}",
+      role: "viewer",
+      scope: "account",
+      tag,
+      summary: "One account with its hosts, endpoints and counts.",
+      params: account,
+      answers: shown,
+    },
+    async ({ store }, _order, { name }) => shownOr(store, await findAccount(store, name)),
+  ),
+  route(
+    {
+      operation: "addApiHost",
+      method: "PUT",
+      path: "/accounts/{tenant}/{environment}/hosts/{host}",
+      role: "admin",
+      scope: "installation",
+      tag,
+      summary: "Give an account one more API host.",
+      params: hostParams,
+      answers: shown,
+      refusals: ["host-taken"],
+    },
+    async ({ store }, { audit, params }, { name }) =>
+      shownOr(store, await addApiHost(store, audit, name, readHost(params.host))),
+  ),
+  route(
+    {
+      operation: "removeApiHost",
+      method: "DELETE",
+      path: "/accounts/{tenant}/{environment}/hosts/{host}",
+      role: "admin",
+      scope: "installation",
+      tag,
+      summary: "Take an API host away: requests to it reach no account any more.",
+      params: hostParams,
+      answers: shown,
+      refusals: ["host-not-of-account"],
+    },
+    async ({ store }, { audit, params }, { name }) =>
+      shownOr(store, await removeApiHost(store, audit, name, readHost(params.host))),
+  ),
+  ...([true, false] as const).map((enabled) =>
+    route(
+      {
+        operation: enabled ? "enableEndpoint" : "disableEndpoint",
+        method: enabled ? "PUT" : "DELETE",
+        path: "/accounts/{tenant}/{environment}/endpoints/{endpoint}",
+        role: "admin",
+        scope: "account",
+        tag,
+        summary: `${enabled ? "Enable" : "Disable"} an endpoint of the public interface.`,
+        params: endpointParams,
+        answers: shown,
+      },
+      async ({ store }, { audit, params }, { name }) =>
+        shownOr(store, await switchEndpoint(store, audit, name, params.endpoint, enabled)),
+    ),
+  ),
+];
+
+/** An account is shown with what it holds. */
+async function shownOr<R extends object>(
+  { accounts }: Pick<Store, "accounts">,
+  answer: StoredAccount | { readonly refused: R },
+) {
+  return isRefused<R>(answer) ? answer : { body: accountToJson(await accounts.withCounts(answer)) };
+}
+
+function nameOf(written: string): AccountName {
+  const name = parseAccountName(written);
+  if (name === null)
+    throw new BadInput("cursor", "must be the next_cursor of an answer, unchanged");
+  return name;
+}
+
+function readHost(given: string): string {
+  const host = parseHost(given);
+  if (host === null) throw new BadInput("host", "a host name without scheme and path is expected");
+  return host;
+}

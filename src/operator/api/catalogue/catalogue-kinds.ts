@@ -1,0 +1,129 @@
+import { Type, type Static, type TObject, type TProperties } from "typebox";
+import { isBadContent, parseDataLine } from "../../../domain/data-file/parse-data-line.ts";
+import type { ListedKind } from "../../../store/catalogue/list-lines.ts";
+import type { CatalogueLine } from "../../../store/catalogue/catalogue-kinds.ts";
+import { BadInput } from "../bad-input.ts";
+import { activityId, hostId, publicKey, text, ticketTypeId, Uuid } from "../fields.ts";
+
+const Duration = Type.Optional(
+  Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()]),
+);
+const Languages = Type.Record(Type.String(), Type.String(), {
+  description: "Texts by base language code.",
+});
+const DisplayName = Type.String({ maxLength: 1024 });
+
+/** What the routes of one kind of catalogue lines are made from. */
+export interface Kind {
+  readonly kind: ListedKind;
+  /** In operations' names. */
+  readonly word: string;
+  readonly words: string;
+  readonly path: string;
+  /** The parameters of the path that name it, as the line has them. */
+  readonly keys: TProperties;
+  /** The last of them, which names it inside its parents. */
+  readonly own: string;
+  readonly fields: TProperties;
+  /** Fields that a line must have to be parsed, when only its key is known. */
+  readonly filler: object;
+  /** Whether it has parts that may go along when it is removed. */
+  readonly hasParts: boolean;
+}
+
+const ofActivity = { interaction: publicKey, activity: activityId } as const;
+const inActivity = "/interactions/{interaction}/activities/{activity}";
+
+export const kinds: readonly Kind[] = [
+  {
+    kind: "group",
+    word: "Group",
+    words: "Groups",
+    path: "/groups",
+    keys: { unique_key: text(256, "The group's unique key.") },
+    own: "unique_key",
+    fields: { display_name: DisplayName },
+    filler: { display_name: "" },
+    hasParts: false,
+  },
+  {
+    kind: "interaction",
+    word: "Interaction",
+    words: "Interactions",
+    path: "/interactions",
+    keys: { public_key: publicKey },
+    own: "public_key",
+    fields: {
+      id: Type.Optional(Uuid),
+      group: text(256, "The group's unique key."),
+      timezone: text(64, "An IANA name."),
+      default_language: text(8, "A base language code."),
+      languages: Type.Array(Type.String(), { minItems: 1, maxItems: 1000 }),
+      cancellation_cutoff_minutes: Type.Optional(
+        Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+      ),
+      waitlist_promotion: Type.Optional(
+        Type.Union([Type.Literal("manual"), Type.Literal("automatic")]),
+      ),
+    },
+    filler: { group: "x", timezone: "Etc/UTC", default_language: "en", languages: ["en"] },
+    hasParts: true,
+  },
+  {
+    kind: "activity",
+    word: "Activity",
+    words: "Activities",
+    path: "/interactions/{interaction}/activities",
+    keys: { interaction: publicKey, id: activityId },
+    own: "id",
+    fields: {
+      title: Languages,
+      location_hint: Type.Optional(Languages),
+      slot_duration_in_minutes: Duration,
+    },
+    filler: { title: {} },
+    hasParts: true,
+  },
+  {
+    kind: "host",
+    word: "Host",
+    words: "Hosts",
+    path: `${inActivity}/hosts`,
+    keys: { ...ofActivity, id: hostId },
+    own: "id",
+    fields: { display_name: DisplayName, slot_duration_in_minutes: Duration },
+    filler: { display_name: "" },
+    hasParts: false,
+  },
+  {
+    kind: "ticket_type",
+    word: "TicketType",
+    words: "TicketTypes",
+    path: `${inActivity}/ticket-types`,
+    keys: { ...ofActivity, id: ticketTypeId },
+    own: "id",
+    fields: { display_name: DisplayName, has_limited_capacity: Type.Boolean() },
+    filler: { display_name: "", has_limited_capacity: true },
+    hasParts: false,
+  },
+];
+
+/** The line that a path names, complete enough to be looked for. */
+export function namedLine(kind: Kind, params: Static<TObject>): CatalogueLine {
+  return parsed({ ...keyedLine(kind, params), ...kind.filler });
+}
+
+/** The kind and the key of the line that a path names. */
+export function keyedLine({ kind, keys }: Kind, params: Static<TObject>): object {
+  const given = params as Readonly<Record<string, string>>;
+  return { kind, ...Object.fromEntries(Object.keys(keys).map((key) => [key, given[key]])) };
+}
+
+function parsed(line: object): CatalogueLine {
+  const content = parseDataLine(JSON.stringify(line), 0);
+  if (isBadContent(content)) {
+    throw new BadInput(content.bad.field ?? "the path", `${content.bad.expected} is expected`);
+  }
+  if (content.kind === "booking") throw new Error("A booking is no part of the catalogue.");
+  return content;
+}

@@ -1,0 +1,86 @@
+import { Readable } from "node:stream";
+import { Type } from "typebox";
+import { isRefused } from "../../../domain/refusal.ts";
+import { exportDataFile } from "../../../usecases/operator/export-data-file.ts";
+import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
+import { Verification } from "./verification-schema.ts";
+import { verificationToJson } from "./verification-to-json.ts";
+import { verifyAccount } from "../../../usecases/operator/verify-account.ts";
+import { accountParams, route, type Route } from "../route.ts";
+
+const tag = "Data";
+const account = Type.Object(accountParams);
+/** An account's data as a whole. */
+export const dataRoutes: readonly Route[] = [
+  route(
+    {
+      operation: "exportData",
+      method: "GET",
+      path: "/accounts/{tenant}/{environment}/export",
+      role: "admin",
+      scope: "account",
+      tag,
+      summary: "The account's catalogue and bookings as a data file, of one moment.",
+      description:
+        "Imported into an empty account it gives the same answers; histories, credentials and " +
+        "operators are not in it. A file that breaks off is not whole: its connection is cut.",
+      params: account,
+      download: "application/x-ndjson",
+      answers: { 200: Type.String() },
+      refusals: ["too-many-long-reads"],
+    },
+    async ({ store, longReads }, _order, { id, name }) => {
+      const end = longReads.begin();
+      if (end === null) return { refused: { why: "too-many-long-reads" } };
+      const body = Readable.from(pieces(exportDataFile(store.account(id))));
+      // However it ends, also where nobody read a line of it.
+      body.once("close", end);
+      return {
+        body,
+        headers: {
+          "content-type": "application/x-ndjson; charset=utf-8",
+          "content-disposition": `attachment; filename="${name.tenant}-${name.environment}.ndjson"`,
+        },
+      };
+    },
+  ),
+  route(
+    {
+      operation: "verifyData",
+      method: "POST",
+      path: "/accounts/{tenant}/{environment}/verify",
+      role: "admin",
+      scope: "account",
+      tag,
+      summary: "Hold the account's data against every law; each breach is told.",
+      description: "It reads everything, so that it takes seconds where there is much.",
+      params: account,
+      answers: { 200: Verification },
+      refusals: ["too-many-long-reads"],
+    },
+    async ({ store, longReads }, _order, { name }) => {
+      const end = longReads.begin();
+      if (end === null) return { refused: { why: "too-many-long-reads" } };
+      try {
+        const found = await verifyAccount(store, name);
+        return isRefused<OperatorRefusal>(found) ? found : { body: verificationToJson(found) };
+      } finally {
+        end();
+      }
+    },
+  ),
+];
+
+/** Enough at once that a large file is not sent line by line. */
+const pieceCharacters = 64 * 1024;
+
+async function* pieces(lines: AsyncIterable<object>): AsyncGenerator<string> {
+  let text = "";
+  for await (const line of lines) {
+    text += `${JSON.stringify(line)}\n`;
+    if (text.length < pieceCharacters) continue;
+    yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
+}

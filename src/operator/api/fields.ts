@@ -1,0 +1,57 @@
+import { Type, type Static, type TObject, type TSchema } from "typebox";
+
+/** Shapes that the operator API sends and takes; the names are those of the command line's `--json`. */
+
+/** What a schema describes, as it is sent. */
+export type Sent<S extends TSchema> = ReadonlyDeep<Static<S>>;
+type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T;
+
+/** Text without NUL, which not every engine can be asked for. */
+export function text(maxLength: number, description: string): ReturnType<typeof Type.String> {
+  return Type.String({ minLength: 1, maxLength, pattern: "^[^\\u0000]+$", description });
+}
+
+export const time = (description: string) =>
+  Type.String({ format: "date-time", description: `${description} RFC 3339, UTC in answers.` });
+export const timeOrNull = (description: string) =>
+  Type.Union([time(description), Type.Null()], { description });
+export const textOrNull = (description: string) =>
+  Type.Union([Type.String(), Type.Null()], { description });
+
+export const Uuid = Type.String({
+  pattern: "^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+  description: "A lower-case UUID.",
+});
+export const publicKey = text(256, "The campaign's public key.");
+export const activityId = text(256, "The activity's id inside its campaign.");
+export const hostId = text(256, "The host's id, where the activity offers a choice of hosts.");
+export const ticketTypeId = text(256, "The ticket type's id.");
+export const externalId = text(512, "The caller's identifier of the contact.");
+export const Capacity = Type.Integer({
+  minimum: 0,
+  maximum: 2_147_483_647,
+  description: "How many seats there are.",
+});
+export const AccountText = text(80, "An account, `tenant/environment`.");
+
+/** The page that a list is asked for. */
+export const paging = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 500, description: "Items on a page; 100 by default." }),
+  ),
+  cursor: Type.Optional(text(4096, "The next_cursor of the page before.")),
+} as const;
+export const limitDefault = 100;
+
+export function page(item: TSchema): TObject {
+  return Type.Object({
+    items: Type.Array(item),
+    next_cursor: Type.Union([Type.String(), Type.Null()], {
+      description: "Send it as cursor for the next page; null on the last one.",
+    }),
+  });
+}
+
+export function listOf(item: TSchema): TObject {
+  return Type.Object({ items: Type.Array(item) });
+}

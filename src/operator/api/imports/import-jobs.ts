@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { AccountId } from "../../../domain/account.ts";
+import type { AuditContext } from "../../../store/accounts/audit.ts";
+import type { ImportAnswer } from "../../../store/import/import-data-file.ts";
+import type { AccountStore } from "../../../store/account-store.ts";
+import {
+  importDataFile,
+  type ImportProgress,
+} from "../../../usecases/operator/import-data-file.ts";
+
+/** What an import does with the file. */
+export interface ImportFlags {
+  readonly dryRun: boolean;
+  readonly update: boolean;
+  readonly allowOverbooked: boolean;
+}
+
+/** An import of a data file: on its way, or what came of it. */
+export interface ImportJob extends ImportFlags {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly actor: string;
+  /** Milliseconds UTC. */
+  readonly startedAt: number;
+  readonly bytes: number;
+  endedAt: number | null;
+  progress: ImportProgress;
+  /** Null while it runs; `failed` when the machine could not, and nothing was imported. */
+  outcome: ImportAnswer | "failed" | null;
+}
+
+/** How many run at once, and how many are remembered. */
+const runningMax = 2;
+const rememberedMax = 100;
+
+/**
+ * Imports that were asked for over HTTP. The file is laid down on the disk first, so that a slow
+ * sender holds up nobody, and is gone when the import has ended. Jobs are in the memory of the process
+ * that has the operator's listener, and are forgotten with it (decision B92).
+ */
+export class ImportJobs {
+  readonly #jobs = new Map<string, ImportJob>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #report: (error: Error) => void;
+  #receiving = 0;
+  #closing = false;
+
+  /** `report` is told what should not have happened. */
+  constructor(report: (error: Error) => void) {
+    this.#report = report;
+  }
+
+  get isFull(): boolean {
+    return this.#closing || this.#receiving + this.#running.size >= runningMax;
+  }
+
+  /** Takes the file in, then starts. Null when too many run already. Throws where it breaks off. */
+  async start(
+    account: { readonly id: AccountId; readonly door: Pick<AccountStore, "importDataFile"> },
+    audit: AuditContext,
+    file: Readable,
+    flags: ImportFlags,
+  ): Promise<ImportJob | null> {
+    if (this.isFull) return null;
+    this.#receiving += 1;
+    const folder = await mkdtemp(join(tmpdir(), "booking-import-"));
+    const path = join(folder, "data.ndjson");
+    const received = createWriteStream(path, { mode: 0o600 });
+    try {
+      await pipeline(file, received);
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    } finally {
+      this.#receiving -= 1;
+    }
+    const job: ImportJob = {
+      ...flags,
+      id: randomUUID(),
+      accountId: account.id,
+      actor: audit.actor,
+      startedAt: audit.now,
+      bytes: received.bytesWritten,
+      endedAt: null,
+      progress: { step: "reading", done: 0 },
+      outcome: null,
+    };
+    this.#remember(job);
+    const run = this.#run(job, account.door, audit, path).finally(() => {
+      this.#running.delete(run);
+    });
+    this.#running.add(run);
+    return job;
+  }
+
+  async #run(
+    job: ImportJob,
+    door: Pick<AccountStore, "importDataFile">,
+    audit: AuditContext,
+    path: string,
+  ): Promise<void> {
+    const outcome = await this.#outcomeOf(job, door, audit, path);
+    await rm(dirname(path), { recursive: true, force: true }).catch(this.#report);
+    job.outcome = outcome;
+    job.endedAt = Date.now();
+  }
+
+  async #outcomeOf(
+    job: ImportJob,
+    door: Pick<AccountStore, "importDataFile">,
+    audit: AuditContext,
+    path: string,
+  ): Promise<ImportAnswer | "failed"> {
+    try {
+      return await importDataFile(door, this.#untilClosing(createReadStream(path)), {
+        audit,
+        dryRun: job.dryRun,
+        update: job.update,
+        allowOverbooked: job.allowOverbooked,
+        onProgress: (progress) => {
+          job.progress = progress;
+        },
+      });
+    } catch (error) {
+      if (!this.#closing) this.#report(error as Error);
+      return "failed";
+    }
+  }
+
+  async *#untilClosing(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces) {
+      if (this.#closing) throw new Error("The service is ending.");
+      yield piece;
+    }
+  }
+
+  #remember(job: ImportJob): void {
+    this.#jobs.set(job.id, job);
+    for (const [id, { outcome }] of this.#jobs) {
+      if (this.#jobs.size <= rememberedMax) return;
+      if (outcome !== null) this.#jobs.delete(id);
+    }
+  }
+
+  find(accountId: AccountId, id: string): ImportJob | null {
+    const job = this.#jobs.get(id);
+    return job?.accountId === accountId ? job : null;
+  }
+
+  /** Those of one account, newest first. */
+  list(accountId: AccountId): ImportJob[] {
+    return [...this.#jobs.values()].filter((job) => job.accountId === accountId).toReversed();
+  }
+
+  /** Breaks off what is being read; what is being written ends first. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.allSettled(this.#running);
+  }
+}

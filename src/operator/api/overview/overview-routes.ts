@@ -1,0 +1,118 @@
+import { Type } from "typebox";
+import { endpoints, formatAccountName, parseAccountName } from "../../../domain/account.ts";
+import { formatInstant } from "../../../domain/instant.ts";
+import { percentile, type LatencyCounts } from "../../traffic/latency-counts.ts";
+import { addTraffic, noTraffic, type TrafficCounts } from "../../traffic/traffic-counts.ts";
+import type { TrafficSeries } from "../../traffic/traffic-history.ts";
+import { route, type Route } from "../route.ts";
+import { AccountText } from "../fields.ts";
+import { Overview } from "./overview-schema.ts";
+import { visibleAccount } from "../visible-account.ts";
+
+/** What the public listener does just now, for plots. */
+export const overviewRoutes: readonly Route[] = [
+  route(
+    {
+      operation: "showOverview",
+      method: "GET",
+      path: "/overview",
+      role: "viewer",
+      scope: "visible",
+      tag: "Records",
+      summary: "Requests, refusals and latencies of callers during the last minutes, hour or day.",
+      description:
+        "Counted in the memory of this node since it was started, over all its processes. An operator " +
+        "of some accounts sees what reached these; requests that reached no account are for operators " +
+        "of all.",
+      query: Type.Object({
+        window: Type.Optional(
+          Type.Union([Type.Literal("5m"), Type.Literal("1h"), Type.Literal("24h")], {
+            description:
+              "5m in steps of 2 seconds, 1h of 10 seconds (the default), 24h of 5 minutes.",
+          }),
+        ),
+        account: Type.Optional(AccountText),
+      }),
+      answers: { 200: Overview },
+      refusals: ["unknown-account"],
+    },
+    async ({ store, traffic, publicAddress }, { query, operator, audit }) => {
+      const { window = "1h", account } = query;
+      const named = account === undefined ? null : parseAccountName(account);
+      const asked = named === null ? null : await visibleAccount(store, operator, named);
+      if (account !== undefined && asked === null) {
+        return { refused: { why: "unknown-account", account: nobody } };
+      }
+      const accounts =
+        asked === null
+          ? (operator.accounts?.map(({ name }) => formatAccountName(name)) ?? null)
+          : [formatAccountName(asked.name)];
+      const series = traffic.series(window, accounts, audit.now);
+      return { body: { api: publicAddress(), window, ...toJson(series) } };
+    },
+  ),
+];
+
+/** The refusal names no account: unknown and foreign ones read the same. */
+const nobody = { tenant: "", environment: "development" } as const;
+
+function toJson({ stepSeconds, from, since, steps, incomplete }: TrafficSeries): object {
+  const total = noTraffic();
+  for (const step of steps) addTraffic(total, step);
+  const known = [...new Set([token, ...endpoints, ...Object.keys(total.endpoints)])];
+  const reasons = Object.keys(total.refusals).toSorted();
+  const perSecond = (count: (step: TrafficCounts) => number) =>
+    steps.map((step) => rounded(count(step) / stepSeconds));
+  const each = <T>(names: readonly string[], value: (name: string) => T) =>
+    Object.fromEntries(names.map((name) => [name, value(name)]));
+  const requestsOf = (counts: TrafficCounts, endpoint: string) =>
+    counts.endpoints[endpoint]?.answered ?? 0;
+  const durations = (endpoint: string) => {
+    const found = steps.map((step) => percentilesOf(step, endpoint));
+    return {
+      p50: found.map(({ p50 }) => p50),
+      p90: found.map(({ p90 }) => p90),
+      p99: found.map(({ p99 }) => p99),
+    };
+  };
+  return {
+    step_seconds: stepSeconds,
+    from: formatInstant(from),
+    to: formatInstant(from + steps.length * stepSeconds * 1000),
+    counting_since: formatInstant(since),
+    incomplete,
+    requests_per_second: each(known, (name) => perSecond((step) => requestsOf(step, name))),
+    refusals_per_second: each(reasons, (name) => perSecond((step) => step.refusals[name] ?? 0)),
+    latency_ms: each([all, ...known], durations),
+    totals: {
+      requests: known.reduce((sum, name) => sum + requestsOf(total, name), 0),
+      refused: Object.values(total.refusals).reduce((sum, count) => sum + count, 0),
+      requests_by_endpoint: each(known, (name) => requestsOf(total, name)),
+      refusals_by_reason: total.refusals,
+      latency_ms: each([all, ...known], (name) => percentilesOf(total, name)),
+    },
+  };
+}
+
+const token = "oauth:token";
+const all = "all";
+
+function percentilesOf({ endpoints: of }: TrafficCounts, endpoint: string) {
+  const counts = endpoint === all ? sumOf(Object.values(of)) : (of[endpoint]?.latency ?? []);
+  const at = (part: number) => {
+    const seconds = percentile(counts, part);
+    return seconds === null ? null : rounded(seconds * 1000);
+  };
+  return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
+}
+
+function sumOf(of: readonly { readonly latency: LatencyCounts }[]): LatencyCounts {
+  const [first, ...rest] = of;
+  return (first?.latency ?? []).map((count, index) =>
+    rest.reduce((sum, { latency }) => sum + (latency[index] ?? 0), count),
+  );
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

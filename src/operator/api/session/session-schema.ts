@@ -1,0 +1,33 @@
+import { Type } from "typebox";
+import { textOrNull, timeOrNull } from "../fields.ts";
+import { firstAdminName } from "../../../usecases/operator/operators.ts";
+import { OperatorShape } from "../operators/operator-schema.ts";
+
+export const SessionShape = Type.Object({
+  operator: OperatorShape,
+  csrf_token: textOrNull("For X-CSRF-Token in changes; null when it came with a key."),
+  ends_at: timeOrNull("When the session ends."),
+});
+
+export const SignedInByCode = Type.Object({
+  ...SessionShape.properties,
+  key: textOrNull("Of the operator that was made; null where it existed before."),
+});
+
+export const SignIn = Type.Object(
+  { key: Type.String({ maxLength: 200, description: "The operator's key." }) },
+  { additionalProperties: false },
+);
+
+export const SignInByCode = Type.Object(
+  {
+    code: Type.String({ maxLength: 200, description: "What follows `#code=` in the link." }),
+    name: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: `How the first operator is to be called; \`${firstAdminName}\` by default.`,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);

@@ -1,0 +1,18 @@
+import { formatInstant } from "../../../domain/instant.ts";
+import type { Operator } from "../../../store/accounts/operators.ts";
+import { operatorToJson } from "../operators/operator-to-json.ts";
+import type { Session } from "./sessions.ts";
+import type { SessionShape } from "./session-schema.ts";
+import type { Sent } from "../fields.ts";
+
+/** What signing in is told, and who asks later. */
+export function sessionToJson(
+  operator: Operator,
+  session: Session | null,
+): Sent<typeof SessionShape> {
+  return {
+    operator: operatorToJson(operator),
+    csrf_token: session?.csrfToken ?? null,
+    ends_at: session === null ? null : formatInstant(session.endsAt),
+  };
+}

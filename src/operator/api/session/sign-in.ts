@@ -1,0 +1,134 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isRefused, type Refused } from "../../../domain/refusal.ts";
+import { hashSecret } from "../../../domain/secret.ts";
+import type { Operator } from "../../../store/accounts/operators.ts";
+import type { Store } from "../../../store/store.ts";
+import { createFirstOperator, firstAdminName } from "../../../usecases/operator/operators.ts";
+import type { Authenticator } from "./authenticate.ts";
+import type { AnyRefusal } from "../problems.ts";
+import { jsonLimitBytes, nothing, type Reply, type Route } from "../route.ts";
+import { SessionShape, SignedInByCode, SignIn, SignInByCode } from "./session-schema.ts";
+import { sessionToJson } from "./session-to-json.ts";
+import { sessionCookie } from "./session-cookie.ts";
+import type { Session, Sessions } from "./sessions.ts";
+import type { CodeMeaning, SignInCodes } from "./sign-in-codes.ts";
+
+interface BeginningParts {
+  readonly store: Pick<Store, "operators">;
+  readonly authenticator: Authenticator;
+  readonly sessions: Sessions;
+  readonly codes: SignInCodes;
+}
+
+/** Who asks, and when. */
+interface At {
+  readonly address: string;
+  readonly now: number;
+  readonly requestId: string;
+}
+
+/** A session that was begun. */
+export interface Beginning {
+  readonly operator: Operator;
+  readonly session: { readonly id: string; readonly session: Session };
+  /** Of an operator that was made just now: it is here once. Undefined where none is ever told. */
+  readonly key?: string | null;
+}
+
+/** An operation that needs no key or session before, since it begins one. */
+export interface SessionBeginning extends Omit<Route, "handle"> {
+  /** What is not as the route's schema says was thrown out before. */
+  begin(parts: BeginningParts, body: never, at: At): Promise<Beginning | Refused<AnyRefusal>>;
+}
+
+const beginning = {
+  method: "POST",
+  role: "viewer",
+  scope: "visible",
+  tag: "Session",
+  params: nothing,
+  query: nothing,
+} as const;
+
+/** How a session begins. Another site cannot sign a browser in: that is looked at before. */
+export const sessionBeginnings: readonly SessionBeginning[] = [
+  {
+    ...beginning,
+    operation: "signIn",
+    path: "/session",
+    summary: "Exchange a key for a session: an HttpOnly cookie, and the token that changes need.",
+    body: { type: "application/json", schema: SignIn, limitBytes: jsonLimitBytes },
+    answers: { 201: SessionShape },
+    refusals: ["key-refused"],
+    begin: signInWithKey,
+  },
+  {
+    ...beginning,
+    operation: "signInWithCode",
+    path: "/session/code",
+    summary: "Exchange the one-time code of a sign-in link for a session.",
+    description:
+      "While there is no operator, the service prints a link when it starts: its code makes the " +
+      "first one, an admin of all accounts, whose key is in this answer and nowhere else. The link " +
+      "of a demo signs in as an operator who exists; `key` is then null. A code works once.",
+    body: { type: "application/json", schema: SignInByCode, limitBytes: jsonLimitBytes },
+    answers: { 201: SignedInByCode },
+    refusals: ["code-refused", "operator-name-malformed"],
+    begin: signInWithCode,
+  },
+];
+
+/** What whoever began a session is told. */
+export function begunReply(
+  { operator, session: { id, session }, key }: Beginning,
+  now: number,
+  headers: IncomingHttpHeaders,
+): Reply {
+  const seconds = Math.floor((session.endsAt - now) / 1000);
+  return {
+    status: 201,
+    body: { ...sessionToJson(operator, session), ...(key !== undefined && { key }) },
+    headers: { "set-cookie": sessionCookie(id, seconds, headers) },
+  };
+}
+
+async function signInWithKey(
+  { authenticator, sessions }: BeginningParts,
+  { key }: { readonly key: string },
+  { address, now }: At,
+): Promise<Beginning | Refused<AnyRefusal>> {
+  const operator = await authenticator.checkKey(key, address, now);
+  if (isRefused<AnyRefusal>(operator)) return operator;
+  return { operator, session: sessions.begin(hashSecret(key), now) };
+}
+
+async function signInWithCode(
+  parts: BeginningParts,
+  { code, name = firstAdminName }: { readonly code: string; readonly name?: string },
+  at: At,
+): Promise<Beginning | Refused<AnyRefusal>> {
+  const look = () => parts.codes.use(code, at.now, (meaning) => follow(parts, meaning, name, at));
+  const answer = await parts.authenticator.attempt(at.address, at.now, look);
+  return answer ?? { refused: { why: "code-refused" } };
+}
+
+async function follow(
+  { store, sessions }: BeginningParts,
+  meaning: CodeMeaning,
+  name: string,
+  { now, requestId }: At,
+): Promise<Beginning | Refused<AnyRefusal>> {
+  if (meaning.kind === "known") {
+    const operator = await store.operators.findByKey(meaning.keyHash);
+    if (operator === null) return { refused: { why: "code-refused" } };
+    return { operator, session: sessions.begin(meaning.keyHash, now), key: null };
+  }
+  const audit = { actor: "sign-in link", now, requestId };
+  const issued = await createFirstOperator(store, audit, name);
+  if (!isRefused<AnyRefusal>(issued)) {
+    return { ...issued, session: sessions.begin(hashSecret(issued.key), now) };
+  }
+  // There is a first one meanwhile, made in another way.
+  const isOver = issued.refused.why === "operator-exists";
+  return isOver ? { refused: { why: "code-refused" } } : issued;
+}

@@ -1,0 +1,204 @@
+import { Type } from "typebox";
+import { formatInstant } from "../../../domain/instant.ts";
+import { isRefused, type SeatRefusal } from "../../../domain/refusal.ts";
+import type { SlotDetails } from "../../../store/seats/find-slots.ts";
+import type { AccountStore } from "../../../store/account-store.ts";
+import { changeSlotCapacity } from "../../../usecases/operator/change-slots.ts";
+import {
+  removeFromCatalogue,
+  type EditRefusal,
+} from "../../../usecases/operator/edit-catalogue.ts";
+import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
+import { bookingToJson } from "../bookings/booking-to-json.ts";
+import { waitingToJson } from "../bookings/explanation-to-json.ts";
+import { slotWaitlist } from "../../../usecases/operator/slot-waitlist.ts";
+import { readTime } from "../read-time.ts";
+import { accountParams, route, type Route } from "../route.ts";
+import { activityId, Capacity, hostId, listOf, publicKey, time } from "../fields.ts";
+import { Arrivals, Slot } from "./slot-schema.ts";
+import { WaitlistEntry } from "../bookings/booking-schema.ts";
+import { etagOfSeats, shownSlot } from "./shown-slot.ts";
+import { placeOf, placeRefusals } from "./slot-place.ts";
+
+const tag = "Slots";
+const ofActivity =
+  "/accounts/{tenant}/{environment}/interactions/{interaction}/activities/{activity}/slots";
+const one = Type.Object({
+  ...accountParams,
+  interaction: publicKey,
+  activity: activityId,
+  starting_at: time("Start of the slot."),
+});
+const WhichHost = Type.Object({ host: Type.Optional(hostId) });
+
+/** One slot: its seats, who waits, who came. */
+export const oneSlotRoutes: readonly Route[] = [
+  route(
+    {
+      operation: "showSlot",
+      method: "GET",
+      path: `${ofActivity}/{starting_at}`,
+      role: "viewer",
+      scope: "account",
+      tag,
+      summary: "One slot with its seats and waitlist.",
+      params: one,
+      query: WhichHost,
+      answers: { 200: Slot },
+      refusals: ["not-in-catalogue"],
+    },
+    async ({ store }, { params, query }, { id }) => {
+      const found = await findSlot(store.account(id), namedPlace(params, query));
+      return found === null ? unknownSlot : { body: shownSlot(found), headers: tagged(found) };
+    },
+  ),
+  route(
+    {
+      operation: "showWaitlist",
+      method: "GET",
+      path: `${ofActivity}/{starting_at}/waitlist`,
+      role: "viewer",
+      scope: "account",
+      tag,
+      summary: "Who waits for a seat of the slot, first come first, and why each has not moved up.",
+      description:
+        "The first 1,000. Who waits for no seat, as all tickets are cancelled, is not here.",
+      params: one,
+      query: WhichHost,
+      answers: { 200: listOf(WaitlistEntry) },
+      refusals: placeRefusals,
+    },
+    async ({ store }, { params, query }, { id, name }) => {
+      const entries = await slotWaitlist(store, id, namedPlace(params, query));
+      if (isRefused<SeatRefusal>(entries)) return entries;
+      const items = entries.map(({ details, reason }) => ({
+        ...bookingToJson(name, details),
+        waitlist: waitingToJson(reason),
+      }));
+      return { body: { items } };
+    },
+  ),
+  route(
+    {
+      operation: "showArrivals",
+      method: "GET",
+      path: `${ofActivity}/{starting_at}/arrivals`,
+      role: "viewer",
+      scope: "account",
+      tag,
+      summary: "Who is expected at the slot, and when those who came checked in.",
+      params: one,
+      query: WhichHost,
+      answers: { 200: Arrivals },
+      refusals: placeRefusals,
+    },
+    async ({ store }, { params, query }, { id }) => {
+      const arrivals = await store.account(id).readArrivals(namedPlace(params, query));
+      if (isRefused<SeatRefusal>(arrivals)) return arrivals;
+      const check_ins = arrivals.checkIns.map(formatInstant);
+      return { body: { expected: arrivals.expected, arrived: check_ins.length, check_ins } };
+    },
+  ),
+  route(
+    {
+      operation: "changeSlotCapacity",
+      method: "PUT",
+      path: `${ofActivity}/{starting_at}`,
+      role: "admin",
+      scope: "account",
+      tag,
+      summary: "Change how many seats a slot has; added ones may go to its waitlist.",
+      params: one,
+      query: WhichHost,
+      conditional: true,
+      json: Type.Object(
+        {
+          capacity: Capacity,
+          overbook: Type.Optional(
+            Type.Boolean({ description: "Also fewer than are taken; that is recorded." }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      answers: {
+        200: Type.Object({
+          ...Slot.properties,
+          capacity_before: Type.Integer(),
+          promoted: Type.Integer({ description: "How many moved up from the waitlist." }),
+        }),
+      },
+      refusals: [...placeRefusals, "capacity-below-taken", "slot-changed", "precondition-missing"],
+    },
+    async ({ store }, { audit, params, query, body, ifMatch }, { id, name }) => {
+      if (ifMatch === null) return { refused: { why: "precondition-missing" } };
+      const named = namedPlace(params, query);
+      const changed = await changeSlotCapacity(store, audit, name, {
+        place: named,
+        capacity: body.capacity,
+        overbook: body.overbook ?? false,
+        matches: (before) => ifMatch.trim() === "*" || ifMatch.includes(etagOfSeats(before)),
+      });
+      if (isRefused<OperatorRefusal | SeatRefusal>(changed)) return changed;
+      const found = await findSlot(store.account(id), named);
+      if (found === null) return unknownSlot;
+      const { before, promoted } = changed;
+      return {
+        body: { ...shownSlot(found), capacity_before: before.capacity, promoted },
+        headers: tagged(found),
+      };
+    },
+  ),
+  route(
+    {
+      operation: "removeSlot",
+      method: "DELETE",
+      path: `${ofActivity}/{starting_at}`,
+      role: "admin",
+      scope: "account",
+      tag,
+      summary: "Take a slot out that nobody ever booked.",
+      params: one,
+      query: WhichHost,
+      answers: { 204: null },
+      refusals: ["nothing-to-remove", "in-use"],
+    },
+    async ({ store }, { audit, params, query }, { name }) => {
+      const {
+        publicKey: interaction,
+        activityId: activity,
+        hostId: host,
+        startingAt,
+      } = namedPlace(params, query);
+      const starting_at = formatInstant(startingAt);
+      const line = { kind: "slot", interaction, activity, host, starting_at, capacity: 0 };
+      const removed = await removeFromCatalogue(store, audit, name, line);
+      return isRefused<OperatorRefusal | EditRefusal>(removed)
+        ? removed
+        : { status: 204, body: null };
+    },
+  ),
+];
+
+const unknownSlot = { refused: { why: "not-in-catalogue", field: "slot" } } as const;
+
+function namedPlace(
+  params: { interaction: string; activity: string; starting_at: string },
+  query: { host?: string | undefined },
+) {
+  return {
+    ...placeOf({ ...params, host: query.host }),
+    startingAt: readTime("starting_at", params.starting_at),
+  };
+}
+
+async function findSlot(
+  door: Pick<AccountStore, "findSlots">,
+  { startingAt, hostId: host, ...named }: ReturnType<typeof namedPlace>,
+): Promise<SlotDetails | null> {
+  const at = { from: startingAt, to: startingAt, hostId: host ?? "", limit: 1 };
+  return (await door.findSlots({ ...named, ...at }))[0] ?? null;
+}
+
+function tagged(slot: SlotDetails): Record<string, string> {
+  return { etag: etagOfSeats(slot.seats) };
+}

@@ -1,0 +1,15 @@
+import type { SlotDetails } from "../../../store/seats/find-slots.ts";
+import { slotToJson } from "./slot-to-json.ts";
+import type { Sent } from "../fields.ts";
+import type { Slot } from "./slot-schema.ts";
+import { etagOf } from "../etag.ts";
+
+/** A slot as the operator API tells it, in lists and alone. */
+export function shownSlot(slot: SlotDetails): Sent<typeof Slot> {
+  return { ...slotToJson(slot), timezone: slot.timezone, etag: etagOfSeats(slot.seats) };
+}
+
+/** Seats that are taken meanwhile do not stand in the way of changing the capacity. */
+export function etagOfSeats({ capacity }: SlotDetails["seats"]): string {
+  return etagOf({ capacity });
+}

@@ -1,0 +1,109 @@
+import { Type } from "typebox";
+import { parseDay, parseTimeOfDay } from "../../../domain/local-time.ts";
+import { isRefused, type SeatRefusal } from "../../../domain/refusal.ts";
+import { timesBetween, weekdays } from "../../../domain/weekly-pattern.ts";
+import { addSlotsByPattern } from "../../../usecases/operator/add-slots-by-pattern.ts";
+import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
+import { addedToJson } from "./slot-to-json.ts";
+import { BadInput } from "../bad-input.ts";
+import { accountParams, route, type Route } from "../route.ts";
+import { Capacity, text } from "../fields.ts";
+import { AddedSlots } from "./slot-schema.ts";
+import { DryRun, place, placeOf, placeRefusals, slotsPath } from "./slot-place.ts";
+
+const PatternBody = Type.Object(
+  {
+    ...place,
+    from: text(10, "First day, 2030-05-01."),
+    to: text(10, "Last day, included."),
+    days: Type.Optional(
+      Type.Array(Type.Union(weekdays.map((day) => Type.Literal(day))), { maxItems: 7 }),
+    ),
+    at: Type.Optional(Type.Array(text(5, "A start, 09:30."), { maxItems: 1440 })),
+    between: Type.Optional(
+      Type.Object(
+        {
+          from: text(5, "First start, 09:00."),
+          to: text(5, "Starts are before this; 24:00 is the end of the day."),
+          every_minutes: Type.Integer({ minimum: 1, maximum: 1440 }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    capacity: Capacity,
+    dry_run: DryRun,
+  },
+  { additionalProperties: false },
+);
+
+/** Slots week after week. */
+export const slotPatternRoutes: readonly Route[] = [
+  route(
+    {
+      operation: "addSlotsByPattern",
+      method: "POST",
+      path: `${slotsPath}/pattern`,
+      role: "admin",
+      scope: "account",
+      tag: "Slots",
+      summary: "Add slots week after week, by clocks in the campaign's time zone.",
+      description:
+        "A time that the clock jumps over is left out and told; of one that it shows twice the " +
+        "first counts.",
+      params: Type.Object(accountParams),
+      json: PatternBody,
+      answers: {
+        200: Type.Object({
+          ...AddedSlots.properties,
+          skipped: Type.Array(Type.String()),
+          repeated: Type.Array(Type.String()),
+          timezone: Type.String(),
+        }),
+      },
+      refusals: placeRefusals,
+    },
+    async ({ store }, { audit, body }, { name }) => {
+      const dryRun = body.dry_run ?? false;
+      const added = await addSlotsByPattern(store, audit, name, {
+        place: placeOf(body),
+        pattern: {
+          from: readDay("from", body.from),
+          to: readDay("to", body.to),
+          weekdays: body.days ?? weekdays,
+          times: readTimes(body.at ?? [], body.between ?? null),
+        },
+        capacity: body.capacity,
+        dryRun,
+      });
+      if (isRefused<OperatorRefusal | SeatRefusal>(added)) return added;
+      const { skipped, repeated, timezone } = added;
+      return { body: { ...addedToJson(added), dry_run: dryRun, skipped, repeated, timezone } };
+    },
+  ),
+];
+
+function readDay(field: string, given: string): number {
+  const day = parseDay(given);
+  if (day === null) throw new BadInput(field, "a day is expected, like 2030-05-01");
+  return day;
+}
+
+function readTimes(
+  at: readonly string[],
+  between: { readonly from: string; readonly to: string; readonly every_minutes: number } | null,
+): number[] {
+  const times = at.map((each) => readTimeOfDay("at", each));
+  if (between !== null) {
+    const end = between.to === "24:00" ? 1440 : readTimeOfDay("between.to", between.to);
+    const first = readTimeOfDay("between.from", between.from);
+    times.push(...timesBetween(first, end, between.every_minutes));
+  }
+  if (times.length === 0) throw new BadInput("at", "times are expected, here or with between");
+  return times;
+}
+
+function readTimeOfDay(field: string, given: string): number {
+  const minutes = parseTimeOfDay(given);
+  if (minutes === null) throw new BadInput(field, "a time of day is expected, like 09:30");
+  return minutes;
+}

@@ -1,0 +1,25 @@
+import { Type } from "typebox";
+import { activityId, hostId, publicKey } from "../fields.ts";
+
+/** Where the slots of an account are. */
+export const slotsPath = "/accounts/{tenant}/{environment}/slots";
+
+/** Which slots a body is about: a host where the activity offers a choice of them. */
+export const place = {
+  interaction: publicKey,
+  activity: activityId,
+  host: Type.Optional(hostId),
+} as const;
+export const placeRefusals = ["not-in-catalogue", "host-missing", "host-not-offered"] as const;
+
+export const DryRun = Type.Optional(
+  Type.Boolean({ description: "Only tell what would be added." }),
+);
+
+export function placeOf(body: {
+  interaction: string;
+  activity: string;
+  host?: string | undefined;
+}) {
+  return { publicKey: body.interaction, activityId: body.activity, hostId: body.host ?? null };
+}

@@ -1,0 +1,123 @@
+import { Type } from "typebox";
+import { isRefused, type SeatRefusal } from "../../../domain/refusal.ts";
+import { addSlots } from "../../../usecases/operator/change-slots.ts";
+import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
+import { addedToJson } from "./slot-to-json.ts";
+import { pageOf, readCursor } from "../cursor.ts";
+import { readBounds, readTime } from "../read-time.ts";
+import { accountParams, route, type Route } from "../route.ts";
+import {
+  activityId,
+  Capacity,
+  hostId,
+  limitDefault,
+  page,
+  paging,
+  publicKey,
+  time,
+} from "../fields.ts";
+import { AddedSlots, Slot } from "./slot-schema.ts";
+import { shownSlot } from "./shown-slot.ts";
+import { DryRun, place, placeOf, placeRefusals, slotsPath } from "./slot-place.ts";
+
+const tag = "Slots";
+const account = Type.Object(accountParams);
+const startsMax = 10_000;
+const slotsMax = 5_000;
+
+/** Slots: when something can be booked, and how many seats there are. */
+export const slotRoutes: readonly Route[] = [
+  route(
+    {
+      operation: "listSlots",
+      method: "GET",
+      path: slotsPath,
+      role: "viewer",
+      scope: "account",
+      tag,
+      summary: "Slots with their seats and waitlists, by start.",
+      params: account,
+      query: Type.Object({
+        interaction: Type.Optional(publicKey),
+        activity: Type.Optional(activityId),
+        host: Type.Optional(hostId),
+        from: Type.Optional(time("Earliest start, included.")),
+        to: Type.Optional(time("Latest start, included.")),
+        ...paging,
+        limit: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: slotsMax,
+            description:
+              "Slots on a page; 100 by default. Enough for months of a campaign at once.",
+          }),
+        ),
+      }),
+      answers: { 200: page(Slot) },
+    },
+    async ({ store }, { query }, { id }) => {
+      const { interaction, activity, host, cursor, limit = limitDefault } = query;
+      const found = await store.account(id).findSlots({
+        ...(interaction !== undefined && { publicKey: interaction }),
+        ...(activity !== undefined && { activityId: activity }),
+        ...(host !== undefined && { hostId: host }),
+        ...readBounds(query),
+        ...(cursor !== undefined && { after: afterOf(cursor) }),
+        limit: limit + 1,
+      });
+      return {
+        body: pageOf(found, limit, shownSlot, (slot) => [
+          slot.startingAt,
+          slot.publicKey,
+          slot.activityId,
+          slot.hostId ?? "",
+        ]),
+      };
+    },
+  ),
+  route(
+    {
+      operation: "addSlots",
+      method: "POST",
+      path: slotsPath,
+      role: "admin",
+      scope: "account",
+      tag,
+      summary: "Add slots at these times; those that exist stay as they are.",
+      params: account,
+      json: Type.Object(
+        {
+          ...place,
+          starting_at: Type.Array(time("A start."), { minItems: 1, maxItems: startsMax }),
+          capacity: Capacity,
+          dry_run: DryRun,
+        },
+        { additionalProperties: false },
+      ),
+      answers: { 200: AddedSlots },
+      refusals: placeRefusals,
+    },
+    async ({ store }, { audit, body }, { name }) => {
+      const dryRun = body.dry_run ?? false;
+      const added = await addSlots(store, audit, name, {
+        place: placeOf(body),
+        startingAt: body.starting_at.map((each) => readTime("starting_at", each)),
+        capacity: body.capacity,
+        dryRun,
+      });
+      return isRefused<OperatorRefusal | SeatRefusal>(added)
+        ? added
+        : { body: { ...addedToJson(added), dry_run: dryRun } };
+    },
+  ),
+];
+
+function afterOf(cursor: string) {
+  const [startingAt, key, activity, host] = readCursor(cursor, [
+    "number",
+    "string",
+    "string",
+    "string",
+  ]);
+  return { startingAt, publicKey: key, activityId: activity, hostId: host };
+}
