@@ -2,24 +2,32 @@ import { mutantsOf, type Mutant } from "./mutant.ts";
 
 /** Broken locks on the operator's side. */
 export const operatorMutants: readonly Mutant[] = [
-  ...mutantsOf("src/operator/api/session/sign-in-codes.ts", "src/operator/api/session/sign-in-codes.test.ts", [
-    ["a one-time code is good again and again", "this.#codes.delete(hash);", ""],
-    ["a one-time code never ends", "known.endsAt <= now", "known.endsAt < 0"],
+  ...mutantsOf(
+    "src/operator/api/session/sign-in-codes.ts",
+    "src/operator/api/session/sign-in-codes.test.ts",
     [
-      "a one-time code is lost where its work fails",
-      "if (!isDone) this.#codes.set(hash, known);",
-      "",
+      ["a one-time code is good again and again", "this.#codes.delete(hash);", ""],
+      ["a one-time code never ends", "known.endsAt <= now", "known.endsAt < 0"],
+      [
+        "a one-time code is lost where its work fails",
+        "if (!isDone) this.#codes.set(hash, known);",
+        "",
+      ],
     ],
-  ]),
-  ...mutantsOf("src/operator/api/session/sessions.ts", "src/operator/api/session/sessions.test.ts", [
-    ["a session never ends", "session.endsAt <= now ? null", "session.endsAt < 0 ? null"],
-    ["signing out signs everybody out", "if (each === session) this.", "if (each) this."],
+  ),
+  ...mutantsOf(
+    "src/operator/api/session/sessions.ts",
+    "src/operator/api/session/sessions.test.ts",
     [
-      "any token of the right length is a session's",
-      "&& timingSafeEqual(sent, expected)",
-      "&& sent !== expected",
+      ["a session never ends", "session.endsAt <= now ? null", "session.endsAt < 0 ? null"],
+      ["signing out signs everybody out", "if (each === session) this.", "if (each) this."],
+      [
+        "any token of the right length is a session's",
+        "&& timingSafeEqual(sent, expected)",
+        "&& sent !== expected",
+      ],
     ],
-  ]),
+  ),
   ...mutantsOf("src/operator/api/session/authenticate.ts", "test/operator-api/signing-in.test.ts", [
     [
       "a session changes things without its token",
@@ -33,10 +41,14 @@ export const operatorMutants: readonly Mutant[] = [
     ],
     ["keys may be guessed without end", "state?.limited === true", "state?.limited === null"],
   ]),
-  ...mutantsOf("src/operator/api/session/session-cookie.ts", "test/operator-api/signing-in.test.ts", [
-    ["a script reads the session's cookie", "HttpOnly; ", ""],
-    ["of two session cookies the first counts", "|| more.length > 0", "|| more.length < 0"],
-  ]),
+  ...mutantsOf(
+    "src/operator/api/session/session-cookie.ts",
+    "test/operator-api/signing-in.test.ts",
+    [
+      ["a script reads the session's cookie", "HttpOnly; ", ""],
+      ["of two session cookies the first counts", "|| more.length > 0", "|| more.length < 0"],
+    ],
+  ),
   ...mutantsOf("src/operator/api/host-guard.ts", "test/operator-api/signing-in.test.ts", [
     [
       "an API host leads to the operator's side by a proxy's header",
