@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { killDescendants } from "../test/harness/descendants.ts";
 import { limitFiles } from "../test/harness/limit-files.ts";
 import { dropDatabases } from "../test/harness/test-database.ts";
+import { makeTemplates } from "../test/harness/templates.ts";
 import { startPostgres, type PostgresServer } from "../test/harness/postgres-server.ts";
 import { readAsked } from "./testing/asked.ts";
 import { keepDurations } from "./testing/durations.ts";
@@ -38,6 +39,8 @@ const stopper = new AbortController();
 let server: PostgresServer | null = null;
 let dropping: Promise<void> = Promise.resolve();
 let broken = 0;
+/** Of the names of all databases of this run. */
+const prefix = `booking_test_${process.pid}_`;
 
 for (const [signal, number] of [
   ["SIGINT", 2] as const,
@@ -56,9 +59,14 @@ try {
   const named = process.env["TEST_DATABASE_URL"] ?? "";
   if (needsServer && named === "") server = await startPostgres();
   const databaseUrl = server?.url ?? named;
+  const template = { url: databaseUrl, name: `${prefix}template` };
+  Object.assign(process.env, await makeTemplates(place.databases, needsServer ? template : null));
   await runInLanes(jobs.map((job, number) => () => runJob(job, number, databaseUrl)));
   // All databases of a server of our own go with it.
-  if (server === null) await dropping;
+  if (server === null && needsServer) {
+    await dropping;
+    await dropDatabases(databaseUrl, prefix);
+  }
 } catch (error) {
   console.error((error as Error).message);
   broken += 1;
@@ -77,14 +85,14 @@ process.exitCode = failed > 0 || nothingRan ? 1 : 0;
 async function runJob({ engine, files }: Job, number: number, databaseUrl: string): Promise<void> {
   if (stopper.signal.aborted) return;
   const [first = ""] = files;
-  const prefix = `booking_test_${process.pid}_${number}_`;
+  const its = `${prefix}${number}_`;
   const temporary = join(place.folder, String(number));
   mkdirSync(temporary, { mode: 0o755 });
   const env = {
     ...process.env,
     TMPDIR: temporary,
     TEST_ENGINE: engine,
-    ...(engine === "postgres" && { TEST_DATABASE_URL: databaseUrl, TEST_DATABASE_PREFIX: prefix }),
+    ...(engine === "postgres" && { TEST_DATABASE_URL: databaseUrl, TEST_DATABASE_PREFIX: its }),
   };
   const startedAt = performance.now();
   const events = await runFile(files.length === 1 ? first : together, {
@@ -95,7 +103,7 @@ async function runJob({ engine, files }: Job, number: number, databaseUrl: strin
   });
   const seconds = (performance.now() - startedAt) / 1000;
   if (engine === "postgres") {
-    dropping = dropping.then(() => dropDatabases(databaseUrl, prefix)).catch(() => {});
+    dropping = dropping.then(() => dropDatabases(databaseUrl, its)).catch(() => {});
   }
   report.tell({ file: files.length === 1 ? first : "pure", engine, seconds }, events);
 }

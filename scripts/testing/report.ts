@@ -29,6 +29,7 @@ export class Report {
     for (const event of events) {
       this.#count(event, run);
       // A file's own sums; the run has others.
+      if (event.type === "test:summary") continue;
       if (event.type === "test:diagnostic" && event.data.nesting === 0) continue;
       this.#spec.write(event);
     }

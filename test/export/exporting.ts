@@ -11,7 +11,7 @@ import {
 } from "../../src/usecases/operator/import-data-file.ts";
 import { acme, audit, type TestAccount, type TestService } from "../harness/service.ts";
 import { fetchPath } from "../harness/seed.ts";
-import { testDatabase } from "../harness/test-database.ts";
+import { migratedDatabase } from "../harness/test-database.ts";
 
 /** The limits on requests are not what these tests are about. */
 export const withoutLimits = {
@@ -103,7 +103,7 @@ export async function storeWith(
   accounts: readonly TestAccount[],
   databaseUrl?: string,
 ): Promise<Store & AsyncDisposable & { readonly databaseUrl: string }> {
-  const database = databaseUrl === undefined ? await testDatabase() : null;
+  const database = databaseUrl === undefined ? await migratedDatabase() : null;
   const url = databaseUrl ?? database?.url ?? assert.fail();
   const store = openStore(url);
   await store.migrate(Date.now());

@@ -12,7 +12,7 @@ import {
 import { importDataFile } from "../../src/usecases/operator/import-data-file.ts";
 import { call, type Answer, type Call } from "./call.ts";
 import { assertDocumented } from "./documented-answers.ts";
-import { testDatabase } from "./test-database.ts";
+import { migratedDatabase } from "./test-database.ts";
 import { until } from "./until.ts";
 
 /** An account that a test wants to exist. */
@@ -58,7 +58,7 @@ export async function startTestService(
   { engine, vary }: TestComposition = {},
 ): Promise<TestService> {
   await using opened = new AsyncDisposableStack();
-  const database = opened.use(await testDatabase(engine));
+  const database = opened.use(await migratedDatabase(engine));
   const settings = readSettings({
     DATABASE_URL: database.url,
     PORT: "0",
@@ -69,7 +69,8 @@ export async function startTestService(
   const { databaseUrl } = settings;
   const store = openStore(databaseUrl, settings);
   opened.defer(() => store.close());
-  await store.migrate(Date.now());
+  // The environment may name another one.
+  if (databaseUrl !== database.url) await store.migrate(Date.now());
   for (const account of accounts) await makeAccount(store, account);
   const service = await startService(
     settings,
@@ -90,12 +91,11 @@ export interface TestStores extends AsyncDisposable {
 
 export async function openTestStores(count: number): Promise<TestStores> {
   await using opened = new AsyncDisposableStack();
-  const database = opened.use(await testDatabase());
+  const database = opened.use(await migratedDatabase());
   const stores = Array.from({ length: count }, () => openStore(database.url));
   for (const store of stores) opened.defer(() => store.close());
   const [first] = stores;
   if (first === undefined) throw new Error("At least one view is needed.");
-  await first.migrate(Date.now());
   // Whoever has to connect first comes too late to race.
   await Promise.all(stores.map((store) => store.operators.revoke(audit(), "nobody")));
   const all = opened.move();

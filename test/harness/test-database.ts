@@ -1,24 +1,55 @@
 import { randomBytes } from "node:crypto";
+import { copyFile } from "node:fs/promises";
 import { Client } from "pg";
+import { openStore } from "../../src/store/store.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** The engine that this run of the tests is about; the test runner runs them once for each. */
 export const engine = process.env["TEST_ENGINE"] === "postgres" ? "postgres" : "sqlite";
 
-/** An empty database of its own for one test; nobody finds it after the scope that uses it. */
+/** A database of its own for one test; nobody finds it after the scope that uses it. */
 export interface TestDatabase extends AsyncDisposable {
   /** As `DATABASE_URL` has it. */
   readonly url: string;
 }
 
+/** An empty one. */
 export function testDatabase(on: "sqlite" | "postgres" = engine): Promise<TestDatabase> {
   return on === "postgres" ? postgresDatabase() : sqliteDatabase();
 }
 
-async function sqliteDatabase(): Promise<TestDatabase> {
+/** One with the current schema: a copy of the test runner's template, which costs less than migrating. */
+export async function migratedDatabase(on: "sqlite" | "postgres" = engine): Promise<TestDatabase> {
+  const template = templateOn(on);
+  if (template !== null) {
+    return on === "postgres" ? postgresDatabase(template) : sqliteDatabase(template);
+  }
+  const database = await testDatabase(on);
+  const store = openStore(database.url);
+  try {
+    await store.migrate(Date.now());
+  } finally {
+    await store.close();
+  }
+  return database;
+}
+
+/** A server other than the runner's, or another user of it, cannot copy the template. */
+function templateOn(on: "sqlite" | "postgres"): string | null {
+  const { TEST_SQLITE_TEMPLATE, TEST_POSTGRES_TEMPLATE, TEST_DATABASE_URL } = process.env;
+  if (on === "sqlite") return TEST_SQLITE_TEMPLATE ?? null;
+  if (TEST_POSTGRES_TEMPLATE === undefined || TEST_DATABASE_URL === undefined) return null;
+  const { pathname } = new URL(TEST_POSTGRES_TEMPLATE);
+  const isThere = new URL(pathname, TEST_DATABASE_URL).href === TEST_POSTGRES_TEMPLATE;
+  return isThere ? pathname.slice(1) : null;
+}
+
+async function sqliteDatabase(template?: string): Promise<TestDatabase> {
   const folder = temporaryFolder();
+  const path = `${folder.path}/booking.db`;
+  if (template !== undefined) await copyFile(template, path);
   return {
-    url: `sqlite:${folder.path}/booking.db`,
+    url: `sqlite:${path}`,
     [Symbol.asyncDispose]: async () => folder[Symbol.dispose](),
   };
 }
@@ -28,17 +59,27 @@ async function sqliteDatabase(): Promise<TestDatabase> {
  * drops it when all tests of the file have run: `drop database` waits for every process of the server,
  * also for those with which a test has stopped talking.
  */
-async function postgresDatabase(): Promise<TestDatabase> {
+async function postgresDatabase(template = "template1"): Promise<TestDatabase> {
   const serverUrl = process.env["TEST_DATABASE_URL"] ?? "";
   if (serverUrl === "") {
     throw new Error("TEST_DATABASE_URL names no server: run the tests with `npm test -- FILE`.");
   }
   const prefix = process.env["TEST_DATABASE_PREFIX"] ?? "booking_test_";
   const name = `${prefix}${randomBytes(8).toString("hex")}`;
-  await ask(serverUrl, `create database ${name}`);
+  const url = await createDatabase(serverUrl, name, template);
+  return { url, [Symbol.asyncDispose]: async () => {} };
+}
+
+/** Returns its URL. */
+export async function createDatabase(
+  serverUrl: string,
+  name: string,
+  template = "template1",
+): Promise<string> {
+  await ask(serverUrl, `create database ${name} template ${template}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, [Symbol.asyncDispose]: async () => {} };
+  return url.href;
 }
 
 /** Drops all databases whose names begin so. */

@@ -10,7 +10,7 @@ import {
   type ImportOptions,
 } from "../../src/usecases/operator/import-data-file.ts";
 import { breaches, query } from "../harness/database.ts";
-import { testDatabase } from "../harness/test-database.ts";
+import { migratedDatabase } from "../harness/test-database.ts";
 
 export const now = Date.UTC(2030, 3, 15, 12);
 const audit = { actor: "test", now };
@@ -31,10 +31,9 @@ export interface Importing extends AsyncDisposable {
 }
 
 export async function startImporting(): Promise<Importing> {
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   const databaseUrl = database.url;
   const store = openStore(databaseUrl);
-  await store.migrate(now);
   const accountIds: AccountId[] = [];
   for (const environment of ["production", "uat"] as const) {
     const name = { tenant: "acme", environment };

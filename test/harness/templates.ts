@@ -1,0 +1,31 @@
+import { join } from "node:path";
+import { openStore } from "../../src/store/store.ts";
+import { createDatabase } from "./test-database.ts";
+
+/** Databases with the current schema and nothing else in them, of which tests get copies. */
+export interface Templates {
+  readonly TEST_SQLITE_TEMPLATE: string;
+  readonly TEST_POSTGRES_TEMPLATE: string;
+}
+
+/** Makes them in a folder and, where there is one, on a server; the environment names them. */
+export async function makeTemplates(
+  folder: string,
+  server: { readonly url: string; readonly name: string } | null,
+): Promise<Partial<Templates>> {
+  const file = join(folder, "template.db");
+  await migrateAll(`sqlite:${file}`);
+  if (server === null) return { TEST_SQLITE_TEMPLATE: file };
+  const url = await createDatabase(server.url, server.name);
+  await migrateAll(url);
+  return { TEST_SQLITE_TEMPLATE: file, TEST_POSTGRES_TEMPLATE: url };
+}
+
+async function migrateAll(url: string): Promise<void> {
+  const store = openStore(url);
+  try {
+    await store.migrate(Date.now());
+  } finally {
+    await store.close();
+  }
+}
