@@ -212,8 +212,8 @@ export const httpMutants: readonly Mutant[] = [
     ],
     [
       "requests sent ahead are served side by side",
-      "if (this.#open.length === 1) this.#parts.serve(open, this);",
-      "this.#parts.serve(open, this);",
+      "if (this.#open.length === 1) void this.#serveInTurn();",
+      "void this.#parts.serve(open, this).then(() => this.#open.shift());",
     ],
     [
       "what stands behind an offer of h2c is a request",
@@ -290,7 +290,7 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/http/public-server.ts", "test/http/gone-caller.test.ts", [
     [
       "nobody learns of a cancel whose caller has gone",
-      "if (response.closed || call.request.socket.destroyed) settle();\n    else response",
+      "if (response.closed || request.socket.destroyed) resolve();\n    else response",
       "response",
     ],
   ]),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { AdmissionControl } from "./admission-control.ts";
+import { AdmissionControl, type ConcurrencyLimit } from "./admission-control.ts";
 
 describe("P17 under admission", () => {
   const clock = { ms: 0, workedMs: 0 };
@@ -44,12 +44,11 @@ describe("P17 under admission", () => {
     assert.ok(admission.admitRequest());
   });
 
-  test("work that the database's answers made is work of the turn", () => {
+  test("work that the database's answers made is work of the turn", async () => {
     const admission = open();
     const limit = admission.concurrencyLimit(64);
     for (let answered = 1; answered <= 9; answered += 1) {
-      limit.begin();
-      limit.end();
+      await limit.admit(async () => {});
       work(10);
     }
     read(admission, 64);
@@ -83,36 +82,54 @@ describe("P17 under admission", () => {
     endTurn();
   });
 
-  test("so many of a kind may always be begun, and one that has ended makes room", () => {
+  /** Begins a call that lasts until it is ended; null when there is no place for it. */
+  const begin = (limit: ConcurrencyLimit) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const done = limit.admit(() => promise);
+    if (done === null) return null;
+    return () => {
+      resolve();
+      return done;
+    };
+  };
+
+  test("so many of a kind may always be begun, and one that has ended makes room", async () => {
     const admission = open();
     const [limit, other] = [admission.concurrencyLimit(64), admission.concurrencyLimit(64)];
-    for (let begun = 1; begun <= 64; begun += 1) {
-      assert.ok(limit.hasCapacity());
-      limit.begin();
-    }
-    assert.ok(!limit.hasCapacity());
-    assert.ok(other.hasCapacity());
-    limit.end();
-    assert.ok(limit.hasCapacity());
+    const ends = Array.from({ length: 64 }, () => begin(limit));
+    assert.ok(!ends.includes(null));
+    assert.equal(begin(limit), null);
+    assert.notEqual(begin(other), null);
+    await ends[0]?.();
+    assert.notEqual(begin(limit), null);
+    assert.equal(begin(limit), null);
   });
 
-  test("as many as were answered in a moment may be begun, which fades", () => {
+  test("one that has failed makes room as well", async () => {
+    const limit = open().concurrencyLimit(1);
+    const failing = limit.admit(() => Promise.reject(new Error("broken")));
+    assert.ok(failing !== null);
+    await assert.rejects(failing, /broken/);
+    assert.notEqual(begin(limit), null);
+  });
+
+  test("as many as were answered in a moment may be begun, which fades", async () => {
     const limit = open().concurrencyLimit(64);
     for (let answered = 1; answered <= 2_500; answered += 1) {
-      limit.begin();
-      clock.ms += 0.1;
-      limit.end();
+      await limit.admit(async () => {
+        clock.ms += 0.1;
+      });
     }
-    const begin = () => {
-      let begun = 0;
-      for (; begun < 10_000 && limit.hasCapacity(); begun += 1) limit.begin();
-      for (let ended = 0; ended < begun; ended += 1) limit.end();
-      return begun;
+    const beginAll = async () => {
+      const ends: (() => Promise<void>)[] = [];
+      for (let end = begin(limit); end !== null; end = begin(limit)) ends.push(end);
+      for (const end of ends) await end();
+      return ends.length;
     };
-    const before = begin();
-    assert.ok(before > 700, `only ${before}`);
+    const before = await beginAll();
+    assert.ok(before > 700 && before < 10_000, `${before}`);
     clock.ms += 60_000;
-    begin();
-    assert.equal(begin(), 64);
+    await beginAll();
+    assert.equal(await beginAll(), 64);
   });
 });

@@ -1,15 +1,17 @@
 /**
- * Under more load than there is capacity for, waiting grows until nobody is answered in time. So who
- * would wait too long is told to come back, which costs little, and the others are served as always
- * (decision B140).
+ * Under more load than there is capacity for, waiting grows until nobody is answered in time. So
+ * requests that would wait too long are refused, which costs little, and the others are served as
+ * always (decision B140).
  *
- * Requests wait in two places. Those that have arrived while the process was busy are read one after
- * the other in one turn of the event loop: late in a long turn, each has waited at least that long.
- * And those that are begun wait for the database: more of them than it has lately been able to answer
- * in a moment are too many.
+ * Callers' requests wait in two places, and this is where both are limited. Requests that have arrived
+ * while the process was busy are read one after the other in one turn of the event loop: late in a
+ * long turn, each has waited at least that long (`admitRequest`). And requests that are begun wait for
+ * the database: more of them than it has lately been able to answer in a moment are too many
+ * (`ConcurrencyLimit`). The queues of the store have one limit far above (`store/wait-limit.ts`), which
+ * bounds what does not pass here.
  *
- * A refusal is held for a while before it is told. Who is refused at once asks again at once, and in
- * the end the process does nothing but refuse.
+ * A refusal is held for a while before it is sent. A caller that is refused at once asks again at once,
+ * and in the end the process does nothing but refuse.
  */
 
 /** How much work a turn of the event loop may hold before those still to be read have waited enough. */
@@ -18,7 +20,7 @@ const turnMs = 80;
 const markMs = 10;
 /** How long a refusal is held on average: half as long to half as long again, so that not all return together. */
 const holdMs = 1_000;
-/** How many refusals are held at a time; more are told at once. */
+/** How many refusals are held at a time; more are sent at once. */
 const mostHeld = 4_096;
 /** How many may always be read in a turn: a process that has just started is slow. */
 const readAtLeast = 64;
@@ -27,7 +29,7 @@ const windowMs = 75;
 /** Windows after which a best one is forgotten by half. */
 const memoryWindows = 64;
 
-/** Where the pressure takes its times from, in milliseconds. */
+/** Where admission control takes its times from, in milliseconds. */
 export interface Clocks {
   readonly now: () => number;
   /**
@@ -40,7 +42,7 @@ export interface Clocks {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** What weighs on one thread. */
+/** Admits requests to one thread. */
 export class AdmissionControl {
   readonly #clocks: Clocks;
   readonly #endTurn = () => {
@@ -65,14 +67,14 @@ export class AdmissionControl {
   }
 
   /**
-   * Room for one kind of work, and always for so many: who waits for a lock takes none from those who
-   * do not need it.
+   * Places for one kind of work, and always for so many: work that waits for a lock takes none from
+   * work that needs no lock.
    */
   concurrencyLimit(openAtLeast: number): ConcurrencyLimit {
     return new ConcurrencyLimit(openAtLeast, this.#clocks, () => this.#turn());
   }
 
-  /** Ends when a refusal may be told. */
+  /** Resolves when a refusal may be sent. */
   async hold(): Promise<void> {
     if (this.#held >= mostHeld) return;
     this.#held += 1;
@@ -95,7 +97,7 @@ export class AdmissionControl {
   }
 }
 
-/** How many are at work, and how many may be. */
+/** How many calls of one kind are at work, and how many may be. */
 export class ConcurrencyLimit {
   readonly #openAtLeast: number;
   readonly #clocks: Clocks;
@@ -111,16 +113,28 @@ export class ConcurrencyLimit {
     this.#onEnd = onEnd;
   }
 
-  /** False when more are begun than can be answered in a moment. */
-  hasCapacity(): boolean {
+  /**
+   * Does `work` in a place that is given back when it has ended; null, and nothing is begun, when as
+   * many are at work as can be answered in a moment.
+   */
+  admit<T>(work: () => Promise<T>): Promise<T> | null {
+    return this.#hasPlace() ? this.#inPlace(work) : null;
+  }
+
+  async #inPlace<T>(work: () => Promise<T>): Promise<T> {
+    this.#open += 1;
+    try {
+      return await work();
+    } finally {
+      this.#end();
+    }
+  }
+
+  #hasPlace(): boolean {
     return this.#open < Math.max(this.#openAtLeast, this.#best);
   }
 
-  begin(): void {
-    this.#open += 1;
-  }
-
-  end(): void {
+  #end(): void {
     this.#onEnd();
     this.#open -= 1;
     this.#answered += 1;
@@ -134,7 +148,7 @@ export class ConcurrencyLimit {
   }
 }
 
-/** The pressure on the thread that this is called in. */
+/** Admission control for the thread that this is called in. */
 export function createAdmissionControl(): AdmissionControl {
   return new AdmissionControl({
     now: () => performance.now(),

@@ -7,8 +7,8 @@ import { requestId, targetOf, type Target } from "./transport/raw-request.ts";
 import { RequestBody } from "./transport/request-body.ts";
 
 /**
- * A request and what becomes known of it on its way, for the steps that follow and for log, metrics
- * and record. It cannot be answered from here: what comes of it is what its way returns.
+ * A request and what the steps of the pipeline find out about it, for the steps that follow and for
+ * log, metrics and record. It cannot be answered from here: its outcome is what the pipeline returns.
  */
 export interface Call {
   readonly request: IncomingMessage;

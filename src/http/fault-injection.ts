@@ -1,13 +1,14 @@
 import type { Call } from "./call.ts";
 import type { Outcome } from "./endpoints/endpoint.ts";
 
-/** What may befall a call to an endpoint besides its own way; the sandbox makes faults of it. */
+/** Instead of an outcome: the connection is cut, and nothing is answered. */
+export const cut = Symbol("cut the connection");
+export type Cut = typeof cut;
+
+/** Faults that happen to a call of an endpoint; the sandbox injects them. */
 export interface FaultInjection {
-  /**
-   * Around all of it from the limits on: may go on or not, and sees what came of it. Null cuts the
-   * connection instead of an answer.
-   */
-  around(call: Call, next: () => Promise<Outcome | null>): Promise<Outcome | null>;
+  /** Around the steps of the endpoint, from its limit on: `next` runs them. */
+  around(call: Call, next: () => Promise<Outcome | Cut>): Promise<Outcome | Cut>;
   /** Before the endpoint's work, which a refusal keeps it from. */
   refuseWork(call: Call): Exclude<Outcome, string> | null;
 }

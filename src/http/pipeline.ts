@@ -2,11 +2,11 @@ import { isRefused } from "../domain/refusal.ts";
 import type { Authentication } from "../usecases/authenticate.ts";
 import type { KnownAccount } from "../usecases/directory.ts";
 import { refuseAccess, refuseOverLimit } from "./access.ts";
+import { createAdmissionControl, type AdmissionControl } from "./admission-control.ts";
 import type { Call } from "./call.ts";
-import type { TrustedProxies } from "./transport/client-address.ts";
 import type { Outcome, ServedEndpoint } from "./endpoints/endpoint.ts";
-import type { FaultInjection } from "./fault-injection.ts";
-import { createAdmissionControl, type ConcurrencyLimit } from "./admission-control.ts";
+import type { Cut, FaultInjection } from "./fault-injection.ts";
+import type { TrustedProxies } from "./transport/client-address.ts";
 import { apiHost, refuseMalformedHttp } from "./transport/raw-request.ts";
 
 export interface PipelineParts {
@@ -16,77 +16,128 @@ export interface PipelineParts {
   directoryIsCurrent(): boolean | Promise<boolean>;
   accountOfHost(host: string): KnownAccount | null;
   readonly now: () => number;
-  /** What befalls calls besides; null where nothing does. */
+  /** Faults that happen to calls of endpoints; null where none do. */
   readonly faultInjection: FaultInjection | null;
 }
 
-/**
- * The way that every request goes, in this order (decisions B4, A20): what HTTP forbids, the host and
- * its account, more load than there is capacity for, the path; then, on an endpoint, the limit of the
- * address, the token, the body, the endpoint's work. The first refusal is what comes of it. Null
- * means that the connection is to be cut.
- */
+/** The steps of a call together. A connection that is to be cut gets no answer. */
+export type Pipeline = (call: Call) => Promise<Outcome | Cut>;
+
+/** The outcome of a call, or null: then the next step follows. */
+type Step = (call: Call) => Outcome | Cut | null | Promise<Outcome | Cut | null>;
+
+/** From a request to its outcome. The order of the steps is decided in B4 and A20. */
 export function createPipeline(
   parts: PipelineParts,
   endpoints: readonly ServedEndpoint[],
-): (call: Call) => Promise<Outcome | null> {
+): Pipeline {
   const admission = createAdmissionControl();
-  const byPath = new Map<string, LimitedEndpoint>(
-    endpoints.map((endpoint) => [
-      endpoint.contract.path,
-      { ...endpoint, concurrency: admission.concurrencyLimit(endpoint.openAtLeast) },
-    ]),
-  );
-
-  return async (call) => {
-    const { request, target } = call;
-    const malformed = refuseMalformedHttp(request);
-    if (malformed !== null) return { refused: malformed };
-    if (target.path === null) return malformedPath;
-    const host = apiHost(request, parts.trustedProxies);
-    if (host === null) return ambiguousHost;
-    const isCurrent = parts.directoryIsCurrent();
-    if (isCurrent !== true && !(await isCurrent)) return unavailable;
-    call.account = parts.accountOfHost(host);
-    if (!admission.admitRequest()) return tooMany();
-    const endpoint = byPath.get(target.path);
-    if (endpoint === undefined) return notFound;
-    const { method, name } = endpoint.contract;
-    if (request.method !== method) return { refused: { why: "method-not-allowed", allow: method } };
-    call.endpoint = name;
-    return parts.faultInjection === null
-      ? callEndpoint(call, endpoint)
-      : parts.faultInjection.around(call, () => callEndpoint(call, endpoint));
-  };
-
-  async function callEndpoint(call: Call, endpoint: LimitedEndpoint): Promise<Outcome> {
-    const { concurrency } = endpoint;
-    const { authenticated, method } = endpoint.contract;
-    const overLimit = refuseOverLimit(call, endpoint.limit, parts.now());
-    if (overLimit !== null) return overLimit;
-    const noAccess = authenticated
-      ? await refuseAccess(call, parts.authentication, parts.now())
-      : null;
-    if (noAccess !== null) return noAccess;
-    // Not begun before the body is there: until then it is the sender who is waited for.
-    const body = method === "POST" ? await call.body.read() : noBody;
-    if (isRefused(body)) return body;
-    if (!concurrency.hasCapacity()) return tooMany();
-    concurrency.begin();
-    try {
-      return parts.faultInjection?.refuseWork(call) ?? (await endpoint.answer(call, body));
-    } finally {
-      concurrency.end();
-    }
-  }
-
-  async function tooMany(): Promise<Outcome> {
-    await admission.hold();
-    return unavailable;
-  }
+  const serve = (endpoint: ServedEndpoint): Pipeline =>
+    inOrder([
+      countAgainstAddress(endpoint, parts),
+      checkAccess(endpoint, parts),
+      answerInPlace(endpoint, parts, admission),
+    ]);
+  return inOrder([
+    refuseMalformed,
+    findAccount(parts),
+    admit(admission),
+    toEndpoint(endpoints, (endpoint) => withFaults(serve(endpoint), parts)),
+  ]);
 }
 
-type LimitedEndpoint = ServedEndpoint & { readonly concurrency: ConcurrencyLimit };
+/** The first step that has an outcome ends the call; the last one has one for every call. */
+function inOrder(steps: readonly Step[]): Pipeline {
+  return async (call) => {
+    for (const step of steps) {
+      const found = step(call);
+      const outcome = found instanceof Promise ? await found : found;
+      if (outcome !== null) return outcome;
+    }
+    throw new Error("The last step of a pipeline has no outcome.");
+  };
+}
+
+const refuseMalformed: Step = ({ request, target }) => {
+  const malformed = refuseMalformedHttp(request);
+  if (malformed !== null) return { refused: malformed };
+  return target.path === null ? malformedPath : null;
+};
+
+/** An unknown host is no reason to stop: what it means depends on the endpoint (decision A26). */
+function findAccount(parts: PipelineParts): Step {
+  return (call) => {
+    const host = apiHost(call.request, parts.trustedProxies);
+    if (host === null) return ambiguousHost;
+    const setAccount = (isCurrent: boolean) => {
+      if (!isCurrent) return unavailable;
+      call.account = parts.accountOfHost(host);
+      return null;
+    };
+    const isCurrent = parts.directoryIsCurrent();
+    return isCurrent instanceof Promise ? isCurrent.then(setAccount) : setAccount(isCurrent);
+  };
+}
+
+function admit(admission: AdmissionControl): Step {
+  return () => (admission.admitRequest() ? null : shed(admission));
+}
+
+function toEndpoint(
+  endpoints: readonly ServedEndpoint[],
+  serve: (endpoint: ServedEndpoint) => Pipeline,
+): Step {
+  const byPath = new Map(
+    endpoints.map((endpoint) => [
+      endpoint.contract.path as string,
+      { ...endpoint.contract, serve: serve(endpoint) },
+    ]),
+  );
+  return (call) => {
+    const endpoint = byPath.get(call.target.path ?? "");
+    if (endpoint === undefined) return notFound;
+    const { method, name } = endpoint;
+    if (call.request.method !== method) {
+      return { refused: { why: "method-not-allowed", allow: method } };
+    }
+    call.endpoint = name;
+    return endpoint.serve(call);
+  };
+}
+
+function withFaults(serve: Pipeline, { faultInjection }: PipelineParts): Pipeline {
+  return faultInjection === null ? serve : (call) => faultInjection.around(call, () => serve(call));
+}
+
+function countAgainstAddress({ limit }: ServedEndpoint, { now }: PipelineParts): Step {
+  return (call) => refuseOverLimit(call, limit, now());
+}
+
+function checkAccess({ contract }: ServedEndpoint, { authentication, now }: PipelineParts): Step {
+  return contract.authenticated ? (call) => refuseAccess(call, authentication, now()) : () => null;
+}
+
+function answerInPlace(
+  { contract, openAtLeast, answer }: ServedEndpoint,
+  { faultInjection }: PipelineParts,
+  admission: AdmissionControl,
+): Step {
+  const places = admission.concurrencyLimit(openAtLeast);
+  return async (call) => {
+    // No place is taken before the body is there: until then it is the sender who is waited for.
+    const body = contract.method === "POST" ? await call.body.read() : noBody;
+    if (isRefused(body)) return body;
+    const answering = places.admit(
+      async () => faultInjection?.refuseWork(call) ?? answer(call, body),
+    );
+    return answering ?? shed(admission);
+  };
+}
+
+async function shed(admission: AdmissionControl): Promise<Outcome> {
+  await admission.hold();
+  return unavailable;
+}
 
 const noBody = Buffer.alloc(0);
 const unavailable = { refused: { why: "unavailable" } } as const;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { AccountId } from "../domain/account.ts";
 import type { RequestRecord } from "../store/accounts/request-records.ts";
 import { beginCall, type Call } from "./call.ts";
@@ -7,6 +8,7 @@ import {
 } from "./endpoints/cancel-interaction-booking.ts";
 import type { Connection, OpenCall } from "./transport/connection.ts";
 import type { Outcome } from "./endpoints/endpoint.ts";
+import { cut } from "./fault-injection.ts";
 import {
   fetchContactBookings,
   type FetchEndpointParts,
@@ -26,15 +28,20 @@ export interface PublicServerParts
   account(
     id: AccountId,
   ): ReturnType<FetchEndpointParts["account"]> & ReturnType<CancelEndpointParts["account"]>;
-  /** Told of every answer, once it was sent. */
+  /** Called with every answer, once it was sent. */
   observe(answer: ObservedAnswer): void;
-  /** Told of every request that can be traced (decision A62). */
+  /** Called with every request that can be traced (decision A62). */
   record(record: RequestRecord): void;
-  /** Told of what should not have happened; the caller was answered 503. */
+  /** Called with what should not have happened; the caller is answered 503. */
   reportFault(error: Error, requestId: string): void;
 }
 
-/** The public face: the three endpoints under `/v1/` and nothing else. Not yet listening. */
+/**
+ * The public face: the three endpoints under `/v1/` and nothing else. Not yet listening.
+ *
+ * One request from here: the listener reads it and hands it to its connection, which calls `serve` when
+ * the requests before it are answered. `serve` runs the pipeline and sends the outcome.
+ */
 export function createPublicServer(parts: PublicServerParts): Listener {
   const pipeline = createPipeline(parts, [
     oauthToken(parts),
@@ -43,29 +50,21 @@ export function createPublicServer(parts: PublicServerParts): Listener {
   ]);
 
   const serve = async ({ call, response }: OpenCall, connection: Connection): Promise<void> => {
-    const outcome = await pipeline(call).catch((error: Error) => faulty(call, error));
-    if (outcome === null) {
-      connection.cut();
-      return connection.requestDone();
-    }
+    const outcome = await pipeline(call).catch((error: Error) => refuseAfterFault(call, error));
+    if (outcome === cut) return connection.cut();
     // A server that is closing keeps no connection open for the next request.
     const isLast = connection.endsWithThis(!listener.server.listening);
     const sent = sendAnswer(call, response, outcome, isLast);
-    const settle = () => {
-      tell(call, sent);
-      connection.requestDone();
-    };
-    // Of a caller who has gone Node does not say when its answer was sent.
-    if (response.closed || call.request.socket.destroyed) settle();
-    else response.on("close", settle);
+    await untilSent(call, response);
+    observe(call, sent);
   };
 
-  const faulty = (call: Call, error: Error): Outcome => {
+  const refuseAfterFault = (call: Call, error: Error): Outcome => {
     parts.reportFault(error, call.id);
     return { refused: { why: "unavailable" } };
   };
 
-  const tell = (call: Call, sent: SentAnswer): void => {
+  const observe = (call: Call, sent: SentAnswer): void => {
     const durationMs = performance.now() - call.startedAt;
     const record = recordOf(call, sent, { at: parts.now(), durationMs });
     if (record !== null) parts.record(record);
@@ -74,15 +73,21 @@ export function createPublicServer(parts: PublicServerParts): Listener {
 
   const listener = createListener({
     beginCall: (request) => beginCall(request, parts.trustedProxies),
-    serve: (open, connection) => {
+    serve: (open, connection) =>
       serve(open, connection).catch((error: Error) => {
         parts.reportFault(error, "none");
         connection.cut();
-        connection.requestDone();
-      });
-    },
+      }),
     clientAddress: (peer) => parts.trustedProxies.clientAddress(peer, undefined),
     observe: (answer) => parts.observe(answer),
   });
   return listener;
+}
+
+function untilSent({ request }: Call, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    // Node does not say when an answer was sent to a caller who has gone.
+    if (response.closed || request.socket.destroyed) resolve();
+    else response.on("close", resolve);
+  });
 }

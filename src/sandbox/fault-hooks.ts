@@ -2,7 +2,7 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Call } from "../http/call.ts";
 import type { Outcome } from "../http/endpoints/endpoint.ts";
-import type { FaultInjection } from "../http/fault-injection.ts";
+import { cut, type Cut, type FaultInjection } from "../http/fault-injection.ts";
 import { headerValues } from "../http/transport/raw-request.ts";
 import { statusOf } from "../http/transport/send-answer.ts";
 import type { SandboxTokens } from "./sandbox-tokens.ts";
@@ -56,7 +56,7 @@ export function interveneWithFaults(parts: FaultHookParts): FaultInjection {
       parts.journal.add(entry);
       if (fault !== null) faults.set(call, fault);
       const outcome = await withFault(call, what, fault, parts, next);
-      if (outcome !== null) entry.status = statusOf(outcome);
+      if (outcome !== cut) entry.status = statusOf(outcome);
       return outcome;
     },
     refuseWork: (call) => {
@@ -67,16 +67,16 @@ export function interveneWithFaults(parts: FaultHookParts): FaultInjection {
   };
 }
 
-/** What comes of a call with its fault; null where the connection is cut. */
+/** The outcome of a call with its fault. */
 async function withFault(
   call: Call,
   { endpoint }: FaultyRequest,
   fault: Fault | null,
   parts: FaultHookParts,
-  next: () => Promise<Outcome | null>,
-): Promise<Outcome | null> {
+  next: () => Promise<Outcome | Cut>,
+): Promise<Outcome | Cut> {
   if (fault === null) return next();
-  if (fault.name === "lost-request") return null;
+  if (fault.name === "lost-request") return cut;
   if (fault.name === "rate-limited") {
     const resetSeconds = fault.amount ?? 1;
     const limit = endpoint === "oauth:token" ? parts.limits.tokens : parts.limits.requests;
@@ -86,7 +86,7 @@ async function withFault(
   if (fault.name === "expired-token") endToken(call, parts.tokens);
   const outcome = await parts.listFault.run(fault.name, next);
   if (fault.name === "slow") await holdBack(call, fault.amount ?? 0);
-  return fault.name === "lost-answer" ? null : outcome;
+  return fault.name === "lost-answer" ? cut : outcome;
 }
 
 /** Null for an endpoint that is none of the three: no fault happens there. */

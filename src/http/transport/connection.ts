@@ -10,9 +10,9 @@ export interface OpenCall {
 }
 
 export interface ConnectionParts {
-  /** Serves a call and says `requestDone()` to its connection when that is over, whatever came of it. */
-  serve(open: OpenCall, connection: Connection): void;
-  /** Told when nobody is connected any more and nothing is done for who was; maybe more than once. */
+  /** Serves one call. Resolves when its answer has left, or nobody is there to take it; never rejects. */
+  serve(open: OpenCall, connection: Connection): Promise<void>;
+  /** Called when the socket is closed and none of its calls is being served; maybe more than once. */
   onOver(): void;
 }
 
@@ -24,9 +24,10 @@ const maxIgnored = 256;
 const lingerMs = 1_000;
 
 /**
- * A connection and the calls that are open on it. They are served one after the other, as they have
- * arrived (RFC 9112, 9.3.2): what comes of one may end the connection, and what stands behind its
- * last answer is neither answered nor begun (decision B196).
+ * A connection and the calls that are open on it. `take` receives each request from the listener, and
+ * `#serveInTurn` serves them one after the other, as they have arrived (RFC 9112, 9.3.2): the answer
+ * to one may end the connection, and a request behind the last answer is neither answered nor begun
+ * (decision B196).
  */
 export class Connection {
   readonly #socket: Socket;
@@ -60,7 +61,17 @@ export class Connection {
     // What stands behind an offer to upgrade is lost to Node, or its beginning is.
     if (request.headers.upgrade !== undefined) this.#takesNoMore = true;
     this.#open.push(open);
-    if (this.#open.length === 1) this.#parts.serve(open, this);
+    if (this.#open.length === 1) void this.#serveInTurn();
+  }
+
+  async #serveInTurn(): Promise<void> {
+    for (let [first] = this.#open; first !== undefined; [first] = this.#open) {
+      await this.#parts.serve(first, this);
+      this.#open.shift();
+      if (!this.#socket.writable) this.#open = [];
+    }
+    if (this.#takesNoMore) this.end();
+    this.#endWhenOver();
   }
 
   #ignore(): void {
@@ -72,16 +83,6 @@ export class Connection {
   /** Whether the call that is being served is the last one, here or because the service is closing. */
   endsWithThis(isClosing: boolean): boolean {
     return this.#open.length === 1 && (this.#takesNoMore || isClosing);
-  }
-
-  /** The call that was being served is over: its answer has left, or nobody is there to take it. */
-  requestDone(): void {
-    this.#open.shift();
-    if (!this.#socket.writable) this.#open = [];
-    const [next] = this.#open;
-    if (next !== undefined) this.#parts.serve(next, this);
-    else if (this.#takesNoMore) this.end();
-    this.#endWhenOver();
   }
 
   /**

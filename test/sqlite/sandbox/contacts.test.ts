@@ -189,14 +189,17 @@ describe("the sandbox's data", () => {
     "2031-07-01T12:34:56Z",
   ].map((text) => Date.parse(text));
 
-  test("keep every law on any day, but for the ticket that was cancelled elsewhere", async () => {
+  test("hold every invariant on any day, but for the ticket that was cancelled elsewhere", async () => {
     for (const now of instants) {
       const store = openStore("sqlite::memory:");
       await store.migrate(now);
       await furnish(store, now, ["localhost"]);
       const report = await verifyAccount(store, sandboxAccount);
       assert.ok(!isRefused(report));
-      const violations = report.violations.map(({ law, ...where }: any) => [law, where.booking]);
+      const violations = report.violations.map(({ invariant, ...where }) => [
+        invariant,
+        where.booking,
+      ]);
       assert.deepEqual(violations, [["confirmed-without-ticket", bookingId(7, 1)]]);
       await store.close();
     }
