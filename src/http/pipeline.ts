@@ -118,17 +118,17 @@ function checkAccess({ contract }: ServedEndpoint, { authentication, now }: Pipe
 }
 
 function answerInPlace(
-  { contract, openAtLeast, answer }: ServedEndpoint,
+  endpoint: ServedEndpoint,
   { faultInjection }: PipelineParts,
   admission: AdmissionControl,
 ): Step {
-  const places = admission.concurrencyLimit(openAtLeast);
+  const places = admission.concurrencyLimit(endpoint.openAtLeast);
   return async (call) => {
     // No place is taken before the body is there: until then it is the sender who is waited for.
-    const body = contract.method === "POST" ? await call.body.read() : noBody;
+    const body = endpoint.contract.method === "POST" ? await call.body.read() : noBody;
     if (isRefused(body)) return body;
     const answering = places.admit(
-      async () => faultInjection?.refuseWork(call) ?? answer(call, body),
+      async () => faultInjection?.refuseWork(call) ?? endpoint.answer(call, body),
     );
     return answering ?? shed(admission);
   };
