@@ -1,8 +1,10 @@
+import type { Kysely } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
 import type { CredentialRefusal, Refused } from "../../domain/refusal.ts";
 import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory } from "./directory.ts";
 import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
 
 /** A client of an account. Secrets are known by their dates and a short prefix only. */
 export interface Credential {
@@ -31,155 +33,171 @@ export interface NewSecret {
 
 /** Credentials of the whole installation; only operators reach this. */
 export function credentials(engine: Engine) {
-  const load = async (row: {
-    account_id: number;
-    client_id: string;
-    audience: string;
-    created_at: number;
-    revoked_at: number | null;
-  }): Promise<Credential> => {
-    const account = await engine.reads
-      .selectFrom("account")
-      .select(["tenant", "environment"])
-      .where("id", "=", row.account_id)
-      .executeTakeFirstOrThrow();
-    const secrets = await engine.reads
-      .selectFrom("client_secret")
-      .selectAll()
-      .where("account_id", "=", row.account_id)
-      .where("client_id", "=", row.client_id)
-      .orderBy("created_at", "desc")
-      .execute();
-    return {
-      accountId: row.account_id as AccountId,
-      account,
-      clientId: row.client_id,
-      audience: row.audience,
-      createdAt: row.created_at,
-      revokedAt: row.revoked_at,
-      secrets: secrets.map((secret) => ({
-        id: secret.id,
-        prefix: secret.prefix,
-        createdAt: secret.created_at,
-        expiresAt: secret.expires_at,
-        lastUsedAt: secret.last_used_at,
-      })),
-    };
-  };
-
   return {
-    async find(clientId: string): Promise<Credential | null> {
-      const row = await engine.reads
-        .selectFrom("credential")
-        .selectAll()
-        .where("client_id", "=", clientId)
-        .executeTakeFirst();
-      return row === undefined ? null : load(row);
-    },
-
-    async list(accountId: AccountId): Promise<Credential[]> {
-      const rows = await engine.reads
-        .selectFrom("credential")
-        .selectAll()
-        .where("account_id", "=", accountId)
-        .orderBy("created_at")
-        .orderBy("client_id")
-        .execute();
-      return Promise.all(rows.map(load));
-    },
-
-    create(
+    find: (clientId: string) => findCredential(engine.reads, clientId),
+    list: (accountId: AccountId) => readCredentials(engine.reads, accountId),
+    create: (
       audit: AuditContext,
       accountId: AccountId,
-      credential: { readonly clientId: string; readonly audience: string },
+      credential: Pick<Credential, "clientId" | "audience">,
       secret: NewSecret,
-    ): Promise<void> {
-      return engine.write(async (transaction) => {
-        await transaction
-          .insertInto("credential")
-          .values({
-            account_id: accountId,
-            client_id: credential.clientId,
-            audience: credential.audience,
-            created_at: audit.now,
-            revoked_at: null,
-          })
-          .execute();
-        await transaction
-          .insertInto("client_secret")
-          .values(secretRow(accountId, credential.clientId, secret, audit.now))
-          .execute();
-        await raiseDirectoryVersion(transaction);
-        await recordAudit(transaction, audit, "credential created", accountId, credential.clientId);
-      });
-    },
-
-    /**
-     * Adds a secret; those that were live end at `oldSecretsEndAt`, or at their own end if sooner. A
-     * client has two live secrets at most. Null when it was done.
-     */
-    rotate(
+    ) => createCredential(engine, audit, { ...credential, accountId }, secret),
+    rotate: (
       audit: AuditContext,
-      { accountId, clientId }: Pick<Credential, "accountId" | "clientId">,
+      credential: Pick<Credential, "accountId" | "clientId">,
       secret: NewSecret,
       oldSecretsEndAt: number,
-    ): Promise<Refused<CredentialRefusal> | null> {
-      return engine.write(async (transaction) => {
-        await keepDirectory(transaction, engine.locked);
-        const { revoked_at } = await transaction
-          .selectFrom("credential")
-          .select("revoked_at")
-          .where("account_id", "=", accountId)
-          .where("client_id", "=", clientId)
-          .executeTakeFirstOrThrow();
-        if (revoked_at !== null) return { refused: { why: "client-revoked" } };
-        const phasedOut = await transaction
-          .selectFrom("client_secret")
-          .select((select) => select.fn.max("expires_at").as("until"))
-          .where("account_id", "=", accountId)
-          .where("client_id", "=", clientId)
-          .where("expires_at", ">", audit.now)
-          .executeTakeFirst();
-        const until = phasedOut?.until ?? null;
-        if (until !== null && oldSecretsEndAt > audit.now) {
-          return { refused: { why: "two-secrets-live", until } };
-        }
-        await transaction
-          .updateTable("client_secret")
-          .set({ expires_at: oldSecretsEndAt })
-          .where("account_id", "=", accountId)
-          .where("client_id", "=", clientId)
-          .where((where) =>
-            where.or([where("expires_at", "is", null), where("expires_at", ">", oldSecretsEndAt)]),
-          )
-          .execute();
-        await transaction
-          .insertInto("client_secret")
-          .values(secretRow(accountId, clientId, secret, audit.now))
-          .execute();
-        await raiseDirectoryVersion(transaction);
-        await recordAudit(transaction, audit, "credential rotated", accountId, clientId, {
-          old_secrets_end_at: oldSecretsEndAt,
-        });
-        return null;
-      });
-    },
-
-    revoke(audit: AuditContext, { accountId, clientId }: Credential): Promise<void> {
-      return engine.write(async (transaction) => {
-        await keepDirectory(transaction, engine.locked);
-        await transaction
-          .updateTable("credential")
-          .set({ revoked_at: audit.now })
-          .where("account_id", "=", accountId)
-          .where("client_id", "=", clientId)
-          .where("revoked_at", "is", null)
-          .execute();
-        await raiseDirectoryVersion(transaction);
-        await recordAudit(transaction, audit, "credential revoked", accountId, clientId);
-      });
-    },
+    ) => rotateSecret(engine, audit, credential, secret, oldSecretsEndAt),
+    revoke: (audit: AuditContext, credential: Credential) =>
+      revokeCredential(engine, audit, credential),
   };
+}
+
+async function findCredential(reads: Kysely<Tables>, clientId: string): Promise<Credential | null> {
+  const row = await reads
+    .selectFrom("credential")
+    .selectAll()
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+  return row === undefined ? null : withSecrets(reads, row);
+}
+
+async function readCredentials(reads: Kysely<Tables>, accountId: AccountId): Promise<Credential[]> {
+  const rows = await reads
+    .selectFrom("credential")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .orderBy("client_id")
+    .execute();
+  return Promise.all(rows.map((row) => withSecrets(reads, row)));
+}
+
+async function withSecrets(reads: Kysely<Tables>, row: Tables["credential"]): Promise<Credential> {
+  const account = await reads
+    .selectFrom("account")
+    .select(["tenant", "environment"])
+    .where("id", "=", row.account_id)
+    .executeTakeFirstOrThrow();
+  const secrets = await reads
+    .selectFrom("client_secret")
+    .selectAll()
+    .where("account_id", "=", row.account_id)
+    .where("client_id", "=", row.client_id)
+    .orderBy("created_at", "desc")
+    .execute();
+  return {
+    accountId: row.account_id as AccountId,
+    account,
+    clientId: row.client_id,
+    audience: row.audience,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+    secrets: secrets.map((secret) => ({
+      id: secret.id,
+      prefix: secret.prefix,
+      createdAt: secret.created_at,
+      expiresAt: secret.expires_at,
+      lastUsedAt: secret.last_used_at,
+    })),
+  };
+}
+
+function createCredential(
+  engine: Engine,
+  audit: AuditContext,
+  { accountId, clientId, audience }: Pick<Credential, "accountId" | "clientId" | "audience">,
+  secret: NewSecret,
+): Promise<void> {
+  return engine.write(async (transaction) => {
+    await transaction
+      .insertInto("credential")
+      .values({
+        account_id: accountId,
+        client_id: clientId,
+        audience: audience,
+        created_at: audit.now,
+        revoked_at: null,
+      })
+      .execute();
+    await transaction
+      .insertInto("client_secret")
+      .values(secretRow(accountId, clientId, secret, audit.now))
+      .execute();
+    await raiseDirectoryVersion(transaction);
+    await recordAudit(transaction, audit, "credential created", accountId, clientId);
+  });
+}
+
+/**
+ * Adds a secret; those that were live end at `oldSecretsEndAt`, or at their own end if sooner. A client
+ * has two live secrets at most. Null when the secret was added.
+ */
+function rotateSecret(
+  engine: Engine,
+  audit: AuditContext,
+  { accountId, clientId }: Pick<Credential, "accountId" | "clientId">,
+  secret: NewSecret,
+  oldSecretsEndAt: number,
+): Promise<Refused<CredentialRefusal> | null> {
+  return engine.write(async (transaction) => {
+    await keepDirectory(transaction, engine.locked);
+    const { revoked_at } = await transaction
+      .selectFrom("credential")
+      .select("revoked_at")
+      .where("account_id", "=", accountId)
+      .where("client_id", "=", clientId)
+      .executeTakeFirstOrThrow();
+    if (revoked_at !== null) return { refused: { why: "client-revoked" } };
+    const phasedOut = await transaction
+      .selectFrom("client_secret")
+      .select((select) => select.fn.max("expires_at").as("until"))
+      .where("account_id", "=", accountId)
+      .where("client_id", "=", clientId)
+      .where("expires_at", ">", audit.now)
+      .executeTakeFirst();
+    const until = phasedOut?.until ?? null;
+    if (until !== null && oldSecretsEndAt > audit.now) {
+      return { refused: { why: "two-secrets-live", until } };
+    }
+    await transaction
+      .updateTable("client_secret")
+      .set({ expires_at: oldSecretsEndAt })
+      .where("account_id", "=", accountId)
+      .where("client_id", "=", clientId)
+      .where((where) =>
+        where.or([where("expires_at", "is", null), where("expires_at", ">", oldSecretsEndAt)]),
+      )
+      .execute();
+    await transaction
+      .insertInto("client_secret")
+      .values(secretRow(accountId, clientId, secret, audit.now))
+      .execute();
+    await raiseDirectoryVersion(transaction);
+    await recordAudit(transaction, audit, "credential rotated", accountId, clientId, {
+      old_secrets_end_at: oldSecretsEndAt,
+    });
+    return null;
+  });
+}
+
+function revokeCredential(
+  engine: Engine,
+  audit: AuditContext,
+  { accountId, clientId }: Credential,
+): Promise<void> {
+  return engine.write(async (transaction) => {
+    await keepDirectory(transaction, engine.locked);
+    await transaction
+      .updateTable("credential")
+      .set({ revoked_at: audit.now })
+      .where("account_id", "=", accountId)
+      .where("client_id", "=", clientId)
+      .where("revoked_at", "is", null)
+      .execute();
+    await raiseDirectoryVersion(transaction);
+    await recordAudit(transaction, audit, "credential revoked", accountId, clientId);
+  });
 }
 
 function secretRow(accountId: AccountId, clientId: string, secret: NewSecret, now: number) {

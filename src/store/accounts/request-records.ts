@@ -1,10 +1,11 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
 import type { Engine, BoundRows } from "../engine.ts";
 import { bindRows } from "../input-rows.ts";
 import { prepare } from "../statement.ts";
+import type { Tables } from "../tables.ts";
 
-/** What is kept of a request so that it can be traced: no value of the caller's but a booking's id. */
+/** The part of a request that is stored for tracing; of the caller's values only a booking's id. */
 export interface RequestRecord {
   readonly accountId: AccountId;
   readonly requestId: string;
@@ -50,8 +51,22 @@ const columns = {
 } as const;
 
 export function requestRecords(engine: Engine) {
+  const insert = insertion(engine);
+  return {
+    /** A record that exists is left alone, because an unanswered COMMIT may have taken place. */
+    save(records: readonly RequestRecordRow[]): Promise<void> {
+      return engine.write(async (transaction) => {
+        await insert(transaction, bindRows(records.map(toRow)));
+      });
+    },
+
+    trace: (requestId: string) => traceRequest(engine.reads, requestId),
+  };
+}
+
+function insertion(engine: Engine) {
   const names = Object.keys(columns) as (keyof typeof columns)[];
-  const insert = prepare((values: BoundRows) =>
+  return prepare((values: BoundRows) =>
     engine.reads
       .insertInto("request_record")
       .columns(names)
@@ -64,75 +79,65 @@ export function requestRecords(engine: Engine) {
       )
       .onConflict((conflict) => conflict.doNothing()),
   );
+}
 
+function toRow(record: RequestRecordRow) {
   return {
-    /** A record that is there already is left alone: an unanswered COMMIT may have taken place. */
-    save(records: readonly RequestRecordRow[]): Promise<void> {
-      return engine.write(async (transaction) => {
-        await insert(
-          transaction,
-          bindRows(
-            records.map((record) => ({
-              account_id: record.accountId,
-              id: record.id,
-              request_id: record.requestId,
-              at: record.at,
-              client_id: record.clientId,
-              endpoint: record.endpoint,
-              request: JSON.stringify(record.request),
-              status: record.status,
-              refusal: record.refusal,
-              answer: JSON.stringify(record.answer),
-              duration_ms: Math.round(record.durationMs),
-            })),
-          ),
-        );
-      });
-    },
-
-    /** Every request that carried this id, newest first: callers may use one again. */
-    async trace(requestId: string): Promise<TracedRequest[]> {
-      const rows = await engine.reads
-        .selectFrom("request_record")
-        .innerJoin("account", "account.id", "request_record.account_id")
-        .selectAll("request_record")
-        .select(["account.tenant", "account.environment"])
-        .where("request_record.request_id", "=", requestId)
-        .orderBy("request_record.at", "desc")
-        .limit(100)
-        .execute();
-      return Promise.all(
-        rows.map(async (row) => ({
-          accountId: row.account_id as AccountId,
-          account: { tenant: row.tenant, environment: row.environment },
-          requestId: row.request_id,
-          at: row.at,
-          clientId: row.client_id,
-          endpoint: row.endpoint,
-          request: JSON.parse(row.request) as object,
-          status: row.status,
-          refusal: row.refusal,
-          answer: JSON.parse(row.answer) as object,
-          durationMs: row.duration_ms,
-          changes: row.status === 200 ? await changesOf(row.account_id, requestId) : [],
-        })),
-      );
-    },
+    account_id: record.accountId,
+    id: record.id,
+    request_id: record.requestId,
+    at: record.at,
+    client_id: record.clientId,
+    endpoint: record.endpoint,
+    request: JSON.stringify(record.request),
+    status: record.status,
+    refusal: record.refusal,
+    answer: JSON.stringify(record.answer),
+    duration_ms: Math.round(record.durationMs),
   };
+}
 
-  async function changesOf(accountId: number, requestId: string) {
-    const events = await engine.reads
-      .selectFrom("booking_event")
-      .select(["booking_id", "kind", "at", "details"])
-      .where("account_id", "=", accountId)
-      .where("request_id", "=", requestId)
-      .orderBy("recorded_at")
-      .execute();
-    return events.map((event) => ({
-      bookingId: event.booking_id,
-      event: event.kind,
-      at: event.at,
-      details: event.details === null ? null : JSON.parse(event.details),
-    }));
-  }
+/** Every request that carried this id, newest first: callers may use one again. */
+async function traceRequest(reads: Kysely<Tables>, requestId: string): Promise<TracedRequest[]> {
+  const rows = await reads
+    .selectFrom("request_record")
+    .innerJoin("account", "account.id", "request_record.account_id")
+    .selectAll("request_record")
+    .select(["account.tenant", "account.environment"])
+    .where("request_record.request_id", "=", requestId)
+    .orderBy("request_record.at", "desc")
+    .limit(100)
+    .execute();
+  return Promise.all(
+    rows.map(async (row) => ({
+      accountId: row.account_id as AccountId,
+      account: { tenant: row.tenant, environment: row.environment },
+      requestId: row.request_id,
+      at: row.at,
+      clientId: row.client_id,
+      endpoint: row.endpoint,
+      request: JSON.parse(row.request) as object,
+      status: row.status,
+      refusal: row.refusal,
+      answer: JSON.parse(row.answer) as object,
+      durationMs: row.duration_ms,
+      changes: row.status === 200 ? await changesOf(reads, row.account_id, requestId) : [],
+    })),
+  );
+}
+
+async function changesOf(reads: Kysely<Tables>, accountId: number, requestId: string) {
+  const events = await reads
+    .selectFrom("booking_event")
+    .select(["booking_id", "kind", "at", "details"])
+    .where("account_id", "=", accountId)
+    .where("request_id", "=", requestId)
+    .orderBy("recorded_at")
+    .execute();
+  return events.map((event) => ({
+    bookingId: event.booking_id,
+    event: event.kind,
+    at: event.at,
+    details: event.details === null ? null : JSON.parse(event.details),
+  }));
 }

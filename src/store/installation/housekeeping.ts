@@ -14,131 +14,141 @@ export interface Sweep {
 /** What ends and is not kept for ever, by the table it is in. */
 export type EndingKind = "access_token" | "client_secret" | "outcome" | "request_record";
 
+type Remover = (engine: Engine, sweep: Sweep) => Promise<number>;
+
 /**
- * Removes what nobody can ask for any more, some at a time.
+ * Removes rows that no caller can reach any more, a limited number at a time.
  *
- * The rows are chosen within the statement that deletes them and kept from other writers meanwhile:
- * several processes may do this at once, and an outcome's row may be made anew under its key.
+ * The statement that deletes rows also selects and locks them: several processes may sweep at once, and
+ * an idempotency record may be written again under its key.
  */
 export function housekeeping(engine: Engine) {
-  const removers = removersOf(engine);
   return {
     async accountIds(): Promise<AccountId[]> {
       const rows = await engine.reads.selectFrom("account").select("id").orderBy("id").execute();
       return rows.map((row) => row.id as AccountId);
     },
 
-    /** Returns how many rows went. */
-    remove: (kind: EndingKind, sweep: Sweep): Promise<number> => removers[kind](sweep),
+    /** Returns how many rows were removed. */
+    remove: (kind: EndingKind, sweep: Sweep): Promise<number> => removers[kind](engine, sweep),
   };
 }
 
-function removersOf(engine: Engine) {
-  return {
-    access_token: ({ accountId, before, limit }) => {
-      const ended = engine.reads
-        .selectFrom("access_token")
-        .select("hash")
-        .where("account_id", "=", accountId)
-        .where("expires_at", "<", before)
-        .limit(limit);
-      return removeIfAny(engine, ended, (transaction) =>
-        transaction
-          .deleteFrom("access_token")
-          .where("account_id", "=", accountId)
-          .where("hash", "in", engine.locked(ended, "access_token"))
-          .executeTakeFirst(),
-      );
-    },
+const removers = {
+  access_token: removeTokens,
+  client_secret: removeSecrets,
+  outcome: removeIdempotencyRecords,
+  request_record: removeRequestRecords,
+} satisfies Record<EndingKind, Remover>;
 
-    /** A secret goes when no token refers to it any more; a revoked client's ended with the client. */
-    client_secret: ({ accountId, before, limit }) => {
-      const ended = engine.reads
-        .selectFrom("client_secret")
-        .innerJoin("credential", (join) =>
-          join
-            .onRef("credential.account_id", "=", "client_secret.account_id")
-            .onRef("credential.client_id", "=", "client_secret.client_id"),
-        )
-        .select(["client_secret.client_id", "client_secret.id"])
-        .where("client_secret.account_id", "=", accountId)
-        .where((where) =>
-          where.or([
-            where("client_secret.expires_at", "<", before),
-            where("credential.revoked_at", "<", before),
-          ]),
-        )
-        .where((where) =>
-          where.not(
-            where.exists(
-              where
-                .selectFrom("access_token")
-                .select("access_token.hash")
-                .whereRef("access_token.account_id", "=", "client_secret.account_id")
-                .whereRef("access_token.client_id", "=", "client_secret.client_id")
-                .whereRef("access_token.secret_id", "=", "client_secret.id"),
-            ),
-          ),
-        )
-        .limit(limit);
-      return removeIfAny(engine, ended, (transaction) =>
-        transaction
-          .deleteFrom("client_secret")
-          .where("account_id", "=", accountId)
-          .where((where) =>
-            where(
-              where.refTuple("client_id", "id"),
-              "in",
-              engine.locked(ended, "client_secret").$asTuple("client_id", "id"),
-            ),
-          )
-          .executeTakeFirst(),
-      );
-    },
-
-    /** `before` is now: how long an outcome lasts is known here (decision A35). */
-    outcome: ({ accountId, before, limit }) => {
-      const madeBefore = before - idempotencyLifetimeMs;
-      const ended = engine.reads
-        .selectFrom("outcome")
-        .select(["client_id", "idempotency_key"])
-        .where("account_id", "=", accountId)
-        .where("created_at", "<", madeBefore)
-        .limit(limit);
-      return removeIfAny(engine, ended, (transaction) =>
-        transaction
-          .deleteFrom("outcome")
-          .where("account_id", "=", accountId)
-          .where((where) =>
-            where(
-              where.refTuple("client_id", "idempotency_key"),
-              "in",
-              engine.locked(ended, "outcome").$asTuple("client_id", "idempotency_key"),
-            ),
-          )
-          .executeTakeFirst(),
-      );
-    },
-
-    request_record: ({ accountId, before, limit }) => {
-      const ended = engine.reads
-        .selectFrom("request_record")
-        .select("id")
-        .where("account_id", "=", accountId)
-        .where("at", "<", before)
-        .limit(limit);
-      return removeIfAny(engine, ended, (transaction) =>
-        transaction
-          .deleteFrom("request_record")
-          .where("account_id", "=", accountId)
-          .where("id", "in", engine.locked(ended, "request_record"))
-          .executeTakeFirst(),
-      );
-    },
-  } satisfies Record<EndingKind, (sweep: Sweep) => Promise<number>>;
+function removeTokens(engine: Engine, { accountId, before, limit }: Sweep): Promise<number> {
+  const ended = engine.reads
+    .selectFrom("access_token")
+    .select("hash")
+    .where("account_id", "=", accountId)
+    .where("expires_at", "<", before)
+    .limit(limit);
+  return removeIfAny(engine, ended, (transaction) =>
+    transaction
+      .deleteFrom("access_token")
+      .where("account_id", "=", accountId)
+      .where("hash", "in", engine.locked(ended, "access_token"))
+      .executeTakeFirst(),
+  );
 }
 
-/** Looks before it asks for the write lock: a round that finds nothing keeps nobody waiting. */
+/** A secret goes when no token refers to it any more; those of a revoked client ended with the client. */
+function removeSecrets(engine: Engine, { accountId, before, limit }: Sweep): Promise<number> {
+  const ended = engine.reads
+    .selectFrom("client_secret")
+    .innerJoin("credential", (join) =>
+      join
+        .onRef("credential.account_id", "=", "client_secret.account_id")
+        .onRef("credential.client_id", "=", "client_secret.client_id"),
+    )
+    .select(["client_secret.client_id", "client_secret.id"])
+    .where("client_secret.account_id", "=", accountId)
+    .where((where) =>
+      where.or([
+        where("client_secret.expires_at", "<", before),
+        where("credential.revoked_at", "<", before),
+      ]),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("access_token")
+            .select("access_token.hash")
+            .whereRef("access_token.account_id", "=", "client_secret.account_id")
+            .whereRef("access_token.client_id", "=", "client_secret.client_id")
+            .whereRef("access_token.secret_id", "=", "client_secret.id"),
+        ),
+      ),
+    )
+    .limit(limit);
+  return removeIfAny(engine, ended, (transaction) =>
+    transaction
+      .deleteFrom("client_secret")
+      .where("account_id", "=", accountId)
+      .where((where) =>
+        where(
+          where.refTuple("client_id", "id"),
+          "in",
+          engine.locked(ended, "client_secret").$asTuple("client_id", "id"),
+        ),
+      )
+      .executeTakeFirst(),
+  );
+}
+
+/** `before` is now: the lifetime of an idempotency record is fixed here (A35). */
+function removeIdempotencyRecords(
+  engine: Engine,
+  { accountId, before, limit }: Sweep,
+): Promise<number> {
+  const madeBefore = before - idempotencyLifetimeMs;
+  const ended = engine.reads
+    .selectFrom("outcome")
+    .select(["client_id", "idempotency_key"])
+    .where("account_id", "=", accountId)
+    .where("created_at", "<", madeBefore)
+    .limit(limit);
+  return removeIfAny(engine, ended, (transaction) =>
+    transaction
+      .deleteFrom("outcome")
+      .where("account_id", "=", accountId)
+      .where((where) =>
+        where(
+          where.refTuple("client_id", "idempotency_key"),
+          "in",
+          engine.locked(ended, "outcome").$asTuple("client_id", "idempotency_key"),
+        ),
+      )
+      .executeTakeFirst(),
+  );
+}
+
+function removeRequestRecords(
+  engine: Engine,
+  { accountId, before, limit }: Sweep,
+): Promise<number> {
+  const ended = engine.reads
+    .selectFrom("request_record")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("at", "<", before)
+    .limit(limit);
+  return removeIfAny(engine, ended, (transaction) =>
+    transaction
+      .deleteFrom("request_record")
+      .where("account_id", "=", accountId)
+      .where("id", "in", engine.locked(ended, "request_record"))
+      .executeTakeFirst(),
+  );
+}
+
+/** Reads before it takes the write lock, so that a round that finds nothing delays no writer. */
 async function removeIfAny(
   engine: Engine,
   ended: { executeTakeFirst(): Promise<unknown> },
