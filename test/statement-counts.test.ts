@@ -61,7 +61,7 @@ describe("a warm request asks the database no more often than it must", () => {
       },
     },
     "a check-in over the operator API": {
-      statements: 16,
+      statements: 8,
       transactions: 1,
       prepare: async () => {
         const { booking } = await house.book("guest of a check-in");

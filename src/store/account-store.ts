@@ -170,7 +170,7 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
       findInCatalogue: (line) => within(() => findLine(engine.reads, id, line)),
       findContact: (key) => within(() => findContact(engine.reads, id, key)),
       eraseContact: (audit, contact) => within(() => eraseContact(engine, id, audit, contact)),
-      findBookings: (filter) => within(() => findBookingDetails(engine.reads, id, filter)),
+      findBookings: (filter) => within(() => findBookingDetails(engine, id, filter)),
       findAccessToken: (hash) => within(() => tokens.find(id, hash)),
       saveAccessToken: (token) => within(() => tokens.save(id, token)),
       checkInvariants: () => within(() => checkInvariants(engine.reads, id)),

@@ -1,4 +1,10 @@
-import type { AliasedRawBuilder, CompiledQuery, Kysely, SelectQueryBuilder } from "kysely";
+import type {
+  AliasedRawBuilder,
+  CompiledQuery,
+  Kysely,
+  RawBuilder,
+  SelectQueryBuilder,
+} from "kysely";
 import type { AccountId } from "../domain/account.ts";
 import type { CopyProgress } from "./sqlite/copy-database.ts";
 import type { Tables } from "./tables.ts";
@@ -61,6 +67,10 @@ export interface Engine {
     parameters: BoundRows,
     columns: Readonly<Record<Column, "text" | "bigint">>,
   ) => AliasedRawBuilder<Record<Column, never>, "input_rows">;
+  /** The rows of a select as one value: the text of a JSON array with an object for each row. */
+  readonly rowsAsJson: <DB, TB extends keyof DB, Row>(
+    select: SelectQueryBuilder<DB, TB, Row>,
+  ) => RawBuilder<string>;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
   /**

@@ -183,19 +183,8 @@ async function withAccounts(
   reads: Kysely<Tables>,
   rows: readonly Tables["operator"][],
 ): Promise<Operator[]> {
-  if (rows.length === 0) return [];
-  const accounts = await reads
-    .selectFrom("operator_account")
-    .innerJoin("account", "account.id", "operator_account.account_id")
-    .select(["operator_account.operator_id", "account.id", "account.tenant", "account.environment"])
-    .where(
-      "operator_account.operator_id",
-      "in",
-      rows.map((row) => row.id),
-    )
-    .orderBy("account.tenant")
-    .orderBy("account.environment")
-    .execute();
+  const limited = rows.filter((row) => row.all_accounts === 0);
+  const accounts = limited.length === 0 ? [] : await accountRows(reads, limited);
   const accountsOf = Map.groupBy(accounts, (row) => row.operator_id);
   return rows.map((row) => ({
     id: row.id,
@@ -213,4 +202,19 @@ async function withAccounts(
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
   }));
+}
+
+function accountRows(reads: Kysely<Tables>, rows: readonly Tables["operator"][]) {
+  return reads
+    .selectFrom("operator_account")
+    .innerJoin("account", "account.id", "operator_account.account_id")
+    .select(["operator_account.operator_id", "account.id", "account.tenant", "account.environment"])
+    .where(
+      "operator_account.operator_id",
+      "in",
+      rows.map((row) => row.id),
+    )
+    .orderBy("account.tenant")
+    .orderBy("account.environment")
+    .execute();
 }

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Booking, BookingId, BookingStatus } from "../../domain/booking.ts";
+import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import { toBooking } from "./to-booking.ts";
 
 /** A booking as an operator sees it. Instants are milliseconds UTC. */
 export interface BookingDetails {
@@ -51,17 +53,57 @@ export interface BookingFilter {
   readonly limit: number;
 }
 
-/** The account's bookings that match, by slot start, then booking id. */
+/**
+ * The account's bookings that match, by slot start, then booking id. One statement reads them with
+ * their tickets and histories, so that all are of one moment.
+ */
 export async function findBookingDetails(
-  reads: Kysely<Tables>,
+  engine: Engine,
   accountId: AccountId,
   filter: BookingFilter,
 ): Promise<BookingDetails[]> {
-  const rows = await bookingRows(reads, accountId, filter);
-  const ids = rows.map((row) => row.id);
-  const tickets = Map.groupBy(await ticketRows(reads, accountId, ids), (row) => row.booking_id);
-  const events = Map.groupBy(await eventRows(reads, accountId, ids), (row) => row.booking_id);
-  return rows.map((row) => toDetails(row, tickets.get(row.id) ?? [], events.get(row.id) ?? []));
+  const rows = await engine.reads
+    // Tickets and histories are read of these alone.
+    .selectFrom(bookingRows(engine.reads, accountId, filter).as("booking"))
+    .selectAll("booking")
+    .select((columns) => [
+      engine
+        .rowsAsJson(
+          columns
+            .selectFrom("ticket")
+            .select([
+              "ticket.number",
+              "ticket.cancelled_at",
+              "ticket.attendee_display_name",
+              "ticket.attendee_checked_in_at",
+            ])
+            .where("ticket.account_id", "=", accountId)
+            .whereRef("ticket.booking_id", "=", "booking.id"),
+        )
+        .as("tickets"),
+      engine
+        .rowsAsJson(
+          columns
+            .selectFrom("booking_event as event")
+            .select([
+              "event.number",
+              "event.kind",
+              "event.booking_status",
+              "event.at",
+              "event.recorded_at",
+              "event.actor",
+              "event.request_id",
+              "event.details",
+            ])
+            .where("event.account_id", "=", accountId)
+            .whereRef("event.booking_id", "=", "booking.id"),
+        )
+        .as("events"),
+    ])
+    .orderBy("booking.slot_starting_at")
+    .orderBy("booking.id")
+    .execute();
+  return rows.map(toDetails);
 }
 
 function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: BookingFilter) {
@@ -120,11 +162,7 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
   if (filter.statuses !== undefined) {
     select = select.where("booking.booking_status", "in", filter.statuses);
   }
-  return select
-    .orderBy("booking.slot_starting_at")
-    .orderBy("booking.id")
-    .limit(filter.limit)
-    .execute();
+  return select.orderBy("booking.slot_starting_at").orderBy("booking.id").limit(filter.limit);
 }
 
 function bookingsOfRequest(reads: Kysely<Tables>, accountId: AccountId, requestId: string) {
@@ -135,67 +173,20 @@ function bookingsOfRequest(reads: Kysely<Tables>, accountId: AccountId, requestI
     .where("request_id", "=", requestId);
 }
 
-/** How many ids one statement names. */
-const idsPerStatement = 500;
+type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>["execute"]>>[number] & {
+  /** JSON of `TicketRow`s. */
+  readonly tickets: string;
+  /** JSON of `EventRow`s. */
+  readonly events: string;
+};
+type TicketRow = Omit<Tables["ticket"], "account_id" | "booking_id">;
+type EventRow = Omit<Tables["booking_event"], "account_id" | "booking_id">;
 
-async function inChunks<Row>(
-  ids: readonly string[],
-  read: (some: readonly string[]) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let start = 0; start < ids.length; start += idsPerStatement) {
-    rows.push(...(await read(ids.slice(start, start + idsPerStatement))));
-  }
-  return rows;
-}
-
-function ticketRows(reads: Kysely<Tables>, accountId: AccountId, ids: readonly string[]) {
-  return inChunks(ids, (some) =>
-    reads
-      .selectFrom("ticket")
-      .selectAll()
-      .where("account_id", "=", accountId)
-      .where("booking_id", "in", some)
-      .orderBy("booking_id")
-      .orderBy("number")
-      .execute(),
-  );
-}
-
-function eventRows(reads: Kysely<Tables>, accountId: AccountId, ids: readonly string[]) {
-  return inChunks(ids, (some) =>
-    reads
-      .selectFrom("booking_event")
-      .selectAll()
-      .where("account_id", "=", accountId)
-      .where("booking_id", "in", some)
-      .orderBy("booking_id")
-      .orderBy("number")
-      .execute(),
-  );
-}
-
-type BookingRow = Awaited<ReturnType<typeof bookingRows>>[number];
-
-function toDetails(
-  row: BookingRow,
-  tickets: readonly Tables["ticket"][],
-  events: readonly Tables["booking_event"][],
-): BookingDetails {
+function toDetails(row: BookingRow): BookingDetails {
+  const tickets = inOrder(JSON.parse(row.tickets) as TicketRow[]);
+  const events = inOrder(JSON.parse(row.events) as EventRow[]);
   return {
-    booking: {
-      id: row.id as BookingId,
-      status: row.booking_status,
-      bookedAt: row.booked_at,
-      slotStartingAt: row.slot_starting_at,
-      hasLimitedCapacity: row.has_limited_capacity === 1,
-      cancellationCutoffMinutes: row.cancellation_cutoff_minutes,
-      tickets: tickets.map((ticket) => ({
-        number: ticket.number,
-        cancelledAt: ticket.cancelled_at,
-        checkedInAt: ticket.attendee_checked_in_at,
-      })),
-    },
+    booking: toBooking(row, tickets),
     externalId: row.external_id,
     publicKey: row.public_key,
     activityId: row.activity_id,
@@ -206,7 +197,12 @@ function toDetails(
   };
 }
 
-function toEvent(row: Tables["booking_event"]): BookingEvent {
+/** The engines aggregate rows in any order. */
+function inOrder<Row extends { readonly number: number }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((one, other) => one.number - other.number);
+}
+
+function toEvent(row: EventRow): BookingEvent {
   return {
     number: row.number,
     kind: row.kind,

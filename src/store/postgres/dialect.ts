@@ -1,8 +1,12 @@
 import { CompiledQuery, sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Engine } from "../engine.ts";
 
 /** What PostgreSQL says in other words than SQLite. */
-export const postgresDialect: Pick<Engine, "locked" | "lockedIfFree" | "inputRows" | "define"> = {
+export const postgresDialect: Pick<
+  Engine,
+  "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "define"
+> = {
   locked: (select, table) => select.forNoKeyUpdate(table),
   lockedIfFree: (select, tables) => select.forNoKeyUpdate(tables).skipLocked(),
   // The planner knows the length of an array, and not that of a JSON text.
@@ -15,6 +19,8 @@ export const postgresDialect: Pick<Engine, "locked" | "lockedIfFree" | "inputRow
       sql`input_rows(${sql.join(names)})`,
     );
   },
+  // As a text, which both engines have.
+  rowsAsJson: (select) => sql<string>`cast(${jsonArrayFrom(select)} as text)`,
   define: async (transaction, statement) => {
     await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
   },

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { Engine } from "../engine.ts";
 
 /** What SQLite says in other words than PostgreSQL. */
-export const sqliteDialect: Pick<Engine, "locked" | "lockedIfFree" | "inputRows" | "define"> = {
+export const sqliteDialect: Pick<
+  Engine,
+  "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "define"
+> = {
   // `begin immediate` keeps every other writer out already.
   locked: (select) => select,
   lockedIfFree: (select) => select,
@@ -12,6 +16,7 @@ export const sqliteDialect: Pick<Engine, "locked" | "lockedIfFree" | "inputRows"
     );
     return sql<never>`(select ${sql.join(values)})`.as("input_rows");
   },
+  rowsAsJson: (select) => sql<string>`${jsonArrayFrom(select)}`,
   define: async (transaction, statement) => {
     await sql.raw(strictTables(statement)).execute(transaction);
   },

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { AccountName } from "../../domain/account.ts";
 import type { Admission } from "../../domain/admit-booking.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { ticketsMax } from "../../domain/data-file/booking-line.ts";
@@ -9,7 +8,7 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { NamedPlace } from "../../store/seats/find-place.ts";
 import type { Store } from "../../store/store.ts";
-import { identifyAccount } from "./identify-account.ts";
+import { identifyAccount, type AccountReference } from "./identify-account.ts";
 import { findBooking, type FoundBooking } from "./find-booking.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
@@ -33,12 +32,12 @@ export interface BookingRequest {
 export async function bookSlot(
   store: Pick<Store, "accounts" | "account">,
   audit: AuditContext,
-  accountName: AccountName,
+  reference: AccountReference,
   request: BookingRequest,
 ): Promise<FoundBooking | Refused<OperatorRefusal | SeatRefusal>> {
   const malformed = refuseValues(request, audit.now);
   if (malformed !== null) return { refused: malformed };
-  const account = await identifyAccount(store, accountName);
+  const account = await identifyAccount(store, reference);
   if (isRefused<OperatorRefusal>(account)) return account;
   const bookingId = randomUUID() as string as BookingId;
   const { place, ticketTypeId, tickets, attendees = [], overbook = false } = request;
@@ -52,7 +51,7 @@ export async function bookSlot(
     contactId: randomUUID(),
   });
   if (isRefused<SeatRefusal>(admission)) return admission;
-  return findBooking(store, bookingId, accountName);
+  return findBooking(store, bookingId, account);
 }
 
 function refuseValues(request: BookingRequest, now: number): SeatRefusal | null {

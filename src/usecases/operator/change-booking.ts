@@ -1,4 +1,3 @@
-import type { AccountName } from "../../domain/account.ts";
 import type { Booking, BookingChange, BookingId, Unchanged } from "../../domain/booking.ts";
 import { markCancelled, refuseCancel } from "../../domain/cancel-booking.ts";
 import { cancelTicket } from "../../domain/cancel-ticket.ts";
@@ -6,7 +5,8 @@ import { checkIn, undoCheckIn } from "../../domain/check-in.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Store } from "../../store/store.ts";
-import { findBooking, type FoundBooking } from "./find-booking.ts";
+import { accountOfBooking, findBooking, type FoundBooking } from "./find-booking.ts";
+import type { AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /** A transition of the operator's: the same rules as on the public side. `ticket` null means all. */
@@ -20,18 +20,18 @@ export async function changeBooking(
   store: Pick<Store, "accounts" | "account">,
   audit: AuditContext,
   bookingId: BookingId,
-  accountName: AccountName | null,
+  reference: AccountReference | null,
   transition: Transition,
 ): Promise<FoundBooking | Refused<OperatorRefusal | TransitionRefusal>> {
-  const found = await findBooking(store, bookingId, accountName);
-  if (isRefused<OperatorRefusal>(found)) return found;
+  const account = await accountOfBooking(store, bookingId, reference);
+  if (isRefused<OperatorRefusal>(account)) return account;
   const { actor, now, requestId = null } = audit;
   const order = { bookingId, actor, requestId, now, once: null };
   const answer = await store
-    .account(found.account.id)
+    .account(account.id)
     .changeBooking<TransitionRefusal>(order, (booking) => decide(booking, transition, audit.now));
   if (isRefused<TransitionRefusal>(answer)) return answer;
-  return findBooking(store, bookingId, found.account.name);
+  return findBooking(store, bookingId, account);
 }
 
 function decide(

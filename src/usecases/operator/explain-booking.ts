@@ -1,10 +1,10 @@
-import type { AccountName } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { explainWaiting, type WaitingReason } from "../../domain/explain-waiting.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { Store } from "../../store/store.ts";
 import { explainCancel, type Verdict } from "./explain-cancel.ts";
 import { findBooking, type FoundBooking } from "./find-booking.ts";
+import type { AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 export interface Explanation {
@@ -20,7 +20,7 @@ export interface Explanation {
 export async function explainBooking(
   store: Pick<Store, "accounts" | "account">,
   bookingId: BookingId,
-  account: AccountName | null,
+  account: AccountReference | null,
   now: number,
 ): Promise<Explanation | Refused<OperatorRefusal>> {
   const found = await findBooking(store, bookingId, account);

@@ -9,10 +9,15 @@ export interface IdentifiedAccount {
   readonly name: AccountName;
 }
 
+/** An account by its name, or found already. */
+export type AccountReference = AccountName | IdentifiedAccount;
+
 export async function identifyAccount(
   store: Pick<Store, "accounts">,
-  name: AccountName,
+  account: AccountReference,
 ): Promise<IdentifiedAccount | Refused<OperatorRefusal>> {
+  if ("id" in account) return account;
+  const name = account;
   const id = await store.accounts.identify(name);
   return id === null ? { refused: { why: "unknown-account", account: name } } : { id, name };
 }

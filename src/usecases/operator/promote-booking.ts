@@ -1,15 +1,15 @@
-import type { AccountName } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Store } from "../../store/store.ts";
-import { findBooking, type FoundBooking } from "./find-booking.ts";
+import { accountOfBooking, findBooking, type FoundBooking } from "./find-booking.ts";
+import type { AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 export interface PromotionRequest {
   readonly bookingId: BookingId;
   /** Null where the id exists in one account only. */
-  readonly account: AccountName | null;
+  readonly account: AccountReference | null;
   /** Passes over earlier entries of the waitlist; that is recorded. */
   readonly overtake: boolean;
 }
@@ -18,11 +18,11 @@ export interface PromotionRequest {
 export async function promoteBooking(
   store: Pick<Store, "accounts" | "account">,
   audit: AuditContext,
-  { bookingId, account, overtake }: PromotionRequest,
+  { bookingId, account: reference, overtake }: PromotionRequest,
 ): Promise<FoundBooking | Refused<OperatorRefusal | SeatRefusal>> {
-  const found = await findBooking(store, bookingId, account);
-  if (isRefused<OperatorRefusal>(found)) return found;
-  const promotion = await store.account(found.account.id).promote(audit, { bookingId, overtake });
+  const account = await accountOfBooking(store, bookingId, reference);
+  if (isRefused<OperatorRefusal>(account)) return account;
+  const promotion = await store.account(account.id).promote(audit, { bookingId, overtake });
   if (isRefused<SeatRefusal>(promotion)) return promotion;
-  return findBooking(store, bookingId, found.account.name);
+  return findBooking(store, bookingId, account);
 }

@@ -28,7 +28,7 @@ import {
 import { Booking, Explanation } from "./booking-schema.ts";
 
 const tag = "Bookings";
-const account = Type.Object(accountParams);
+const ofAccount = Type.Object(accountParams);
 const Status = Type.Union([
   Type.Literal("CONFIRMED"),
   Type.Literal("WAITLIST"),
@@ -81,7 +81,7 @@ export const bookingRoutes: readonly Route[] = [
       scope: "account",
       tag,
       summary: "Bookings by who, where, when and status, in the order of their slots.",
-      params: account,
+      params: ofAccount,
       query: FindQuery,
       answers: { 200: page(Booking) },
     },
@@ -110,13 +110,13 @@ export const bookingRoutes: readonly Route[] = [
       description:
         "All tickets get a seat or the booking waits with all of them. While others wait, a new " +
         "booking of a limited ticket type joins them even if seats are free.",
-      params: account,
+      params: ofAccount,
       json: BookBody,
       answers: { 201: Booking },
       refusals: ["not-in-catalogue", "host-missing", "host-not-offered"],
     },
-    async ({ store }, { audit, body }, { name }) => {
-      const booked = await bookSlot(store, audit, name, {
+    async ({ store }, { audit, body }, account) => {
+      const booked = await bookSlot(store, audit, account, {
         place: {
           publicKey: body.interaction,
           activityId: body.activity,
@@ -146,8 +146,8 @@ export const bookingRoutes: readonly Route[] = [
       answers: { 200: Booking },
       refusals: ["unknown-booking"],
     },
-    async ({ store }, { params }, { name }) =>
-      bookingOr(await findBooking(store, params.booking as BookingId, name)),
+    async ({ store }, { params }, account) =>
+      bookingOr(await findBooking(store, params.booking as BookingId, account)),
   ),
   route(
     {
@@ -162,9 +162,9 @@ export const bookingRoutes: readonly Route[] = [
       answers: { 200: Explanation },
       refusals: ["unknown-booking"],
     },
-    async ({ store }, { params, audit }, { name }) => {
+    async ({ store }, { params, audit }, account) => {
       const id = params.booking as BookingId;
-      const explained = await explainBooking(store, id, name, audit.now);
+      const explained = await explainBooking(store, id, account, audit.now);
       return isRefused<OperatorRefusal>(explained)
         ? explained
         : { body: explanationToJson(explained) };

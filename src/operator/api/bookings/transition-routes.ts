@@ -59,11 +59,11 @@ export const transitionRoutes: readonly Route[] = [
       answers: { 200: Booking },
       refusals: ["unknown-booking", "not-waitlisted", "not-first", "seats-missing"],
     },
-    async ({ store }, { audit, params, body }, { name }) =>
+    async ({ store }, { audit, params, body }, account) =>
       bookingOr(
         await promoteBooking(store, audit, {
           bookingId: params.booking as BookingId,
-          account: name,
+          account,
           overtake: body.overtake ?? false,
         }),
       ),
@@ -91,10 +91,10 @@ function transition(
       answers: { 200: Booking } satisfies Record<number, TSchema>,
       refusals: ["unknown-booking", ...refusals],
     },
-    async ({ store }, { audit, params, body }, { name }) => {
+    async ({ store }, { audit, params, body }, account) => {
       const change = { kind, ticket: body.ticket ?? null };
       return bookingOr(
-        await changeBooking(store, audit, params.booking as BookingId, name, change),
+        await changeBooking(store, audit, params.booking as BookingId, account, change),
       );
     },
   );
