@@ -89,8 +89,23 @@ describe("editing the catalogue", () => {
     const campaigns = await house.door.findCampaigns();
     const made = campaigns.find(({ publicKey }) => publicKey === "pk_new");
     assert.equal(made?.cancellationCutoffMinutes, 60);
+    const told = changes[1]?.after ?? assert.fail();
+    assert.equal("id" in told && told.id, made.id);
     assert.equal(audit(house.service).length, 5);
     await house.assertLawful();
+  });
+
+  test("a campaign that is saved without its id keeps it, and is told with it", async () => {
+    await using house = await openBookingHouse([]);
+    const key = { kind: "interaction", public_key: "pk_summer" } as const;
+    const found = (await house.door.findInCatalogue(key)) ?? assert.fail();
+    const { id, ...line } = found as { id: string };
+    assert.deepEqual(await edit(house.service, { line }), [{ before: found, after: found }]);
+    assert.equal(audit(house.service).length, 0);
+    const changed = { ...line, cancellation_cutoff_minutes: 30 };
+    const [change] = await edit(house.service, { line: changed });
+    assert.deepEqual(change, { before: found, after: { id, ...changed } });
+    assert.deepEqual(await house.door.findInCatalogue(key), change?.after);
   });
 
   test("is refused when somebody else changed it meanwhile, and tells what stands there", async () => {

@@ -179,7 +179,6 @@ function removeCommand(context: CommandContext): Command {
         activity: activityId,
         host: hostId,
         starting_at: formatInstant(startingAt),
-        capacity: 0,
       };
       const answer = await context.withStore(async (store) =>
         orFail(await removeFromCatalogue(store, context.audit(), name, line)),

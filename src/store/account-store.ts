@@ -26,7 +26,7 @@ import {
   type CatalogueRefusal,
 } from "./catalogue/edit-catalogue.ts";
 import { findLine, listLines, type CatalogueFilter } from "./catalogue/list-lines.ts";
-import type { CatalogueLine } from "./catalogue/catalogue-kinds.ts";
+import type { CatalogueKey } from "./catalogue/catalogue-kinds.ts";
 import { removeLine, type RemovalOrder } from "./catalogue/remove-line.ts";
 import type { RemovalRefusal } from "./catalogue/removal.ts";
 import {
@@ -106,8 +106,8 @@ export interface AccountStore {
   ): Promise<Refused<RemovalRefusal | CatalogueRefusal> | null>;
   /** Things of one kind as lines of a data file. */
   listCatalogue(filter: CatalogueFilter): Promise<object[]>;
-  /** What stands under the key of this line, as a line of a data file; null for nothing. */
-  findInCatalogue(line: CatalogueLine): Promise<object | null>;
+  /** What stands under this key, as a line of a data file; null for nothing. */
+  findInCatalogue(key: CatalogueKey): Promise<object | null>;
   findContact(key: ContactKey): Promise<Contact | null>;
   /** Takes out who a contact is; false when there is none. The new external id must be unknown. */
   eraseContact(
@@ -167,7 +167,7 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
         within(() => editCatalogue(importDataFile, id, audit, edits, allowOverbooked)),
       removeFromCatalogue: (audit, order) => within(() => removeLine(engine, id, audit, order)),
       listCatalogue: (filter) => within(() => listLines(engine.reads, id, filter)),
-      findInCatalogue: (line) => within(() => findLine(engine.reads, id, line)),
+      findInCatalogue: (key) => within(() => findLine(engine.reads, id, key)),
       findContact: (key) => within(() => findContact(engine.reads, id, key)),
       eraseContact: (audit, contact) => within(() => eraseContact(engine, id, audit, contact)),
       findBookings: (filter) => within(() => findBookingDetails(engine, id, filter)),

@@ -17,6 +17,7 @@ import {
   instant,
   oneOf,
   pastInstant,
+  writtenAsInstant,
 } from "./values.ts";
 
 /** How many tickets one booking may have. */
@@ -48,10 +49,10 @@ export const bookingFields = {
   interaction: required(identifier),
   activity: required(identifier),
   host: optional(identifier, null),
-  slot_starting_at: required(instant),
+  slot_starting_at: required(instant, writtenAsInstant),
   ticket_type: required(identifier),
   booking_status: required(oneOf(bookingStatuses)),
-  booked_at: required(pastInstant),
+  booked_at: required(pastInstant, writtenAsInstant),
   tickets: optional(readTickets, null),
 };
 

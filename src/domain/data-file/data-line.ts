@@ -34,6 +34,16 @@ export const keyFields = {
 
 export type DataLineOf<Kind extends DataKind> = Extract<DataLine, { kind: Kind }>;
 
+/** What names a thing: the kind and the key of its line. */
+export type LineKeyOf<Kind extends DataKind> = {
+  [Each in Kind]: { readonly kind: Each } & Pick<
+    DataLineOf<Each>,
+    Extract<(typeof keyFields)[Each][number], keyof DataLineOf<Each>>
+  >;
+}[Kind];
+
+export type LineKey = LineKeyOf<DataKind>;
+
 export const dataKinds = Object.keys(keyFields) as readonly DataKind[];
 
 /** What is wrong with a line. Never the value of an external id. */

@@ -1,101 +1,39 @@
-import { formatInstant, formatInstantOrNull } from "../instant.ts";
-import type { BookingLine } from "./booking-line.ts";
+import { formatInstantOrNull } from "../instant.ts";
+import type { TicketOfLine } from "./booking-line.ts";
 import type { DataLine } from "./data-line.ts";
-import type { InteractionLine } from "./interaction-line.ts";
+import { lineKinds } from "./line-kinds.ts";
+import { isObject } from "./reader.ts";
 
 /**
- * A line as a data file writes it, in the order of the format's description. What reads the same
- * when it is absent is left out, except from tickets, which are told in full.
+ * A line as a data file writes it, in the order of its fields. What reads the same when it is absent
+ * is left out, except from tickets, which are written in full.
  */
 export function formatDataLine(line: DataLine): object {
-  switch (line.kind) {
-    case "group":
-      return { kind: line.kind, unique_key: line.unique_key, display_name: line.display_name };
-    case "interaction":
-      return formatInteraction(line);
-    case "activity":
-      return {
-        kind: line.kind,
-        interaction: line.interaction,
-        id: line.id,
-        title: line.title,
-        ...(Object.keys(line.location_hint).length > 0 && { location_hint: line.location_hint }),
-        ...durationOf(line),
-      };
-    case "host":
-      return {
-        kind: line.kind,
-        interaction: line.interaction,
-        activity: line.activity,
-        id: line.id,
-        display_name: line.display_name,
-        ...durationOf(line),
-      };
-    case "ticket_type":
-      return {
-        kind: line.kind,
-        interaction: line.interaction,
-        activity: line.activity,
-        id: line.id,
-        display_name: line.display_name,
-        has_limited_capacity: line.has_limited_capacity,
-      };
-    case "slot":
-      return {
-        kind: line.kind,
-        interaction: line.interaction,
-        activity: line.activity,
-        ...hostOf(line),
-        starting_at: formatInstant(line.starting_at),
-        capacity: line.capacity,
-      };
-    case "booking":
-      return formatBooking(line);
+  const values: Readonly<Record<string, unknown>> = line;
+  const written: Record<string, unknown> = { kind: line.kind };
+  // The id of a campaign stands before its public key.
+  if (line.kind === "interaction") written["id"] = line.id;
+  for (const [name, field] of Object.entries(lineKinds[line.kind].fields)) {
+    const value = values[name];
+    if ("whenAbsent" in field && readsAs(value, field.whenAbsent)) continue;
+    written[name] = field.write === undefined ? value : field.write(value);
   }
+  if (line.kind === "booking") written["tickets"] = line.tickets.map(formatTicket);
+  return written;
 }
 
-function formatInteraction(line: InteractionLine): object {
-  const cutoff = line.cancellation_cutoff_minutes;
+/** Whether a value is that of its absence; the only object for that is an empty map. */
+function readsAs(value: unknown, whenAbsent: unknown): boolean {
+  if (!isObject(value) || !isObject(whenAbsent)) return value === whenAbsent;
+  return Object.keys(value).length === 0;
+}
+
+function formatTicket({ cancelled_at, attendee }: TicketOfLine): object {
   return {
-    kind: line.kind,
-    id: line.id,
-    public_key: line.public_key,
-    group: line.group,
-    timezone: line.timezone,
-    default_language: line.default_language,
-    languages: line.languages,
-    ...(cutoff !== null && { cancellation_cutoff_minutes: cutoff }),
-    ...(line.waitlist_promotion !== "manual" && { waitlist_promotion: line.waitlist_promotion }),
+    cancelled_at: formatInstantOrNull(cancelled_at),
+    attendee: {
+      display_name: attendee.display_name,
+      checked_in_at: formatInstantOrNull(attendee.checked_in_at),
+    },
   };
-}
-
-function formatBooking(line: BookingLine): object {
-  return {
-    kind: line.kind,
-    booking: line.booking,
-    external_id: line.external_id,
-    interaction: line.interaction,
-    activity: line.activity,
-    ...hostOf(line),
-    slot_starting_at: formatInstant(line.slot_starting_at),
-    ticket_type: line.ticket_type,
-    booking_status: line.booking_status,
-    booked_at: formatInstant(line.booked_at),
-    tickets: line.tickets.map(({ cancelled_at, attendee }) => ({
-      cancelled_at: formatInstantOrNull(cancelled_at),
-      attendee: {
-        display_name: attendee.display_name,
-        checked_in_at: formatInstantOrNull(attendee.checked_in_at),
-      },
-    })),
-  };
-}
-
-function hostOf({ host }: { readonly host: string | null }): object {
-  return host === null ? {} : { host };
-}
-
-function durationOf(line: { readonly slot_duration_in_minutes: number | null }): object {
-  const { slot_duration_in_minutes } = line;
-  return slot_duration_in_minutes === null ? {} : { slot_duration_in_minutes };
 }

@@ -1,28 +1,8 @@
 import { formatInstant } from "../instant.ts";
-import { activityFields, readActivityLine } from "./activity-line.ts";
-import { bookingFields, readBookingLine } from "./booking-line.ts";
-import {
-  dataKinds,
-  keyFields,
-  type BadLine,
-  type DataKind,
-  type DataLine,
-  type DataLineOf,
-} from "./data-line.ts";
-import { groupFields, readGroupLine } from "./group-line.ts";
-import { hostFields, readHostLine } from "./host-line.ts";
-import { interactionFields, readInteractionLine } from "./interaction-line.ts";
-import {
-  isMismatch,
-  isObject,
-  readField,
-  shown,
-  type Field,
-  type Mismatch,
-  type Reader,
-} from "./reader.ts";
-import { readSlotLine, slotFields } from "./slot-line.ts";
-import { readTicketTypeLine, ticketTypeFields } from "./ticket-type-line.ts";
+import { dataKinds, keyFields, type BadLine, type DataKind, type DataLine } from "./data-line.ts";
+import { lineKinds } from "./line-kinds.ts";
+import { isMismatch, isObject, readField, shown, type Mismatch } from "./reader.ts";
+import { slotFields } from "./slot-line.ts";
 
 /** A line that cannot be imported. */
 export interface BadContent {
@@ -34,7 +14,7 @@ export interface BadContent {
   readonly names: Readonly<Record<string, string | number | null>> | null;
 }
 
-export function isBadContent(content: DataLine | BadContent): content is BadContent {
+export function isBadContent(content: object): content is BadContent {
   return "bad" in content;
 }
 
@@ -44,7 +24,7 @@ export function parseDataLine(text: string, now: number): DataLine | BadContent 
   if (!isObject(value)) return badContent(null, null, "one JSON object");
   const kind = dataKinds.find((known) => known === value["kind"]);
   if (kind === undefined) return badContent(null, "kind", `one of ${dataKinds.join(", ")}`);
-  const line: DataLine | Mismatch = readers[kind].read(value, now);
+  const line: DataLine | Mismatch = lineKinds[kind].read(value, now);
   if (!isMismatch(line)) return line;
   return {
     bad: { kind, key: keyText(kind, value), field: line.path.slice(1), expected: line.expected },
@@ -60,21 +40,6 @@ export function badContent(
 ): BadContent {
   return { bad: { kind, key: null, field, expected }, names: null };
 }
-
-const readers: {
-  readonly [Kind in DataKind]: {
-    readonly read: Reader<DataLineOf<Kind>>;
-    readonly fields: Readonly<Record<string, Field<unknown>>>;
-  };
-} = {
-  group: { read: readGroupLine, fields: groupFields },
-  interaction: { read: readInteractionLine, fields: interactionFields },
-  activity: { read: readActivityLine, fields: activityFields },
-  host: { read: readHostLine, fields: hostFields },
-  ticket_type: { read: readTicketTypeLine, fields: ticketTypeFields },
-  slot: { read: readSlotLine, fields: slotFields },
-  booking: { read: readBookingLine, fields: bookingFields },
-};
 
 // The parser's own message repeats a piece of the line, which may be an external id.
 function parseJson(text: string): unknown {
@@ -92,7 +57,7 @@ function readNames(
 ): BadContent["names"] {
   const names: Record<string, string | number | null> = {};
   for (const name of keyFields[kind]) {
-    const field = readers[kind].fields[name];
+    const field = lineKinds[kind].fields[name];
     const read = field === undefined ? null : readField(field, value[name], now);
     if (isMismatch(read)) return null;
     names[name] = read as string | number | null;

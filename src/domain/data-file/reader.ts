@@ -27,14 +27,16 @@ export function inside(name: string, found: Mismatch): Mismatch {
 export interface Field<T> {
   readonly read: Reader<T>;
   readonly whenAbsent?: T;
+  /** Writes the value as a file has it; absent where that is the value itself. */
+  write?(value: T): unknown;
 }
 
 export type ObjectOf<Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends Field<infer T> ? T : never;
 };
 
-export function required<T>(read: Reader<T>): Field<T> {
-  return { read };
+export function required<T>(read: Reader<T>, more: Pick<Field<T>, "write"> = {}): Field<T> {
+  return { read, ...more };
 }
 
 export function optional<T, A>(read: Reader<T>, whenAbsent: A): Field<T | A> {

@@ -1,4 +1,4 @@
-import { parseInstant } from "../instant.ts";
+import { formatInstant, parseInstant } from "../instant.ts";
 import { isExternalId, externalIdMaxLength, isUuid, isBookingId } from "../identifier.ts";
 import type { BookingId } from "../booking.ts";
 import { isBaseLanguage, type LanguageMap } from "../language.ts";
@@ -75,6 +75,9 @@ export const instant: Reader<number> = (value) => {
       )
     : read;
 };
+
+/** How a field that holds an instant is written. */
+export const writtenAsInstant = { write: formatInstant };
 
 /** An instant that has come already, give or take the clocks. */
 export const pastInstant: Reader<number> = (value, now) => {

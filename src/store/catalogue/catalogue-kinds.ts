@@ -1,9 +1,17 @@
-import { keyFields, type DataKind, type DataLineOf } from "../../domain/data-file/data-line.ts";
+import {
+  keyFields,
+  type DataKind,
+  type DataLineOf,
+  type LineKeyOf,
+} from "../../domain/data-file/data-line.ts";
 
 /** What an account's catalogue consists of. */
 export type CatalogueKind = Exclude<DataKind, "booking">;
 
 export type CatalogueLine = DataLineOf<CatalogueKind>;
+
+/** What names a thing of the catalogue. */
+export type CatalogueKey = LineKeyOf<CatalogueKind>;
 
 /** How a column keeps a field: as it is, a boolean as 0 or 1, a list or a map as JSON. */
 export type Storage = "text" | "integer" | "flag" | "json";

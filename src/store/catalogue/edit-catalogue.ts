@@ -57,14 +57,8 @@ export async function editCatalogue(
         changes = await compare(transaction, accountId, edits);
       },
       record: async (transaction) => {
-        for (const { before, after } of changes) {
-          if (isSame(before, after)) continue;
-          const action = before === null ? "catalogue added" : "catalogue changed";
-          await recordAudit(transaction, audit, action, accountId, nameLine(after), {
-            before,
-            after,
-          });
-        }
+        changes = await withMadeIds(transaction, accountId, edits, changes);
+        await recordChanges(transaction, accountId, audit, changes);
       },
     });
     return "errors" in answer ? answer : changes;
@@ -97,6 +91,36 @@ async function compare(
     changes.push({ before, after: formatDataLine(line) });
   }
   return changes;
+}
+
+/** A campaign that was written without an id has one nevertheless: that of before, or a new one. */
+async function withMadeIds(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  edits: readonly CatalogueEdit[],
+  changes: readonly CatalogueChange[],
+): Promise<CatalogueChange[]> {
+  const told: CatalogueChange[] = [];
+  for (const [index, change] of changes.entries()) {
+    const line = edits[index]?.line;
+    const lacksId = line?.kind === "interaction" && line.id === null;
+    const found = lacksId ? await readLine(transaction, accountId, line) : null;
+    told.push(found === null ? change : { ...change, after: formatDataLine(found) });
+  }
+  return told;
+}
+
+async function recordChanges(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  audit: AuditContext,
+  changes: readonly CatalogueChange[],
+): Promise<void> {
+  for (const { before, after } of changes) {
+    if (isSame(before, after)) continue;
+    const action = before === null ? "catalogue added" : "catalogue changed";
+    await recordAudit(transaction, audit, action, accountId, nameLine(after), { before, after });
+  }
 }
 
 function isSame(before: object | null, after: object): boolean {

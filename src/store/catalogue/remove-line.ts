@@ -6,7 +6,7 @@ import type { Engine } from "../engine.ts";
 import { changeCatalogueVersion } from "./catalogue-version.ts";
 import type { CatalogueRefusal } from "./edit-catalogue.ts";
 import { nameLine } from "./name-line.ts";
-import type { CatalogueLine } from "./catalogue-kinds.ts";
+import type { CatalogueKey } from "./catalogue-kinds.ts";
 import { readLine } from "./read-line.ts";
 import type { RemovalRefusal, WentAlong } from "./removal.ts";
 import { removeGroup } from "./remove-group.ts";
@@ -14,7 +14,7 @@ import { removeParent } from "./remove-parent.ts";
 import { removePart } from "./remove-part.ts";
 
 export interface RemovalOrder {
-  readonly line: CatalogueLine;
+  readonly key: CatalogueKey;
   /** Whether a campaign's or activity's parts go along, where nobody ever booked one. */
   readonly withUnbooked: boolean;
   /** Asked with what stands there, whether it was removed with that before one's eyes. */
@@ -26,14 +26,14 @@ export function removeLine(
   engine: Engine,
   accountId: AccountId,
   audit: AuditContext,
-  { line, withUnbooked, matches }: RemovalOrder,
+  { key, withUnbooked, matches }: RemovalOrder,
 ): Promise<Refused<RemovalRefusal | CatalogueRefusal> | null> {
   return engine.write(async (transaction) => {
     // Like an import: whoever changes a catalogue does it alone.
     await engine
       .locked(transaction.selectFrom("account").select("id").where("id", "=", accountId), "account")
       .executeTakeFirstOrThrow();
-    const found = await readLine(transaction, accountId, line);
+    const found = await readLine(transaction, accountId, key);
     if (found === null) return { refused: { why: "nothing-to-remove" } };
     const before = formatDataLine(found);
     if (!matches(before)) {

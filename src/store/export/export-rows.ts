@@ -3,17 +3,10 @@ import type { DataLine } from "../../domain/data-file/data-line.ts";
 import type { SlotLine } from "../../domain/data-file/slot-line.ts";
 import type { Engine } from "../engine.ts";
 import { bookingRows } from "./booking-rows.ts";
-import {
-  activityRows,
-  groupRows,
-  hostRows,
-  interactionRows,
-  ticketTypeRows,
-} from "./catalogue-rows.ts";
-import { slotRows, type SlotRow } from "./slot-rows.ts";
+import { catalogueLines, countedSlots, type CountedSlot } from "./catalogue-lines.ts";
 
 /** What a line of a data file says; of a slot also how many of its seats are taken. */
-export type ExportRow = Exclude<DataLine, SlotLine> | SlotRow;
+export type ExportRow = Exclude<DataLine, SlotLine> | CountedSlot;
 
 /**
  * Everything that a data file holds of one account, as it is at one moment, in portions. Things come
@@ -24,15 +17,10 @@ export async function* exportRows(
   accountId: AccountId,
 ): AsyncGenerator<readonly ExportRow[]> {
   await using snapshot = await engine.within(accountId, () => engine.snapshot());
-  for (const rowsOfKind of kinds) yield* rowsOfKind(snapshot.reads, accountId);
+  const { reads } = snapshot;
+  for (const kind of ["group", "interaction", "activity", "host", "ticket_type"] as const) {
+    yield* catalogueLines(reads, accountId, kind);
+  }
+  yield* countedSlots(reads, accountId);
+  yield* bookingRows(reads, accountId);
 }
-
-const kinds = [
-  groupRows,
-  interactionRows,
-  activityRows,
-  hostRows,
-  ticketTypeRows,
-  slotRows,
-  bookingRows,
-] as const;

@@ -1,6 +1,7 @@
 import type { AccountName } from "../../domain/account.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { isBadContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
+import { parseLineKey } from "../../domain/data-file/parse-line-key.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type {
@@ -70,7 +71,7 @@ export interface RemovalRequest {
 /**
  * Takes out what nothing refers to: a slot, ticket type, activity or campaign without bookings, a
  * host without slots, a group without campaigns. `withUnbooked`: what belongs to the activity or
- * campaign goes along; without it, it must be empty. `line` as in an edit.
+ * campaign goes along; without it, it must be empty. Of `line` only the kind and the key count.
  */
 export async function removeFromCatalogue(
   store: Pick<Store, "accounts" | "account">,
@@ -79,16 +80,16 @@ export async function removeFromCatalogue(
   line: object,
   { withUnbooked = false, matches = () => true }: RemovalRequest = {},
 ): Promise<{ readonly removed: true } | Refused<OperatorRefusal | EditRefusal>> {
-  const content = parseDataLine(JSON.stringify(line), audit.now);
-  if (isBadContent(content)) {
-    return { refused: { why: "edits-bad", errors: [{ line: 1, ...content.bad }] } };
+  const key = parseLineKey(line, audit.now);
+  if (isBadContent(key)) {
+    return { refused: { why: "edits-bad", errors: [{ line: 1, ...key.bad }] } };
   }
-  if (content.kind === "booking") {
+  if (key.kind === "booking") {
     return { refused: { why: "edits-bad", errors: [{ line: 1, ...noBooking }] } };
   }
   const account = await identifyAccount(store, accountName);
   if (isRefused<OperatorRefusal>(account)) return account;
-  const order = { line: content, withUnbooked, matches };
+  const order = { key, withUnbooked, matches };
   const refused = await store.account(account.id).removeFromCatalogue(audit, order);
   return refused ?? { removed: true };
 }

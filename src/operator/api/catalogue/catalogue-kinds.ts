@@ -1,7 +1,8 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
-import { isBadContent, parseDataLine } from "../../../domain/data-file/parse-data-line.ts";
+import { isBadContent } from "../../../domain/data-file/parse-data-line.ts";
+import { parseLineKey } from "../../../domain/data-file/parse-line-key.ts";
 import type { ListedKind } from "../../../store/catalogue/list-lines.ts";
-import type { CatalogueLine } from "../../../store/catalogue/catalogue-kinds.ts";
+import type { CatalogueKey } from "../../../store/catalogue/catalogue-kinds.ts";
 import { BadInput } from "../bad-input.ts";
 import { activityId, hostId, publicKey, text, ticketTypeId, Uuid } from "../fields.ts";
 
@@ -25,8 +26,6 @@ export interface Kind {
   /** The last of them, which names it inside its parents. */
   readonly own: string;
   readonly fields: TProperties;
-  /** Fields that a line must have to be parsed, when only its key is known. */
-  readonly filler: object;
   /** Whether it has parts that may go along when it is removed. */
   readonly hasParts: boolean;
 }
@@ -43,7 +42,6 @@ export const kinds: readonly Kind[] = [
     keys: { unique_key: text(256, "The group's unique key.") },
     own: "unique_key",
     fields: { display_name: DisplayName },
-    filler: { display_name: "" },
     hasParts: false,
   },
   {
@@ -66,7 +64,6 @@ export const kinds: readonly Kind[] = [
         Type.Union([Type.Literal("manual"), Type.Literal("automatic")]),
       ),
     },
-    filler: { group: "x", timezone: "Etc/UTC", default_language: "en", languages: ["en"] },
     hasParts: true,
   },
   {
@@ -81,7 +78,6 @@ export const kinds: readonly Kind[] = [
       location_hint: Type.Optional(Languages),
       slot_duration_in_minutes: Duration,
     },
-    filler: { title: {} },
     hasParts: true,
   },
   {
@@ -92,7 +88,6 @@ export const kinds: readonly Kind[] = [
     keys: { ...ofActivity, id: hostId },
     own: "id",
     fields: { display_name: DisplayName, slot_duration_in_minutes: Duration },
-    filler: { display_name: "" },
     hasParts: false,
   },
   {
@@ -103,15 +98,9 @@ export const kinds: readonly Kind[] = [
     keys: { ...ofActivity, id: ticketTypeId },
     own: "id",
     fields: { display_name: DisplayName, has_limited_capacity: Type.Boolean() },
-    filler: { display_name: "", has_limited_capacity: true },
     hasParts: false,
   },
 ];
-
-/** The line that a path names, complete enough to be looked for. */
-export function namedLine(kind: Kind, params: Static<TObject>): CatalogueLine {
-  return parsed({ ...keyedLine(kind, params), ...kind.filler });
-}
 
 /** The kind and the key of the line that a path names. */
 export function keyedLine({ kind, keys }: Kind, params: Static<TObject>): object {
@@ -119,11 +108,12 @@ export function keyedLine({ kind, keys }: Kind, params: Static<TObject>): object
   return { kind, ...Object.fromEntries(Object.keys(keys).map((key) => [key, given[key]])) };
 }
 
-function parsed(line: object): CatalogueLine {
-  const content = parseDataLine(JSON.stringify(line), 0);
-  if (isBadContent(content)) {
-    throw new BadInput(content.bad.field ?? "the path", `${content.bad.expected} is expected`);
+/** What a path names. */
+export function keyOf(kind: Kind, params: Static<TObject>): CatalogueKey {
+  const key = parseLineKey(keyedLine(kind, params), 0);
+  if (isBadContent(key)) {
+    throw new BadInput(key.bad.field ?? "the path", `${key.bad.expected} is expected`);
   }
-  if (content.kind === "booking") throw new Error("A booking is no part of the catalogue.");
-  return content;
+  if (key.kind === "booking") throw new Error("A booking is no part of the catalogue.");
+  return key;
 }

@@ -10,7 +10,7 @@ import { etagOf } from "../etag.ts";
 import { preconditionOf, sawThat } from "../precondition.ts";
 import { accountParams, route, type Route } from "../route.ts";
 import { listOf } from "../fields.ts";
-import { keyedLine, namedLine, type Kind } from "./catalogue-kinds.ts";
+import { keyedLine, keyOf, type Kind } from "./catalogue-kinds.ts";
 
 const tag = "Catalogue";
 const below = "/accounts/{tenant}/{environment}";
@@ -76,7 +76,7 @@ export function routesOf(each: Kind): Route[] {
         refusals: ["nothing-to-remove"],
       },
       async ({ store }, order, { id }) => {
-        const found = await store.account(id).findInCatalogue(namedLine(each, order.params));
+        const found = await store.account(id).findInCatalogue(keyOf(each, order.params));
         return found === null
           ? { refused: { why: "nothing-to-remove" } }
           : { body: found, headers: { etag: etagOf(found) } };
@@ -138,7 +138,7 @@ function removal(each: Kind, path: string, params: TObject): Route {
       ],
     },
     async ({ store }, order, { name }) => {
-      const line = { ...keyedLine(each, order.params), ...each.filler };
+      const line = keyedLine(each, order.params);
       const { with: along } = order.query;
       const removed = await removeFromCatalogue(store, order.audit, name, line, {
         withUnbooked: along !== undefined,

@@ -170,7 +170,7 @@ export const oneSlotRoutes: readonly Route[] = [
         startingAt,
       } = namedPlace(params, query);
       const starting_at = formatInstant(startingAt);
-      const line = { kind: "slot", interaction, activity, host, starting_at, capacity: 0 };
+      const line = { kind: "slot", interaction, activity, host, starting_at };
       const removed = await removeFromCatalogue(store, audit, name, line);
       return isRefused<OperatorRefusal | EditRefusal>(removed)
         ? removed

@@ -1,0 +1,21 @@
+import { dataKinds, keyFields, type LineKey } from "./data-line.ts";
+import { lineKinds } from "./line-kinds.ts";
+import { badContent, type BadContent } from "./parse-data-line.ts";
+import { isMismatch, readField } from "./reader.ts";
+
+/** Reads only the kind and the key of a line, whatever else it holds; see `parseDataLine`. */
+export function parseLineKey(line: object, now: number): LineKey | BadContent {
+  const values: Readonly<Record<string, unknown>> = { ...line };
+  const kind = dataKinds.find((known) => known === values["kind"]);
+  if (kind === undefined) return badContent(null, "kind", `one of ${dataKinds.join(", ")}`);
+  const key: Record<string, unknown> = { kind };
+  for (const name of keyFields[kind]) {
+    const field = lineKinds[kind].fields[name];
+    if (field === undefined) throw new Error(`${kind} has no field ${name}.`);
+    const read = readField(field, values[name], now);
+    if (isMismatch(read)) return badContent(kind, name, read.expected);
+    key[name] = read;
+  }
+  // Each field was read as that of a line of this kind.
+  return key as LineKey;
+}

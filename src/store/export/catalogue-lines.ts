@@ -1,0 +1,46 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { DataLineOf } from "../../domain/data-file/data-line.ts";
+import type { SlotLine } from "../../domain/data-file/slot-line.ts";
+import { catalogueKinds, type CatalogueKind } from "../catalogue/catalogue-kinds.ts";
+import { readLineRows, toLine, type LineRow, type LineRowFilter } from "../catalogue/line-rows.ts";
+import type { Tables } from "../tables.ts";
+import { keysetPages, rowsPerPage } from "./keyset-pages.ts";
+
+/** A slot, and how many of its seats are taken. */
+export type CountedSlot = SlotLine & { readonly taken: number };
+
+/** The things of one kind as lines, by the key of their rows. */
+export async function* catalogueLines<Kind extends CatalogueKind>(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  kind: Kind,
+  fields: NonNullable<LineRowFilter["fields"]> = {},
+): AsyncGenerator<DataLineOf<Kind>[]> {
+  for await (const rows of pagesOf(reads, accountId, kind, fields)) {
+    yield rows.map((row) => toLine(kind, row));
+  }
+}
+
+export async function* countedSlots(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+): AsyncGenerator<CountedSlot[]> {
+  for await (const rows of pagesOf(reads, accountId, "slot", {})) {
+    yield rows.map((row) => ({ ...toLine("slot", row), taken: Number(row["taken"]) }));
+  }
+}
+
+function pagesOf(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  kind: CatalogueKind,
+  fields: NonNullable<LineRowFilter["fields"]>,
+): AsyncGenerator<readonly LineRow[]> {
+  const first: LineRow = Object.fromEntries(
+    catalogueKinds[kind].rowKey.map((column) => [column, column === "starting_at" ? 0 : ""]),
+  );
+  return keysetPages(first, (after) =>
+    readLineRows(reads, accountId, kind, { fields, after, limit: rowsPerPage }),
+  );
+}
