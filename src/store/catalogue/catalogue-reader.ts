@@ -87,11 +87,24 @@ type ShownRow = readonly [
 ];
 
 /**
- * Reads what bookings of these places show, and the version of the catalogue that it is from: one
- * statement for all, so that a page of many costs one question when the catalogue has changed.
+ * Reads what bookings of these places show, with the version of the catalogue: one statement for all
+ * places, so that a page of many bookings costs one statement after a change of the catalogue.
  */
 function shownReader(engine: Engine) {
-  const read = prepareRows<BoundRows, ShownRow>(engine, (values) =>
+  const read = shownStatement(engine);
+  return async (accountId: AccountId, places: readonly string[]) => {
+    const wanted = places.map((place, number) => toInputRow(accountId, place, number));
+    const rows = await read(bindRows(wanted));
+    return rows.map((row) => ({
+      version: row[0],
+      place: places[row[1]] ?? "",
+      shown: toShown(row),
+    }));
+  };
+}
+
+function shownStatement(engine: Engine) {
+  return prepareRows<BoundRows, ShownRow>(engine, (values) =>
     engine.reads
       .selectFrom(
         engine.inputRows(values, {
@@ -153,24 +166,17 @@ function shownReader(engine: Engine) {
         "host.slot_duration_in_minutes as host_minutes",
       ]),
   );
-  return async (accountId: AccountId, places: readonly string[]) => {
-    const wanted = places.map((place, number) => {
-      const { interactionId, activityId, ticketTypeId, hostId } = keysOfPlace(place);
-      return {
-        account_id: accountId,
-        number,
-        interaction_id: interactionId,
-        activity_id: activityId,
-        ticket_type_id: ticketTypeId,
-        host_id: hostId,
-      };
-    });
-    const rows = await read(bindRows(wanted));
-    return rows.map((row) => ({
-      version: row[0],
-      place: places[row[1]] ?? "",
-      shown: toShown(row),
-    }));
+}
+
+function toInputRow(accountId: AccountId, place: string, number: number) {
+  const { interactionId, activityId, ticketTypeId, hostId } = keysOfPlace(place);
+  return {
+    account_id: accountId,
+    number,
+    interaction_id: interactionId,
+    activity_id: activityId,
+    ticket_type_id: ticketTypeId,
+    host_id: hostId,
   };
 }
 
