@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { addressOf, drain } from "./drain.ts";
-import { startHousekeeping } from "./housekeeping-rounds.ts";
-import type { PublicServerParts } from "../http/public-server.ts";
-import { migrateOnStart } from "./migrate-on-start.ts";
+import type { Logger } from "pino";
 import { programVersion } from "../domain/program-version.ts";
-import { createLogger } from "./logging.ts";
+import type { PublicServerParts } from "../http/public-server.ts";
 import { SignInCodes } from "../operator/api/session/sign-in-codes.ts";
 import { createMetrics } from "../operator/metrics.ts";
-import { operatorApiParts } from "./operator-api-parts.ts";
 import { createOperatorServer } from "../operator/server.ts";
 import { TrafficHistory } from "../operator/traffic/traffic-history.ts";
-import { TrafficRecorder, trafficMs } from "../operator/traffic/traffic-recorder.ts";
-import { countWithOtherNodes } from "./other-nodes.ts";
-import { repeat } from "./repeat.ts";
-import { createServing } from "./serving.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { addressOf, drain } from "./drain.ts";
+import { startHousekeeping } from "./housekeeping-rounds.ts";
+import { createLogger } from "./logging.ts";
+import { migrateOnStart } from "./migrate-on-start.ts";
+import { operatorApiParts } from "./operator-api-parts.ts";
+import { withProbedPort } from "./processes/port-probe.ts";
 import { reachableAddress } from "./reachable-address.ts";
 import type { RunningService } from "./running-service.ts";
+import { serveAlone } from "./serve-alone.ts";
+import type { ServerProcesses, ServerProcessesParts } from "./server-processes.ts";
 import type { Settings } from "./settings.ts";
 import { signInLink } from "./sign-in-link.ts";
-import { openStore, type Store } from "../store/store.ts";
-import { startSupervising } from "./supervisor.ts";
+import { superviseServers } from "./supervisor.ts";
 
 /** What a composition other than `serve` makes different; `serve` makes nothing different. */
 export interface Variation {
@@ -38,89 +38,128 @@ export interface Variation {
  */
 export function startService(settings: Settings, variation?: Variation): Promise<RunningService> {
   return settings.processes === 1 || variation !== undefined
-    ? startAlone({ ...settings, processes: 1 }, variation)
-    : startSupervising(settings);
+    ? start(
+        { ...settings, processes: 1 },
+        (parts) => serveAlone(parts, variation?.vary.bind(variation)),
+        variation,
+      )
+    : withProbedPort(settings, (probed) => start(probed, async (parts) => superviseServers(parts)));
 }
 
-/** Everything in this process. */
-async function startAlone(settings: Settings, variation?: Variation): Promise<RunningService> {
+/** The connections of a process that only migrates, cleans up, answers probes and serves operators. */
+const supervisorPoolSize = 4;
+
+async function start(
+  settings: Settings,
+  makeProcesses: (parts: ServerProcessesParts) => Promise<ServerProcesses>,
+  variation?: Variation,
+): Promise<RunningService> {
   const logger = createLogger(settings.logLevel);
   const metrics = createMetrics();
   const store = openStore(settings.databaseUrl, {
     ...settings,
     observe: metrics.observeStatement,
     patience: "request",
+    poolSize: settings.processes === 1 ? settings.poolSize : supervisorPoolSize,
   });
+  /** What is open, in the order in which it is closed. */
   const opened: { close(): Promise<unknown> }[] = [store];
+  let processes: ServerProcesses | null = null;
   try {
     await migrateOnStart(store, logger);
     await variation?.fill(store);
-    const house = startHousekeeping(store, settings.traceRetentionDays, logger);
-    opened.unshift(house);
-
-    const recorder = new TrafficRecorder();
+    opened.unshift(startHousekeeping(store, settings.traceRetentionDays, logger));
     const traffic = new TrafficHistory(Date.now());
-    const keepTraffic = async () => traffic.add(recorder.take(), Date.now());
-    const keeping = repeat(trafficMs, keepTraffic, logger);
-    opened.unshift(keeping);
-
-    const serving = await createServing(
-      { settings, store, logger, metrics, traffic: recorder },
-      (parts) => variation?.vary(parts) ?? parts,
-    );
-    opened.unshift(serving);
-    const counting = countWithOtherNodes({ settings, store, logger }, serving.limits);
-    opened.unshift(counting);
-    let closing = false;
-    let publicAddress: string | null = null;
-    const codes = new SignInCodes();
-    const operatorServer = createOperatorServer({
-      api: operatorApiParts({
-        settings,
-        store,
-        logger,
-        metrics,
-        codes,
-        traffic,
-        publicAddress: () => publicAddress,
-      }),
+    processes = await makeProcesses({ settings, store, logger, metrics, traffic });
+    opened.unshift(processes);
+    const listener = createOperatorListener({
+      settings,
+      store,
+      logger,
       metrics,
-      ping: () => store.ping(),
-      schemaState: () => store.schemaState(),
-      whyNotServing: () => serving.whyNotReady(),
-      isClosing: () => closing,
+      traffic,
+      processes,
     });
-    opened.unshift(operatorServer);
-    variation?.extend(operatorServer);
-    const api = await serving.listen();
-    publicAddress = reachableAddress(api);
-    await operatorServer.listen({ host: settings.operatorHost, port: settings.operatorPort });
-    const operator = addressOf(operatorServer.server);
+    opened.unshift(listener.server);
+    variation?.extend(listener.server);
+    const operator = await listener.listen();
+    const api = await processes.start();
+    listener.announce(api);
     logger.info({ api, operator, version: programVersion }, "ready");
-
-    return {
-      api,
-      operator,
-      signInLink: (known) => signInLink({ codes, store, operator }, known, Date.now()),
-      close: async () => {
-        closing = true;
-        logger.info("closing");
-        await sleep(settings.shutdownDelaySeconds * 1000);
-        // The operator's listener goes on saying "not ready" until callers have their answers.
-        await serving.close();
-        await drain(operatorServer.server, Math.min(1, settings.shutdownGraceSeconds));
-        await operatorServer.close();
-        await counting.close();
-        await keeping.close();
-        await house.close();
-        await store.close();
-        logger.info("closed");
-      },
-      restart: async () => logger.warn("a rolling restart needs PROCESSES to be 2 or more"),
-      abandon: () => {},
-    };
+    return runningService({ settings, store, logger, processes, opened, listener, api, operator });
   } catch (error) {
+    processes?.abandon();
     for (const part of opened) await part.close().catch(() => {});
     throw error;
   }
+}
+
+interface OperatorListenerParts extends ServerProcessesParts {
+  readonly processes: ServerProcesses;
+}
+
+/** The operator's listener and what it is told while the service runs. */
+function createOperatorListener({ processes, ...parts }: OperatorListenerParts) {
+  const { settings, store } = parts;
+  const codes = new SignInCodes();
+  let closing = false;
+  let publicAddress: string | null = null;
+  const server = createOperatorServer({
+    api: operatorApiParts({ ...parts, codes, publicAddress: () => publicAddress }),
+    metrics: processes.metrics,
+    ping: () => store.ping(),
+    schemaState: () => store.schemaState(),
+    whyNotServing: () => processes.whyNotServing(),
+    isClosing: () => closing,
+  });
+  return {
+    server,
+    codes,
+    listen: async (): Promise<string> => {
+      await server.listen({ host: settings.operatorHost, port: settings.operatorPort });
+      return addressOf(server.server);
+    },
+    announce: (api: string) => {
+      publicAddress = reachableAddress(api);
+    },
+    setClosing: () => {
+      closing = true;
+    },
+    isClosing: () => closing,
+  };
+}
+
+interface Running {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly processes: ServerProcesses;
+  readonly opened: readonly { close(): Promise<unknown> }[];
+  readonly listener: ReturnType<typeof createOperatorListener>;
+  readonly api: string;
+  readonly operator: string;
+}
+
+function runningService(running: Running): RunningService {
+  const { settings, store, logger, processes, opened, listener, api, operator } = running;
+  return {
+    api,
+    operator,
+    signInLink: (known) =>
+      signInLink({ codes: listener.codes, store, operator }, known, Date.now()),
+    close: async () => {
+      listener.setClosing();
+      logger.info("closing");
+      await sleep(settings.shutdownDelaySeconds * 1000);
+      // The operator's listener goes on saying "not ready" until callers have their answers.
+      await processes.close();
+      await drain(listener.server.server, Math.min(1, settings.shutdownGraceSeconds));
+      for (const part of opened) if (part !== processes) await part.close();
+      logger.info("closed");
+    },
+    restart: async () => {
+      if (!listener.isClosing()) await processes.restart();
+    },
+    abandon: () => processes.abandon(),
+  };
 }

@@ -1,136 +1,60 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { addressOf, drain } from "./drain.ts";
-import { startHousekeeping } from "./housekeeping-rounds.ts";
 import { shareCounts, type CountSharing } from "../http/rate-limits/share-counts.ts";
-import { migrateOnStart } from "./migrate-on-start.ts";
-import { programVersion } from "../domain/program-version.ts";
-import { createLogger, describeFault } from "./logging.ts";
-import type { RunningService } from "./running-service.ts";
-import { shareWithOtherNodes } from "./other-nodes.ts";
-import { SignInCodes } from "../operator/api/session/sign-in-codes.ts";
 import { CollectedMetrics } from "../operator/collected-metrics.ts";
-import { createMetrics, isMetricsSnapshot } from "../operator/metrics.ts";
-import { operatorApiParts } from "./operator-api-parts.ts";
-import { createOperatorServer } from "../operator/server.ts";
-import { TrafficHistory } from "../operator/traffic/traffic-history.ts";
+import { isMetricsSnapshot } from "../operator/metrics.ts";
+import type { TrafficHistory } from "../operator/traffic/traffic-history.ts";
 import { isTrafficPortion } from "../operator/traffic/traffic-recorder.ts";
-import { probePort } from "./processes/port-probe.ts";
-import { ServerNotStarted } from "./processes/server-child.ts";
+import { describeFault } from "./logging.ts";
+import { shareWithOtherNodes } from "./other-nodes.ts";
 import { ServerPool, type PoolEvents } from "./processes/server-pool.ts";
-import { reachableAddress } from "./reachable-address.ts";
-import type { Settings } from "./settings.ts";
-import { signInLink } from "./sign-in-link.ts";
-import { openStore } from "../store/store.ts";
-
-/** It migrates, keeps house, answers probes and serves operators. */
-const supervisorPoolSize = 4;
+import type { ServerProcesses, ServerProcessesParts } from "./server-processes.ts";
 
 /**
- * Several processes: this one supervises. It has the operator's listener, applies migrations, keeps
- * house, adds up rate limits and figures, and accepts the connections of the public port, which it
- * hands to the server processes in turn (`server-process.ts`). A server process that dies is
- * replaced; when this process ends, however it does, so do they.
+ * Several processes: this one supervises. It has the operator's listener, applies migrations, cleans
+ * up, adds up rate limits and figures, and accepts the connections of the public port, which it hands
+ * to the server processes in turn (`worker.ts`). A server process that dies is replaced; when this
+ * process ends, however it does, so do they.
  */
-export async function startSupervising(settings: Settings): Promise<RunningService> {
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await probePort(settings.host, settings.port);
-    try {
-      return await superviseOn({ ...settings, port });
-    } catch (error) {
-      // A port that was free just now, and that nobody had asked for, may have been taken meanwhile.
-      const isTaken = error instanceof ServerNotStarted && error.code === "EADDRINUSE";
-      if (!isTaken || settings.port !== 0 || attempt === maxPortsTried) throw error;
-    }
-  }
+export function superviseServers(parts: ServerProcessesParts): ServerProcesses {
+  const { settings, metrics, traffic, logger } = parts;
+  const counts = shareCounts(() => servers.serving);
+  const sharing = shareWithOtherNodes(parts, counts);
+  const collected = new CollectedMetrics(metrics, () => servers.serving.length);
+  const servers = new ServerPool(settings, poolEvents(counts, collected, traffic, logger));
+  return {
+    start: () => servers.start(),
+    metrics: { render: () => collect(servers, collected) },
+    whyNotServing: () => whyNotServing(servers),
+    restart: oneAtATime(() => restart(servers, logger)),
+    close: async () => {
+      await servers.close();
+      await sharing.close();
+    },
+    abandon: () => servers.kill(),
+  };
 }
 
-const maxPortsTried = 5;
+/** What is asked for while it is being done is not done once more. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let isWorking = false;
+  return async () => {
+    if (isWorking) return;
+    isWorking = true;
+    await work();
+    isWorking = false;
+  };
+}
 
-async function superviseOn(settings: Settings): Promise<RunningService> {
-  const logger = createLogger(settings.logLevel);
-  const metrics = createMetrics();
-  const store = openStore(settings.databaseUrl, {
-    ...settings,
-    observe: metrics.observeStatement,
-    patience: "request",
-    poolSize: supervisorPoolSize,
-  });
-  const opened: { close(): Promise<unknown> }[] = [store];
-  let pool: ServerPool | null = null;
+async function restart(servers: ServerPool, logger: Logger): Promise<void> {
+  logger.info("rolling restart begins");
   try {
-    await migrateOnStart(store, logger);
-    opened.unshift(startHousekeeping(store, settings.traceRetentionDays, logger));
-
-    const counts = shareCounts(() => servers.serving);
-    opened.unshift(shareWithOtherNodes({ settings, store, logger }, counts));
-    const collected = new CollectedMetrics(metrics, () => servers.serving.length);
-    const traffic = new TrafficHistory(Date.now());
-    const servers = new ServerPool(settings, poolEvents(counts, collected, traffic, logger));
-    pool = servers;
-    let closing = false;
-    let publicAddress: string | null = null;
-    const codes = new SignInCodes();
-    const operatorServer = createOperatorServer({
-      api: operatorApiParts({
-        settings,
-        store,
-        logger,
-        metrics,
-        codes,
-        traffic,
-        publicAddress: () => publicAddress,
-      }),
-      metrics: { render: () => collect(servers, collected) },
-      ping: () => store.ping(),
-      schemaState: () => store.schemaState(),
-      whyNotServing: () => whyNotServing(servers),
-      isClosing: () => closing,
-    });
-    opened.unshift(operatorServer);
-    await operatorServer.listen({ host: settings.operatorHost, port: settings.operatorPort });
-    const operator = addressOf(operatorServer.server);
-    const api = await servers.start();
-    publicAddress = reachableAddress(api);
-    logger.info({ api, operator, version: programVersion }, "ready");
-
-    let restarting = false;
-    return {
-      api,
-      operator,
-      signInLink: (known) => signInLink({ codes, store, operator }, known, Date.now()),
-      close: async () => {
-        closing = true;
-        logger.info("closing");
-        await sleep(settings.shutdownDelaySeconds * 1000);
-        // The operator's listener goes on saying "not ready" until callers have their answers.
-        await servers.close();
-        await drain(operatorServer.server, Math.min(1, settings.shutdownGraceSeconds));
-        await operatorServer.close();
-        for (const part of opened) await part.close();
-        logger.info("closed");
-      },
-      restart: async () => {
-        if (restarting || closing) return;
-        restarting = true;
-        logger.info("rolling restart begins");
-        try {
-          await servers.restart();
-          logger.info("rolling restart done");
-        } catch (error) {
-          logger.error(
-            { fault: describeFault(error as Error) },
-            "rolling restart given up: a new server process did not start; the others go on",
-          );
-        }
-        restarting = false;
-      },
-      abandon: () => servers.kill(),
-    };
+    await servers.restart();
+    logger.info("rolling restart done");
   } catch (error) {
-    pool?.kill();
-    for (const part of opened) await part.close().catch(() => {});
-    throw error;
+    logger.error(
+      { fault: describeFault(error as Error) },
+      "rolling restart given up: a new server process did not start; the others go on",
+    );
   }
 }
 

@@ -1,0 +1,37 @@
+import type { PublicServerParts } from "../http/public-server.ts";
+import { TrafficRecorder, trafficMs } from "../operator/traffic/traffic-recorder.ts";
+import { countWithOtherNodes } from "./other-nodes.ts";
+import { repeat } from "./repeat.ts";
+import type { ServerProcesses, ServerProcessesParts } from "./server-processes.ts";
+import { createServing } from "./serving.ts";
+
+/** Serves callers in this process. */
+export async function serveAlone(
+  { traffic, ...parts }: ServerProcessesParts,
+  vary?: (publicServerParts: PublicServerParts) => PublicServerParts,
+): Promise<ServerProcesses> {
+  const { metrics, logger } = parts;
+  const recorder = new TrafficRecorder();
+  const serving = await createServing({ ...parts, traffic: recorder }, vary);
+  const counting = countWithOtherNodes(parts, serving.limits);
+  const keepTraffic = async () => traffic.add(recorder.take(), Date.now());
+  const keeping = repeat(trafficMs, keepTraffic, logger);
+  let isListening = false;
+  return {
+    start: async () => {
+      const api = await serving.listen();
+      isListening = true;
+      return api;
+    },
+    metrics,
+    whyNotServing: async () =>
+      isListening ? serving.whyNotReady() : "The public listener is not open yet.",
+    restart: async () => logger.warn("a rolling restart needs PROCESSES to be 2 or more"),
+    close: async () => {
+      await serving.close();
+      await counting.close();
+      await keeping.close();
+    },
+    abandon: () => {},
+  };
+}
