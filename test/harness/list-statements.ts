@@ -44,8 +44,8 @@ export async function listStatements(
             return [];
           };
           // Nothing else of an engine is asked for a list that is empty.
-          const given = () => sql`nothing`.as("given");
-          const find = contactBookings({ reads, readRows, given } as unknown as Engine);
+          const inputRows = () => sql`nothing`.as("input_rows");
+          const find = contactBookings({ reads, readRows, inputRows } as unknown as Engine);
           const question = { externalId: "x", ...bounds, ...scope, ...filter, limit: 100, offset };
           await find(1 as AccountId, question);
         }
