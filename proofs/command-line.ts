@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { engineNames, type EngineName } from "./proof.ts";
+import { engineNames, type EngineName, type Proof } from "./proof.ts";
 
 /** What `npm run prove` was asked for. */
 export interface Words {
@@ -11,6 +11,8 @@ export interface Words {
   /** Null for each proof's own. */
   readonly count: number | null;
   readonly full: boolean;
+  /** Those that run with every change of the code, side by side, with numbers for that. */
+  readonly ci: boolean;
   /** The most that one proof on one engine may take. */
   readonly minutes: number;
   readonly jsonFile: string | null;
@@ -20,15 +22,16 @@ const usage = `
   npm run prove                 all proofs, a few minutes each at most
   npm run prove -- list         their names and what they try to break
   npm run prove -- NAME …       these
+  --ci                          those of every change of the code, in a few minutes
   --engine sqlite|postgres      on one engine only
   --count N, --full             how many; --full is what the goal asks for
   --seed N                      decides what is left to chance
-  --minutes M                   the most that one proof on one engine takes (5)
+  --minutes M                   the most that one proof on one engine takes (5; with --ci 2)
   --json FILE                   writes all figures there`;
 
 export function readWords(
   args: readonly string[],
-  proofs: Readonly<Record<string, unknown>>,
+  proofs: Readonly<Record<string, Pick<Proof, "ci">>>,
 ): Words | { readonly problem: string } {
   const number = (name: string, text: string | undefined, least: number): number | null => {
     if (text === undefined) return null;
@@ -45,14 +48,17 @@ export function readWords(
     }
     const engines = engineNames.filter((name) => (values.engine ?? name) === name);
     if (engines.length === 0) throw new Error("--engine is sqlite or postgres.");
+    const ci = values.ci === true;
+    const all = Object.keys(proofs).filter((name) => !ci || proofs[name]?.ci !== undefined);
     return {
-      names: positionals.length > 0 ? positionals : Object.keys(proofs),
+      names: positionals.length > 0 ? positionals : all,
       listOnly,
       engines,
       seed: number("seed", values.seed, 0) ?? randomInt(1_000_000),
       count: number("count", values.count, 1),
       full: values.full === true,
-      minutes: number("minutes", values.minutes, 0.1) ?? 5,
+      ci,
+      minutes: number("minutes", values.minutes, 0.1) ?? (ci ? 2 : 5),
       jsonFile: values.json ?? null,
     };
   } catch (error) {
@@ -65,6 +71,7 @@ const options = {
   seed: { type: "string" },
   count: { type: "string" },
   full: { type: "boolean" },
+  ci: { type: "boolean" },
   minutes: { type: "string" },
   json: { type: "string" },
 } as const;

@@ -28,6 +28,7 @@ export const failover: Proof = {
   engines: ["postgres"],
   usual: 2,
   full: 10,
+  ci: 1,
   prove,
 };
 
@@ -93,7 +94,7 @@ const acknowledgedAfter = 60;
 /** Whatever watches over a primary needs a moment to believe that it is gone. */
 const noticedAfterMs = 500;
 
-export async function failOver(
+async function failOver(
   random: Random,
   { synchronous }: { readonly synchronous: boolean },
 ): Promise<Failover> {

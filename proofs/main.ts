@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { startPostgres, type PostgresServer } from "../test/harness/postgres-server.ts";
 import { readWords, type Words } from "./command-line.ts";
 import type { EngineName } from "./proof.ts";
@@ -29,24 +30,35 @@ function list(): void {
 
 async function proveAll({ names, engines, jsonFile, ...order }: Words): Promise<number> {
   const runs: Run[] = [];
-  let postgres: PostgresServer | null = null;
   if (names.length > 1) console.log(`${names.length} proofs: ${names.join(", ")}`);
+  const orders = names.flatMap((name) =>
+    proofs[name]!.engines.filter((each) => engines.includes(each)).map((engine) => ({
+      name,
+      engine,
+    })),
+  );
+  const needsServer = orders.some(({ engine }) => engine === "postgres");
+  const postgres = needsServer ? await startPostgres() : null;
+  const proveNext = async (): Promise<void> => {
+    const next = orders.shift();
+    if (next === undefined) return;
+    const { name, engine } = next;
+    const { what, promises, usual, full, ci, goal } = proofs[name]!;
+    const count = order.count ?? (order.full ? full : order.ci ? (ci ?? usual) : usual);
+    console.log(`\n${name} on ${engine}: ${what} (${promises.join(", ")})`);
+    const run = await runApart(
+      { name, engine, count, seed: order.seed, minutes: order.minutes },
+      environmentFor(engine, postgres),
+    );
+    print(goal, run);
+    runs.push(run);
+    if (jsonFile !== null) writeFileSync(jsonFile, `${JSON.stringify({ runs }, null, 2)}\n`);
+    await proveNext();
+  };
   try {
-    for (const name of names) {
-      const proof = proofs[name]!;
-      for (const engine of proof.engines.filter((each) => engines.includes(each))) {
-        if (engine === "postgres") postgres ??= await startPostgres();
-        const count = order.count ?? (order.full ? proof.full : proof.usual);
-        console.log(`\n${name} on ${engine}: ${proof.what} (${proof.promises.join(", ")})`);
-        const run = await runApart(
-          { name, engine, count, seed: order.seed, minutes: order.minutes },
-          environmentFor(engine, postgres),
-        );
-        print(proof.goal, run);
-        runs.push(run);
-        if (jsonFile !== null) writeFileSync(jsonFile, `${JSON.stringify({ runs }, null, 2)}\n`);
-      }
-    }
+    // With small numbers they do not measure anything, and may disturb each other.
+    const lanes = order.ci ? availableParallelism() : 1;
+    await Promise.all(Array.from({ length: lanes }, proveNext));
   } finally {
     await postgres?.[Symbol.asyncDispose]();
   }
@@ -65,6 +77,7 @@ function print(goal: string, run: Run): void {
     ([what, figure]) =>
       `${what} ${typeof figure === "number" ? figure.toLocaleString("en") : figure}`,
   );
+  console.log(`\n${name} on ${engine}`);
   console.log(`  goal    ${goal}`);
   console.log(`  figure  ${told.join(", ")}`);
   console.log(

@@ -29,6 +29,7 @@ export function modelOn(engines: readonly EngineName[]): Proof {
     engines: ["postgres"],
     usual: 80,
     full: 2_000,
+    ci: 60,
     prove: (order) => prove(order, engines),
   };
 }

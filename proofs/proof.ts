@@ -35,5 +35,7 @@ export interface Proof {
   /** How many by default, and how many reach the goal. */
   readonly usual: number;
   readonly full: number;
+  /** How many with every change of the code (`--ci`); without, the tests are enough. */
+  readonly ci?: number;
   readonly prove: (order: ProofOrder) => Promise<Proven>;
 }

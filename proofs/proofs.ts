@@ -1,3 +1,4 @@
+import { backup } from "./backup.ts";
 import { cut } from "./cut.ts";
 import { failover } from "./failover.ts";
 import { ha } from "./ha.ts";
@@ -38,6 +39,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   overload,
   overlap,
   rolling,
+  backup,
   upgrade,
   mutants,
 };

@@ -42,7 +42,8 @@ export async function runApart(order: RunOrder, environment: NodeJS.ProcessEnv):
     else if ("failed" in message) failure = message.failed;
     else if (performance.now() - toldAt > tellEveryMs) {
       toldAt = performance.now();
-      console.log(`  ${message.done} of ${order.count}  ${message.words}`.trimEnd());
+      const done = `${order.name} on ${order.engine}: ${message.done} of ${order.count}`;
+      console.log(`  ${done}  ${message.words}`.trimEnd());
     }
   });
   const hung = setTimeout(

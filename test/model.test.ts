@@ -9,7 +9,7 @@ describe("the service and the model of the interface", () => {
     // Where there is a PostgreSQL, both are asked beside each other.
     const engines =
       engine === "postgres" ? (["sqlite", "postgres"] as const) : (["sqlite"] as const);
-    const { figures } = await proveBriefly(modelOn(engines), 60);
-    assert.equal(figures["sequences"], 60);
+    const { figures } = await proveBriefly(modelOn(engines), 15);
+    assert.equal(figures["sequences"], 15);
   });
 });

@@ -17,6 +17,8 @@ import {
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { backup } from "../../proofs/backup.ts";
+import { proveBriefly } from "../../proofs/prove-briefly.ts";
 import { requireDatabaseFile } from "../../src/cli/database-file.ts";
 import { ExclusiveLock } from "../../src/store/sqlite/exclusive-lock.ts";
 import { openStore } from "../../src/store/store.ts";
@@ -36,6 +38,7 @@ import {
   tokenPath,
 } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
+import { contents, makeInstallation, type Installation } from "./backup/installation.ts";
 import { laterProgram } from "../harness/later-program.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
 
@@ -102,7 +105,7 @@ describe("a backup made while cancels go on", () => {
 describe("a backup of a database that never rests", () => {
   test("comes to its end although others commit all the time", async () => {
     using folder = temporaryFolder();
-    const { url, path } = copyInstallation(folder);
+    const { url, path } = installation.copyTo(folder);
     // Some dozen steps of copying, with a commit between any two of them.
     const database = new DatabaseSync(path);
     database.exec("create table padding (content blob); pragma synchronous = off");
@@ -201,56 +204,12 @@ async function requestToken(service: TestService, api: string, host: string) {
   return call(api, { method: "POST", path: tokenPath, host, body });
 }
 
-/** One installation, copied for each test: a database as a killed server leaves it, and a backup. */
-const installation = temporaryFolder();
-after(() => installation[Symbol.dispose]());
-const template = `${installation.path}/booking.db`;
-const backupFile = `${installation.path}/backup.db`;
-
+/** Copied for each test. */
+let installation: Installation;
 before(async () => {
-  const lines = contacts.flatMap((contact) => bookingsOf(contact, 10));
-  await using service = await startTestService([acmeWith(lines)]);
-  const backup = await runCommandHere(service.databaseUrl, ["backup", backupFile]);
-  assert.equal(backup.status, 0, backup.err);
-  const token = await service.token();
-  // What the write-ahead log holds would fit into the backup's pages, and must never get there.
-  for (const line of lines.slice(0, 60)) {
-    await service.call({
-      method: "POST",
-      path: cancelPath,
-      token,
-      body: { booking: line.booking },
-    });
-  }
-  const live = service.databaseUrl.slice("sqlite:".length);
-  copyFileSync(live, template);
-  copyFileSync(`${live}-wal`, `${template}-wal`);
-  assert.ok(statSync(`${template}-wal`).size > 100_000);
+  installation = await makeInstallation();
 });
-
-/** A copy of the installation in a folder of its own. */
-function copyInstallation(folder: { readonly path: string }, name = "booking.db") {
-  const path = `${folder.path}/${name}`;
-  copyFileSync(template, path);
-  copyFileSync(`${template}-wal`, `${path}-wal`);
-  return { path, url: `sqlite:${path}` };
-}
-
-/** Everything that the tables hold, in a form that can be compared. */
-function contents(url: string): string {
-  const tables = query(
-    url,
-    "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
-  );
-  return JSON.stringify(
-    tables.map(({ name }) => [
-      name,
-      query(url, `select * from "${String(name)}"`).filter(
-        (row) => row["action"] !== "database restored",
-      ),
-    ]),
-  );
-}
+after(() => installation[Symbol.dispose]());
 
 function assertIntact(url: string): void {
   assert.deepEqual(
@@ -270,7 +229,7 @@ function assertRefused(result: CommandResult, sentence: RegExp): void {
 describe("booking backup", () => {
   test("prints file and bytes, for its owner only, and leaves nothing else behind", async () => {
     using folder = temporaryFolder();
-    const { url } = copyInstallation(folder);
+    const { url } = installation.copyTo(folder);
     mkdirSync(`${folder.path}/to`);
     const file = `${folder.path}/to/new.db`;
     const made = await runCommand(url, ["backup", file, "--json"]);
@@ -286,7 +245,7 @@ describe("booking backup", () => {
 
   test("leaves a file alone unless it may replace it", async () => {
     using folder = temporaryFolder();
-    const { url } = copyInstallation(folder);
+    const { url } = installation.copyTo(folder);
     const file = `${folder.path}/mine.txt`;
     writeFileSync(file, "mine");
     assertRefused(
@@ -301,7 +260,7 @@ describe("booking backup", () => {
 
   test("leaves a file alone that appears while the copy is made", async () => {
     using folder = temporaryFolder();
-    const { url } = copyInstallation(folder);
+    const { url } = installation.copyTo(folder);
     const file = `${folder.path}/mine.txt`;
     const store = openStore(url);
     const answer = await store.backUp({
@@ -317,8 +276,8 @@ describe("booking backup", () => {
 
   test("never replaces the database itself, one in use, or what is no file", async () => {
     using folder = temporaryFolder();
-    const { url, path } = copyInstallation(folder);
-    const other = copyInstallation(folder, "other.db");
+    const { url, path } = installation.copyTo(folder);
+    const other = installation.copyTo(folder, "other.db");
     linkSync(path, `${folder.path}/same.db`);
     symlinkSync(path, `${folder.path}/link.db`);
     const refused = async (file: string, sentence: RegExp) =>
@@ -356,7 +315,7 @@ describe("booking backup", () => {
 
   test("of a damaged database is not kept", async () => {
     using folder = temporaryFolder();
-    const { url, path } = copyInstallation(folder);
+    const { url, path } = installation.copyTo(folder);
     query(url, "pragma wal_checkpoint(truncate)");
     damage(path);
     const file = `${folder.path}/x.db`;
@@ -375,7 +334,7 @@ describe("booking backup", () => {
 
   test("asks for --replace where the file system cannot promise to overwrite nothing", async () => {
     using folder = temporaryFolder();
-    const { url } = copyInstallation(folder);
+    const { url } = installation.copyTo(folder);
     const file = `${folder.path}/x.db`;
     const environment = { NODE_OPTIONS: dying, FAIL_LINKS: "1" };
     assertRefused(
@@ -387,17 +346,9 @@ describe("booking backup", () => {
     assert.equal(made.status, 0, made.err);
   });
 
-  test("killed at any step leaves no file of that name, or a whole one", async () => {
-    const seen = await dieAtEveryStep(async (folder, run) => {
-      const { url } = copyInstallation(folder);
-      const file = `${folder.path}/x.db`;
-      const ended = await run(url, ["backup", file]);
-      const there = existsSync(file);
-      if (there) assert.equal(contents(`sqlite:${file}`), contents(url));
-      assertIntact(url);
-      return { ended, there };
-    });
-    assert.ok(seen.some(({ there }) => !there) && seen.some(({ ended, there }) => !ended && there));
+  test("P27 killed at a step leaves no file of that name or a whole one, and a restore likewise", async () => {
+    // `npm run prove -- backup` tries every step.
+    await proveBriefly(backup, 8);
   });
 });
 
@@ -405,11 +356,14 @@ describe("booking restore", () => {
   test("prints file and bytes, and gives exactly what is in the backup", async () => {
     using folder = temporaryFolder();
     const url = `sqlite:${folder.path}/new/folder/booking.db`;
-    const made = await runCommand(url, ["restore", backupFile, "--json"]);
+    const made = await runCommand(url, ["restore", installation.backupFile, "--json"]);
     assert.equal(made.status, 0, made.err);
-    assert.deepEqual(made.json, { file: backupFile, bytes: statSync(backupFile).size });
+    assert.deepEqual(made.json, {
+      file: installation.backupFile,
+      bytes: statSync(installation.backupFile).size,
+    });
     assert.deepEqual(readdirSync(`${folder.path}/new/folder`), ["booking.db"]);
-    assert.equal(contents(url), contents(`sqlite:${backupFile}`));
+    assert.equal(contents(url), contents(`sqlite:${installation.backupFile}`));
     assert.equal(statSync(`${folder.path}/new/folder/booking.db`).mode & 0o777, 0o600);
     const [event] = query(url, "select * from audit_event where action = 'database restored'");
     assert.match(String(event?.["actor"]), /^command line: /);
@@ -417,36 +371,43 @@ describe("booking restore", () => {
 
   test("over data needs --replace, and never applies what was in the old one's log", async () => {
     using folder = temporaryFolder();
-    const { url, path } = copyInstallation(folder);
+    const { url, path } = installation.copyTo(folder);
     const old = contents(url);
     assertRefused(
-      await runCommandHere(url, ["restore", backupFile, "--json"]),
+      await runCommandHere(url, ["restore", installation.backupFile, "--json"]),
       /holds data.*--replace/,
     );
     assert.equal(contents(url), old);
     rmSync(path);
     rmSync(`${path}-wal`, { force: true });
-    copyInstallation(folder);
-    const made = await runCommandHere(url, ["restore", backupFile, "--replace"]);
+    installation.copyTo(folder);
+    const made = await runCommandHere(url, ["restore", installation.backupFile, "--replace"]);
     assert.equal(made.status, 0, made.err);
-    assert.equal(contents(url), contents(`sqlite:${backupFile}`));
+    assert.equal(contents(url), contents(`sqlite:${installation.backupFile}`));
     assert.notEqual(contents(url), old);
     assert.deepEqual(readdirSync(folder.path), ["booking.db"]);
   });
 
   test("keeps who may read the database, and follows a link to it", async () => {
     using folder = temporaryFolder();
-    const { path } = copyInstallation(folder);
+    const { path } = installation.copyTo(folder);
     copyFileSync(path, `${folder.path}/real.db`);
     rmSync(path);
     rmSync(`${path}-wal`);
     symlinkSync(`${folder.path}/real.db`, path);
     const { mode, uid } = statSync(`${folder.path}/real.db`);
-    const made = await runCommandHere(`sqlite:${path}`, ["restore", backupFile, "--replace"]);
+    const made = await runCommandHere(`sqlite:${path}`, [
+      "restore",
+      installation.backupFile,
+      "--replace",
+    ]);
     assert.equal(made.status, 0, made.err);
     const real = statSync(`${folder.path}/real.db`);
     assert.deepEqual([real.mode, real.uid], [mode, uid]);
-    assert.equal(contents(`sqlite:${folder.path}/real.db`), contents(`sqlite:${backupFile}`));
+    assert.equal(
+      contents(`sqlite:${folder.path}/real.db`),
+      contents(`sqlite:${installation.backupFile}`),
+    );
     assert.deepEqual(readdirSync(folder.path).toSorted(), ["booking.db", "real.db"]);
   });
 
@@ -454,19 +415,20 @@ describe("booking restore", () => {
     using folder = temporaryFolder();
     const url = `sqlite:${folder.path}/empty.db`;
     assert.equal((await runCommandHere(url, ["migrate"])).status, 0);
-    assert.equal((await runCommandHere(url, ["restore", backupFile])).status, 0);
-    assert.equal(contents(url), contents(`sqlite:${backupFile}`));
-    copyFileSync(`${template}-wal`, `${folder.path}/orphan.db-wal`);
+    assert.equal((await runCommandHere(url, ["restore", installation.backupFile])).status, 0);
+    assert.equal(contents(url), contents(`sqlite:${installation.backupFile}`));
+    copyFileSync(`${installation.database}-wal`, `${folder.path}/orphan.db-wal`);
     const orphan = `sqlite:${folder.path}/orphan.db`;
-    assert.equal((await runCommandHere(orphan, ["restore", backupFile])).status, 0);
-    assert.equal(contents(orphan), contents(`sqlite:${backupFile}`));
+    assert.equal((await runCommandHere(orphan, ["restore", installation.backupFile])).status, 0);
+    assert.equal(contents(orphan), contents(`sqlite:${installation.backupFile}`));
   });
 
   test("is refused while a server runs, busy or idle, or another command; not after a kill", async () => {
     using folder = temporaryFolder();
-    const { url } = copyInstallation(folder);
+    const { url } = installation.copyTo(folder);
     const old = contents(url);
-    const restore = () => runCommand(url, ["restore", backupFile, "--replace", "--json"]);
+    const restore = () =>
+      runCommand(url, ["restore", installation.backupFile, "--replace", "--json"]);
     const server = await startServerProcess(url);
     assertRefused(await restore(), /A server or another command runs on .*booking\.db/);
     await sleep(1_500);
@@ -481,12 +443,12 @@ describe("booking restore", () => {
     assert.equal(contents(url), old);
     const made = await restore();
     assert.equal(made.status, 0, made.err);
-    assert.equal(contents(url), contents(`sqlite:${backupFile}`));
+    assert.equal(contents(url), contents(`sqlite:${installation.backupFile}`));
   });
 
   test("lets no server start on the database meanwhile", () => {
     using folder = temporaryFolder();
-    const { url, path } = copyInstallation(folder);
+    const { url, path } = installation.copyTo(folder);
     const holder = ExclusiveLock.take(path);
     assert.ok(holder instanceof ExclusiveLock);
     assert.throws(() => openStore(url), /cannot be opened: database is locked/);
@@ -496,7 +458,7 @@ describe("booking restore", () => {
 
   test("of what is no intact backup is refused, and changes nothing", async () => {
     using folder = temporaryFolder();
-    const { url } = copyInstallation(folder);
+    const { url } = installation.copyTo(folder);
     const old = contents(url);
     const files = `${folder.path}/files`;
     mkdirSync(files);
@@ -508,7 +470,7 @@ describe("booking restore", () => {
       assert.equal(contents(url), old, name);
     };
     const changed = (change: (file: string) => void) => (file: string) => {
-      copyFileSync(backupFile, file);
+      copyFileSync(installation.backupFile, file);
       change(file);
     };
     const told = (statement: string) =>
@@ -527,8 +489,8 @@ describe("booking restore", () => {
     const newer = told("insert into schema_migration (name, applied_at) values ('9999-later', 0)");
     await refused("newer", newer, /made by a newer version/);
     const live = (file: string) => {
-      copyFileSync(template, file);
-      copyFileSync(`${template}-wal`, `${file}-wal`);
+      copyFileSync(installation.database, file);
+      copyFileSync(`${installation.database}-wal`, `${file}-wal`);
     };
     await refused("live", live, /in use \(.*live-wal/);
     await refused("../booking.db", () => {}, /the database itself/);
@@ -542,18 +504,21 @@ describe("booking restore", () => {
     using folder = temporaryFolder();
     writeFileSync(`${folder.path}/notes.txt`, "x".repeat(9_000));
     const url = `sqlite:${folder.path}/notes.txt`;
-    const words = ["restore", backupFile, "--replace", "--json"];
+    const words = ["restore", installation.backupFile, "--replace", "--json"];
     assertRefused(await runCommandHere(url, words), /cannot be read as a database.*move it/);
     assert.equal(statSync(`${folder.path}/notes.txt`).size, 9_000);
   });
 
   test("over a database that is damaged inside puts it right", async () => {
     using folder = temporaryFolder();
-    const { url, path } = copyInstallation(folder);
+    const { url, path } = installation.copyTo(folder);
     query(url, "pragma wal_checkpoint(truncate)");
     damage(path);
-    assert.equal((await runCommandHere(url, ["restore", backupFile, "--replace"])).status, 0);
-    assert.equal(contents(url), contents(`sqlite:${backupFile}`));
+    assert.equal(
+      (await runCommandHere(url, ["restore", installation.backupFile, "--replace"])).status,
+      0,
+    );
+    assert.equal(contents(url), contents(`sqlite:${installation.backupFile}`));
   });
 
   test("of an older schema is accepted and said so, and `migrate` brings it up to date", async () => {
@@ -561,45 +526,21 @@ describe("booking restore", () => {
     using later = laterProgram();
     const { program } = later;
     const url = `sqlite:${folder.path}/booking.db`;
-    const made = await runCommand(url, ["restore", backupFile, "--json"], { program });
+    const made = await runCommand(url, ["restore", installation.backupFile, "--json"], { program });
     assert.equal(made.status, 0, made.err);
     assert.deepEqual(Object.keys(made.json), ["file", "bytes"]);
     assert.match(made.err, /schema is older.*booking migrate/);
-    assert.equal(contents(url), contents(`sqlite:${backupFile}`));
+    assert.equal(contents(url), contents(`sqlite:${installation.backupFile}`));
     const migrated = await runCommand(url, ["migrate", "--json"], { program });
     assert.deepEqual(migrated.json.applied, [later.migration]);
     assert.equal((await runCommand(url, ["verify"], { program })).status, 0);
   });
 
-  test("killed at any step leaves the old database or the new one, each whole", async () => {
-    using kept = temporaryFolder();
-    const old = contents(copyInstallation(kept).url);
-    const fresh = contents(`sqlite:${backupFile}`);
-    const seen = await dieAtEveryStep(async (folder, run) => {
-      const { url } = copyInstallation(folder);
-      const ended = await run(url, ["restore", backupFile, "--replace"]);
-      const found = contents(url);
-      assertIntact(url);
-      assert.ok(found === old || found === fresh, "neither the old database nor the new one");
-      if (ended) assert.equal(found, fresh);
-      const isKept = readdirSync(folder.path).some((name) => /\.replaced-\d{4}-/.test(name));
-      // What was left behind is in nobody's way.
-      const again = await runCommandHere(url, ["restore", backupFile, "--replace"]);
-      assert.equal(again.status, 0, again.err);
-      assert.equal(contents(url), fresh);
-      return { ended, isKept, isOld: found === old };
-    });
-    assert.ok(seen.some(({ isOld }) => isOld) && seen.some(({ ended, isOld }) => !ended && !isOld));
-    assert.ok(
-      seen.some(({ isKept }) => isKept) && !seen.some(({ ended, isKept }) => ended && isKept),
-    );
-  });
-
   test("takes a process along that opened the old file and waits for it", async () => {
     using folder = temporaryFolder();
-    const { url, path } = copyInstallation(folder);
+    const { url, path } = installation.copyTo(folder);
     const fresh = `${folder.path}/fresh.db`;
-    copyFileSync(backupFile, fresh);
+    copyFileSync(installation.backupFile, fresh);
     const holder = ExclusiveLock.take(path);
     assert.ok(holder instanceof ExclusiveLock);
     holder.gather();
@@ -642,39 +583,3 @@ function makeForeign(path: string): void {
 }
 
 const dying = `--import=${import.meta.resolve("../harness/die-at-step.ts")}`;
-const maxSteps = 100;
-/** Runs side by side. */
-const hands = 3;
-
-/**
- * Does something again and again with a command that dies one step later each time, until it comes
- * to its end; `run` tells whether it did.
- */
-async function dieAtEveryStep<T>(
-  attempt: (
-    folder: { readonly path: string },
-    run: (url: string, words: readonly string[]) => Promise<boolean>,
-  ) => Promise<T & { readonly ended: boolean }>,
-): Promise<T[]> {
-  const seen: T[] = [];
-  let ended = false;
-  let step = 0;
-  const hand = async () => {
-    while (!ended) {
-      step += 1;
-      assert.ok(step <= maxSteps, "it never came to its end");
-      const environment = { NODE_OPTIONS: dying, DIE_AT_STEP: String(step) };
-      using folder = temporaryFolder();
-      const result = await attempt(folder, async (url, words) => {
-        const { status, err } = await runCommand(url, words, { environment });
-        assert.ok(status === null || status === 0, err);
-        return status === 0;
-      });
-      seen.push(result);
-      ended ||= result.ended;
-    }
-  };
-  await Promise.all(Array.from({ length: hands }, hand));
-  assert.ok(seen.length > 15, `only ${seen.length} steps`);
-  return seen;
-}

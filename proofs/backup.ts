@@ -1,0 +1,147 @@
+import { existsSync, readdirSync } from "node:fs";
+import { runCommand } from "../test/harness/command.ts";
+import { temporaryFolder } from "../test/harness/temporary-folder.ts";
+import {
+  contents,
+  makeInstallation,
+  type Installation,
+} from "../test/sqlite/backup/installation.ts";
+import { tornPages } from "./held-against-invariants.ts";
+import type { Proof, ProofOrder, Proven } from "./proof.ts";
+
+/**
+ * A backup, and a restore, is killed just before each step that may change files: one step later each
+ * time, until it comes to its end.
+ */
+export const backup: Proof = {
+  promises: ["P27"],
+  what: "a backup or a restore killed at any step leaves what was there, or all of what is new",
+  goal: "every step of both, 0 torn",
+  unit: "steps of each",
+  engines: ["sqlite"],
+  usual: 100,
+  full: 100,
+  ci: 100,
+  prove,
+};
+
+/** Neither has as many. */
+const maxSteps = 100;
+/** With every step tried, there are at least so many. */
+const leastSteps = 15;
+/** Runs side by side. */
+const hands = 3;
+const dying = `--import=${import.meta.resolve("../test/harness/die-at-step.ts")}`;
+
+async function prove(order: ProofOrder): Promise<Proven> {
+  using installation = await makeInstallation();
+  const backups = await dieAtSteps(order, (folder, run) => killBackup(installation, folder, run));
+  const restores = await dieAtSteps(order, (folder, run) => killRestore(installation, folder, run));
+  const all = [...backups, ...restores];
+  const breaches = all.flatMap((attempt) => attempt.breaches);
+  const demand = (claim: boolean, why: string) => claim || breaches.push(why);
+  if (order.count >= maxSteps && order.timeLeft()) {
+    for (const attempts of [backups, restores]) {
+      demand(attempts.length >= leastSteps, `only ${attempts.length} steps`);
+      demand(
+        attempts.some(({ isNew }) => !isNew) &&
+          attempts.some(({ ended, isNew }) => !ended && isNew),
+        "no kill before the new is there, or none after it",
+      );
+    }
+    demand(
+      restores.some(({ isOldKept }) => isOldKept),
+      "no kill while the old database was kept under another name",
+    );
+  }
+  return {
+    figures: { steps: all.length, killed: all.filter(({ ended }) => !ended).length },
+    breaches,
+  };
+}
+
+interface Attempt {
+  /** It came to its end before the step at which it would have been killed. */
+  readonly ended: boolean;
+  /** What it was to make is there. */
+  readonly isNew: boolean;
+  readonly isOldKept: boolean;
+  readonly breaches: readonly string[];
+}
+
+type Folder = ReturnType<typeof temporaryFolder>;
+/** Runs a command that will be killed; tells whether it came to its end before. */
+type Run = (url: string, words: readonly string[]) => Promise<boolean>;
+
+async function killBackup(installation: Installation, folder: Folder, run: Run): Promise<Attempt> {
+  const { url } = installation.copyTo(folder);
+  const file = `${folder.path}/x.db`;
+  const ended = await run(url, ["backup", file]);
+  const isNew = existsSync(file);
+  const isWhole = !isNew || contents(`sqlite:${file}`) === contents(url);
+  return {
+    ended,
+    isNew,
+    isOldKept: false,
+    breaches: [
+      ...(isWhole ? [] : ["a torn backup"]),
+      ...(ended && !isNew ? ["a backup was made and is not there"] : []),
+      ...tornPages(url),
+    ],
+  };
+}
+
+async function killRestore(installation: Installation, folder: Folder, run: Run): Promise<Attempt> {
+  const { url } = installation.copyTo(folder);
+  const old = contents(url);
+  const fresh = contents(`sqlite:${installation.backupFile}`);
+  const words = ["restore", installation.backupFile, "--replace"];
+  const ended = await run(url, words);
+  const found = contents(url);
+  const isOldKept = readdirSync(folder.path).some((name) => /\.replaced-\d{4}-/.test(name));
+  const torn = tornPages(url);
+  // What was left behind is in nobody's way.
+  const again = await runCommand(url, words);
+  return {
+    ended,
+    isNew: found === fresh,
+    isOldKept,
+    breaches: [
+      ...torn,
+      ...(found === old || found === fresh ? [] : ["neither the old database nor the new one"]),
+      ...(ended && found !== fresh ? ["a restore was done, and the old database is there"] : []),
+      ...(ended && isOldKept ? ["a restore was done, and the old database is kept"] : []),
+      ...(again.status === 0 ? [] : [`it could not be repeated: ${again.err}`]),
+      ...(contents(url) === fresh ? [] : ["repeated, it did not restore what is in the backup"]),
+    ],
+  };
+}
+
+/** With a `count` below the number of steps, so many of them, spread over all; the seed moves them. */
+async function dieAtSteps(
+  { seed, count, timeLeft, tell }: ProofOrder,
+  attempt: (folder: Folder, run: Run) => Promise<Attempt>,
+): Promise<Attempt[]> {
+  const stride = Math.max(1, Math.floor(maxSteps / count));
+  const attempts: Attempt[] = [];
+  let step = 1 + (seed % stride);
+  let isOver = false;
+  const hand = async () => {
+    while (!isOver && timeLeft()) {
+      if (step > maxSteps) throw new Error("It never came to its end.");
+      const environment = { NODE_OPTIONS: dying, DIE_AT_STEP: String(step) };
+      step += stride;
+      using folder = temporaryFolder();
+      const made = await attempt(folder, async (url, words) => {
+        const { status, err } = await runCommand(url, words, { environment });
+        if (status !== null && status !== 0) throw new Error(err);
+        return status === 0;
+      });
+      attempts.push(made);
+      tell(attempts.length);
+      isOver ||= made.ended;
+    }
+  };
+  await Promise.all(Array.from({ length: hands }, hand));
+  return attempts;
+}
