@@ -17,8 +17,6 @@ export interface HousekeepingParts {
 
 /** So few that a cancel beside it does not notice: a few milliseconds' work; 500 took up to 200. */
 const batchSize = 100;
-/** Tokens before secrets, since a secret stays as long as a token refers to it. */
-const kinds = ["access_token", "client_secret", "outcome", "request_record"] as const;
 
 /**
  * Removes what has ended: tokens, secrets, outcomes and request records, each when nobody can ask for
@@ -27,7 +25,8 @@ const kinds = ["access_token", "client_secret", "outcome", "request_record"] as 
  */
 export async function runHousekeeping(parts: HousekeepingParts, now: number): Promise<Removed> {
   const ends = findEnds(parts.traceRetentionDays, now);
-  const removed: Removed = { access_token: 0, client_secret: 0, outcome: 0, request_record: 0 };
+  const kinds = Object.keys(ends) as EndingKind[];
+  const removed = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Removed;
   for (const accountId of await parts.housekeeping.accountIds()) {
     for (const kind of kinds) {
       removed[kind] += await removeInBatches(parts, accountId, kind, ends[kind]);
@@ -43,7 +42,10 @@ const accessTokenKeptMs = hourMs;
 /** So long `booking credential list` shows a secret that has ended. */
 const clientSecretKeptMs = 30 * dayMs;
 
-/** What ended before this goes, of each kind; milliseconds UTC. */
+/**
+ * What ended before this goes, of each kind, in their order; milliseconds UTC. Tokens stand before
+ * secrets, since a secret stays as long as a token refers to it.
+ */
 export function findEnds(traceRetentionDays: number, now: number): Readonly<Removed> {
   return {
     access_token: now - accessTokenKeptMs,

@@ -1,7 +1,7 @@
-import type { DeleteResult, Kysely } from "kysely";
+import { sql, type SelectQueryBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { Engine } from "../engine.ts";
 import { idempotencyLifetimeMs } from "../bookings/idempotency-records.ts";
+import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
 /** What to remove of one account: what ended before a moment (milliseconds UTC), up to a limit. */
@@ -12,16 +12,9 @@ export interface Sweep {
 }
 
 /** What ends and is not kept for ever, by the table it is in. */
-export type EndingKind = "access_token" | "client_secret" | "outcome" | "request_record";
+export type EndingKind = keyof typeof removers;
 
-type Remover = (engine: Engine, sweep: Sweep) => Promise<number>;
-
-/**
- * Removes rows that no caller can reach any more, a limited number at a time.
- *
- * The statement that deletes rows also selects and locks them: several processes may sweep at once, and
- * an idempotency record may be written again under its key.
- */
+/** Removes rows that no caller can reach any more, a limited number at a time. */
 export function housekeeping(engine: Engine) {
   return {
     async accountIds(): Promise<AccountId[]> {
@@ -35,126 +28,96 @@ export function housekeeping(engine: Engine) {
 }
 
 const removers = {
-  access_token: removeTokens,
-  client_secret: removeSecrets,
-  outcome: removeIdempotencyRecords,
-  request_record: removeRequestRecords,
-} satisfies Record<EndingKind, Remover>;
+  access_token: (engine: Engine, sweep: Sweep) => {
+    const ended = engine.reads
+      .selectFrom("access_token")
+      .select("hash")
+      .where("account_id", "=", sweep.accountId)
+      .where("expires_at", "<", sweep.before);
+    return remove(engine, sweep, { table: "access_token", key: ["hash"], ended });
+  },
 
-function removeTokens(engine: Engine, { accountId, before, limit }: Sweep): Promise<number> {
-  const ended = engine.reads
-    .selectFrom("access_token")
-    .select("hash")
-    .where("account_id", "=", accountId)
-    .where("expires_at", "<", before)
-    .limit(limit);
-  return removeIfAny(engine, ended, (transaction) =>
-    transaction
-      .deleteFrom("access_token")
-      .where("account_id", "=", accountId)
-      .where("hash", "in", engine.locked(ended, "access_token"))
-      .executeTakeFirst(),
-  );
-}
-
-/** A secret goes when no token refers to it any more; those of a revoked client ended with the client. */
-function removeSecrets(engine: Engine, { accountId, before, limit }: Sweep): Promise<number> {
-  const ended = engine.reads
-    .selectFrom("client_secret")
-    .innerJoin("credential", (join) =>
-      join
-        .onRef("credential.account_id", "=", "client_secret.account_id")
-        .onRef("credential.client_id", "=", "client_secret.client_id"),
-    )
-    .select(["client_secret.client_id", "client_secret.id"])
-    .where("client_secret.account_id", "=", accountId)
-    .where((where) =>
-      where.or([
-        where("client_secret.expires_at", "<", before),
-        where("credential.revoked_at", "<", before),
-      ]),
-    )
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("access_token")
-            .select("access_token.hash")
-            .whereRef("access_token.account_id", "=", "client_secret.account_id")
-            .whereRef("access_token.client_id", "=", "client_secret.client_id")
-            .whereRef("access_token.secret_id", "=", "client_secret.id"),
-        ),
-      ),
-    )
-    .limit(limit);
-  return removeIfAny(engine, ended, (transaction) =>
-    transaction
-      .deleteFrom("client_secret")
-      .where("account_id", "=", accountId)
-      .where((where) =>
-        where(
-          where.refTuple("client_id", "id"),
-          "in",
-          engine.locked(ended, "client_secret").$asTuple("client_id", "id"),
-        ),
+  /** A secret goes when no token refers to it any more; those of a revoked client ended with the client. */
+  client_secret: (engine: Engine, sweep: Sweep) => {
+    const ended = engine.reads
+      .selectFrom("client_secret")
+      .innerJoin("credential", (join) =>
+        join
+          .onRef("credential.account_id", "=", "client_secret.account_id")
+          .onRef("credential.client_id", "=", "client_secret.client_id"),
       )
-      .executeTakeFirst(),
-  );
-}
-
-/** `before` is now: the lifetime of an idempotency record is fixed here (A35). */
-function removeIdempotencyRecords(
-  engine: Engine,
-  { accountId, before, limit }: Sweep,
-): Promise<number> {
-  const madeBefore = before - idempotencyLifetimeMs;
-  const ended = engine.reads
-    .selectFrom("outcome")
-    .select(["client_id", "idempotency_key"])
-    .where("account_id", "=", accountId)
-    .where("created_at", "<", madeBefore)
-    .limit(limit);
-  return removeIfAny(engine, ended, (transaction) =>
-    transaction
-      .deleteFrom("outcome")
-      .where("account_id", "=", accountId)
+      .select(["client_secret.client_id", "client_secret.id"])
+      .where("client_secret.account_id", "=", sweep.accountId)
       .where((where) =>
-        where(
-          where.refTuple("client_id", "idempotency_key"),
-          "in",
-          engine.locked(ended, "outcome").$asTuple("client_id", "idempotency_key"),
-        ),
+        where.or([
+          where("client_secret.expires_at", "<", sweep.before),
+          where("credential.revoked_at", "<", sweep.before),
+        ]),
       )
-      .executeTakeFirst(),
-  );
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom("access_token")
+              .select("access_token.hash")
+              .whereRef("access_token.account_id", "=", "client_secret.account_id")
+              .whereRef("access_token.client_id", "=", "client_secret.client_id")
+              .whereRef("access_token.secret_id", "=", "client_secret.id"),
+          ),
+        ),
+      );
+    return remove(engine, sweep, { table: "client_secret", key: ["client_id", "id"], ended });
+  },
+
+  /** `before` is now: the lifetime of an idempotency record is fixed here (A35). */
+  outcome: (engine: Engine, sweep: Sweep) => {
+    const ended = engine.reads
+      .selectFrom("outcome")
+      .select(["client_id", "idempotency_key"])
+      .where("account_id", "=", sweep.accountId)
+      .where("created_at", "<", sweep.before - idempotencyLifetimeMs);
+    return remove(engine, sweep, {
+      table: "outcome",
+      key: ["client_id", "idempotency_key"],
+      ended,
+    });
+  },
+
+  request_record: (engine: Engine, sweep: Sweep) => {
+    const ended = engine.reads
+      .selectFrom("request_record")
+      .select("id")
+      .where("account_id", "=", sweep.accountId)
+      .where("at", "<", sweep.before);
+    return remove(engine, sweep, { table: "request_record", key: ["id"], ended });
+  },
+};
+
+interface EndedRows<Table extends keyof Tables, Row> {
+  readonly table: Table;
+  /** The columns that `ended` selects, which with the account are the table's key. */
+  readonly key: readonly (keyof Row & string)[];
+  readonly ended: SelectQueryBuilder<Tables, Table, Row>;
 }
 
-function removeRequestRecords(
+/**
+ * The statement that deletes rows also selects and locks them: several processes may sweep at once, and
+ * an idempotency record may be written again under its key. Reads before it takes the write lock, so
+ * that a round that finds nothing delays no writer.
+ */
+async function remove<Table extends keyof Tables, Row>(
   engine: Engine,
-  { accountId, before, limit }: Sweep,
+  { accountId, limit }: Sweep,
+  { table, key, ended }: EndedRows<Table, Row>,
 ): Promise<number> {
-  const ended = engine.reads
-    .selectFrom("request_record")
-    .select("id")
-    .where("account_id", "=", accountId)
-    .where("at", "<", before)
-    .limit(limit);
-  return removeIfAny(engine, ended, (transaction) =>
-    transaction
-      .deleteFrom("request_record")
-      .where("account_id", "=", accountId)
-      .where("id", "in", engine.locked(ended, "request_record"))
-      .executeTakeFirst(),
+  const some = ended.limit(limit);
+  if ((await some.executeTakeFirst()) === undefined) return 0;
+  const { numAffectedRows = 0n } = await engine.write((transaction) =>
+    sql`
+      delete from ${sql.table(table)}
+      where account_id = ${accountId}
+      and (${sql.join(key.map((column) => sql.ref(column)))}) in ${engine.locked(some, table)}
+    `.execute(transaction),
   );
-}
-
-/** Reads before it takes the write lock, so that a round that finds nothing delays no writer. */
-async function removeIfAny(
-  engine: Engine,
-  ended: { executeTakeFirst(): Promise<unknown> },
-  remove: (transaction: Kysely<Tables>) => Promise<DeleteResult>,
-): Promise<number> {
-  if ((await ended.executeTakeFirst()) === undefined) return 0;
-  const { numDeletedRows } = await engine.write(remove);
-  return Number(numDeletedRows);
+  return Number(numAffectedRows);
 }
