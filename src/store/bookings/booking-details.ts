@@ -4,6 +4,7 @@ import type { Booking, BookingId, BookingStatus } from "../../domain/booking.ts"
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { toBooking } from "./to-booking.ts";
+import { fromHostColumn } from "../catalogue/host-column.ts";
 
 /** A booking as an operator sees it. Instants are milliseconds UTC. */
 export interface BookingDetails {
@@ -190,7 +191,7 @@ function toDetails(row: BookingRow): BookingDetails {
     externalId: row.external_id,
     publicKey: row.public_key,
     activityId: row.activity_id,
-    hostId: row.host_id === "" ? null : row.host_id,
+    hostId: fromHostColumn(row.host_id),
     ticketTypeId: row.ticket_type_id,
     attendees: new Map(tickets.map((ticket) => [ticket.number, ticket.attendee_display_name])),
     history: events.map(toEvent),

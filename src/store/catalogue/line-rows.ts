@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { keyFields, type DataLineOf } from "../../domain/data-file/data-line.ts";
 import type { Tables } from "../tables.ts";
+import { fromHostColumn, toHostColumn } from "./host-column.ts";
 import {
   catalogueKinds,
   columnOf,
@@ -50,7 +51,7 @@ export function toLine<Kind extends CatalogueKind>(kind: Kind, row: LineRow): Da
   const line: Record<string, unknown> = { kind };
   for (const field of keyFields[kind]) line[field] = row[field];
   if (kind === "interaction") line["id"] = row["id"];
-  if (row["host"] === "") line["host"] = null;
+  if (kind === "slot") line["host"] = fromHostColumn(String(row["host"]));
   for (const [field, storage] of contentOf(kind)) line[field] = stored[storage](row[field]);
   // The fields are those of the kind, from columns that only lines of the kind are written to.
   return line as DataLineOf<Kind>;
@@ -91,7 +92,8 @@ function isField(
   field: string,
   value: string | number | null,
 ): RawBuilder<unknown> {
-  if (field !== "interaction") return sql`${sql.ref(sourceOf(kind, field))} = ${value ?? ""}`;
+  if (field !== "interaction")
+    return sql`${sql.ref(sourceOf(kind, field))} = ${field === "host" ? toHostColumn(value as string | null) : value}`;
   return sql`${sql.ref(`${kind}.interaction_id`)} = (
     select named.id
     from interaction as named

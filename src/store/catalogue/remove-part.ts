@@ -5,6 +5,7 @@ import type { Tables } from "../tables.ts";
 import { findInteractionId } from "./find-interaction-id.ts";
 import type { CatalogueLine } from "./catalogue-kinds.ts";
 import type { RemovalRefusal, WentAlong } from "./removal.ts";
+import { toHostColumn } from "./host-column.ts";
 
 type PartLine = Extract<CatalogueLine, { kind: "slot" | "host" | "ticket_type" }>;
 
@@ -21,7 +22,7 @@ export async function removePart(
     activity_id: line.activity,
   } as const;
   if (line.kind === "slot") {
-    const slot = { ...activity, host_id: line.host ?? "" } as const;
+    const slot = { ...activity, host_id: toHostColumn(line.host) } as const;
     await engine
       .locked(
         transaction

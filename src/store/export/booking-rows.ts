@@ -4,6 +4,7 @@ import type { BookingId } from "../../domain/booking.ts";
 import type { BookingLine } from "../../domain/data-file/booking-line.ts";
 import type { Tables } from "../tables.ts";
 import { keysetPages, rowsPerPage } from "./keyset-pages.ts";
+import { fromHostColumn } from "../catalogue/host-column.ts";
 
 /**
  * Bookings by their ids, with their tickets. Not in the order in which they lie, which is by
@@ -100,7 +101,7 @@ function toLine(row: BookingRow, tickets: readonly TicketRow[]): BookingLine {
     external_id: row.external_id,
     interaction: row.public_key,
     activity: row.activity_id,
-    host: row.host_id === "" ? null : row.host_id,
+    host: fromHostColumn(row.host_id),
     slot_starting_at: row.slot_starting_at,
     ticket_type: row.ticket_type_id,
     booking_status: row.booking_status,

@@ -2,6 +2,7 @@ import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { keyFields, type DataKind, type DataLine } from "../../domain/data-file/data-line.ts";
 import { isBadContent, type BadContent } from "../../domain/data-file/parse-data-line.ts";
 import { contentOf } from "../catalogue/catalogue-kinds.ts";
+import { toHostColumn } from "../catalogue/host-column.ts";
 import type { Scratch } from "./scratch.ts";
 import { liveTicketCount, ticketText } from "./ticket-text.ts";
 
@@ -93,7 +94,8 @@ function valuesOf(line: DataLine, columns: readonly string[]): SQLInputValue[] {
 }
 
 function columnValue(column: string, value: unknown): SQLInputValue {
-  if (value === null || value === undefined) return column === "host" ? "" : null;
+  if (column === "host") return toHostColumn((value ?? null) as string | null);
+  if (value === null || value === undefined) return null;
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value === "object") return JSON.stringify(value);
   return value as string | number;

@@ -5,6 +5,7 @@ import type { Finding, Invariant, SlotColumns } from "./invariant.ts";
 import { invariants } from "./invariants.ts";
 import { rowOfOneAccount } from "./row-of-one-account.ts";
 import { findRowsOfNoAccount } from "./rows-of-no-account.ts";
+import { fromHostColumn } from "../catalogue/host-column.ts";
 
 /** An invariant that does not hold, and where. */
 export interface Violation {
@@ -133,7 +134,7 @@ function toSlotKey(slot: SlotColumns, publicKeys: ReadonlyMap<string, string>): 
     // A slot of a campaign that is gone keeps the campaign's id as its name.
     interaction: publicKeys.get(slot.interaction_id) ?? slot.interaction_id,
     activity: slot.activity_id,
-    host: slot.host_id === "" ? null : slot.host_id,
+    host: fromHostColumn(slot.host_id),
     startingAt: slot.starting_at,
   };
 }

@@ -3,6 +3,7 @@ import { formatInstant } from "../../domain/instant.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import type { Tables } from "../tables.ts";
 import type { SlotPlace } from "./slot-place.ts";
+import { toHostColumn } from "../catalogue/host-column.ts";
 
 /** A slot by the names that operators and data files use. `hostId` null: no host is named. */
 export interface NamedPlace {
@@ -55,7 +56,7 @@ export async function findPlace(
   return {
     interactionId: interaction.id,
     activityId,
-    hostId: hostId ?? "",
+    hostId: toHostColumn(hostId),
     startingAt,
     promotes: interaction.waitlist_promotion === "automatic",
   };

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { Tables } from "../tables.ts";
+import { fromHostColumn, toHostColumn } from "../catalogue/host-column.ts";
 
 /** A slot as an operator sees it. */
 export interface SlotDetails {
@@ -68,6 +69,7 @@ export async function findSlots(
   if (from !== undefined) select = select.where("slot.starting_at", ">=", from);
   if (to !== undefined) select = select.where("slot.starting_at", "<=", to);
   if (after !== undefined) {
+    const hostAfter = toHostColumn(after.hostId);
     select = select.where((where) =>
       where(
         where.refTuple(
@@ -77,7 +79,7 @@ export async function findSlots(
           "slot.host_id",
         ),
         ">",
-        where.tuple(after.startingAt, after.publicKey, after.activityId, after.hostId ?? ""),
+        where.tuple(after.startingAt, after.publicKey, after.activityId, hostAfter),
       ),
     );
   }
@@ -92,7 +94,7 @@ export async function findSlots(
     publicKey: row.public_key,
     timezone: row.timezone,
     activityId: row.activity_id,
-    hostId: row.host_id === "" ? null : row.host_id,
+    hostId: fromHostColumn(row.host_id),
     startingAt: row.starting_at,
     seats: { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by },
     waitingTickets: row.waiting ?? 0,
