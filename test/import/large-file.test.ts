@@ -127,7 +127,7 @@ describe("a large file", () => {
       }
     })();
     let readsBeforeWriting = 0;
-    await imported(importing, generatedFile(20_000), {
+    await imported(importing, generatedFile(8_000), {
       onProgress: ({ step }) => {
         if (step === "reading") readsBeforeWriting = reads;
       },
@@ -155,7 +155,7 @@ describe("a large file", () => {
     };
     const cancelling: ReturnType<typeof cancel>[] = [];
     try {
-      await imported(importing, generatedFile(20_000), {
+      await imported(importing, generatedFile(8_000), {
         onProgress: ({ step, done }) => {
           if (step === "reading") return;
           written = done;
@@ -179,7 +179,7 @@ describe("a large file", () => {
     const elsewhere = openStore(importing.databaseUrl);
     let cancelled: ReturnType<typeof cancelBooking> | null = null;
     try {
-      await imported(importing, generatedFile(20_000), {
+      await imported(importing, generatedFile(8_000), {
         onProgress: ({ step }) => {
           if (step === "reading") return;
           cancelled ??= cancelBooking(
