@@ -72,11 +72,7 @@ export const batchMutants: readonly Mutant[] = [
       "refuseFullQueue(this.#waiting.length);",
       "refuseFullQueue(0);",
     ],
-    [
-      "any number shares a commit",
-      "this.#waiting.slice(0, maxBatch)",
-      "this.#waiting.slice(0, maxWaiting)",
-    ],
+    ["any number shares a commit", "this.#waiting.slice(0, maxBatch)", "this.#waiting.slice()"],
     [
       "one is told another's answer",
       "resolve(answers[index] as Answer)",

@@ -2,7 +2,7 @@ import { refuseFullQueue } from "../wait-limit.ts";
 
 /** How many items one batch has at most. */
 const maxBatch = 64;
-/** How long those who are at work hold up those who wait. */
+/** How long a batch at work holds up the next one. */
 const holdsUpForMs = 100;
 
 interface Waiting<Item, Answer> {
@@ -12,11 +12,11 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Does together what is asked at about the same time: while some are at work, those who come wait,
- * and are next, all of them at once. Whoever comes alone waits for nobody.
+ * Works on items in batches: items that arrive while a batch is at work are the next batch. An item
+ * that arrives when none is at work waits for nothing.
  *
- * Some that take long, because of a lock or a disk, hold up nobody for long: the next ones begin
- * beside them.
+ * A batch that takes long, because of a lock or a disk, holds up the next one for a moment only: that
+ * one begins beside it.
  */
 export class Batcher<Item, Answer> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Answer[]>;
@@ -39,7 +39,7 @@ export class Batcher<Item, Answer> {
   #next(): void {
     if (this.#isHeldUp || this.#waiting.length === 0) return;
     this.#isHeldUp = true;
-    // Whatever has arrived at this moment comes along.
+    // Items that arrive in this turn of the event loop are in this batch.
     setImmediate(() => void this.#begin());
   }
 

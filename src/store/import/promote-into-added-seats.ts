@@ -31,7 +31,8 @@ export async function promoteIntoAddedSeats(attempt: Attempt, audit: AuditContex
     const seats = await lockSlot(transaction, locked, accountId, place);
     if (seats === null) throw new Error("A slot of the account is missing.");
     const moveUp = await readMoveUp(transaction, locked, accountId, { place, seats }, audit.now);
-    for (const statement of writeRows(accountId, audit.now, rowsOfMoveUp(moveUp, audit))) {
+    const rows = moveUp.entries.length === 0 ? {} : rowsOfMoveUp(moveUp, audit);
+    for (const statement of writeRows(accountId, audit.now, rows)) {
       await transaction.executeQuery(statement);
     }
     await yieldToEventLoop();

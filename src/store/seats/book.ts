@@ -31,7 +31,7 @@ export interface BookOrder {
 }
 
 /** What decides how somebody comes in, under the slot's lock. */
-interface Counter {
+interface AdmissionFacts {
   readonly place: KnownPlace;
   readonly seats: SlotSeats;
   readonly hasLimitedCapacity: boolean;
@@ -51,20 +51,20 @@ export function bookings(engine: Engine, writes: BookingWrites) {
     audit: AuditContext,
     order: BookOrder,
   ): Promise<Admission | Refused<SeatRefusal>> =>
-    writes<Counter | Refused<SeatRefusal>, Admission | Refused<SeatRefusal>>(
+    writes<AdmissionFacts | Refused<SeatRefusal>, Admission | Refused<SeatRefusal>>(
       accountId,
       audit.now,
       (transaction) => look(engine, transaction, accountId, audit, order),
-      (counter) => {
-        if (isRefused<SeatRefusal>(counter)) return { answer: counter, change: null };
-        const { hasLimitedCapacity, hasWaitlist, place, seats } = counter;
+      (facts) => {
+        if (isRefused<SeatRefusal>(facts)) return { answer: facts, change: null };
+        const { hasLimitedCapacity, hasWaitlist, place, seats } = facts;
         const comer = {
           tickets: order.attendees.length,
           hasLimitedCapacity,
           overbook: order.overbook,
         };
         const answer = admit(seats, hasWaitlist, comer);
-        const rows = rowsOf(audit, order, counter, answer);
+        const rows = rowsOf(audit, order, facts, answer);
         return { answer, change: { rows, bookingId: order.bookingId, holds: { place } } };
       },
     );
@@ -76,7 +76,7 @@ async function look(
   accountId: AccountId,
   audit: AuditContext,
   order: BookOrder,
-): Promise<Counter | Refused<SeatRefusal>> {
+): Promise<AdmissionFacts | Refused<SeatRefusal>> {
   const place = await findPlace(transaction, accountId, order.place);
   if (isRefused<SeatRefusal>(place)) return place;
   const seats = await lockSlot(transaction, locked, accountId, place);
@@ -127,7 +127,7 @@ async function findContactId(
 function rowsOf(
   audit: AuditContext,
   { bookingId, contactId, externalId, ticketTypeId, attendees }: BookOrder,
-  { place, seats, hasLimitedCapacity, contactId: known, at }: Counter,
+  { place, seats, hasLimitedCapacity, contactId: known, at }: AdmissionFacts,
   admission: Admission,
 ): BatchRows {
   const { status, seatsTaken } = admission;

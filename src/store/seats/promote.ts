@@ -23,7 +23,7 @@ export interface PromoteOrder {
 }
 
 /** What decides whether a booking leaves the waitlist, under the slot's lock. */
-interface Waitlisted {
+interface PromotionFacts {
   readonly found: LockedBooking;
   readonly seats: SlotSeats;
   readonly first: string | null;
@@ -45,7 +45,7 @@ export function promotions(
     accountId: AccountId,
     audit: AuditContext,
     bookingId: BookingId,
-  ): Promise<Waitlisted | null> {
+  ): Promise<PromotionFacts | null> {
     const place = await placeOf(transaction, accountId, bookingId);
     if (place === null) return null;
     const seats = await lockSlot(transaction, engine.locked, accountId, place);
@@ -69,18 +69,18 @@ export function promotions(
     audit: AuditContext,
     { bookingId, overtake }: PromoteOrder,
   ): Promise<Promotion | Refused<SeatRefusal>> =>
-    writes<Waitlisted | null, Promotion | Refused<SeatRefusal>>(
+    writes<PromotionFacts | null, Promotion | Refused<SeatRefusal>>(
       accountId,
       audit.now,
       (transaction) => look(transaction, accountId, audit, bookingId),
-      (waitlisted) => {
-        if (waitlisted === null) {
+      (facts) => {
+        if (facts === null) {
           return { answer: { refused: { why: "unknown-booking" } }, change: null };
         }
-        const { found, seats, first } = waitlisted;
+        const { found, seats, first } = facts;
         const answer = promote(found.booking, { free: freeSeats(seats), first }, overtake);
         if (isRefused<SeatRefusal>(answer)) return { answer, change: null };
-        const rows = rowsOf(audit, waitlisted, answer);
+        const rows = rowsOf(audit, facts, answer);
         return { answer, change: { rows, bookingId, holds: { bookingId } } };
       },
     );
@@ -109,7 +109,7 @@ async function placeOf(
 
 function rowsOf(
   audit: AuditContext,
-  { found: { booking, contactId, place }, seats, at }: Waitlisted,
+  { found: { booking, contactId, place }, seats, at }: PromotionFacts,
   promotion: Promotion,
 ): BatchRows {
   const { seatsTaken } = promotion;
