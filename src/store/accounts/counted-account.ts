@@ -19,7 +19,7 @@ export interface CountedAccount extends Account {
   readonly counts: Readonly<Record<(typeof counted)[number], number>>;
 }
 
-/** Counts what an account holds, which takes long where that is much: only for somebody to look at. */
+/** Counts what an account holds. The time grows with the account, so only answers with counts pay it. */
 export async function withCounts(reads: Kysely<Tables>, account: Account): Promise<CountedAccount> {
   const counts = await reads
     .selectNoFrom((select) =>

@@ -85,7 +85,7 @@ export async function findAccountsOfBooking(
     .selectFrom("account")
     .innerJoin("booking", "booking.account_id", "account.id")
     .select(["account.id", "account.tenant", "account.environment"])
-    // Named so that the key (account, booking) is searched for each account, not scanned.
+    // The list of accounts lets the engine search the key (account, booking) for each, instead of a scan.
     .where("booking.account_id", "in", (select) =>
       select.selectFrom("account as each").select("each.id"),
     )

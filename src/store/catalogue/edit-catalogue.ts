@@ -12,7 +12,7 @@ import { readLine } from "./read-line.ts";
 
 /** One thing of the catalogue as it shall be. */
 export interface CatalogueEdit {
-  /** The whole thing; one that the account has under this key becomes it. */
+  /** The whole thing. It replaces the one that has its key. */
   readonly line: CatalogueLine;
   /**
    * Asked in the transaction with what stands there, null for nothing: whether the edit was made
@@ -21,7 +21,7 @@ export interface CatalogueEdit {
   readonly matches: (before: object | null) => boolean;
 }
 
-/** What stood there and what stands there now, as lines of a data file; `before` null: it is new. */
+/** A thing before and after the edit, as lines of a data file; `before` is null for a new one. */
 export interface CatalogueChange {
   readonly before: object | null;
   readonly after: object;
@@ -68,7 +68,7 @@ export async function editCatalogue(
   }
 }
 
-/** Ends the transaction without a trace. */
+/** Rolls the transaction back. */
 class ChangedMeanwhile extends Error {
   readonly refusal: CatalogueRefusal;
   constructor(refusal: CatalogueRefusal) {
@@ -93,7 +93,7 @@ async function compare(
   return changes;
 }
 
-/** A campaign that was written without an id has one nevertheless: that of before, or a new one. */
+/** Adds the id of a campaign that was saved without one: it kept its id, or the import made one. */
 async function withMadeIds(
   transaction: Kysely<Tables>,
   accountId: AccountId,

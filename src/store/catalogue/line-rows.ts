@@ -14,7 +14,7 @@ import {
 /** A row of a kind's table under the names of a line's fields, and the columns of its key. */
 export type LineRow = Readonly<Record<string, string | number | null>>;
 
-/** Which rows of a kind: those with these fields of its key that come after one. */
+/** Selects the rows that have these key fields and follow a row, in the order of the key. */
 export interface LineRowFilter {
   readonly fields?: Readonly<Record<string, string | number | null>>;
   /** Values of the row's key, by their columns. */
@@ -53,7 +53,7 @@ export function toLine<Kind extends CatalogueKind>(kind: Kind, row: LineRow): Da
   if (kind === "interaction") line["id"] = row["id"];
   if (kind === "slot") line["host"] = fromHostColumn(String(row["host"]));
   for (const [field, storage] of contentOf(kind)) line[field] = stored[storage](row[field]);
-  // The fields are those of the kind, from columns that only lines of the kind are written to.
+  // The table `catalogueKinds` names the fields of the kind, and only its lines fill these columns.
   return line as DataLineOf<Kind>;
 }
 
@@ -85,7 +85,7 @@ function joinInteraction(kind: CatalogueKind): RawBuilder<unknown> {
       and interaction.id = ${sql.ref(`${kind}.interaction_id`)}`;
 }
 
-/** Names the campaign by the id that stands in the row's own key, so that it is looked up by that. */
+/** The campaign is compared by its id, which is in the row's key, so that the key's index is used. */
 function isField(
   kind: CatalogueKind,
   accountId: AccountId,

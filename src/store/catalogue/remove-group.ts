@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
 import type { RemovalRefusal, WentAlong } from "./removal.ts";
 
-/** Removes a group without campaigns, or tells that it has some. */
+/** Removes a group without campaigns, or returns a refusal. */
 export async function removeGroup(
   transaction: Kysely<Tables>,
   accountId: AccountId,

@@ -17,7 +17,7 @@ export interface RemovalOrder {
   readonly key: CatalogueKey;
   /** Whether a campaign's or activity's parts go along, where nobody ever booked one. */
   readonly withUnbooked: boolean;
-  /** Asked with what stands there, whether it was removed with that before one's eyes. */
+  /** Whether the thing as it stands is the one that the operator saw. */
   readonly matches: (before: object) => boolean;
 }
 
@@ -29,7 +29,7 @@ export function removeLine(
   { key, withUnbooked, matches }: RemovalOrder,
 ): Promise<Refused<RemovalRefusal | CatalogueRefusal> | null> {
   return engine.write(async (transaction) => {
-    // Like an import: whoever changes a catalogue does it alone.
+    // Changes of a catalogue are serialised, imports included.
     await engine
       .locked(transaction.selectFrom("account").select("id").where("id", "=", accountId), "account")
       .executeTakeFirstOrThrow();

@@ -9,8 +9,8 @@ import type { RemovalRefusal, WentAlong } from "./removal.ts";
 type ParentLine = Extract<CatalogueLine, { kind: "interaction" | "activity" }>;
 
 /**
- * Removes a campaign or activity that was never booked, or tells why not. What belongs to it goes
- * along only where that is wanted.
+ * Removes a campaign or activity that was never booked, or returns why it cannot be removed. Its
+ * parts are removed with it only if `withUnbooked` is set.
  */
 export async function removeParent(
   engine: Engine,
@@ -24,13 +24,13 @@ export async function removeParent(
   const campaign = { account_id: accountId, interaction_id } as const;
   const isActivity = line.kind === "activity";
   const parts = isActivity ? { ...campaign, activity_id: line.id } : campaign;
-  // Asked before any lock: nobody who books shall wait for a no.
+  // The first look takes no lock, so that a refusal delays no booking.
   if (await hasRow(transaction, "booking", parts)) return { why: "in-use", by: "booking" };
   if (isActivity && !(await hasSibling(transaction, campaign, line.id))) {
     return { why: "last-activity" };
   }
   if (!isActivity && !withUnbooked) return { why: "not-empty", with: "activity" };
-  // Whoever books locks the slot first, so that after this nobody is about to.
+  // A booking locks its slot first, so that none is in progress once these locks are held.
   await engine
     .locked(
       transaction

@@ -9,7 +9,7 @@ import { toHostColumn } from "./host-column.ts";
 
 type PartLine = Extract<CatalogueLine, { kind: "slot" | "host" | "ticket_type" }>;
 
-/** Removes a slot or ticket type without bookings, or a host without slots; or tells why not. */
+/** Removes a slot or ticket type without bookings, or a host without slots, or returns a refusal. */
 export async function removePart(
   engine: Engine,
   transaction: Kysely<Tables>,

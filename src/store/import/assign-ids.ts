@@ -1,12 +1,13 @@
 import type { DataKind } from "../../domain/data-file/data-line.ts";
 import { contentOf, ownKeyOf, type CatalogueKind } from "../catalogue/catalogue-kinds.ts";
 import { parentColumns } from "./scratch-tables.ts";
-import type { Scratch, Step } from "./scratch.ts";
+import { about, type Scratch, type Step } from "./scratch.ts";
 
 /**
- * Numbers every thing that the lines define or name, each once, and ties the bookings to the
- * numbers. What the file defines comes first, so that it keeps its line. A key may still stand on
- * several lines where one of them is bad; then nothing is imported, and any of them will do.
+ * Assigns a number to every thing that the lines define or name, and ties the bookings to these
+ * numbers. Definitions are numbered before mentions, so that a thing keeps the line that defines it.
+ * A key still stands on several lines where one of them is bad: the import ends without a write then,
+ * so any of these lines may stand for the thing.
  */
 export async function assignIds(
   scratch: Scratch,
@@ -19,8 +20,8 @@ export async function assignIds(
 }
 
 /**
- * A random UUID, version 4. A function of ours would do, too, but what it returns stays in memory
- * until the statement ends.
+ * A random UUID, version 4. A JavaScript function called from SQL would keep each of its results in
+ * memory until the statement ends.
  */
 const newUuid = `lower(printf(
   '%s-%s-4%s-%s%s-%s',
@@ -32,7 +33,7 @@ const newUuid = `lower(printf(
   hex(randomblob(6))
 ))`;
 
-/** Every thing that lines of this kind define. */
+/** Numbers every thing that lines of this kind define. */
 function define(
   kind: CatalogueKind,
   { parent = "", more = {} }: { parent?: string; more?: Readonly<Record<string, string>> } = {},
@@ -54,7 +55,7 @@ function define(
   };
 }
 
-/** Every activity that lines of this kind define or name; `activity` is their column of its id. */
+/** Collects the activities that lines of this kind define or name, by their column `activity`. */
 function nameActivities(kind: DataKind, activity: "id" | "activity"): Step {
   return {
     of: [kind],
@@ -69,131 +70,104 @@ const ofNamedActivity = "join named_activity as parent using (interaction, activ
 
 const nameCatalogue: readonly Step[] = [
   define("group"),
-  {
-    of: ["group", "interaction"],
-    sql: `
-      insert or ignore into "group" (unique_key)
-      select "group"
-      from interaction_line
-      where "group" is not null`,
-  },
+  about("group", "interaction")`
+    insert or ignore into "group" (unique_key)
+    select "group"
+    from interaction_line
+    where "group" is not null`,
   nameActivities("activity", "id"),
   nameActivities("host", "activity"),
   nameActivities("ticket_type", "activity"),
   nameActivities("slot", "activity"),
   nameActivities("booking", "activity"),
   define("interaction", { more: { id: "interaction_line.id", made_id: newUuid } }),
-  {
-    of: ["activity"],
-    sql: `
-      insert or ignore into interaction (public_key)
-      select interaction
-      from named_activity`,
-  },
+  about("activity")`
+    insert or ignore into interaction (public_key)
+    select interaction
+    from named_activity`,
   define("activity", {
     parent: "join interaction as parent on parent.public_key = activity_line.interaction",
   }),
-  {
-    of: ["activity"],
-    sql: `
-      insert or ignore into activity (interaction_no, id)
-      select interaction.no, named_activity.activity
-      from named_activity
-      join interaction on interaction.public_key = named_activity.interaction`,
-  },
-  {
-    of: ["activity"],
-    sql: `
-      update named_activity
-      set no = (
-        select activity.no
-        from interaction
-        join activity on activity.interaction_no = interaction.no
-        where interaction.public_key = named_activity.interaction
-        and activity.id = named_activity.activity
-      )`,
-  },
+  about("activity")`
+    insert or ignore into activity (interaction_no, id)
+    select interaction.no, named_activity.activity
+    from named_activity
+    join interaction on interaction.public_key = named_activity.interaction`,
+  about("activity")`
+    update named_activity
+    set no = (
+      select activity.no
+      from interaction
+      join activity on activity.interaction_no = interaction.no
+      where interaction.public_key = named_activity.interaction
+      and activity.id = named_activity.activity
+    )`,
   define("host", { parent: ofNamedActivity }),
   define("ticket_type", { parent: ofNamedActivity }),
 ];
 
 const nameSlotsAndContacts: readonly Step[] = [
   define("slot", { parent: ofNamedActivity }),
-  {
-    of: ["booking"],
-    sql: `
-      insert or ignore into slot (activity_no, host, starting_at)
-      select named_activity.no, host, slot_starting_at
+  about("booking")`
+    insert or ignore into slot (activity_no, host, starting_at)
+    select named_activity.no, host, slot_starting_at
+    from booking_line
+    join named_activity using (interaction, activity)`,
+  about("booking")`
+    insert or ignore into ticket_type (activity_no, id)
+    select named_activity.no, ticket_type
+    from booking_line
+    join named_activity using (interaction, activity)`,
+  about("booking")`
+    insert into contact (external_id, made_id)
+    select external_id, ${newUuid}
+    from (
+      select distinct external_id
       from booking_line
-      join named_activity using (interaction, activity)`,
-  },
-  {
-    of: ["booking"],
-    sql: `
-      insert or ignore into ticket_type (activity_no, id)
-      select named_activity.no, ticket_type
-      from booking_line
-      join named_activity using (interaction, activity)`,
-  },
-  {
-    of: ["booking"],
-    sql: `
-      insert into contact (external_id, made_id)
-      select external_id, ${newUuid}
-      from (
-        select distinct external_id
-        from booking_line
-      )`,
-  },
+    )`,
 ];
 
 /**
- * In the order of the account's own table of bookings, so that writing them moves through it from
- * one end to the other. Doing so in four strips of ids makes the writes to its unique index of ids
- * less scattered, too: seen on the embedded engine, 0.7 instead of 1.0 s for 100,000 bookings.
+ * Bookings are numbered in the order of the account's own table, so that writing them moves through
+ * that table from one end to the other. Four strips of ids scatter the writes to its unique index of
+ * ids less: 0.7 instead of 1.0 s for 100,000 bookings on the embedded engine.
  */
 const tieBookings: readonly Step[] = [
-  {
-    of: ["booking"],
-    sql: `
-      insert into booking (
-        line, id, contact_no, slot_no, ticket_type_no, booking_status, booked_at, tickets, live_tickets
-      )
-      select
-        booking_line.line, booking, contact.no, slot.no, ticket_type.no, booking_status, booked_at,
-        tickets, live_tickets
-      from booking_line
-      join named_activity using (interaction, activity)
-      join slot on slot.activity_no = named_activity.no
-        and slot.host = booking_line.host
-        and slot.starting_at = booking_line.slot_starting_at
-      join ticket_type on ticket_type.activity_no = named_activity.no
-        and ticket_type.id = booking_line.ticket_type
-      join contact on contact.external_id = booking_line.external_id
-      order by
-        case
-          when booking < '4' then 0
-          when booking < '8' then 1
-          when booking < 'c' then 2
-          else 3
-        end,
-        contact.made_id,
-        slot_starting_at,
-        booking`,
-  },
-  // With all that tickets and events are written from, so that they are read in order.
+  about("booking")`
+    insert into booking (
+      line, id, contact_no, slot_no, ticket_type_no, booking_status, booked_at, tickets, live_tickets
+    )
+    select
+      booking_line.line, booking, contact.no, slot.no, ticket_type.no, booking_status, booked_at,
+      tickets, live_tickets
+    from booking_line
+    join named_activity using (interaction, activity)
+    join slot on slot.activity_no = named_activity.no
+      and slot.host = booking_line.host
+      and slot.starting_at = booking_line.slot_starting_at
+    join ticket_type on ticket_type.activity_no = named_activity.no
+      and ticket_type.id = booking_line.ticket_type
+    join contact on contact.external_id = booking_line.external_id
+    order by
+      case
+        when booking < '4' then 0
+        when booking < '8' then 1
+        when booking < 'c' then 2
+        else 3
+      end,
+      contact.made_id,
+      slot_starting_at,
+      booking`,
+  // The index covers the columns that tickets and events are made from, which are read in its order.
   {
     of: ["booking"],
     sql: `create index booking_by_id on booking (id, booking_status, booked_at, tickets)`,
   },
-  {
-    of: ["booking"],
-    sql: `
-      insert into demand
-      select slot_no, ticket_type_no, sum(live_tickets)
-      from booking
-      where booking_status = 'CONFIRMED'
-      group by slot_no, ticket_type_no`,
-  },
-  { of: ["booking"], sql: `drop table booking_line` },
+  about("booking")`
+    insert into demand
+    select slot_no, ticket_type_no, sum(live_tickets)
+    from booking
+    where booking_status = 'CONFIRMED'
+    group by slot_no, ticket_type_no`,
+  about("booking")`drop table booking_line`,
 ];

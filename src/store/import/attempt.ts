@@ -6,7 +6,7 @@ import type { Tables } from "../tables.ts";
 import type { Key, KeyedQuestion } from "./keyed-question.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** One transaction on the account, with the file laid out beside it. It may have to be repeated. */
+/** One transaction on the account beside the scratch database. The engine may repeat it. */
 export interface Attempt {
   readonly scratch: Scratch;
   readonly transaction: Kysely<Tables>;
@@ -15,11 +15,11 @@ export interface Attempt {
   readonly accountId: AccountId;
   /** Asks the account about at most `keysPerStatement` keys. */
   readonly ask: <Row>(question: KeyedQuestion<Row>, keys: readonly Key[]) => Promise<Row[]>;
-  /** Lets other work of this process go on, now and then. */
+  /** Yields to the event loop when the import has held it for `eventLoopHoldMs`. */
   readonly yieldToEventLoop: () => Promise<void>;
 }
 
-/** Forgets what an earlier attempt found in the account. */
+/** Deletes what an earlier attempt copied from the account, and what followed from that. */
 export function forgetAccount(scratch: Scratch): void {
   const tables = scratch
     .prepare(
@@ -29,14 +29,14 @@ export function forgetAccount(scratch: Scratch): void {
   for (const { name } of tables) scratch.exec(`delete from ${String(name)}`);
 }
 
-/** How long an import keeps the event loop to itself. */
-const breathAfterMs = 20;
+/** How long an import holds the event loop. */
+const eventLoopHoldMs = 20;
 
-/** On the embedded engine statements block; requests to the same process are let in between them. */
-export function breather(): () => Promise<void> {
+/** Statements of the embedded engine block the process; its requests are served between them. */
+export function eventLoopYielder(): () => Promise<void> {
   let last = performance.now();
   return async () => {
-    if (performance.now() - last < breathAfterMs) return;
+    if (performance.now() - last < eventLoopHoldMs) return;
     await new Promise((resume) => setImmediate(resume));
     last = performance.now();
   };

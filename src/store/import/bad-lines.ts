@@ -2,10 +2,10 @@ import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** How many bad lines are told in full. */
-export const badLinesTold = 100;
+/** How many bad lines a report lists; of the others it holds the number. */
+export const badLinesListed = 100;
 
-/** Each bad line once, those that are bad by themselves for that reason. */
+/** Each bad line once. A line that is bad by itself is reported for that reason alone. */
 const all = `
   select line, kind, key, starting_at, field, expected
   from bad_line
@@ -20,7 +20,7 @@ export function countBadLines(scratch: Scratch): number {
 
 /** The first bad lines of the file. */
 export function firstBadLines(scratch: Scratch): BadLine[] {
-  const rows = scratch.select<BadLineRow>(`${all} order by line limit ?`, badLinesTold);
+  const rows = scratch.select<BadLineRow>(`${all} order by line limit ?`, badLinesListed);
   return Array.from(rows, ([line, kind, key, startingAt, field, expected]) => ({
     line,
     kind,

@@ -2,8 +2,8 @@ import { contentOf, type CatalogueKind } from "../catalogue/catalogue-kinds.ts";
 import { meetingColumns } from "./scratch-tables.ts";
 
 /**
- * Parts of a statement about what the file defines of a kind, called `input_rows`, beside what the account
- * has of it, called `known`.
+ * Parts of a statement that compares the things of the file, `input_rows`, with those of the account,
+ * `known`.
  */
 export function catalogueRows(kind: CatalogueKind) {
   const differences = contentOf(kind).map(

@@ -3,8 +3,8 @@ import type { Scratch } from "./scratch.ts";
 import { contentFields } from "./stage-line.ts";
 
 /**
- * Finds what is wrong with the file by itself, whatever the account holds. A repetition that says
- * the same is no fault; it is taken out. Returns how many there were of each kind.
+ * Finds the lines that contradict other lines of the file. A line that repeats another word for word
+ * is deleted instead. Returns the number of such repetitions for each kind.
  */
 export async function checkFile(
   scratch: Scratch,
@@ -65,7 +65,7 @@ function takeOutRepeats(scratch: Scratch, kind: DataKind): number {
   return Number(changes);
 }
 
-/** The key as a report shows it, of a row of the kind's lines; that of a slot goes on with its start. */
+/** The key as a report shows it, as an expression on a row of lines; a slot's start is added later. */
 const keyText = {
   group: "unique_key",
   interaction: "public_key",

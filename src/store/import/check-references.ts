@@ -1,230 +1,167 @@
 import type { Attempt } from "./attempt.ts";
-import type { Step } from "./scratch.ts";
+import { about, type Step } from "./scratch.ts";
 
 /** Finds the lines that name what is neither in the file nor in the account. */
 export function checkReferences({ scratch }: Attempt): void {
   scratch.run([...catalogueFaults, ...catalogueLines, ...bookingLines]);
 }
 
-/** Of several faults of one thing the first that is found counts: it explains those after it. */
+/** A thing is reported for the first of its faults, which is the cause of those after it. */
 const catalogueFaults: readonly Step[] = [
-  {
-    of: ["activity"],
-    sql: `
-      insert into found_activity_fault
-      select activity.no, 'interaction', 'the public_key of an interaction, in the file or in the account'
-      from activity
-      join interaction on interaction.no = activity.interaction_no
-      where interaction.line is null
-      and interaction.no not in (select no from known_interaction)`,
-  },
-  {
-    of: ["activity"],
-    sql: `
-      insert or ignore into found_activity_fault
-      select no, 'activity', 'the id of an activity of the interaction, in the file or in the account'
-      from activity
-      where line is null
-      and (interaction_no, id) not in (select interaction_no, id from known_activity)`,
-  },
-  {
-    of: ["host"],
-    sql: `
-      insert into found_offering
-      select activity_no from host
-      union
-      select activity_no from known_host`,
-  },
-  {
-    of: ["slot"],
-    sql: `
-      insert into found_slot_fault
-      select slot.no, field, expected
-      from slot
-      join found_activity_fault on found_activity_fault.no = slot.activity_no`,
-  },
-  {
-    of: ["host", "slot"],
-    sql: `
-      insert or ignore into found_slot_fault
-      select no, 'host', 'the id of a host: the activity offers a choice of hosts'
-      from slot
-      where host = ''
-      and activity_no in (select activity_no from found_offering)`,
-  },
-  {
-    of: ["host", "slot"],
-    sql: `
-      insert or ignore into found_slot_fault
-      select no, 'host', 'no host: the activity offers none'
-      from slot
-      where host <> ''
-      and activity_no not in (select activity_no from found_offering)`,
-  },
-  {
-    of: ["host", "slot"],
-    sql: `
-      insert or ignore into found_slot_fault
-      select no, 'host', 'the id of a host of the activity, in the file or in the account'
-      from slot
-      where host <> ''
-      and (activity_no, host) not in (select activity_no, id from host)
-      and (activity_no, host) not in (select activity_no, id from known_host)`,
-  },
-  {
-    of: ["slot"],
-    sql: `
-      insert or ignore into found_slot_fault
-      select no, 'slot_starting_at', 'the start of a slot' || iif(host = '', '', ' of the host') || ' of the activity, in the file or in the account'
-      from slot
-      where line is null
-      and no not in (select no from known_slot)`,
-  },
-  {
-    of: ["ticket_type"],
-    sql: `
-      insert into found_ticket_type_fault
-      select no, 'ticket_type', 'the id of a ticket type of the activity, in the file or in the account'
-      from ticket_type
-      where line is null
-      and (activity_no, id) not in (select activity_no, id from known_ticket_type)`,
-  },
+  about("activity")`
+    insert into found_activity_fault
+    select activity.no, 'interaction', 'the public_key of an interaction, in the file or in the account'
+    from activity
+    join interaction on interaction.no = activity.interaction_no
+    where interaction.line is null
+    and interaction.no not in (select no from known_interaction)`,
+  about("activity")`
+    insert or ignore into found_activity_fault
+    select no, 'activity', 'the id of an activity of the interaction, in the file or in the account'
+    from activity
+    where line is null
+    and (interaction_no, id) not in (select interaction_no, id from known_activity)`,
+  about("host")`
+    insert into found_offering
+    select activity_no from host
+    union
+    select activity_no from known_host`,
+  about("slot")`
+    insert into found_slot_fault
+    select slot.no, field, expected
+    from slot
+    join found_activity_fault on found_activity_fault.no = slot.activity_no`,
+  about("host", "slot")`
+    insert or ignore into found_slot_fault
+    select no, 'host', 'the id of a host: the activity offers a choice of hosts'
+    from slot
+    where host = ''
+    and activity_no in (select activity_no from found_offering)`,
+  about("host", "slot")`
+    insert or ignore into found_slot_fault
+    select no, 'host', 'no host: the activity offers none'
+    from slot
+    where host <> ''
+    and activity_no not in (select activity_no from found_offering)`,
+  about("host", "slot")`
+    insert or ignore into found_slot_fault
+    select no, 'host', 'the id of a host of the activity, in the file or in the account'
+    from slot
+    where host <> ''
+    and (activity_no, host) not in (select activity_no, id from host)
+    and (activity_no, host) not in (select activity_no, id from known_host)`,
+  about("slot")`
+    insert or ignore into found_slot_fault
+    select no, 'slot_starting_at', 'the start of a slot' || iif(host = '', '', ' of the host') || ' of the activity, in the file or in the account'
+    from slot
+    where line is null
+    and no not in (select no from known_slot)`,
+  about("ticket_type")`
+    insert into found_ticket_type_fault
+    select no, 'ticket_type', 'the id of a ticket type of the activity, in the file or in the account'
+    from ticket_type
+    where line is null
+    and (activity_no, id) not in (select activity_no, id from known_ticket_type)`,
 ];
 
 const catalogueLines: readonly Step[] = [
-  {
-    of: ["group", "interaction"],
-    sql: `
-      insert or ignore into found_bad_line
-      select interaction.line, 'interaction', public_key, null, 'group', 'the unique_key of a group, in the file or in the account'
-      from interaction
-      join "group" on "group".unique_key = interaction."group"
-      where "group".line is null
-      and "group".unique_key not in (select unique_key from known_group)`,
-  },
-  {
-    of: ["interaction"],
-    sql: `
-      insert or ignore into found_bad_line
-      select interaction.line, 'interaction', public_key, null, 'id', 'the id that the interaction has already, ' || known_interaction.id || ', or none'
-      from interaction
-      join known_interaction using (no)
-      where interaction.id <> known_interaction.id`,
-  },
-  {
-    of: ["interaction"],
-    sql: `
-      insert or ignore into found_bad_line
-      select interaction.line, 'interaction', interaction.public_key, null, 'id', 'an id of its own: the account gives it to another interaction'
-      from interaction
-      join known_interaction_id using (id)
-      where known_interaction_id.public_key <> interaction.public_key`,
-  },
+  about("group", "interaction")`
+    insert or ignore into found_bad_line
+    select interaction.line, 'interaction', public_key, null, 'group', 'the unique_key of a group, in the file or in the account'
+    from interaction
+    join "group" on "group".unique_key = interaction."group"
+    where "group".line is null
+    and "group".unique_key not in (select unique_key from known_group)`,
+  about("interaction")`
+    insert or ignore into found_bad_line
+    select interaction.line, 'interaction', public_key, null, 'id', 'the id that the interaction has already, ' || known_interaction.id || ', or none'
+    from interaction
+    join known_interaction using (no)
+    where interaction.id <> known_interaction.id`,
+  about("interaction")`
+    insert or ignore into found_bad_line
+    select interaction.line, 'interaction', interaction.public_key, null, 'id', 'an id of its own: the account gives it to another interaction'
+    from interaction
+    join known_interaction_id using (id)
+    where known_interaction_id.public_key <> interaction.public_key`,
   // Interface, Concepts and identifiers, rule 1 (R14): a campaign contains one or more activities.
-  {
-    of: ["interaction"],
-    sql: `
-      insert or ignore into found_bad_line
-      select line, 'interaction', public_key, null, 'public_key', 'an interaction with at least one activity, in the file or in the account'
-      from interaction
-      where line is not null
-      and no not in (select interaction_no from activity where line is not null)
-      and no not in (select interaction_no from known_activity)`,
-  },
-  {
-    of: ["activity"],
-    sql: `
-      insert or ignore into found_bad_line
-      select line, 'activity', key, null, field, expected
-      from activity
-      join activity_key using (no)
-      join found_activity_fault using (no)
-      where line is not null`,
-  },
-  {
-    of: ["host"],
-    sql: `
-      insert or ignore into found_bad_line
-      select line, 'host', key || '/' || host.id, null, field, expected
-      from host
-      join activity_key on activity_key.no = host.activity_no
-      join found_activity_fault on found_activity_fault.no = host.activity_no`,
-  },
-  // Such slots could neither be listed with a host nor without.
-  {
-    of: ["host"],
-    sql: `
-      insert or ignore into found_bad_line
-      select line, 'host', key || '/' || host.id, null, 'activity', 'an activity whose slots in the account have hosts'
-      from host
-      join activity_key on activity_key.no = host.activity_no
-      where host.activity_no in (select activity_no from known_hostless)`,
-  },
-  {
-    of: ["ticket_type"],
-    sql: `
-      insert or ignore into found_bad_line
-      select line, 'ticket_type', key || '/' || ticket_type.id, null, field, expected
-      from ticket_type
-      join activity_key on activity_key.no = ticket_type.activity_no
-      join found_activity_fault on found_activity_fault.no = ticket_type.activity_no
-      where line is not null`,
-  },
-  {
-    of: ["slot"],
-    sql: `
-      insert or ignore into found_bad_line
-      select line, 'slot', key, starting_at, field, expected
-      from slot
-      join slot_key using (no)
-      join found_slot_fault using (no)
-      where line is not null`,
-  },
+  about("interaction")`
+    insert or ignore into found_bad_line
+    select line, 'interaction', public_key, null, 'public_key', 'an interaction with at least one activity, in the file or in the account'
+    from interaction
+    where line is not null
+    and no not in (select interaction_no from activity where line is not null)
+    and no not in (select interaction_no from known_activity)`,
+  about("activity")`
+    insert or ignore into found_bad_line
+    select line, 'activity', key, null, field, expected
+    from activity
+    join activity_key using (no)
+    join found_activity_fault using (no)
+    where line is not null`,
+  about("host")`
+    insert or ignore into found_bad_line
+    select line, 'host', key || '/' || host.id, null, field, expected
+    from host
+    join activity_key on activity_key.no = host.activity_no
+    join found_activity_fault on found_activity_fault.no = host.activity_no`,
+  // A slot without a host could not be booked in an activity that offers a choice of hosts.
+  about("host")`
+    insert or ignore into found_bad_line
+    select line, 'host', key || '/' || host.id, null, 'activity', 'an activity whose slots in the account have hosts'
+    from host
+    join activity_key on activity_key.no = host.activity_no
+    where host.activity_no in (select activity_no from known_hostless)`,
+  about("ticket_type")`
+    insert or ignore into found_bad_line
+    select line, 'ticket_type', key || '/' || ticket_type.id, null, field, expected
+    from ticket_type
+    join activity_key on activity_key.no = ticket_type.activity_no
+    join found_activity_fault on found_activity_fault.no = ticket_type.activity_no
+    where line is not null`,
+  about("slot")`
+    insert or ignore into found_bad_line
+    select line, 'slot', key, starting_at, field, expected
+    from slot
+    join slot_key using (no)
+    join found_slot_fault using (no)
+    where line is not null`,
 ];
 
 const bookingLines: readonly Step[] = [
-  // A known booking keeps its person, place and time; only its state may differ.
-  {
-    of: ["booking"],
-    sql: `
-      insert or ignore into found_bad_line
-      select line, 'booking', id, null, field, 'what the booking, which is known already, has in the account'
-      from (
-        select
-          booking.line,
-          booking.id,
-          case
-            when known_contact.id is not known_booking.contact_id then 'external_id'
-            when known_interaction.id is not known_booking.interaction_id then 'interaction'
-            when activity.id <> known_booking.activity_id then 'activity'
-            when slot.host <> known_booking.host_id then 'host'
-            when slot.starting_at <> known_booking.slot_starting_at then 'slot_starting_at'
-            when ticket_type.id <> known_booking.ticket_type_id then 'ticket_type'
-          end as field
-        from known_booking
-        join booking using (no)
-        left join known_contact on known_contact.no = booking.contact_no
-        join slot on slot.no = booking.slot_no
-        join activity on activity.no = slot.activity_no
-        join ticket_type on ticket_type.no = booking.ticket_type_no
-        left join known_interaction on known_interaction.no = activity.interaction_no
-      )
-      where field is not null`,
-  },
-  {
-    of: ["booking"],
-    sql: `
-      insert or ignore into found_bad_line
-      select line, 'booking', id, null, field, expected
-      from booking
-      join found_slot_fault on found_slot_fault.no = booking.slot_no`,
-  },
-  {
-    of: ["booking"],
-    sql: `
-      insert or ignore into found_bad_line
-      select line, 'booking', id, null, field, expected
-      from booking
-      join found_ticket_type_fault on found_ticket_type_fault.no = booking.ticket_type_no`,
-  },
+  // A known booking keeps its contact, campaign, activity, host, slot and ticket type.
+  about("booking")`
+    insert or ignore into found_bad_line
+    select line, 'booking', id, null, field, 'what the booking, which is known already, has in the account'
+    from (
+      select
+        booking.line,
+        booking.id,
+        case
+          when known_contact.id is not known_booking.contact_id then 'external_id'
+          when known_interaction.id is not known_booking.interaction_id then 'interaction'
+          when activity.id <> known_booking.activity_id then 'activity'
+          when slot.host <> known_booking.host_id then 'host'
+          when slot.starting_at <> known_booking.slot_starting_at then 'slot_starting_at'
+          when ticket_type.id <> known_booking.ticket_type_id then 'ticket_type'
+        end as field
+      from known_booking
+      join booking using (no)
+      left join known_contact on known_contact.no = booking.contact_no
+      join slot on slot.no = booking.slot_no
+      join activity on activity.no = slot.activity_no
+      join ticket_type on ticket_type.no = booking.ticket_type_no
+      left join known_interaction on known_interaction.no = activity.interaction_no
+    )
+    where field is not null`,
+  about("booking")`
+    insert or ignore into found_bad_line
+    select line, 'booking', id, null, field, expected
+    from booking
+    join found_slot_fault on found_slot_fault.no = booking.slot_no`,
+  about("booking")`
+    insert or ignore into found_bad_line
+    select line, 'booking', id, null, field, expected
+    from booking
+    join found_ticket_type_fault on found_ticket_type_fault.no = booking.ticket_type_no`,
 ];

@@ -5,7 +5,7 @@ import type { DataKind } from "../../domain/data-file/data-line.ts";
 
 /** Which rows of the account are copied into the scratch database, and how. */
 export interface KnownRows<Row> extends KeyedQuestion<Row> {
-  /** The kinds that must occur for there to be any. */
+  /** The question is asked where things of all these kinds occur. */
   readonly of: readonly DataKind[];
   /** Selects the keys from the scratch database. */
   readonly keys: string;

@@ -1,16 +1,16 @@
 import type { Attempt } from "./attempt.ts";
-import type { Scratch, Step } from "./scratch.ts";
+import { about, type Scratch, type Step } from "./scratch.ts";
 
 /**
- * Finds how many seats of each slot will be taken, and the slots that would be overfull. A slot may
- * stay as overfull as it was: that is not this file's doing.
+ * Counts how many seats of each slot are taken after the import, and reports the slots whose excess
+ * over the capacity grows. A slot that was overbooked before may stay as it was.
  */
 export function countSeats({ scratch }: Attempt, allowOverbooked: boolean): void {
   scratch.run(seatChanges);
   countSlots(scratch, allowOverbooked);
 }
 
-/** Counts the known slots again, when they are locked and were copied anew. */
+/** Counts the known slots again, after they were locked and copied anew. */
 export function recountSeats({ scratch }: Attempt, allowOverbooked: boolean): void {
   scratch.exec("delete from found_slot where no in (select no from known_slot)");
   countSlots(scratch, allowOverbooked);
@@ -37,42 +37,33 @@ export function overbooked({ scratch }: Attempt): { slots: number; seats: number
 
 /** Seats are live tickets of CONFIRMED bookings with limited ticket types. */
 const seatChanges: readonly Step[] = [
-  {
-    of: ["booking"],
-    sql: `
-      insert into found_seat_change
-      select slot_no, live_tickets, null
-      from demand
-      where ticket_type_no in (select no from limited_ticket_type)`,
-  },
-  // A known booking is no new demand.
-  {
-    of: ["booking"],
-    sql: `
-      insert into found_seat_change
-      select slot_no, -booking.live_tickets, null
-      from known_booking
-      join booking using (no)
-      where booking.booking_status = 'CONFIRMED'
-      and ticket_type_no in (select no from limited_ticket_type)`,
-  },
-  {
-    of: ["booking"],
-    sql: `
-      insert into found_seat_change
-      select
-        slot_no,
-        iif(booking.booking_status = 'CONFIRMED', booking.live_tickets, 0)
-          - iif(known_booking.booking_status = 'CONFIRMED', known_booking.live_tickets, 0),
-        null
-      from found_change
-      join known_booking using (no)
-      join booking using (no)
-      where ticket_type_no in (select no from limited_ticket_type)`,
-  },
+  about("booking")`
+    insert into found_seat_change
+    select slot_no, live_tickets, null
+    from demand
+    where ticket_type_no in (select no from limited_ticket_type)`,
+  // A known booking takes no further seats.
+  about("booking")`
+    insert into found_seat_change
+    select slot_no, -booking.live_tickets, null
+    from known_booking
+    join booking using (no)
+    where booking.booking_status = 'CONFIRMED'
+    and ticket_type_no in (select no from limited_ticket_type)`,
+  about("booking")`
+    insert into found_seat_change
+    select
+      slot_no,
+      iif(booking.booking_status = 'CONFIRMED', booking.live_tickets, 0)
+        - iif(known_booking.booking_status = 'CONFIRMED', known_booking.live_tickets, 0),
+      null
+    from found_change
+    join known_booking using (no)
+    join booking using (no)
+    where ticket_type_no in (select no from limited_ticket_type)`,
 ];
 
-/** Those that are counted already stay as they are. */
+/** Slots that are counted already keep their figures (`or ignore`). */
 const slotsAfterwards = `
 insert or ignore into found_slot
 select

@@ -1,8 +1,8 @@
 import type { Attempt } from "./attempt.ts";
 
 /**
- * A ticket type of the account that becomes limited, or ceases to be, changes the seats of all its
- * bookings. Finds the slots where that is so, also those that the file does not name.
+ * A ticket type that becomes limited, or ceases to be, changes the seats of all its bookings. Finds
+ * the slots of these bookings, also those that the file does not name.
  */
 export async function findSwitchedLimits(attempt: Attempt): Promise<void> {
   const { scratch, yieldToEventLoop } = attempt;
@@ -56,7 +56,7 @@ function switchedTypes(scratch: Attempt["scratch"]): SwitchedType[] {
     .all() as unknown as SwitchedType[];
 }
 
-/** Who is at work on one of them goes by the limit as it was, and who comes later by the new one. */
+/** Locks the bookings: a change that holds one goes by the old limit, a later one by the new limit. */
 async function keepBookings(attempt: Attempt, type: SwitchedType): Promise<void> {
   const { transaction, locked } = attempt;
   const kept = locked(bookingsOf(attempt, type).select("booking.id"), "booking");
@@ -66,8 +66,8 @@ async function keepBookings(attempt: Attempt, type: SwitchedType): Promise<void>
     .execute();
 }
 
-// Reads all bookings of the account, since no index leads from a ticket type to its bookings: it is
-// too rare to pay for one with every booking.
+// The statement reads all bookings of the account. An index from ticket types to bookings would cost
+// every booking a write, for a change that is rare.
 function bookingsOf({ transaction, accountId }: Attempt, type: SwitchedType) {
   return transaction
     .selectFrom("booking")

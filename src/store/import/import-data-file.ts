@@ -5,7 +5,7 @@ import type { Tables } from "../tables.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
-import { breather, forgetAccount, type Attempt } from "./attempt.ts";
+import { eventLoopYielder, forgetAccount, type Attempt } from "./attempt.ts";
 import { countBadLines, firstBadLines } from "./bad-lines.ts";
 import { checkFile } from "./check-file.ts";
 import { checkReferences } from "./check-references.ts";
@@ -28,23 +28,23 @@ export interface ImportOrder {
   readonly audit: AuditContext;
   /** Checks everything and changes nothing. */
   readonly dryRun: boolean;
-  /** The file's state wins over that of known bookings. */
+  /** Known bookings take the state that the file gives them. */
   readonly update: boolean;
   /** Slots may be filled beyond their capacity, which is recorded. */
   readonly allowOverbooked: boolean;
-  /** Told how many of the rows are written. */
+  /** Reports progress in rows. */
   readonly onWriting: (done: number, total: number) => void;
-  /** Asked in the transaction before anything is written; what it throws ends it. It may run again. */
+  /** Runs in the transaction before any write, and rolls it back by throwing. It may run again. */
   readonly beforeWriting?: (transaction: Kysely<Tables>) => Promise<void>;
-  /** Writes down what was done instead of the import's own entry in the audit log. */
+  /** Writes to the audit log, in place of the import's own entry. */
   readonly record?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
 export type ImportAnswer = ImportCounts | BadFile;
 
-/** Nothing was imported. */
+/** The report of a file that was not imported. */
 export interface BadFile {
-  /** The first bad lines, by their numbers. */
+  /** The first bad lines, in the order of the file. */
   readonly errors: readonly BadLine[];
   readonly errorCount: number;
 }
@@ -54,10 +54,9 @@ export type ImportDataFile = ReturnType<typeof imports>;
 /**
  * Imports a data file into an account, whole or not at all.
  *
- * The lines are laid out in a private scratch database first, and what can be checked without the
- * account is checked there, so that others are kept waiting as briefly as possible. Then, in one
- * transaction, what the account has of the things that the file names is copied beside them, the
- * rest is checked, and only when no line is bad is anything written.
+ * The lines are staged in a private scratch database, where all checks run that need no account, so
+ * that the transaction is as short as possible. The transaction copies what the account has of the
+ * things that the file names beside the lines, runs the other checks, and writes if no line is bad.
  */
 export function imports(engine: Engine, writeRows: BatchWriter) {
   const ask = keyedQuestions(engine);
@@ -69,7 +68,7 @@ export function imports(engine: Engine, writeRows: BatchWriter) {
     using scratch = new Scratch();
     const stage = lineStager(scratch);
     for await (const some of lines) some.forEach(stage);
-    const yieldToEventLoop = breather();
+    const yieldToEventLoop = eventLoopYielder();
     const repeats = await checkFile(scratch, yieldToEventLoop);
     await assignIds(scratch, yieldToEventLoop);
     let isRepeated = false;
@@ -96,14 +95,14 @@ export function imports(engine: Engine, writeRows: BatchWriter) {
   };
 }
 
-/** Has no effect outside the transaction but for what it finds, which another attempt forgets. */
+/** Writes outside the transaction only to the scratch database, from which another attempt deletes it. */
 async function tryImport(
   attempt: Attempt,
   order: ImportOrder,
   repeats: Readonly<Record<DataKind, number>>,
 ): Promise<ImportAnswer> {
   const { scratch, transaction, accountId } = attempt;
-  await keepOtherImportsOut(attempt);
+  await lockAccount(attempt);
   await order.beforeWriting?.(transaction);
   await loadCatalogue(attempt);
   await loadHostless(attempt);
@@ -129,7 +128,7 @@ async function tryImport(
   return counts;
 }
 
-/** Last of all, since until the end nobody else gets or gives back a seat of these slots. */
+/** The last step: from here to the commit, no other transaction can take or release these seats. */
 async function settleSeats(attempt: Attempt, allowOverbooked: boolean): Promise<void> {
   if (!attempt.scratch.has("slot")) return;
   await lockSlots(attempt);
@@ -138,19 +137,19 @@ async function settleSeats(attempt: Attempt, allowOverbooked: boolean): Promise<
   await writeKnownSlots(attempt);
 }
 
-/** Somebody booked beside the import: seen anew, the file may be a bad one. */
+/** A booking was made between the check and the lock, so the file has to be checked again. */
 class SeatsTakenMeanwhile extends Error {}
 
-/** Of one account, one import at a time: each compares with what the one before it left. */
-async function keepOtherImportsOut({ transaction, locked, accountId }: Attempt): Promise<void> {
+/** Serialises the imports of an account: each compares with what the one before it wrote. */
+async function lockAccount({ transaction, locked, accountId }: Attempt): Promise<void> {
   await locked(
     transaction.selectFrom("account").select("id").where("id", "=", accountId),
     "account",
   ).executeTakeFirstOrThrow();
 }
 
-/** How often progress is told. */
-const tellEvery = 1000;
+/** After how many rows progress is reported. */
+const progressEvery = 1000;
 
 function progressOf(counts: ImportCounts, onWriting: ImportOrder["onWriting"]): () => void {
   const bookings = (counts.created.booking ?? 0) + (counts.updated.booking ?? 0);
@@ -159,6 +158,6 @@ function progressOf(counts: ImportCounts, onWriting: ImportOrder["onWriting"]): 
   let done = 0;
   return () => {
     done += 1;
-    if (done % tellEvery === 0 || done === total) onWriting(done, total);
+    if (done % progressEvery === 0 || done === total) onWriting(done, total);
   };
 }

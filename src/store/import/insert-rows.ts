@@ -2,22 +2,22 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { Tables } from "../tables.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** Where rows go; those whose key is there already get the other columns, where `key` is given. */
+/** A table and its columns; with `key`, a row whose key exists is updated. */
 export interface Into {
   readonly table: keyof Tables;
   readonly columns: readonly string[];
   readonly key?: readonly string[];
 }
 
-/** The values of a row in the order of the columns: of very many rows, objects would cost much. */
+/** The values of a row in the order of the columns, since 100,000 objects would cost memory and time. */
 export type RowOf<T extends keyof Tables, Columns extends readonly (keyof Tables[T])[]> = {
   readonly [Position in keyof Columns]: Tables[T][Columns[Position]];
 };
 
-/** Rows of one statement. With at most 10 columns far below what engines accept as parameters. */
+/** Rows of one statement. Of 10 columns each, they are far below the engines' limits on parameters. */
 const rowsPerStatement = 500;
 
-/** Inserts any number of rows, many in one statement, and says how many; it is built once. */
+/** Inserts any number of rows, 500 in one statement, and returns their number. */
 export async function insertRows(
   { transaction, yieldToEventLoop }: Attempt,
   into: Into,
@@ -49,7 +49,7 @@ function compileInsert(
 ): CompiledQuery {
   const row = Object.fromEntries(columns.map((column) => [column, 0]));
   const rows = Array.from({ length: rowCount }, () => row);
-  // The columns are those of the table: whoever names them says so (`RowOf`).
+  // The columns are those of the table, which callers with a fixed table check by `RowOf`.
   let insert = database.insertInto(table).values(rows);
   if (key !== undefined) {
     const others = columns.filter((column) => !key.includes(column));

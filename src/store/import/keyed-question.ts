@@ -22,7 +22,7 @@ export interface KeyedQuestion<Row> {
   readonly rows: (engine: Engine, keys: KeyTable, accountId: AccountId) => Compilable<Row>;
 }
 
-/** The values of one key, `key.column1` and so on, and what the answer shall say with it. */
+/** The values of one key, `key.column1` and so on, and a value to be returned with its rows. */
 export type Key = readonly (string | number)[];
 
 /** The keys as a table of texts to be joined with. */
@@ -41,10 +41,10 @@ export type AskByKeys = <Row>(
 /** How many keys one statement asks for. */
 export const keysPerStatement = 500;
 
-/** Each question has a statement for each of these sizes; nulls, which equal nothing, fill it up. */
+/** Statements are compiled for these numbers of keys. Nulls, which equal nothing, fill them up. */
 const sizes = [1, 20, keysPerStatement];
 
-/** Compiles each statement when it is first needed and keeps it as long as the engine. */
+/** Compiles each statement at its first use and keeps it as long as the engine. */
 export function keyedQuestions(engine: Engine): AskByKeys {
   const compiled = new Map<KeyedQuestion<unknown>, Map<number, CompiledQuery>>();
   return async (transaction, accountId, question, keys) => {
@@ -91,7 +91,7 @@ export function numberIn(column: KeyColumn): RawBuilder<number> {
   return sql<number>`cast(${sql.ref(`key.${column}`)} as bigint)`;
 }
 
-/** Cuts a long run of things into what one statement asks for. */
+/** Cuts keys into as many as one statement asks for. */
 export function* inKeyChunks<T>(things: Iterable<T>): Generator<T[]> {
   let chunk: T[] = [];
   for (const thing of things) {

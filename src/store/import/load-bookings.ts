@@ -6,7 +6,7 @@ import { numberIn, type KeyTable } from "./keyed-question.ts";
 
 /**
  * Copies what the account has of the contacts and bookings that the file names. Bookings that the
- * file may change are kept from others; where their state stands, everybody goes on.
+ * file may change are locked; without `--update` none is, and cancels go on.
  */
 export async function loadBookings(attempt: Attempt, mayChange: boolean): Promise<void> {
   await copyKnown(attempt, contacts);
@@ -29,8 +29,8 @@ const contacts: KnownRows<object> = {
 };
 
 /**
- * Where the rows of the known bookings lie. The index of ids holds that by itself, so that the rows
- * can then be read in the order in which they lie.
+ * Copies the primary keys of the known bookings, which the index of ids covers. The rows are then
+ * read in the order of the table.
  */
 const places: KnownRows<object> = {
   of: ["booking"],

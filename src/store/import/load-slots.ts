@@ -4,14 +4,14 @@ import type { Attempt } from "./attempt.ts";
 import { copyKnown, type KnownRows } from "./copy-known.ts";
 import { numberIn, type KeyTable } from "./keyed-question.ts";
 
-/** Copies what the account has of the slots that the file names. Cancels and bookings go on there. */
+/** Copies what the account has of the slots that the file names, without a lock. */
 export async function loadSlots(attempt: Attempt): Promise<void> {
   await copyKnown(attempt, slots);
 }
 
 /**
- * Keeps others from the known slots that the file changes until the end, and copies anew what they
- * are now: so late that nobody waits while very many bookings are written.
+ * Locks the known slots that the file changes and copies them anew. The lock is taken after the
+ * bookings were written, so that cancels and bookings of these slots wait as briefly as possible.
  */
 export async function lockSlots(attempt: Attempt): Promise<void> {
   await copyKnown(attempt, changedSlots);

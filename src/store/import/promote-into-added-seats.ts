@@ -4,10 +4,9 @@ import { readMoveUp, rowsOfMoveUp } from "../seats/move-up.ts";
 import type { Attempt } from "./attempt.ts";
 
 /**
- * Gives the seats that a file adds to those who wait, where the campaign promotes by itself: in the
- * same transaction, like every freed or added seat (decision A40). Not where the file itself tells of
- * the slot's bookings, since the state of these stands, nor where its state wins over that of known
- * ones: then another system says who moves up (B64).
+ * Gives the seats that a file adds to the waitlist, where the campaign promotes automatically, in the
+ * same transaction, like every freed or added seat (A40). An import that contains bookings of the
+ * slot promotes nobody, and neither does one with `--update`: the file's own states win (B64).
  */
 export async function promoteIntoAddedSeats(attempt: Attempt, audit: AuditContext): Promise<void> {
   const { transaction, locked, writeRows, accountId, yieldToEventLoop } = attempt;

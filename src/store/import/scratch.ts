@@ -2,10 +2,18 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import type { DataKind } from "../../domain/data-file/data-line.ts";
 import { kindsBeside, tablesForAll, tablesOf } from "./scratch-tables.ts";
 
-/** A statement about the things of these kinds; without one of them there is nothing to do. */
+/** A statement that has something to do where things of all these kinds occur. */
 export interface Step {
   readonly of: readonly DataKind[];
   readonly sql: string;
+}
+
+/** Tags the text of such a statement. */
+export function about(...of: readonly DataKind[]) {
+  return (text: TemplateStringsArray, ...values: readonly string[]): Step => ({
+    of,
+    sql: String.raw({ raw: text }, ...values),
+  });
 }
 
 /**
