@@ -75,7 +75,8 @@ function madeTables(dump: string): Record<string, Columns> {
   const tables = dump.matchAll(/^create table "?(\w+)"? \(\n(.*?)\n\)/gims);
   return Object.fromEntries(
     [...tables].map(([, table = "", body = ""]) => {
-      const columns = body.matchAll(/^ {2}"?(\w+)"? (text|integer|bigint)\b(.*)$/gm);
+      // SQLite puts a column that a later migration adds behind the last one, on its line.
+      const columns = body.matchAll(/(?:^ {2}|, )"?(\w+)"? (text|integer|bigint)\b([^,\n]*)/gm);
       return [
         table,
         Object.fromEntries(
