@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { lintStatements } from "../test/harness/statements/lint-statements.ts";
 import { killDescendants } from "../test/harness/descendants.ts";
 import { limitFiles } from "../test/harness/limit-files.ts";
 import { dropDatabases } from "../test/harness/test-database.ts";
@@ -26,6 +27,9 @@ import { runFile } from "./testing/run-file.ts";
  * 300 seconds, or the seconds of `--limit`, is ended and has failed; so is one that goes on although
  * its tests have ended.
  *
+ * Every statement that the store has sent to PostgreSQL is explained at the end: one that does not say
+ * whose rows it is about fails the run.
+ *
  * Everything the tests leave is in one folder on the disk and one in memory, which go at the end, also
  * when the run is ended early; so do the processes.
  */
@@ -34,6 +38,8 @@ const jobs = plan(asked);
 const together = fileURLToPath(new URL("testing/together.ts", import.meta.url));
 limitFiles([together, ...jobs.flatMap(({ files }) => files)], asked.limitMs);
 const place = makePlace();
+const statements = join(place.folder, "statements");
+const recorder = new URL("../test/harness/statements/record-statements.js", import.meta.url);
 const report = new Report();
 const stopper = new AbortController();
 let server: PostgresServer | null = null;
@@ -61,7 +67,10 @@ try {
   const databaseUrl = server?.url ?? named;
   const template = { url: databaseUrl, name: `${prefix}template` };
   Object.assign(process.env, await makeTemplates(place.databases, needsServer ? template : null));
+  mkdirSync(statements, { mode: 0o777 });
   await runInLanes(jobs.map((job, number) => () => runJob(job, number, databaseUrl)));
+  const { TEST_POSTGRES_TEMPLATE: migrated } = process.env;
+  if (migrated !== undefined) report.tellLint(await lintStatements(statements, migrated));
   // All databases of a server of our own go with it.
   if (server === null && needsServer) {
     await dropping;
@@ -92,7 +101,12 @@ async function runJob({ engine, files }: Job, number: number, databaseUrl: strin
     ...process.env,
     TMPDIR: temporary,
     TEST_ENGINE: engine,
-    ...(engine === "postgres" && { TEST_DATABASE_URL: databaseUrl, TEST_DATABASE_PREFIX: its }),
+    ...(engine === "postgres" && {
+      TEST_DATABASE_URL: databaseUrl,
+      TEST_DATABASE_PREFIX: its,
+      TEST_STATEMENTS: statements,
+      NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --import=${recorder.href}`,
+    }),
   };
   const startedAt = performance.now();
   const events = await runFile(files.length === 1 ? first : together, {

@@ -1,4 +1,5 @@
 import { spec } from "node:test/reporters";
+import type { LintReport } from "../../test/harness/statements/lint-statements.ts";
 import type { TestEvent } from "./run-file.ts";
 
 /** A file of tests that has run. */
@@ -32,6 +33,16 @@ export class Report {
       if (event.type === "test:summary") continue;
       if (event.type === "test:diagnostic" && event.data.nesting === 0) continue;
       this.#spec.write(event);
+    }
+  }
+
+  /** What was found about the statements that the tests have sent counts as one test. */
+  tellLint({ explained, findings }: LintReport): void {
+    this.#say(`${explained} statements explained`);
+    if (findings.length === 0) this.passed += 1;
+    for (const { text, problems } of findings) {
+      const start = text.replaceAll(/\s+/g, " ").slice(0, 200);
+      this.#failures.push(`a statement ${problems.join("; ")}: ${start}`);
     }
   }
 

@@ -71,6 +71,11 @@ export interface Engine {
   readonly rowsAsJson: <DB, TB extends keyof DB, Row>(
     select: SelectQueryBuilder<DB, TB, Row>,
   ) => RawBuilder<string>;
+  /**
+   * One statement that inserts rows as values. Many rows are one statement for a server; the embedded
+   * engine runs it once for each of them.
+   */
+  readonly insertRows: (into: InsertTarget, rows: readonly ValueRow[]) => CompiledQuery;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
   /**
@@ -90,6 +95,14 @@ export type ValueRow = readonly unknown[];
 
 /** For each column the values of all rows, in the order of the rows. */
 export type BoundRows = Readonly<Record<`input_${string}`, readonly unknown[]>>;
+
+/** Where rows are inserted, and in which order their values come. */
+export interface InsertTarget {
+  readonly table: keyof Tables;
+  readonly columns: readonly string[];
+  /** A row whose key is there already is left out instead of failing. */
+  readonly skipsKnown?: boolean;
+}
 
 /** What was decided, and the statements that write it, in their order. */
 export interface PlannedWrites<T> {

@@ -20,7 +20,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   "src/store": {
     rooms: ["src/domain"],
-    packages: ["kysely", "pg", "node:*"],
+    packages: ["kysely", "kysely/helpers/postgres", "kysely/helpers/sqlite", "pg", "node:*"],
   },
   "src/http": {
     rooms: ["contract", "src/domain", "src/usecases", "src/store/door"],

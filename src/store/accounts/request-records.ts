@@ -1,8 +1,7 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
-import type { Engine, BoundRows } from "../engine.ts";
-import { bindRows } from "../input-rows.ts";
-import { prepare } from "../statement.ts";
+import type { Engine, ValueRow } from "../engine.ts";
+import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 /** The part of a request that is stored for tracing; of the caller's values only a booking's id. */
@@ -36,27 +35,33 @@ export interface TracedRequest extends RequestRecord {
   }[];
 }
 
-const columns = {
-  account_id: "bigint",
-  id: "text",
-  request_id: "text",
-  at: "bigint",
-  client_id: "text",
-  endpoint: "text",
-  request: "text",
-  status: "bigint",
-  refusal: "text",
-  answer: "text",
-  duration_ms: "bigint",
+const into = {
+  table: "request_record",
+  columns: [
+    "account_id",
+    "id",
+    "request_id",
+    "at",
+    "client_id",
+    "endpoint",
+    "request",
+    "status",
+    "refusal",
+    "answer",
+    "duration_ms",
+  ],
+  // An unanswered COMMIT may have taken place.
+  skipsKnown: true,
 } as const;
 
 export function requestRecords(engine: Engine) {
-  const insert = insertion(engine);
   return {
     /** A record that exists is left alone, because an unanswered COMMIT may have taken place. */
     save(records: readonly RequestRecordRow[]): Promise<void> {
       return engine.write(async (transaction) => {
-        await insert(transaction, bindRows(records.map(toRow)));
+        for (const some of Map.groupBy(records, ({ accountId }) => accountId).values()) {
+          await transaction.executeQuery(engine.insertRows(into, some.map(valuesOf)));
+        }
       });
     },
 
@@ -64,43 +69,12 @@ export function requestRecords(engine: Engine) {
   };
 }
 
-function insertion(engine: Engine) {
-  const names = Object.keys(columns) as (keyof typeof columns)[];
-  return prepare((values: BoundRows) =>
-    engine.reads
-      .insertInto("request_record")
-      .columns(names)
-      .expression((from) =>
-        from
-          .selectFrom(engine.inputRows(values, columns))
-          .select(names)
-          // Without a condition, SQLite would read `on conflict` as that of a join.
-          .where(sql.lit(true)),
-      )
-      .onConflict((conflict) => conflict.doNothing()),
-  );
-}
-
-function toRow(record: RequestRecordRow) {
-  return {
-    account_id: record.accountId,
-    id: record.id,
-    request_id: record.requestId,
-    at: record.at,
-    client_id: record.clientId,
-    endpoint: record.endpoint,
-    request: JSON.stringify(record.request),
-    status: record.status,
-    refusal: record.refusal,
-    answer: JSON.stringify(record.answer),
-    duration_ms: Math.round(record.durationMs),
-  };
-}
-
 /** Every request that carried this id, newest first: callers may use one again. */
 async function traceRequest(reads: Kysely<Tables>, requestId: string): Promise<TracedRequest[]> {
   const rows = await reads
     .selectFrom("request_record")
+    // A request's id does not say whose it is.
+    .modifyFront(everyAccount)
     .innerJoin("account", "account.id", "request_record.account_id")
     .selectAll("request_record")
     .select(["account.tenant", "account.environment"])
@@ -140,4 +114,21 @@ async function changesOf(reads: Kysely<Tables>, accountId: number, requestId: st
     at: event.at,
     details: event.details === null ? null : JSON.parse(event.details),
   }));
+}
+
+/** In the order of the columns. */
+function valuesOf(record: RequestRecordRow): ValueRow {
+  return [
+    record.accountId,
+    record.id,
+    record.requestId,
+    record.at,
+    record.clientId,
+    record.endpoint,
+    JSON.stringify(record.request),
+    record.status,
+    record.refusal,
+    JSON.stringify(record.answer),
+    Math.round(record.durationMs),
+  ];
 }

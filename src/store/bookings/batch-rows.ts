@@ -24,6 +24,7 @@ export const batchColumns = {
   checkIns: { booking_id: "text", number: "bigint", attendee_checked_in_at: "bigint" },
   events: {
     booking_id: "text",
+    number: "bigint",
     kind: "text",
     booking_status: "text",
     at: "bigint",

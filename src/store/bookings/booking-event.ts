@@ -4,10 +4,18 @@ import type { Promotion } from "../../domain/promote-booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BookingChangeOrder } from "./change-order.ts";
 
-/** What a booking's history says of a change; `before` is the booking as the change found it. */
-export function eventOfChange(before: Booking, order: BookingChangeOrder, change: BookingChange) {
+/**
+ * What a booking's history says of a change. `before` is the booking as the change found it, with
+ * `lastEvent` as the number of the event before.
+ */
+export function eventOfChange(
+  { booking: before, lastEvent }: { readonly booking: Booking; readonly lastEvent: number },
+  order: BookingChangeOrder,
+  change: BookingChange,
+) {
   return {
     booking_id: before.id,
+    number: lastEvent + 1,
     kind: change.event,
     booking_status: change.status,
     // A change of status took effect at its own time; anything else when it was done.
@@ -40,7 +48,8 @@ export function eventOfAdmission(
   }: { readonly tickets: number; readonly hasLimitedCapacity: boolean },
 ) {
   const { status, seatsTaken, seatsOverbooked, overtaking } = admission;
-  return statusEvent(bookingId, "booked", status, audit, at, {
+  const event = { number: 1, kind: "booked", status } as const;
+  return statusEvent(bookingId, event, audit, at, {
     booking_status: [null, status],
     tickets,
     has_limited_capacity: hasLimitedCapacity,
@@ -53,13 +62,14 @@ export function eventOfAdmission(
 
 /** A booking that left the waitlist; `automatic`: for a seat that became free, without an order. */
 export function eventOfPromotion(
-  bookingId: string,
+  booking: { readonly id: string; readonly lastEvent: number },
   audit: AuditContext,
   at: number,
   promotion: Promotion,
   { hasLimitedCapacity, automatic }: { hasLimitedCapacity: boolean; automatic: boolean },
 ) {
-  return statusEvent(bookingId, "promoted", "CONFIRMED", audit, at, {
+  const event = { number: booking.lastEvent + 1, kind: "promoted", status: "CONFIRMED" } as const;
+  return statusEvent(booking.id, event, audit, at, {
     booking_status: ["WAITLIST", "CONFIRMED"],
     has_limited_capacity: hasLimitedCapacity,
     seats_taken: promotion.seatsTaken,
@@ -72,16 +82,20 @@ export function eventOfPromotion(
 /** A status that begins under the slot's lock is recorded when it takes effect (`statusTime`). */
 function statusEvent(
   bookingId: string,
-  kind: "booked" | "promoted",
-  status: "CONFIRMED" | "WAITLIST",
+  event: {
+    readonly number: number;
+    readonly kind: "booked" | "promoted";
+    readonly status: "CONFIRMED" | "WAITLIST";
+  },
   audit: AuditContext,
   at: number,
   details: object,
 ) {
   return {
     booking_id: bookingId,
-    kind,
-    booking_status: status,
+    number: event.number,
+    kind: event.kind,
+    booking_status: event.status,
     at,
     recorded_at: at,
     actor: audit.actor,

@@ -13,6 +13,8 @@ import { toBooking } from "./to-booking.ts";
 /** A booking that is locked, with its own key and its slot's. */
 export interface LockedBooking extends Standing {
   readonly contactId: string;
+  /** The number of the last event of its history. */
+  readonly lastEvent: number;
   readonly place: SlotPlace;
   /** The seats of its slot where that is locked too. */
   readonly seats: SlotSeats | null;
@@ -160,6 +162,14 @@ function readDetails(engine: Engine) {
         "ticket.cancelled_at",
         "ticket.attendee_checked_in_at",
       ])
+      .select((select) =>
+        select
+          .selectFrom("booking_event")
+          .select((of) => of.fn.max("booking_event.number").as("last"))
+          .where("booking_event.account_id", "=", values.accountId)
+          .whereRef("booking_event.booking_id", "=", "booking.id")
+          .as("last_event"),
+      )
       .where("booking.account_id", "=", values.accountId)
       .whereRef("booking.id", "=", "input_rows.id")
       .where("interaction.account_id", "=", values.accountId)
@@ -202,6 +212,7 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
       rows.flatMap(({ number, ...ticket }) => (number === null ? [] : [{ ...ticket, number }])),
     ),
     contactId: row.contact_id,
+    lastEvent: row.last_event ?? 0,
     place: {
       interactionId: row.interaction_id,
       activityId: row.activity_id,

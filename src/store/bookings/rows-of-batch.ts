@@ -47,7 +47,7 @@ export function rowsOfBatch<R>(
           attendee_checked_in_at: checkedInAt,
         })),
       ),
-      events: changed.map(({ booking, order, change }) => eventOfChange(booking, order, change)),
+      events: changed.map(({ order, change, ...found }) => eventOfChange(found, order, change)),
       slots: slotsAfter(changed),
       expiredRecords: expired.map(({ clientId, key }) => ({
         client_id: clientId,

@@ -26,7 +26,7 @@ export function writeBatch(engine: Engine): BatchWriter {
     bookings: updateBookings(engine),
     cancelledTickets: updateCancelledTickets(engine),
     checkIns: updateCheckIns(engine),
-    events: insertEvents(engine),
+    events: insertInto(engine, "events", "booking_event"),
     slots: updateSlots(engine),
     expiredRecords: deleteExpiredRecords(engine),
     records: insertInto(engine, "records", "outcome"),
@@ -86,21 +86,19 @@ function prepareWriter<Kind extends RowKind>(
     });
 }
 
-/** Inserts rows whose columns are those of the table. */
+/** Inserts rows as values; their columns are those of the table. */
 function insertInto(
   engine: Engine,
-  kind: "contacts" | "newBookings" | "newTickets" | "records",
-  table: "contact" | "booking" | "ticket" | "outcome",
+  kind: "contacts" | "newBookings" | "newTickets" | "events" | "records",
+  table: "contact" | "booking" | "ticket" | "booking_event" | "outcome",
 ): Writer {
-  const names = ["account_id", ...Object.keys(batchColumns[kind])];
-  const columns = sql.join(names.map((name) => sql.ref(name)));
-  const values = sql.join(names.map((name) => sql.ref(`input_rows.${name}`)));
-  return prepareWriter(engine, kind, (rows) => ({
-    compile: () =>
-      sql`insert into ${sql.table(table)} (${columns}) select ${values} from ${rows}`.compile(
-        engine.reads,
-      ),
-  }));
+  const columns = Object.keys(batchColumns[kind]);
+  const into = { table, columns: ["account_id", ...columns] };
+  return (accountId, _now, rows) =>
+    engine.insertRows(
+      into,
+      rows.map((row) => [accountId, ...columns.map((column) => row[column])]),
+    );
 }
 
 function updateBookings(engine: Engine): Writer {
@@ -143,47 +141,6 @@ function updateCheckIns(engine: Engine): Writer {
       .whereRef("ticket.account_id", "=", "input_rows.account_id")
       .whereRef("ticket.booking_id", "=", "input_rows.booking_id")
       .whereRef("ticket.number", "=", "input_rows.number"),
-  );
-}
-
-/** Events get the next numbers of their bookings' histories: of each booking there is one row. */
-function insertEvents(engine: Engine): Writer {
-  return prepareWriter(engine, "events", (rows, { accountId }) =>
-    engine.reads
-      .insertInto("booking_event")
-      .columns([
-        "account_id",
-        "booking_id",
-        "number",
-        "kind",
-        "booking_status",
-        "at",
-        "recorded_at",
-        "actor",
-        "request_id",
-        "details",
-      ])
-      .expression((insert) =>
-        insert.selectFrom(rows).select((select) => [
-          "input_rows.account_id",
-          "input_rows.booking_id",
-          select
-            .selectFrom("booking_event as earlier")
-            .select((of) =>
-              of(of.fn.coalesce(of.fn.max("earlier.number"), of.lit(0)), "+", of.lit(1)).as("next"),
-            )
-            .where("earlier.account_id", "=", accountId)
-            .whereRef("earlier.booking_id", "=", "input_rows.booking_id")
-            .as("number"),
-          "input_rows.kind",
-          "input_rows.booking_status",
-          "input_rows.at",
-          "input_rows.recorded_at",
-          "input_rows.actor",
-          "input_rows.request_id",
-          "input_rows.details",
-        ]),
-      ),
   );
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { LanguageMap } from "../../domain/language.ts";
 import { DatabaseUnavailable, type Engine, type BoundRows, type ValueRow } from "../engine.ts";
@@ -94,7 +95,7 @@ function shownReader(engine: Engine) {
   const read = shownStatement(engine);
   return async (accountId: AccountId, places: readonly string[]) => {
     const wanted = places.map((place, number) => toInputRow(accountId, place, number));
-    const rows = await read(bindRows(wanted));
+    const rows = await read({ accountId, ...bindRows(wanted) });
     return rows.map((row) => ({
       version: row[0],
       place: places[row[1]] ?? "",
@@ -104,7 +105,7 @@ function shownReader(engine: Engine) {
 }
 
 function shownStatement(engine: Engine) {
-  return prepareRows<BoundRows, ShownRow>(engine, (values) =>
+  return prepareRows<BoundRows & { readonly accountId: number }, ShownRow>(engine, (values) =>
     engine.reads
       .selectFrom(
         engine.inputRows(values, {
@@ -147,6 +148,8 @@ function shownStatement(engine: Engine) {
           .onRef("host.activity_id", "=", "input_rows.activity_id")
           .onRef("host.id", "=", "input_rows.host_id"),
       )
+      // The account as a value says whose rows they are.
+      .where(sql.ref("input_rows.account_id"), "=", values.accountId)
       .select([
         "account.catalogue_version",
         "input_rows.number",

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
+import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { belongings } from "./belongings.ts";
 import type { Finding } from "./invariant.ts";
@@ -29,6 +30,7 @@ export async function findRowsOfNoAccount(
     (table) => !ofTheInstallation.has(table),
   );
   const { rows } = await sql<Row>`
+    ${everyAccount}
     ${sql.join(tables.map(countOfNoAccount), sql` union all `)}
     order by 1, 2
     limit ${limit}`.execute(reads);

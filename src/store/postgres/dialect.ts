@@ -1,11 +1,12 @@
 import { CompiledQuery, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Engine } from "../engine.ts";
+import { insertText } from "../insert-text.ts";
 
 /** What PostgreSQL says in other words than SQLite. */
 export const postgresDialect: Pick<
   Engine,
-  "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "define"
+  "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "insertRows" | "define"
 > = {
   locked: (select, table) => select.forNoKeyUpdate(table),
   lockedIfFree: (select, tables) => select.forNoKeyUpdate(tables).skipLocked(),
@@ -21,6 +22,16 @@ export const postgresDialect: Pick<
   },
   // As a text, which both engines have.
   rowsAsJson: (select) => sql<string>`cast(${jsonArrayFrom(select)} as text)`,
+  insertRows: ({ table, columns, skipsKnown = false }, rows) => {
+    const width = columns.length;
+    const values = rows.map(
+      (_, row) => `(${columns.map((__, column) => `$${row * width + column + 1}`).join(", ")})`,
+    );
+    return CompiledQuery.raw(
+      insertText(table, columns, values.join(", "), skipsKnown),
+      rows.flatMap((row) => row),
+    );
+  },
   define: async (transaction, statement) => {
     await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
   },

@@ -53,7 +53,7 @@ export async function findSlots(
             .onRef("ticket.booking_id", "=", "booking.id"),
         )
         .select((inner) => inner.fn.countAll<number>().as("total"))
-        .whereRef("booking.account_id", "=", "slot.account_id")
+        .where("booking.account_id", "=", accountId)
         .whereRef("booking.interaction_id", "=", "slot.interaction_id")
         .whereRef("booking.activity_id", "=", "slot.activity_id")
         .whereRef("booking.host_id", "=", "slot.host_id")

@@ -64,10 +64,10 @@ export function rowsOfMoveUp({ place, seats, at, entries }: MoveUp, audit: Audit
       booking_status: "CONFIRMED",
       booked_at: at,
     })),
-    events: entries.map(({ id, needs }) => {
-      const promotion = { seatsTaken: needs, overtaking: false };
+    events: entries.map((entry) => {
+      const promotion = { seatsTaken: entry.needs, overtaking: false };
       const how = { hasLimitedCapacity: true, automatic: true };
-      return eventOfPromotion(id, audit, at, promotion, how);
+      return eventOfPromotion(entry, audit, at, promotion, how);
     }),
     slots: [slotRow(place, takeSeats(seats, seatsOf(entries)))],
   } satisfies BatchRows;

@@ -109,7 +109,7 @@ async function placeOf(
 
 function rowsOf(
   audit: AuditContext,
-  { found: { booking, contactId, place }, seats, at }: PromotionFacts,
+  { found: { booking, contactId, lastEvent, place }, seats, at }: PromotionFacts,
   promotion: Promotion,
 ): BatchRows {
   const { seatsTaken } = promotion;
@@ -125,7 +125,10 @@ function rowsOf(
       },
     ],
     events: [
-      eventOfPromotion(booking.id, audit, at, promotion, { hasLimitedCapacity, automatic: false }),
+      eventOfPromotion({ id: booking.id, lastEvent }, audit, at, promotion, {
+        hasLimitedCapacity,
+        automatic: false,
+      }),
     ],
     slots: seatsTaken > 0 ? [slotRow(place, takeSeats(seats, seatsTaken))] : [],
   };

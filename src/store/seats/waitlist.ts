@@ -10,6 +10,8 @@ export interface WaitlistEntry {
   readonly enteredAt: number;
   /** Its live tickets. */
   readonly needs: number;
+  /** The number of the last event of its history. */
+  readonly lastEvent: number;
 }
 
 /**
@@ -105,7 +107,16 @@ async function countNeeds(
   if (rows.length === 0) return [];
   const counts = await database
     .selectFrom("ticket")
-    .select((select) => ["booking_id", select.fn.countAll<number>().as("live")])
+    .select((select) => [
+      "booking_id",
+      select.fn.countAll<number>().as("live"),
+      select
+        .selectFrom("booking_event")
+        .select((of) => of.fn.max("booking_event.number").as("last"))
+        .where("booking_event.account_id", "=", accountId)
+        .whereRef("booking_event.booking_id", "=", "ticket.booking_id")
+        .as("last_event"),
+    ])
     .where("account_id", "=", accountId)
     .where(
       "booking_id",
@@ -115,12 +126,19 @@ async function countNeeds(
     .where("cancelled_at", "is", null)
     .groupBy("booking_id")
     .execute();
-  const live = new Map(counts.map((row) => [row.booking_id, row.live]));
+  const counted = new Map(counts.map((row) => [row.booking_id, row]));
   return rows.flatMap((row) => {
-    const needs = live.get(row.id) ?? 0;
-    // A ticket may have been cancelled while the row was waited for.
-    return needs === 0
-      ? []
-      : [{ id: row.id, contactId: row.contact_id, enteredAt: row.booked_at, needs }];
+    const found = counted.get(row.id);
+    // Every ticket may have been cancelled while the row was waited for.
+    if (found === undefined) return [];
+    return [
+      {
+        id: row.id,
+        contactId: row.contact_id,
+        enteredAt: row.booked_at,
+        needs: found.live,
+        lastEvent: found.last_event ?? 0,
+      },
+    ];
   });
 }

@@ -1,0 +1,11 @@
+/** The text of an insert; `values` holds a parenthesis of parameters for each row. */
+export function insertText(
+  table: string,
+  columns: readonly string[],
+  values: string,
+  skipsKnown: boolean,
+): string {
+  const names = columns.map((name) => `"${name}"`).join(", ");
+  const end = skipsKnown ? " on conflict do nothing" : "";
+  return `insert into "${table}" (${names}) values ${values}${end}`;
+}

@@ -1,0 +1,114 @@
+/** A statement as it was sent, with one set of its values. */
+export interface SentStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** A node of PostgreSQL's plan, as `explain (verbose, format json)` gives it. */
+export interface Plan {
+  readonly "Node Type": string;
+  readonly "Parent Relationship"?: string;
+  readonly "Relation Name"?: string;
+  readonly Operation?: string;
+  readonly "Index Cond"?: string;
+  readonly Filter?: string;
+  readonly "Recheck Cond"?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+/**
+ * The tables whose rows belong to one account each. A database that is distributed by account has all
+ * rows of an account in one place, and a statement that says whose rows it is about goes there alone.
+ */
+export const accountTables: ReadonlySet<string> = new Set([
+  "access_token",
+  "activity",
+  "booking",
+  "booking_event",
+  "contact",
+  "group",
+  "host",
+  "interaction",
+  "outcome",
+  "request_record",
+  "slot",
+  "ticket",
+  "ticket_type",
+]);
+
+/** The mark of a question about the whole installation (`src/store/statement.ts`). */
+const everyAccount = "/* every account */";
+
+/**
+ * Why a statement does not say by itself whose rows it is about; nothing where it does. Each scan of
+ * an account's table has the account as a value; rows are inserted as values, since an `insert … select`
+ * is carried out in two phases on several machines and a subquery among the values is refused there;
+ * a write is about one account.
+ */
+export function refuseStatement(statement: SentStatement, plan: Plan): string[] {
+  if (statement.text.includes(everyAccount)) {
+    return plan["Node Type"] === "ModifyTable" ? ["writes rows of every account"] : [];
+  }
+  return [...new Set([...refuseNode(plan), ...refuseRows(statement, plan)])];
+}
+
+function refuseNode(node: Plan): string[] {
+  return [
+    ...refuseScan(node),
+    ...refuseInsert(node),
+    ...(node.Plans ?? []).flatMap((child) => refuseNode(child)),
+  ];
+}
+
+function refuseScan(node: Plan): string[] {
+  const table = node["Relation Name"];
+  if (table === undefined || !accountTables.has(table) || node["Node Type"] === "ModifyTable") {
+    return [];
+  }
+  const condition = conditionsOf(node).join(" ");
+  const namesAccount = /\baccount_id = (?:'\d+'(?:::\w+)?|\d+|\$\d+)/.test(condition);
+  return namesAccount ? [] : [`reads "${table}" by ${condition === "" ? "nothing" : condition}`];
+}
+
+/** A bitmap scan has its conditions at the indexes below it. */
+function conditionsOf(node: Plan): string[] {
+  const own = [node["Index Cond"], node.Filter, node["Recheck Cond"]].filter(
+    (condition) => condition !== undefined,
+  );
+  const isBitmap = node["Node Type"].startsWith("Bitmap");
+  return [...own, ...(isBitmap ? (node.Plans ?? []).flatMap(conditionsOf) : [])];
+}
+
+function refuseInsert(node: Plan): string[] {
+  if (!isInsertOfAccount(node)) return [];
+  const problems: string[] = [];
+  for (const child of node.Plans ?? []) {
+    if (child["Parent Relationship"] === "InitPlan" || child["Parent Relationship"] === "SubPlan") {
+      problems.push("has a subquery among the values of an insert");
+    } else if (!["Result", "Values Scan"].includes(child["Node Type"])) {
+      problems.push("inserts what it selects");
+    } else if ((child.Plans ?? []).length > 0) {
+      problems.push("has a subquery among the values of an insert");
+    }
+  }
+  return problems;
+}
+
+function isInsertOfAccount(node: Plan): boolean {
+  const table = node["Relation Name"] ?? "";
+  return (
+    node["Node Type"] === "ModifyTable" && node.Operation === "Insert" && accountTables.has(table)
+  );
+}
+
+/** Rows of several accounts in one insert; the account is the first column of every key. */
+function refuseRows({ text, values }: SentStatement, plan: Plan): string[] {
+  if (!isInsertOfAccount(plan)) return [];
+  const columns = /^\s*insert into "?\w+"? \(([^)]*)\) values /i.exec(text)?.[1]?.split(", ");
+  const place = columns?.findIndex((column) => column.replaceAll('"', "") === "account_id");
+  if (columns === undefined || place === undefined || place < 0) return [];
+  const accounts = new Set<unknown>();
+  for (let at = place; at < values.length; at += columns.length) accounts.add(String(values[at]));
+  const isWhole = values.length % columns.length === 0;
+  return isWhole && accounts.size > 1 ? ["writes rows of several accounts"] : [];
+}
