@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
 import { editCatalogue, removeFromCatalogue } from "../src/usecases/operator/edit-catalogue.ts";
+import { bookingsPageJson, type PagePlace } from "../src/http/endpoints/bookings-page-json.ts";
 import { openStore } from "../src/store/store.ts";
+import { listBookings, type BookingsQuery } from "../src/usecases/list-bookings.ts";
 import { importDataFile } from "../src/usecases/operator/import-data-file.ts";
 import { runCommand } from "./harness/command.ts";
 import { execute, query } from "./harness/query.ts";
@@ -40,6 +42,17 @@ async function list(service: TestService, host = productionHost): Promise<any[]>
   assert.equal(answer.status, 200, answer.text);
   return answer.json.bookings;
 }
+
+const listQuery: BookingsQuery & PagePlace = {
+  externalId: "remembered",
+  scope: null,
+  from: null,
+  to: null,
+  statuses: null,
+  language: "en",
+  pageSize: 100,
+  pageNumber: 1,
+};
 
 const changes: readonly [string, object, (record: any) => unknown, unknown][] = [
   [
@@ -222,11 +235,34 @@ describe("what a process remembers of a catalogue", () => {
         .account(accountId)
         .findContactBookings({ externalId: "many", limit: 100, offset: 0 });
       assert.equal(statements, 2);
-      const shown = bookings.map(({ id, ticketType }) => `${id} ${ticketType.displayName}`);
+      const shown = bookings.map(({ id, ticketType }) => `${id} ${ticketType.value.displayName}`);
       const expected = booked.map((line, index) => `${line.booking} Type ${index}`);
       assert.deepEqual(shown.toSorted(), expected.toSorted());
     } finally {
       await store.close();
+    }
+  });
+
+  test("is written out once, however often it is listed", async () => {
+    await using service = await startTestService([
+      { name: acme, hosts: [productionHost], endpoints, data: [...catalogue, ...lines] },
+    ]);
+    const door = service.store.account(
+      (await service.store.accounts.identify(acme)) ?? assert.fail(),
+    );
+    const list = async () => {
+      const page = await listBookings(door, listQuery);
+      assert.ok(!isRefused(page));
+      assert.equal(page.bookings.length, 2);
+      return page;
+    };
+    const writtenAgain = () => assert.fail("written again");
+    const page = await list();
+    const text = bookingsPageJson(page, listQuery);
+    for (const { activity, ticketType, host } of (await list()).bookings) {
+      assert.ok(text.includes(activity.derive<string>("json", writtenAgain)));
+      assert.ok(text.includes(ticketType.derive<string>("json", writtenAgain)));
+      assert.ok(text.includes(host?.derive<string>("json", writtenAgain) ?? assert.fail()));
     }
   });
 

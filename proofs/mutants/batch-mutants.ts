@@ -102,6 +102,20 @@ export const batchMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf("src/store/bookings/contact-bookings.ts", "test/remembered-catalogue.test.ts", [
+    [
+      "every list writes the catalogue's texts anew",
+      "ticketType: shown.ticketType,",
+      "ticketType: new (shown.ticketType.constructor as any)(shown.ticketType.value),",
+    ],
+  ]),
+  ...mutantsOf("src/usecases/list-bookings.ts", "test/remembered-catalogue.test.ts", [
+    [
+      "every list puts an activity into its language anew",
+      "return activity.derive(language, (",
+      "return new Memoized(activity.value).derive(language, (",
+    ],
+  ]),
   ...mutantsOf(
     "src/store/catalogue/remembered-catalogues.ts",
     "src/store/catalogue/remembered-catalogues.test.ts",

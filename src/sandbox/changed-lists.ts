@@ -1,3 +1,4 @@
+import { Memoized } from "../domain/memoized.ts";
 import type {
   ContactBookings,
   ContactBookingsQuestion,
@@ -36,9 +37,12 @@ async function changed(
 function withoutLanguages({ bookings, totalCount }: ContactBookings): ContactBookings {
   const none = { languages: [], defaultLanguage: "" };
   return {
-    bookings: bookings.map(({ activity, ...booking }) => ({
+    bookings: bookings.map(({ activity: { value: activity }, ...booking }) => ({
       ...booking,
-      activity: { ...activity, interaction: { ...activity.interaction, ...none } },
+      activity: new Memoized({
+        ...activity,
+        interaction: { ...activity.interaction, ...none },
+      }),
     })),
     totalCount,
   };

@@ -1,5 +1,6 @@
 import type { BookingStatus } from "../domain/booking.ts";
 import { localisedText, resolveLanguage, type LanguageMap } from "../domain/language.ts";
+import { Memoized } from "../domain/memoized.ts";
 import { isRefused, type ListRefusal, type Refused } from "../domain/refusal.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { ContactBooking } from "../store/bookings/contact-bookings.ts";
@@ -23,7 +24,7 @@ export interface BookingsQuery {
 
 /** A booking as its record shows it, in the language resolved for its campaign. */
 export interface ListedBooking extends Omit<ContactBooking, "activity"> {
-  readonly activity: ListedActivity;
+  readonly activity: Memoized<ListedActivity>;
   /** Null when the slot has no set duration. */
   readonly slotDurationInMinutes: number | null;
 }
@@ -77,27 +78,19 @@ function localiser(wanted: string | null): (booking: ContactBooking) => ListedBo
     slotStartingAt,
     status,
     bookedAt,
-    activity: inLanguage(activity, resolveLanguage(wanted, activity.interaction)),
+    activity: inLanguage(activity, resolveLanguage(wanted, activity.value.interaction)),
     ticketType,
     host,
     // The chosen host's slot length; the activity's only where there is no host choice (A59).
-    slotDurationInMinutes: (host ?? activity).slotDurationInMinutes,
+    slotDurationInMinutes: (host ?? activity).value.slotDurationInMinutes,
   });
 }
 
-/** What is shown of activities, by language: campaigns offer few. */
-const localised = new Map<string, WeakMap<ShownActivity, ListedActivity>>();
-
-/** The same object for the same activity and language: what is made of it can be kept under it. */
-function inLanguage(activity: ShownActivity, language: string): ListedActivity {
-  const inThis = localised.get(language) ?? new WeakMap<ShownActivity, ListedActivity>();
-  let found = inThis.get(activity);
-  if (found === undefined) {
-    const { id, interaction } = activity;
+/** The activity in one language, put together once for each language that is asked for. */
+function inLanguage(activity: Memoized<ShownActivity>, language: string): Memoized<ListedActivity> {
+  return activity.derive(language, ({ id, title, locationHint, interaction }) => {
     const textOf = (map: LanguageMap) => localisedText(map, language, interaction.defaultLanguage);
-    const [title, locationHint] = [textOf(activity.title), textOf(activity.locationHint)];
-    found = { id, title, locationHint, interaction };
-    localised.set(language, inThis.set(activity, found));
-  }
-  return found;
+    const [titleText, hintText] = [textOf(title), textOf(locationHint)];
+    return new Memoized({ id, title: titleText, locationHint: hintText, interaction });
+  });
 }

@@ -5,18 +5,23 @@ import fc from "fast-check";
 import { ContactBookingsResponse } from "../../../contract/contact-bookings.ts";
 import { bookingStatuses } from "../../domain/booking.ts";
 import { formatInstant } from "../../domain/instant.ts";
+import { Memoized } from "../../domain/memoized.ts";
 import type { BookingsPage, ListedBooking } from "../../usecases/list-bookings.ts";
 import { bookingsPageJson } from "./bookings-page-json.ts";
 
 const text = fc.string({ unit: "binary" });
 const minutes = fc.option(fc.integer({ min: 1, max: 1440 }));
 
+function memoized<T extends object>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) {
+  return fc.record(fields).map((value) => new Memoized(value));
+}
+
 const booking: fc.Arbitrary<ListedBooking> = fc.record({
   id: fc.uuid(),
   slotStartingAt: fc.integer({ min: 0, max: 4e12 }),
   status: fc.constantFrom(...bookingStatuses),
   bookedAt: fc.integer({ min: 0, max: 4e12 }),
-  activity: fc.record({
+  activity: memoized({
     id: text,
     title: text,
     locationHint: text,
@@ -28,8 +33,8 @@ const booking: fc.Arbitrary<ListedBooking> = fc.record({
       group: fc.record({ uniqueKey: text, displayName: text }),
     }),
   }),
-  ticketType: fc.record({ displayName: text, hasLimitedCapacity: fc.boolean() }),
-  host: fc.option(fc.record({ displayName: text, slotDurationInMinutes: minutes })),
+  ticketType: memoized({ displayName: text, hasLimitedCapacity: fc.boolean() }),
+  host: fc.option(memoized({ displayName: text, slotDurationInMinutes: minutes })),
   slotDurationInMinutes: minutes,
 });
 
@@ -56,7 +61,8 @@ test("R43 A2 A50 a page is written byte for byte as the contract's schema has it
 });
 
 function toRecord(listed: ListedBooking) {
-  const { activity, host, slotDurationInMinutes, ticketType } = listed;
+  const { host, slotDurationInMinutes } = listed;
+  const [activity, ticketType] = [listed.activity.value, listed.ticketType.value];
   const { interaction } = activity;
   const { group } = interaction;
   return {
@@ -71,7 +77,7 @@ function toRecord(listed: ListedBooking) {
       display_name: ticketType.displayName,
       has_limited_capacity: ticketType.hasLimitedCapacity,
     },
-    ...(host !== null && { host: { display_name: host.displayName } }),
+    ...(host !== null && { host: { display_name: host.value.displayName } }),
     booking: listed.id,
   };
 }

@@ -1,5 +1,5 @@
 import { formatInstant } from "../../domain/instant.ts";
-import type { BookingsPage, ListedBooking } from "../../usecases/list-bookings.ts";
+import type { BookingsPage, ListedActivity, ListedBooking } from "../../usecases/list-bookings.ts";
 
 /** Where in the list a page lies, as the answer tells it. */
 export interface PagePlace {
@@ -11,8 +11,8 @@ export interface PagePlace {
  * A page as JSON, as the contract's schema would have it written (a test compares the two). Nothing
  * found: neither `bookings` nor `total_count`. Past the last page: no `bookings`.
  *
- * It is put together from texts, since most of a record is the same in thousands of others: what is
- * remembered of the catalogue is written out once for each of its objects, which never change.
+ * It is put together from texts, since most of a record is the same in thousands of others: each part
+ * of the remembered catalogue is written out once, and the text is kept with the part (`Memoized`).
  */
 export function bookingsPageJson(page: BookingsPage, { pageNumber, pageSize }: PagePlace): string {
   let text = `{"page_number":${pageNumber},"page_size":${pageSize}`;
@@ -29,43 +29,31 @@ export function bookingsPageJson(page: BookingsPage, { pageNumber, pageSize }: P
 function recordJson(booking: ListedBooking): string {
   const { slotDurationInMinutes: minutes, host } = booking;
   return (
-    activityJson(booking.activity) +
+    booking.activity.derive("json", activityJson) +
     `,"slot_starting_at":"${formatInstant(booking.slotStartingAt)}","booking_status":"${booking.status}","booked_at":"${formatInstant(booking.bookedAt)}"` +
-    ticketTypeJson(booking.ticketType) +
+    booking.ticketType.derive("json", ticketTypeJson) +
     `,"booking":"${booking.id}"` +
     (minutes === null ? "" : `,"slot_duration_in_minutes":${minutes}`) +
-    (host === null ? "}" : hostJson(host))
+    (host === null ? "}" : host.derive("json", hostJson))
   );
 }
 
 // In one piece: a text put together from many is looked up in as many places each time.
-const activityJson = writtenOnce<ListedBooking["activity"]>(
-  ({ id, title, locationHint, interaction: { publicKey, timezone, group } }) =>
-    JSON.stringify({
-      activity: { id, title, location_hint: locationHint },
-      interaction: { public_key: publicKey, timezone },
-      group: { unique_key: group.uniqueKey, display_name: group.displayName },
-    }).slice(0, -1),
-);
-
-const ticketTypeJson = writtenOnce<ListedBooking["ticketType"]>(
-  ({ displayName, hasLimitedCapacity }) =>
-    `,"ticket_type":${JSON.stringify({ display_name: displayName, has_limited_capacity: hasLimitedCapacity })}`,
-);
-
-const hostJson = writtenOnce<NonNullable<ListedBooking["host"]>>(
-  ({ displayName }) => `,"host":${JSON.stringify({ display_name: displayName })}}`,
-);
-
-/** Remembers each text as long as the object that it is made of. */
-function writtenOnce<T extends object>(write: (value: T) => string): (value: T) => string {
-  const texts = new WeakMap<T, string>();
-  return (value) => {
-    let text = texts.get(value);
-    if (text === undefined) {
-      text = write(value);
-      texts.set(value, text);
-    }
-    return text;
-  };
+function activityJson({ id, title, locationHint, interaction }: ListedActivity): string {
+  const { publicKey, timezone, group } = interaction;
+  return JSON.stringify({
+    activity: { id, title, location_hint: locationHint },
+    interaction: { public_key: publicKey, timezone },
+    group: { unique_key: group.uniqueKey, display_name: group.displayName },
+  }).slice(0, -1);
 }
+
+function ticketTypeJson({ displayName, hasLimitedCapacity }: Part<"ticketType">): string {
+  return `,"ticket_type":${JSON.stringify({ display_name: displayName, has_limited_capacity: hasLimitedCapacity })}`;
+}
+
+function hostJson({ displayName }: Part<"host">): string {
+  return `,"host":${JSON.stringify({ display_name: displayName })}}`;
+}
+
+type Part<Name extends "ticketType" | "host"> = NonNullable<ListedBooking[Name]>["value"];

@@ -6,7 +6,7 @@ import { bindRows } from "../input-rows.ts";
 import { prepareRows } from "../statement.ts";
 import { keysOfPlace } from "./catalogue-place.ts";
 import { RememberedCatalogues, type RememberedCatalogue } from "./remembered-catalogues.ts";
-import type { ShownCatalogue } from "./shown-catalogue.ts";
+import type { ReadCatalogue, ShownCatalogue } from "./shown-catalogue.ts";
 
 /** How often rows are looked at anew because the catalogue changed while its texts were read. */
 const maxAttempts = 5;
@@ -183,7 +183,7 @@ function toInputRow(accountId: AccountId, place: string, number: number) {
   };
 }
 
-function toShown(row: ShownRow): ShownCatalogue {
+function toShown(row: ShownRow): ReadCatalogue {
   return {
     activity: {
       id: row[8],

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { AccountId } from "../../domain/account.ts";
 import { RememberedCatalogues } from "./remembered-catalogues.ts";
-import type { ShownCatalogue } from "./shown-catalogue.ts";
+import type { ReadCatalogue } from "./shown-catalogue.ts";
 
 const [one, two, three] = [1 as AccountId, 2 as AccountId, 3 as AccountId];
 
-function shown(title: string): ShownCatalogue {
+function shown(title: string): ReadCatalogue {
   return {
     activity: {
       id: "tour",
@@ -77,7 +77,7 @@ describe("remembered catalogues", () => {
     assert.equal(catalogues.bytes, bytesOfOne());
     // Who began to read before the change goes on with what it began.
     catalogues.remember(old, place("walk"), shown("Walk"));
-    assert.equal(old.find(place("walk"))?.activity.title["en"], "Walk");
+    assert.equal(old.find(place("walk"))?.activity.value.title["en"], "Walk");
     assert.equal(catalogues.bytes, bytesOfOne());
     assert.equal(catalogues.of(one, 8).find(place("walk")), undefined);
   });
@@ -104,7 +104,7 @@ describe("remembered catalogues", () => {
     const [first, second, third] = keys.map((key) => catalogue.find(key));
     assert.equal(first?.activity, second?.activity);
     assert.notEqual(first?.activity, third?.activity);
-    assert.equal(third?.activity.interaction.publicKey, "winter");
+    assert.equal(third?.activity.value.interaction.publicKey, "winter");
     assert.equal(first?.ticketType, third?.ticketType);
   });
 });

@@ -1,15 +1,16 @@
 import type { AccountId } from "../../domain/account.ts";
+import { Memoized } from "../../domain/memoized.ts";
 import { keysOfPlace } from "./catalogue-place.ts";
-import type { ShownCatalogue } from "./shown-catalogue.ts";
+import type { ReadCatalogue, ShownCatalogue, ShownInteraction } from "./shown-catalogue.ts";
 
 /** What all remembered catalogues may take together, as far as it can be reckoned. */
 const maxBytes = 192 * 2 ** 20;
 
 /**
  * What a process remembers of the catalogues, each account's apart and of one version only. Nothing
- * in here is ever changed: the same object stands for the same content, so whatever is derived from
- * one may be remembered under it. When it is too much, the account that was not asked for longest is
- * forgotten as a whole.
+ * in here is ever changed, so what a list derives from a part (its texts in one language, its JSON) is
+ * kept with the part (`Memoized`) and goes with it. When it is too much, the account that was not asked
+ * for longest is forgotten as a whole.
  */
 export class RememberedCatalogues {
   /** Who was not asked for longest stands first. */
@@ -41,7 +42,7 @@ export class RememberedCatalogues {
     return empty;
   }
 
-  remember(catalogue: RememberedCatalogue, place: string, shown: ShownCatalogue): void {
+  remember(catalogue: RememberedCatalogue, place: string, shown: ReadCatalogue): void {
     const before = catalogue.bytes;
     catalogue.remember(place, shown);
     // One that was forgotten meanwhile is held by those who still read from it, and by nobody else.
@@ -75,7 +76,8 @@ export class RememberedCatalogue {
   /** What bookings show that name the same things. */
   readonly #shown = new Map<string, ShownCatalogue>();
   /** What several of them have in common. */
-  readonly #parts = new Map<string, object>();
+  readonly #parts = new Map<string, Memoized<object>>();
+  readonly #interactions = new Map<string, ShownInteraction>();
   #bytes = bytesOfCatalogue;
 
   constructor(accountId: AccountId, version: number) {
@@ -93,11 +95,11 @@ export class RememberedCatalogue {
   }
 
   /** What bookings have in common is kept once: little memory, and little of it to look at. */
-  remember(place: string, { activity, ticketType, host }: ShownCatalogue): void {
+  remember(place: string, { activity, ticketType, host }: ReadCatalogue): void {
     if (this.#shown.has(place)) return;
     const { interactionId, activityId } = keysOfPlace(place);
     const { interaction, ...ofActivity } = activity;
-    const within = this.#same(interactionId, interaction, interaction);
+    const within = this.#sameInteraction(interactionId, interaction);
     const shownActivity = { ...ofActivity, interaction: within };
     this.#shown.set(place, {
       activity: this.#same(`${interactionId} ${activityId}`, shownActivity, ofActivity),
@@ -107,13 +109,26 @@ export class RememberedCatalogue {
     this.#bytes += bytesOfPlace + place.length;
   }
 
+  #sameInteraction(id: string, interaction: ShownInteraction): ShownInteraction {
+    const known = this.#interactions.get(id);
+    if (known !== undefined) return known;
+    this.#interactions.set(id, interaction);
+    this.#count(interaction);
+    return interaction;
+  }
+
   /** What has the same key has the same type; `own` is what of it is not kept elsewhere. */
-  #same<T extends object>(key: string, part: T, own: object): T {
+  #same<T extends object>(key: string, part: T, own: object): Memoized<T> {
     const known = this.#parts.get(key);
-    if (known !== undefined) return known as T;
-    this.#parts.set(key, part);
-    this.#bytes += bytesOfPart + bytesOfCharacter * JSON.stringify(own).length;
-    return part;
+    if (known !== undefined) return known as Memoized<T>;
+    const memoized = new Memoized(part);
+    this.#parts.set(key, memoized);
+    this.#count(own);
+    return memoized;
+  }
+
+  #count(part: object): void {
+    this.#bytes += bytesOfPart + bytesOfCharacter * JSON.stringify(part).length;
   }
 }
 
