@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { killDescendants } from "../test/harness/descendants.ts";
 import { temporaryFolder } from "../test/harness/temporary-folder.ts";
 import { httpMutants } from "./mutants/http-mutants.ts";
 import type { Mutant } from "./mutants/mutant.ts";
@@ -85,14 +86,21 @@ function copyTree(tree: string): void {
 }
 
 function passes(tree: string, test: string): Promise<boolean> {
-  // The runner itself ends a test that never ends, with all that it has started.
-  const limit = `--test-timeout=${testLimitMs}`;
-  const child = spawn(process.execPath, ["--test", "--test-reporter=dot", limit, test], {
+  // A broken service may keep its test waiting, or going round in a circle.
+  const words = ["--test", `--test-timeout=${testLimitMs}`, "--test-force-exit"];
+  const child = spawn(process.execPath, [...words, "--test-reporter=dot", test], {
     cwd: tree,
     env: { ...process.env, TEST_ENGINE: "sqlite" },
     stdio: "ignore",
-    timeout: 2 * testLimitMs,
-    killSignal: "SIGKILL",
   });
-  return new Promise((resolve) => child.on("exit", (status) => resolve(status === 0)));
+  const limit = setTimeout(
+    () => killDescendants(child.pid ?? 0, { andItself: true }),
+    2 * testLimitMs,
+  );
+  return new Promise((resolve) => {
+    child.on("exit", (status) => {
+      clearTimeout(limit);
+      resolve(status === 0);
+    });
+  });
 }
