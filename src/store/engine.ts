@@ -6,8 +6,10 @@ import type {
   SelectQueryBuilder,
 } from "kysely";
 import type { AccountId } from "../domain/account.ts";
-import type { CopyProgress } from "./sqlite/copy-database.ts";
 import type { Tables } from "./tables.ts";
+
+/** Called with how much of a copy is done; both numbers have the same unit. */
+export type CopyProgress = (done: number, total: number) => void;
 
 /** One database. Everything that differs between engines is behind this door. */
 export interface Engine {

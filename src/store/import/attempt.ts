@@ -19,6 +19,9 @@ export interface Attempt {
   readonly yieldToEventLoop: () => Promise<void>;
 }
 
+/** Called for each booking that an attempt writes into one of the three tables. */
+export type Advance = () => void;
+
 /** Deletes what an earlier attempt copied from the account, and what followed from that. */
 export function forgetAccount(scratch: Scratch): void {
   const tables = scratch

@@ -1,11 +1,8 @@
 import type { AuditContext } from "../accounts/audit.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Advance, Attempt } from "./attempt.ts";
 import { insertRows, type RowOf } from "./insert-rows.ts";
 import { writeEvents } from "./write-events.ts";
 import { writeChangedTickets, writeNewTickets } from "./write-tickets.ts";
-
-/** Told of each booking that goes into one of the three tables. */
-export type Advance = () => void;
 
 /** Writes new contacts, and the bookings that are new or whose state changes, with their history. */
 export async function writeBookings(

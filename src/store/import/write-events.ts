@@ -1,9 +1,8 @@
 import type { BookingStatus } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Advance, Attempt } from "./attempt.ts";
 import { insertRows, type RowOf } from "./insert-rows.ts";
 import { ticketsOf } from "./ticket-text.ts";
-import type { Advance } from "./write-bookings.ts";
 
 const columns = [
   "account_id",

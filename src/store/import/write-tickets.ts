@@ -1,8 +1,7 @@
 import { prepare } from "../statement.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Advance, Attempt } from "./attempt.ts";
 import { insertRows, type RowOf } from "./insert-rows.ts";
 import { ticketsOf } from "./ticket-text.ts";
-import type { Advance } from "./write-bookings.ts";
 
 const columns = [
   "account_id",

@@ -1,10 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Refused } from "../../domain/refusal.ts";
-import type { Engine } from "../engine.ts";
+import type { CopyProgress, Engine } from "../engine.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { schemaState } from "../migrations/schema-state.ts";
-import type { CopyProgress } from "../sqlite/copy-database.ts";
 import type { Tables } from "../tables.ts";
 
 export interface InstallationCopyOrder {

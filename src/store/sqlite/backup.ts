@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, linkSync, openSync, renameSync, statSync } from "node:fs";
 import type { Refused } from "../../domain/refusal.ts";
-import { findCopyFault } from "../installation/copy-fault.ts";
+import { findCopyFault } from "./copy-fault.ts";
 import {
   fileIdentity,
   traceOfUse,
@@ -9,10 +9,9 @@ import {
   syncFile,
   syncFolderOf,
 } from "./database-files.ts";
-import type { Engine } from "../engine.ts";
+import type { CopyProgress, Engine } from "../engine.ts";
 import { canWorkWith, schemaState } from "../migrations/schema-state.ts";
 import { openSqlite } from "./open.ts";
-import type { CopyProgress } from "./copy-database.ts";
 
 export interface BackupOrder {
   readonly file: string;

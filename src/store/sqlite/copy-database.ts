@@ -1,7 +1,5 @@
 import { backup, DatabaseSync } from "node:sqlite";
-
-/** Told how much of a copy is done; both in the same unit. */
-export type CopyProgress = (done: number, total: number) => void;
+import type { CopyProgress } from "../engine.ts";
 
 /** How much is copied between two reports: 4 MiB. */
 const pagesPerStep = 1_024;

@@ -1,9 +1,10 @@
+import type { CopyProgress } from "../engine.ts";
 import { linkSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { chmod, chown, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import { findCopyFault, type CopyFault } from "../installation/copy-fault.ts";
+import { findCopyFault, type CopyFault } from "./copy-fault.ts";
 import {
   companions,
   fileIdentity,
@@ -15,7 +16,6 @@ import {
 import { schemaState } from "../migrations/schema-state.ts";
 import { ExclusiveLock } from "./exclusive-lock.ts";
 import { openSqlite } from "./open.ts";
-import type { CopyProgress } from "./copy-database.ts";
 
 export interface RestoreOrder {
   readonly file: string;
