@@ -91,7 +91,7 @@ describe("bookings in the console", () => {
     await page.getByRole("heading", { name: "Booking of CLEO" }).waitFor();
     await page.getByRole("button", { name: "Promote" }).click();
     await dialog().getByRole("button", { name: "Promote" }).click();
-    await dialog().getByText("It needs 1 seats and 0 are free").waitFor();
+    await dialog().getByText("It needs 1 seat and 0 are free").waitFor();
     await dialog().getByRole("button", { name: "Leave it waiting" }).click();
 
     await to(`bookings/${await bookingOf("ANN")}`);

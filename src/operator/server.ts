@@ -28,11 +28,11 @@ const connectionTimeoutMs = 120_000;
 /** The longest id in a path, percent-encoded. */
 const maxParamLength = 4096;
 
-/** Fastify's compilers of schemas would be loaded at each start. */
+/** Fastify's own compilers would be loaded at each start; the API sets others. */
 const compilersFactory = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
 function noCompiler(): never {
-  throw new Error("The operator API checks by itself (checkAgainst): no route has a schema.");
+  throw new Error("Only routes of the operator API have schemas.");
 }
 
 /** The operator's listener: console, API, health, metrics, reference. Not yet listening. */

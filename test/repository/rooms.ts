@@ -28,7 +28,15 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   "src/operator": {
     rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http/door"],
-    packages: ["fastify", "@fastify/static", "typebox", "typebox/schema", "prom-client", "node:*"],
+    packages: [
+      "fastify",
+      "@fastify/static",
+      "fast-json-stringify",
+      "typebox",
+      "typebox/schema",
+      "prom-client",
+      "node:*",
+    ],
   },
   "src/sandbox": {
     rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http", "src/service"],
@@ -145,6 +153,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "node:*",
       "fast-check",
       "fastify",
+      "typebox",
       "pino",
       "tzdata/timezone-data.json",
       "kysely",

@@ -6,18 +6,19 @@ import { BadInput } from "./bad-input.ts";
  * from a repeated name. What cannot be read stays text, for the schema to refuse. An unknown name may
  * be a typo that widens the result, so it is refused.
  */
-export function readQuery(text: string, { properties }: TObject): Record<string, unknown> {
-  const given = new URLSearchParams(text);
+export function readQuery(
+  query: unknown,
+  { properties }: TObject,
+): Record<string, unknown> | BadInput {
   const values: Record<string, unknown> = {};
-  for (const name of new Set(given.keys())) {
+  for (const [name, given] of Object.entries(query as Record<string, string | string[]>)) {
     if (!Object.hasOwn(properties, name)) {
-      throw new BadInput("the query", `it may have ${listOf(Object.keys(properties))}`);
+      return new BadInput("the query", `it may have ${listOf(Object.keys(properties))}`);
     }
-    const all = given.getAll(name);
-    const schema = properties[name] as { readonly type?: string };
-    if (schema.type === "array") values[name] = all;
-    else if (all.length > 1) throw new BadInput(name, "it can be given once");
-    else values[name] = readValue(all[0] ?? "", schema.type);
+    const { type } = properties[name] as { readonly type?: string };
+    if (type === "array") values[name] = [given].flat();
+    else if (Array.isArray(given)) return new BadInput(name, "it can be given once");
+    else values[name] = readValue(given, type);
   }
   return values;
 }

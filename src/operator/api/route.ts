@@ -1,8 +1,7 @@
-import type { Static, TObject, TSchema } from "typebox";
-import { Type } from "typebox";
+import { Type, type Static, type TObject, type TProperties, type TSchema } from "typebox";
 import type { Readable } from "node:stream";
 import type { OperatorRole } from "../../domain/operator.ts";
-import type { Refused } from "../../domain/refusal.ts";
+import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Operator } from "../../store/accounts/operators.ts";
 import type { Store } from "../../store/store.ts";
@@ -84,50 +83,90 @@ export interface Route {
   ): Promise<Reply | Refused<AnyRefusal>>;
 }
 
-export type RouteBody =
-  | { readonly type: "application/json"; readonly schema: TSchema; readonly limitBytes: number }
-  | { readonly type: "text/csv"; readonly limitBytes: number }
-  | { readonly type: "application/x-ndjson"; readonly limitBytes: number };
+/** What a route takes: JSON and CSV are checked by the schema, NDJSON is left to what reads the stream. */
+export interface RouteBody<B extends TSchema = TSchema> {
+  readonly type: "application/json" | "text/csv" | "application/x-ndjson";
+  readonly schema: B;
+  readonly limitBytes: number;
+}
+
+/** Bodies of JSON are small: the largest is a list of catalogue edits. */
+const jsonLimitBytes = 1024 * 1024;
+
+/** A JSON object with these fields and no others. */
+export function jsonBody<P extends TProperties>(fields: P): RouteBody<TObject<P>> {
+  const schema = Type.Object(fields, { additionalProperties: false });
+  return { type: "application/json", schema, limitBytes: jsonLimitBytes };
+}
 
 export const nothing = Type.Object({});
 
-/** The parameters of every path below an account. */
-export const accountParams = {
+/** Where an account is. */
+export const ofAccount = "/accounts/{tenant}/{environment}";
+const accountParams = {
   tenant: Type.String({ description: "The tenant's name.", maxLength: 63 }),
   environment: Type.String({ description: "development, uat or production.", maxLength: 11 }),
 } as const;
 
-/** Bodies of JSON are small: the largest is a list of catalogue edits. */
-export const jsonLimitBytes = 1024 * 1024;
+export function namesAccount({ path }: Pick<Route, "path">): boolean {
+  return path.startsWith(ofAccount);
+}
 
-type Described = Omit<Route, "handle" | "params" | "query" | "body" | "refusals"> & {
+type Described<P, Q, B extends TSchema> = Pick<
+  Route,
+  | "operation"
+  | "method"
+  | "role"
+  | "summary"
+  | "description"
+  | "answers"
+  | "download"
+  | "conditional"
+> & {
+  /** Below the path of the resource. */
+  readonly path?: string;
+  readonly scope?: Scope;
+  /** What the path names, beside the account. */
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: RouteBody<B>;
   readonly refusals?: readonly ProblemName[];
 };
 
-/** Writes a route down so that its handler sees what its schemas say. */
-export function route<
-  P extends TObject = typeof nothing,
-  Q extends TObject = typeof nothing,
-  B extends TSchema = typeof nothing,
->(
-  described: Described & { readonly params?: P; readonly query?: Q; readonly json?: B },
-  handle: (
-    parts: ApiParts,
-    order: Order<Static<P>, Static<Q>, Static<B>>,
-    account: IdentifiedAccount,
-  ) => Promise<Reply | Refused<AnyRefusal>>,
-): Route {
-  const { params, query, json, refusals = [], ...rest } = described;
-  return {
-    ...rest,
-    refusals,
-    params: params ?? nothing,
-    query: query ?? nothing,
-    body:
-      json === undefined
-        ? null
-        : { type: "application/json", schema: json, limitBytes: jsonLimitBytes },
-    // The runner hands over what it has checked against these very schemas.
-    handle: handle,
+/** Writes the routes of one resource down, so that each handler sees what its schemas say. */
+export function routesOf({ below, ...shared }: Pick<Route, "tag" | "scope"> & { below: string }) {
+  return <
+    P extends TProperties = TProperties,
+    Q extends TObject = typeof nothing,
+    B extends TSchema = typeof nothing,
+  >(
+    { path: inside = "", params, ...described }: Described<P, Q, B>,
+    handle: (
+      parts: ApiParts,
+      order: Order<Static<TObject<P>>, Static<Q>, Static<B>>,
+      account: IdentifiedAccount,
+    ) => Promise<Reply | Refused<AnyRefusal>>,
+  ): Route => {
+    const path = `${below}${inside}`;
+    return {
+      ...shared,
+      query: nothing,
+      body: null,
+      refusals: [],
+      ...described,
+      path,
+      params: Type.Object({ ...(namesAccount({ path }) && accountParams), ...params }),
+      // The server hands over what it has checked against these very schemas.
+      handle,
+    };
   };
+}
+
+/** The value of a use case as it is shown; a refusal as it is. */
+export function replyWith<T extends object, R extends AnyRefusal>(
+  answer: T | Refused<R>,
+  show: (value: T) => object,
+  status = 200,
+): Reply | Refused<R> {
+  return isRefused<R>(answer) ? answer : { status, body: show(answer) };
 }

@@ -141,7 +141,7 @@ const sentences: {
   },
   "seats-missing": {
     what: ({ needs, free }) =>
-      `The booking needs ${needs} ${needs === 1 ? "seat" : "seats"} and ${free} ` +
+      `It needs ${needs} ${needs === 1 ? "seat" : "seats"} and ${free} ` +
       `${free === 1 ? "is" : "are"} free`,
     inApi: "raise the capacity, or wait until somebody cancels",
     inCommand: "raise the capacity with `booking slot capacity`, or wait until somebody cancels",

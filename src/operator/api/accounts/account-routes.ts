@@ -16,18 +16,18 @@ import { accountToJson } from "./account-to-json.ts";
 import { switchEndpoint } from "../../../usecases/operator/switch-endpoint.ts";
 import { BadInput } from "../bad-input.ts";
 import { pageOf, readCursor } from "../cursor.ts";
-import { accountParams, route, type Route } from "../route.ts";
+import { jsonBody, routesOf, type Route } from "../route.ts";
 import { AccountText, limitDefault, page, paging, text } from "../fields.ts";
 import { Account } from "./account-schema.ts";
 
-const tag = "Accounts";
-const account = Type.Object(accountParams);
+const route = routesOf({ tag: "Accounts", below: "/accounts", scope: "account" });
+
 const HostText = text(260, "A host name without scheme, port and path.");
-const hostParams = Type.Object({ ...accountParams, host: HostText });
+const hostParams = { host: HostText };
 const EndpointName = Type.Union([Type.Literal(endpoints[0]), Type.Literal(endpoints[1])], {
   description: "An endpoint of the public interface.",
 });
-const endpointParams = Type.Object({ ...accountParams, endpoint: EndpointName });
+const endpointParams = { endpoint: EndpointName };
 const shown = { 200: Account };
 
 /** Accounts, their API hosts and their endpoints. */
@@ -36,10 +36,8 @@ export const accountRoutes: readonly Route[] = [
     {
       operation: "listAccounts",
       method: "GET",
-      path: "/accounts",
       role: "viewer",
       scope: "visible",
-      tag,
       summary: "The accounts that the operator may see, by name.",
       query: Type.Object(paging),
       answers: { 200: page(Account) },
@@ -63,20 +61,15 @@ export const accountRoutes: readonly Route[] = [
     {
       operation: "createAccount",
       method: "POST",
-      path: "/accounts",
       role: "admin",
       scope: "installation",
-      tag,
       summary: "Make an account: one tenant in one environment.",
       description: "Both booking endpoints are off unless they are enabled here or later.",
-      json: Type.Object(
-        {
-          account: AccountText,
-          api_hosts: Type.Array(HostText, { minItems: 1, maxItems: 100 }),
-          enabled_endpoints: Type.Optional(Type.Array(EndpointName, { maxItems: 10 })),
-        },
-        { additionalProperties: false },
-      ),
+      body: jsonBody({
+        account: AccountText,
+        api_hosts: Type.Array(HostText, { minItems: 1, maxItems: 100 }),
+        enabled_endpoints: Type.Optional(Type.Array(EndpointName, { maxItems: 10 })),
+      }),
       answers: { 201: Account },
       refusals: ["account-exists", "host-taken"],
     },
@@ -94,12 +87,9 @@ export const accountRoutes: readonly Route[] = [
     {
       operation: "showAccount",
       method: "GET",
-      path: "/accounts/{tenant}/{environment}",
+      path: "/{tenant}/{environment}",
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "One account with its hosts, endpoints and counts.",
-      params: account,
       answers: shown,
     },
     async ({ store }, _order, { name }) => shownOr(store, await findAccount(store, name)),
@@ -108,10 +98,9 @@ export const accountRoutes: readonly Route[] = [
     {
       operation: "addApiHost",
       method: "PUT",
-      path: "/accounts/{tenant}/{environment}/hosts/{host}",
+      path: "/{tenant}/{environment}/hosts/{host}",
       role: "admin",
       scope: "installation",
-      tag,
       summary: "Give an account one more API host.",
       params: hostParams,
       answers: shown,
@@ -124,10 +113,9 @@ export const accountRoutes: readonly Route[] = [
     {
       operation: "removeApiHost",
       method: "DELETE",
-      path: "/accounts/{tenant}/{environment}/hosts/{host}",
+      path: "/{tenant}/{environment}/hosts/{host}",
       role: "admin",
       scope: "installation",
-      tag,
       summary: "Take an API host away: requests to it reach no account any more.",
       params: hostParams,
       answers: shown,
@@ -141,10 +129,8 @@ export const accountRoutes: readonly Route[] = [
       {
         operation: enabled ? "enableEndpoint" : "disableEndpoint",
         method: enabled ? "PUT" : "DELETE",
-        path: "/accounts/{tenant}/{environment}/endpoints/{endpoint}",
+        path: "/{tenant}/{environment}/endpoints/{endpoint}",
         role: "admin",
-        scope: "account",
-        tag,
         summary: `${enabled ? "Enable" : "Disable"} an endpoint of the public interface.`,
         params: endpointParams,
         answers: shown,

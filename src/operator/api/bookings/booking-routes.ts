@@ -1,18 +1,14 @@
 import { Type } from "typebox";
 import type { BookingId } from "../../../domain/booking.ts";
-import { isRefused } from "../../../domain/refusal.ts";
 import type { BookingFilter } from "../../../store/bookings/booking-details.ts";
 import { bookSlot } from "../../../usecases/operator/book-slot.ts";
 import { explainBooking } from "../../../usecases/operator/explain-booking.ts";
 import { findBooking } from "../../../usecases/operator/find-booking.ts";
-import { bookingOr } from "./booking-or.ts";
-import { below, one } from "./booking-path.ts";
-import { bookingToJson } from "./booking-to-json.ts";
+import { bookingToJson, foundBookingToJson } from "./booking-to-json.ts";
 import { explanationToJson } from "./explanation-to-json.ts";
-import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { readBounds, readTime } from "../read-time.ts";
-import { accountParams, route, type Route } from "../route.ts";
+import { jsonBody, ofAccount, replyWith, routesOf, type Route } from "../route.ts";
 import {
   activityId,
   externalId,
@@ -24,11 +20,12 @@ import {
   text,
   ticketTypeId,
   time,
+  Uuid,
 } from "../fields.ts";
 import { Booking, Explanation } from "./booking-schema.ts";
 
-const tag = "Bookings";
-const ofAccount = Type.Object(accountParams);
+const route = routesOf({ tag: "Bookings", below: `${ofAccount}/bookings`, scope: "account" });
+
 const Status = Type.Union([
   Type.Literal("CONFIRMED"),
   Type.Literal("WAITLIST"),
@@ -48,27 +45,24 @@ const FindQuery = Type.Object({
   ...paging,
 });
 
-const BookBody = Type.Object(
-  {
-    external_id: externalId,
-    interaction: publicKey,
-    activity: activityId,
-    host: Type.Optional(hostId),
-    slot_starting_at: time("Start of the slot."),
-    ticket_type: ticketTypeId,
-    tickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-    attendees: Type.Optional(
-      Type.Array(Type.Union([Type.String({ maxLength: 1024 }), Type.Null()]), {
-        maxItems: 1000,
-        description: "Names of the first tickets' attendees.",
-      }),
-    ),
-    overbook: Type.Optional(
-      Type.Boolean({ description: "Sells seats that are not there; that is recorded." }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const BookBody = jsonBody({
+  external_id: externalId,
+  interaction: publicKey,
+  activity: activityId,
+  host: Type.Optional(hostId),
+  slot_starting_at: time("Start of the slot."),
+  ticket_type: ticketTypeId,
+  tickets: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  attendees: Type.Optional(
+    Type.Array(Type.Union([Type.String({ maxLength: 1024 }), Type.Null()]), {
+      maxItems: 1000,
+      description: "Names of the first tickets' attendees.",
+    }),
+  ),
+  overbook: Type.Optional(
+    Type.Boolean({ description: "Sells seats that are not there; that is recorded." }),
+  ),
+});
 
 /** Bookings: looked for, made and explained. */
 export const bookingRoutes: readonly Route[] = [
@@ -76,12 +70,8 @@ export const bookingRoutes: readonly Route[] = [
     {
       operation: "findBookings",
       method: "GET",
-      path: below,
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "Bookings by who, where, when and status, in the order of their slots.",
-      params: ofAccount,
       query: FindQuery,
       answers: { 200: page(Booking) },
     },
@@ -102,16 +92,12 @@ export const bookingRoutes: readonly Route[] = [
     {
       operation: "book",
       method: "POST",
-      path: below,
       role: "admin",
-      scope: "account",
-      tag,
       summary: "Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.",
       description:
         "All tickets get a seat or the booking waits with all of them. While others wait, a new " +
         "booking of a limited ticket type joins them even if seats are free.",
-      params: ofAccount,
-      json: BookBody,
+      body: BookBody,
       answers: { 201: Booking },
       refusals: ["not-in-catalogue", "host-missing", "host-not-offered"],
     },
@@ -129,45 +115,37 @@ export const bookingRoutes: readonly Route[] = [
         attendees: body.attendees ?? [],
         overbook: body.overbook ?? false,
       });
-      const answer = bookingOr(booked);
-      return isRefused(answer) ? answer : { ...answer, status: 201 };
+      return replyWith(booked, foundBookingToJson, 201);
     },
   ),
   route(
     {
       operation: "showBooking",
       method: "GET",
-      path: `${below}/{booking}`,
+      path: "/{booking}",
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "A booking with its tickets, attendees and history.",
-      params: one,
+      params: { booking: Uuid },
       answers: { 200: Booking },
       refusals: ["unknown-booking"],
     },
     async ({ store }, { params }, account) =>
-      bookingOr(await findBooking(store, params.booking as BookingId, account)),
+      replyWith(await findBooking(store, params.booking as BookingId, account), foundBookingToJson),
   ),
   route(
     {
       operation: "explainBooking",
       method: "GET",
-      path: `${below}/{booking}/explain`,
+      path: "/{booking}/explain",
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "Rule by rule whether it can be cancelled, and why it still waits.",
-      params: one,
+      params: { booking: Uuid },
       answers: { 200: Explanation },
       refusals: ["unknown-booking"],
     },
     async ({ store }, { params, audit }, account) => {
       const id = params.booking as BookingId;
-      const explained = await explainBooking(store, id, account, audit.now);
-      return isRefused<OperatorRefusal>(explained)
-        ? explained
-        : { body: explanationToJson(explained) };
+      return replyWith(await explainBooking(store, id, account, audit.now), explanationToJson);
     },
   ),
 ];

@@ -2,6 +2,7 @@ import { formatAccountName, type AccountName } from "../../../domain/account.ts"
 import { formatInstant, formatInstantOrNull } from "../../../domain/instant.ts";
 import type { BookingDetails } from "../../../store/bookings/booking-details.ts";
 import type { Booking } from "./booking-schema.ts";
+import type { FoundBooking } from "../../../usecases/operator/find-booking.ts";
 import type { Sent } from "../fields.ts";
 
 /** A booking as scripts read it: one flat object. */
@@ -37,4 +38,8 @@ export function bookingToJson(account: AccountName, details: BookingDetails): Se
       details: event.details,
     })),
   };
+}
+
+export function foundBookingToJson({ account, details }: FoundBooking): Sent<typeof Booking> {
+  return bookingToJson(account.name, details);
 }

@@ -1,22 +1,20 @@
-import { Type, type TSchema } from "typebox";
+import { Type } from "typebox";
 import type { BookingId } from "../../../domain/booking.ts";
 import { changeBooking, type Transition } from "../../../usecases/operator/change-booking.ts";
 import { promoteBooking } from "../../../usecases/operator/promote-booking.ts";
+import { Uuid } from "../fields.ts";
 import type { ProblemName } from "../problems.ts";
-import { route, type Route } from "../route.ts";
-import { bookingOr } from "./booking-or.ts";
-import { below, one } from "./booking-path.ts";
+import { jsonBody, ofAccount, replyWith, routesOf, type Route } from "../route.ts";
 import { Booking } from "./booking-schema.ts";
+import { foundBookingToJson } from "./booking-to-json.ts";
 
-const tag = "Bookings";
-const TicketBody = Type.Object(
-  {
-    ticket: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, description: "Only this one; by default all." }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const route = routesOf({ tag: "Bookings", below: `${ofAccount}/bookings`, scope: "account" });
+
+const TicketBody = jsonBody({
+  ticket: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1000, description: "Only this one; by default all." }),
+  ),
+});
 
 /** Bookings moved by the rules. */
 export const transitionRoutes: readonly Route[] = [
@@ -42,30 +40,26 @@ export const transitionRoutes: readonly Route[] = [
     {
       operation: "promoteBooking",
       method: "POST",
-      path: `${below}/{booking}/promote`,
+      path: "/{booking}/promote",
       role: "admin",
-      scope: "account",
-      tag,
       summary: "Confirm the first booking of a slot's waitlist.",
-      params: one,
-      json: Type.Object(
-        {
-          overtake: Type.Optional(
-            Type.Boolean({ description: "Pass over earlier entries; that is recorded." }),
-          ),
-        },
-        { additionalProperties: false },
-      ),
+      params: { booking: Uuid },
+      body: jsonBody({
+        overtake: Type.Optional(
+          Type.Boolean({ description: "Pass over earlier entries; that is recorded." }),
+        ),
+      }),
       answers: { 200: Booking },
       refusals: ["unknown-booking", "not-waitlisted", "not-first", "seats-missing"],
     },
     async ({ store }, { audit, params, body }, account) =>
-      bookingOr(
+      replyWith(
         await promoteBooking(store, audit, {
           bookingId: params.booking as BookingId,
           account,
           overtake: body.overtake ?? false,
         }),
+        foundBookingToJson,
       ),
   ),
 ];
@@ -81,21 +75,18 @@ function transition(
     {
       operation,
       method: "POST",
-      path: `${below}/{booking}/${kind}`,
+      path: `/{booking}/${kind}`,
       role,
-      scope: "account",
-      tag,
       summary,
-      params: one,
-      json: TicketBody,
-      answers: { 200: Booking } satisfies Record<number, TSchema>,
+      params: { booking: Uuid },
+      body: TicketBody,
+      answers: { 200: Booking },
       refusals: ["unknown-booking", ...refusals],
     },
     async ({ store }, { audit, params, body }, account) => {
       const change = { kind, ticket: body.ticket ?? null };
-      return bookingOr(
-        await changeBooking(store, audit, params.booking as BookingId, account, change),
-      );
+      const id = params.booking as BookingId;
+      return replyWith(await changeBooking(store, audit, id, account, change), foundBookingToJson);
     },
   );
 }

@@ -4,10 +4,12 @@ import { editCatalogue, type EditRefusal } from "../../../usecases/operator/edit
 import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
 import { etagOf } from "../etag.ts";
 import { sawThat } from "../precondition.ts";
-import { accountParams, route, type Route } from "../route.ts";
+import { jsonBody, ofAccount, routesOf, type Route } from "../route.ts";
 import { listOf } from "../fields.ts";
 import { kinds } from "./catalogue-kinds.ts";
-import { routesOf } from "./line-routes.ts";
+import { lineRoutes } from "./line-routes.ts";
+
+const route = routesOf({ tag: "Catalogue", below: `${ofAccount}/catalogue`, scope: "account" });
 
 /**
  * The catalogue: each thing is a line of a data file, whole. What stands there is changed only by who
@@ -15,38 +17,31 @@ import { routesOf } from "./line-routes.ts";
  * whatever it looks like, unless `If-Match` is sent.
  */
 export const catalogueRoutes: readonly Route[] = [
-  ...kinds.flatMap(routesOf),
+  ...kinds.flatMap(lineRoutes),
   route(
     {
       operation: "editCatalogue",
       method: "POST",
-      path: "/accounts/{tenant}/{environment}/catalogue",
       role: "admin",
-      scope: "account",
-      tag: "Catalogue",
       summary: "Change several things of the catalogue together, all or none.",
       description:
         "A new campaign comes this way, together with its first activity. if_match is the ETag of " +
         "what was seen, or null for something new; absent, whatever stands there is replaced.",
-      params: Type.Object(accountParams),
-      json: Type.Object(
-        {
-          edits: Type.Array(
-            Type.Object(
-              {
-                line: Type.Record(Type.String(), Type.Unknown(), {
-                  description: "A line of a data file: a kind, its key and its fields.",
-                }),
-                if_match: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-              },
-              { additionalProperties: false },
-            ),
-            { minItems: 1, maxItems: 1000 },
+      body: jsonBody({
+        edits: Type.Array(
+          Type.Object(
+            {
+              line: Type.Record(Type.String(), Type.Unknown(), {
+                description: "A line of a data file: a kind, its key and its fields.",
+              }),
+              if_match: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+            },
+            { additionalProperties: false },
           ),
-          allow_overbooked: Type.Optional(Type.Boolean()),
-        },
-        { additionalProperties: false },
-      ),
+          { minItems: 1, maxItems: 1000 },
+        ),
+        allow_overbooked: Type.Optional(Type.Boolean()),
+      }),
       answers: {
         200: listOf(
           Type.Object({ before: Type.Unknown(), after: Type.Unknown(), etag: Type.String() }),

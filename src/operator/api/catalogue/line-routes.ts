@@ -1,19 +1,14 @@
-import { Type, type TObject, type TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 import { isRefused } from "../../../domain/refusal.ts";
-import {
-  editCatalogue,
-  removeFromCatalogue,
-  type EditRefusal,
-} from "../../../usecases/operator/edit-catalogue.ts";
-import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
+import { editCatalogue, removeFromCatalogue } from "../../../usecases/operator/edit-catalogue.ts";
 import { etagOf } from "../etag.ts";
 import { preconditionOf, sawThat } from "../precondition.ts";
-import { accountParams, route, type Route } from "../route.ts";
+import type { AnyRefusal } from "../problems.ts";
+import { jsonBody, ofAccount, routesOf, type Route } from "../route.ts";
 import { listOf } from "../fields.ts";
 import { keyedLine, keyOf, type Kind } from "./catalogue-kinds.ts";
 
-const tag = "Catalogue";
-const below = "/accounts/{tenant}/{environment}";
+const route = routesOf({ tag: "Catalogue", below: ofAccount, scope: "account" });
 
 const WithParts = Type.Object({
   with: Type.Optional(
@@ -26,29 +21,20 @@ const WithParts = Type.Object({
 const editRefusals = ["edits-bad", "changed-meanwhile", "precondition-missing"] as const;
 
 /** To list the lines of one kind, and to show, put and remove one of them. */
-export function routesOf(each: Kind): Route[] {
+export function lineRoutes(each: Kind): Route[] {
   const { kind, word, words, keys, own, fields } = each;
   const parents = Object.fromEntries(Object.entries(keys).filter(([key]) => key !== own));
-  const list = Type.Object({ ...accountParams, ...parents });
-  const params = Type.Object({ ...accountParams, ...keys });
-  const Line = Type.Object({
-    kind: Type.Literal(kind),
-    ...keys,
-    ...fields,
-  });
-  const collection = `${below}${each.path}`;
-  const path = `${collection}/{${own}}`;
-  const described = { scope: "account", tag } as const;
+  const Line = Type.Object({ kind: Type.Literal(kind), ...keys, ...fields });
+  const path = `${each.path}/{${own}}`;
   return [
     route(
       {
-        ...described,
         operation: `list${words}`,
         method: "GET",
-        path: collection,
+        path: each.path,
         role: "viewer",
         summary: `The ${spoken(words)} there are, with their ETags.`,
-        params: list,
+        params: parents,
         answers: {
           200: listOf(Type.Object({ ...Line.properties, etag: Type.String() }) as TSchema),
         },
@@ -65,13 +51,12 @@ export function routesOf(each: Kind): Route[] {
     ),
     route(
       {
-        ...described,
         operation: `show${word}`,
         method: "GET",
         path,
         role: "viewer",
         summary: `One of the ${spoken(words)}, as a line of a data file.`,
-        params,
+        params: keys,
         answers: { 200: Line },
         refusals: ["nothing-to-remove"],
       },
@@ -82,37 +67,40 @@ export function routesOf(each: Kind): Route[] {
           : { body: found, headers: { etag: etagOf(found) } };
       },
     ),
-    route(
-      {
-        ...described,
-        operation: `put${word}`,
-        method: "PUT",
-        path,
-        role: "admin",
-        summary: `Make or change one of the ${spoken(words)}, whole.`,
-        params,
-        conditional: true,
-        json: Type.Object(fields, { additionalProperties: false }),
-        answers: { 200: Line, 201: Line },
-        refusals: editRefusals,
-      },
-      async ({ store }, order, { name }) => {
-        const matches = preconditionOf(order);
-        if (matches === null) return { refused: { why: "precondition-missing" } };
-        const line = { ...keyedLine(each, order.params), ...(order.body as object) };
-        const changes = await editCatalogue(store, order.audit, name, [{ line, matches }]);
-        if (isRefused<OperatorRefusal | EditRefusal>(changes)) return changes;
-        const [change] = changes;
-        if (change === undefined) throw new Error("An edit is a change.");
-        const headers = { etag: etagOf(change.after) };
-        return { status: change.before === null ? 201 : 200, body: change.after, headers };
-      },
-    ),
-    removal(each, path, params),
+    putting(each, path, Line),
+    removal(each, path),
   ];
 }
 
-function removal(each: Kind, path: string, params: TObject): Route {
+function putting(each: Kind, path: string, Line: TSchema): Route {
+  return route(
+    {
+      operation: `put${each.word}`,
+      method: "PUT",
+      path,
+      role: "admin",
+      summary: `Make or change one of the ${spoken(each.words)}, whole.`,
+      params: each.keys,
+      conditional: true,
+      body: jsonBody(each.fields),
+      answers: { 200: Line, 201: Line },
+      refusals: editRefusals,
+    },
+    async ({ store }, order, { name }) => {
+      const matches = preconditionOf(order);
+      if (matches === null) return { refused: { why: "precondition-missing" } };
+      const line = { ...keyedLine(each, order.params), ...(order.body as object) };
+      const changes = await editCatalogue(store, order.audit, name, [{ line, matches }]);
+      if (isRefused<AnyRefusal>(changes)) return changes;
+      const [change] = changes;
+      if (change === undefined) throw new Error("An edit is a change.");
+      const headers = { etag: etagOf(change.after) };
+      return { status: change.before === null ? 201 : 200, body: change.after, headers };
+    },
+  );
+}
+
+function removal(each: Kind, path: string): Route {
   const { hasParts } = each;
   return route(
     {
@@ -120,12 +108,10 @@ function removal(each: Kind, path: string, params: TObject): Route {
       method: "DELETE",
       path,
       role: "admin",
-      scope: "account",
-      tag,
       summary: hasParts
         ? "Take it out, while nobody ever booked any of it."
         : "Take it out, while nothing refers to it.",
-      params,
+      params: each.keys,
       ...(hasParts && { query: WithParts }),
       conditional: true,
       answers: { 204: null },
@@ -144,9 +130,7 @@ function removal(each: Kind, path: string, params: TObject): Route {
         withUnbooked: along !== undefined,
         ...(order.ifMatch !== null && { matches: sawThat(order.ifMatch) }),
       });
-      return isRefused<OperatorRefusal | EditRefusal>(removed)
-        ? removed
-        : { status: 204, body: null };
+      return isRefused<AnyRefusal>(removed) ? removed : { status: 204, body: null };
     },
   );
 }

@@ -1,21 +1,13 @@
 import { Type } from "typebox";
 import { formatAccountName } from "../../../domain/account.ts";
 import { formatInstant } from "../../../domain/instant.ts";
-import { isRefused, type TransitionRefusal } from "../../../domain/refusal.ts";
-import {
-  bookingsOf,
-  eraseContact,
-  type ContactRefusal,
-} from "../../../usecases/operator/erase-contact.ts";
-import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
+import { bookingsOf, eraseContact } from "../../../usecases/operator/erase-contact.ts";
 import { bookingToJson } from "../bookings/booking-to-json.ts";
-import { accountParams, route, type Route } from "../route.ts";
+import { ofAccount, replyWith, routesOf, type Route } from "../route.ts";
 import { externalId, listOf, Uuid } from "../fields.ts";
 import { Contact, ContactExport } from "./contact-schema.ts";
 
-const tag = "Contacts";
-const below = "/accounts/{tenant}/{environment}/contacts";
-const one = Type.Object({ ...accountParams, contact: Uuid });
+const route = routesOf({ tag: "Contacts", below: `${ofAccount}/contacts`, scope: "account" });
 
 /** People who booked: found, told everything about, and erased. */
 export const contactRoutes: readonly Route[] = [
@@ -23,12 +15,8 @@ export const contactRoutes: readonly Route[] = [
     {
       operation: "findContact",
       method: "GET",
-      path: below,
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "The contact with this external id, in a list of one or none.",
-      params: Type.Object(accountParams),
       query: Type.Object({ external_id: externalId }),
       answers: { 200: listOf(Contact) },
     },
@@ -46,12 +34,10 @@ export const contactRoutes: readonly Route[] = [
     {
       operation: "exportContact",
       method: "GET",
-      path: `${below}/{contact}/export`,
+      path: "/{contact}/export",
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "Everything that is known about a contact.",
-      params: one,
+      params: { contact: Uuid },
       answers: { 200: ContactExport },
       refusals: ["unknown-contact"],
     },
@@ -75,15 +61,13 @@ export const contactRoutes: readonly Route[] = [
     {
       operation: "eraseContact",
       method: "DELETE",
-      path: `${below}/{contact}`,
+      path: "/{contact}",
       role: "admin",
-      scope: "account",
-      tag,
       summary: "Take out who a contact is: external id and attendees' names.",
       description:
         "The bookings stay, under an id that nobody knows, so that seats and histories add up. " +
         "Backups, exports and other systems are not reached.",
-      params: one,
+      params: { contact: Uuid },
       query: Type.Object({
         upcoming: Type.Optional(
           Type.Union([Type.Literal("cancel"), Type.Literal("keep")], {
@@ -97,9 +81,7 @@ export const contactRoutes: readonly Route[] = [
     async ({ store }, { audit, params, query }, { name }) => {
       const order = { contactId: params.contact, upcoming: query.upcoming ?? null };
       const erased = await eraseContact(store, audit, name, order);
-      return isRefused<OperatorRefusal | TransitionRefusal | ContactRefusal>(erased)
-        ? erased
-        : { body: erased };
+      return replyWith(erased, ({ cancelled }) => ({ cancelled }));
     },
   ),
 ];

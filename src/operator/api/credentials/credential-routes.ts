@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import type { AccountId } from "../../../domain/account.ts";
-import { isRefused } from "../../../domain/refusal.ts";
 import type { Store } from "../../../store/store.ts";
 import {
   createCredential,
@@ -8,15 +7,13 @@ import {
   rotateCredential,
 } from "../../../usecases/operator/credentials.ts";
 import { credentialToJson, issuedCredentialToJson } from "./credential-to-json.ts";
-import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
-import { accountParams, route, type Route } from "../route.ts";
+import { jsonBody, ofAccount, replyWith, routesOf, type Route } from "../route.ts";
 import { listOf, text } from "../fields.ts";
 import { Credential, IssuedCredential } from "./credential-schema.ts";
 
-const tag = "Credentials";
-const below = "/accounts/{tenant}/{environment}/credentials";
-const account = Type.Object(accountParams);
-const client = Type.Object({ ...accountParams, client_id: text(128, "The client's id.") });
+const route = routesOf({ tag: "Credentials", below: `${ofAccount}/credentials`, scope: "account" });
+
+const client = { client_id: text(128, "The client's id.") };
 const unknownClient = { refused: { why: "unknown-client" } } as const;
 
 /** How long an old secret goes on unless told otherwise, and at the most. */
@@ -29,12 +26,8 @@ export const credentialRoutes: readonly Route[] = [
     {
       operation: "listCredentials",
       method: "GET",
-      path: below,
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "An account's clients: age, last use and end of their secrets.",
-      params: account,
       answers: { 200: listOf(Credential) },
     },
     async ({ store }, _order, { id }) => ({
@@ -45,49 +38,35 @@ export const credentialRoutes: readonly Route[] = [
     {
       operation: "createCredential",
       method: "POST",
-      path: below,
       role: "admin",
-      scope: "account",
-      tag,
       summary: "Make a client; its secret is in this answer and nowhere else.",
-      params: account,
-      json: Type.Object(
-        {
-          audience: Type.Optional(text(1024, "By default https:// and the account's first host.")),
-        },
-        { additionalProperties: false },
-      ),
+      body: jsonBody({
+        audience: Type.Optional(text(1024, "By default https:// and the account's first host.")),
+      }),
       answers: { 201: IssuedCredential },
     },
     async ({ store }, { audit, body }, { name }) => {
       const issued = await createCredential(store, audit, name, body.audience ?? null);
-      return isRefused<OperatorRefusal>(issued)
-        ? issued
-        : { status: 201, body: issuedCredentialToJson(issued) };
+      return replyWith(issued, issuedCredentialToJson, 201);
     },
   ),
   route(
     {
       operation: "rotateCredential",
       method: "POST",
-      path: `${below}/{client_id}/rotate`,
+      path: "/{client_id}/rotate",
       role: "admin",
-      scope: "account",
-      tag,
       summary: "Give a client a new secret; the old one goes on for the overlap.",
       params: client,
-      json: Type.Object(
-        {
-          overlap_seconds: Type.Optional(
-            Type.Integer({
-              minimum: 0,
-              maximum: overlapMaxSeconds,
-              description: "A day by default; 0: the old secret and its tokens are dead at once.",
-            }),
-          ),
-        },
-        { additionalProperties: false },
-      ),
+      body: jsonBody({
+        overlap_seconds: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: overlapMaxSeconds,
+            description: "A day by default; 0: the old secret and its tokens are dead at once.",
+          }),
+        ),
+      }),
       answers: { 201: IssuedCredential },
       refusals: ["unknown-client", "client-revoked", "two-secrets-live"],
     },
@@ -95,19 +74,15 @@ export const credentialRoutes: readonly Route[] = [
       if (!(await isOf(store, id, params.client_id))) return unknownClient;
       const endsAt = audit.now + (body.overlap_seconds ?? overlapSeconds) * 1000;
       const issued = await rotateCredential(store, audit, params.client_id, endsAt);
-      return isRefused<OperatorRefusal>(issued)
-        ? issued
-        : { status: 201, body: issuedCredentialToJson(issued) };
+      return replyWith(issued, issuedCredentialToJson, 201);
     },
   ),
   route(
     {
       operation: "revokeCredential",
       method: "POST",
-      path: `${below}/{client_id}/revoke`,
+      path: "/{client_id}/revoke",
       role: "admin",
-      scope: "account",
-      tag,
       summary: "End a client, its secrets and its tokens at once.",
       params: client,
       answers: { 200: Credential },
@@ -115,8 +90,7 @@ export const credentialRoutes: readonly Route[] = [
     },
     async ({ store }, { audit, params }, { id }) => {
       if (!(await isOf(store, id, params.client_id))) return unknownClient;
-      const revoked = await revokeCredential(store, audit, params.client_id);
-      return isRefused<OperatorRefusal>(revoked) ? revoked : { body: credentialToJson(revoked) };
+      return replyWith(await revokeCredential(store, audit, params.client_id), credentialToJson);
     },
   ),
 ];

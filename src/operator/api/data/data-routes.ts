@@ -6,25 +6,22 @@ import type { OperatorRefusal } from "../../../usecases/operator/operator-refusa
 import { Verification } from "./verification-schema.ts";
 import { verificationToJson } from "./verification-to-json.ts";
 import { verifyAccount } from "../../../usecases/operator/verify-account.ts";
-import { accountParams, route, type Route } from "../route.ts";
+import { ofAccount, routesOf, type Route } from "../route.ts";
 
-const tag = "Data";
-const account = Type.Object(accountParams);
+const route = routesOf({ tag: "Data", below: ofAccount, scope: "account" });
+
 /** An account's data as a whole. */
 export const dataRoutes: readonly Route[] = [
   route(
     {
       operation: "exportData",
       method: "GET",
-      path: "/accounts/{tenant}/{environment}/export",
+      path: "/export",
       role: "admin",
-      scope: "account",
-      tag,
       summary: "The account's catalogue and bookings as a data file, of one moment.",
       description:
         "Imported into an empty account it gives the same answers; histories, credentials and " +
         "operators are not in it. A file that breaks off is not whole: its connection is cut.",
-      params: account,
       download: "application/x-ndjson",
       answers: { 200: Type.String() },
       refusals: ["too-many-long-reads"],
@@ -48,13 +45,10 @@ export const dataRoutes: readonly Route[] = [
     {
       operation: "verifyData",
       method: "POST",
-      path: "/accounts/{tenant}/{environment}/verify",
+      path: "/verify",
       role: "admin",
-      scope: "account",
-      tag,
       summary: "Hold the account's data against every law; each breach is told.",
       description: "It reads everything, so that it takes seconds where there is much.",
-      params: account,
       answers: { 200: Verification },
       refusals: ["too-many-long-reads"],
     },

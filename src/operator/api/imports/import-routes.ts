@@ -2,68 +2,56 @@ import { Type } from "typebox";
 import { formatAccountName, type AccountName } from "../../../domain/account.ts";
 import { formatInstant, formatInstantOrNull } from "../../../domain/instant.ts";
 import type { ImportJob } from "./import-jobs.ts";
-import { accountParams, route, type Route } from "../route.ts";
+import { ofAccount, routesOf, type Route } from "../route.ts";
 import { listOf, Uuid } from "../fields.ts";
 import { ImportJobShape } from "./import-schema.ts";
 
-const tag = "Imports";
-const below = "/accounts/{tenant}/{environment}/imports";
-const account = Type.Object(accountParams);
+const route = routesOf({ tag: "Imports", below: `${ofAccount}/imports`, scope: "account" });
 
 /** The largest data file over HTTP; the command line takes any. */
 const fileLimitBytes = 1024 * 1024 * 1024;
 
 /** Data files as jobs. */
 export const importRoutes: readonly Route[] = [
-  {
-    ...route(
-      {
-        operation: "startImport",
-        method: "POST",
-        path: below,
-        role: "admin",
-        scope: "account",
-        tag,
-        summary: "Import a data file, whole or not at all; the answer names the job.",
-        description:
-          "The answer comes when the file has arrived; ask for the job to see how it goes. Jobs are " +
-          "remembered by the process until it ends.",
-        params: account,
-        query: Type.Object({
-          dry_run: Type.Optional(Type.Boolean({ description: "Change nothing." })),
-          update: Type.Optional(
-            Type.Boolean({ description: "The file's state wins over that of known bookings." }),
-          ),
-          allow_overbooked: Type.Optional(
-            Type.Boolean({ description: "Slots beyond their capacity; that is recorded." }),
-          ),
-        }),
-        answers: { 202: ImportJobShape },
-        refusals: ["too-many-imports"],
-      },
-      async ({ store, imports }, { audit, query, stream }, { id, name }) => {
-        const job = await imports.start({ id, door: store.account(id) }, audit, stream, {
-          dryRun: query.dry_run ?? false,
-          update: query.update ?? false,
-          allowOverbooked: query.allow_overbooked ?? false,
-        });
-        if (job === null) return { refused: { why: "too-many-imports" } };
-        const location = `/operator/v1/accounts/${formatAccountName(name)}/imports/${job.id}`;
-        return { status: 202, body: jobToJson(name, job), headers: { location } };
-      },
-    ),
-    body: { type: "application/x-ndjson", limitBytes: fileLimitBytes },
-  },
+  route(
+    {
+      operation: "startImport",
+      method: "POST",
+      role: "admin",
+      summary: "Import a data file, whole or not at all; the answer names the job.",
+      description:
+        "The answer comes when the file has arrived; ask for the job to see how it goes. Jobs are " +
+        "remembered by the process until it ends.",
+      query: Type.Object({
+        dry_run: Type.Optional(Type.Boolean({ description: "Change nothing." })),
+        update: Type.Optional(
+          Type.Boolean({ description: "The file's state wins over that of known bookings." }),
+        ),
+        allow_overbooked: Type.Optional(
+          Type.Boolean({ description: "Slots beyond their capacity; that is recorded." }),
+        ),
+      }),
+      body: { type: "application/x-ndjson", schema: Type.String(), limitBytes: fileLimitBytes },
+      answers: { 202: ImportJobShape },
+      refusals: ["too-many-imports"],
+    },
+    async ({ store, imports }, { audit, query, stream }, { id, name }) => {
+      const job = await imports.start({ id, door: store.account(id) }, audit, stream, {
+        dryRun: query.dry_run ?? false,
+        update: query.update ?? false,
+        allowOverbooked: query.allow_overbooked ?? false,
+      });
+      if (job === null) return { refused: { why: "too-many-imports" } };
+      const location = `/operator/v1/accounts/${formatAccountName(name)}/imports/${job.id}`;
+      return { status: 202, body: jobToJson(name, job), headers: { location } };
+    },
+  ),
   route(
     {
       operation: "listImports",
       method: "GET",
-      path: below,
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "Imports that are running or were, newest first.",
-      params: account,
       answers: { 200: listOf(ImportJobShape) },
     },
     async ({ imports }, _order, { id, name }) => ({
@@ -74,12 +62,10 @@ export const importRoutes: readonly Route[] = [
     {
       operation: "showImport",
       method: "GET",
-      path: `${below}/{import}`,
+      path: "/{import}",
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "How far an import is, and its bad lines.",
-      params: Type.Object({ ...accountParams, import: Uuid }),
+      params: { import: Uuid },
       answers: { 200: ImportJobShape },
       refusals: ["unknown-import"],
     },

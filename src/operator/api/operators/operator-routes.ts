@@ -1,15 +1,13 @@
 import { Type } from "typebox";
 import { parseAccountName, type AccountName } from "../../../domain/account.ts";
-import { isRefused } from "../../../domain/refusal.ts";
 import { createOperator, revokeOperator } from "../../../usecases/operator/operators.ts";
-import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
 import { operatorToJson } from "./operator-to-json.ts";
 import { BadInput } from "../bad-input.ts";
-import { route, type Route } from "../route.ts";
+import { jsonBody, replyWith, routesOf, type Route } from "../route.ts";
 import { AccountText, listOf, text } from "../fields.ts";
 import { IssuedOperator, OperatorShape, Role } from "./operator-schema.ts";
 
-const tag = "Operators";
+const route = routesOf({ tag: "Operators", below: "/operators", scope: "installation" });
 
 /** Who may use the operator API. Names are the installation's, so only admins of all of it see them. */
 export const operatorRoutes: readonly Route[] = [
@@ -17,10 +15,7 @@ export const operatorRoutes: readonly Route[] = [
     {
       operation: "listOperators",
       method: "GET",
-      path: "/operators",
       role: "admin",
-      scope: "installation",
-      tag,
       summary: "Operators, live ones first; never a key.",
       answers: { 200: listOf(OperatorShape) },
     },
@@ -32,23 +27,17 @@ export const operatorRoutes: readonly Route[] = [
     {
       operation: "createOperator",
       method: "POST",
-      path: "/operators",
       role: "admin",
-      scope: "installation",
-      tag,
       summary: "Let somebody in; the key is in this answer and nowhere else.",
-      json: Type.Object(
-        {
-          name: text(64, "Letters, digits or . _ @ -"),
-          role: Role,
-          accounts: Type.Optional(
-            Type.Union([Type.Array(AccountText, { minItems: 1, maxItems: 100 }), Type.Null()], {
-              description: "Absent or null: every account there is or will be.",
-            }),
-          ),
-        },
-        { additionalProperties: false },
-      ),
+      body: jsonBody({
+        name: text(64, "Letters, digits or . _ @ -"),
+        role: Role,
+        accounts: Type.Optional(
+          Type.Union([Type.Array(AccountText, { minItems: 1, maxItems: 100 }), Type.Null()], {
+            description: "Absent or null: every account there is or will be.",
+          }),
+        ),
+      }),
       answers: { 201: IssuedOperator },
       refusals: ["operator-name-malformed", "operator-exists", "unknown-account"],
     },
@@ -56,27 +45,22 @@ export const operatorRoutes: readonly Route[] = [
       const accounts = body.accounts?.map(readAccount) ?? null;
       const order = { name: body.name, role: body.role, accounts };
       const issued = await createOperator(store, audit, order);
-      return isRefused<OperatorRefusal>(issued)
-        ? issued
-        : { status: 201, body: { ...operatorToJson(issued.operator), key: issued.key } };
+      return replyWith(issued, ({ operator, key }) => ({ ...operatorToJson(operator), key }), 201);
     },
   ),
   route(
     {
       operation: "revokeOperator",
       method: "POST",
-      path: "/operators/{name}/revoke",
+      path: "/{name}/revoke",
       role: "admin",
-      scope: "installation",
-      tag,
       summary: "End an operator's key and sessions; the name may be given again.",
-      params: Type.Object({ name: text(64, "The operator's name.") }),
+      params: { name: text(64, "The operator's name.") },
       answers: { 200: OperatorShape },
       refusals: ["unknown-operator"],
     },
     async ({ store }, { audit, params }) => {
-      const operator = await revokeOperator(store, audit, params.name);
-      return isRefused<OperatorRefusal>(operator) ? operator : { body: operatorToJson(operator) };
+      return replyWith(await revokeOperator(store, audit, params.name), operatorToJson);
     },
   ),
 ];

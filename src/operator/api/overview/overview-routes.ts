@@ -4,10 +4,12 @@ import { formatInstant } from "../../../domain/instant.ts";
 import { percentile, type LatencyCounts } from "../../traffic/latency-counts.ts";
 import { addTraffic, noTraffic, type TrafficCounts } from "../../traffic/traffic-counts.ts";
 import type { TrafficSeries } from "../../traffic/traffic-history.ts";
-import { route, type Route } from "../route.ts";
+import { routesOf, type Route } from "../route.ts";
 import { AccountText } from "../fields.ts";
 import { Overview } from "./overview-schema.ts";
 import { visibleAccount } from "../visible-account.ts";
+
+const route = routesOf({ tag: "Records", below: "/overview", scope: "visible" });
 
 /** What the public listener does just now, for plots. */
 export const overviewRoutes: readonly Route[] = [
@@ -15,10 +17,7 @@ export const overviewRoutes: readonly Route[] = [
     {
       operation: "showOverview",
       method: "GET",
-      path: "/overview",
       role: "viewer",
-      scope: "visible",
-      tag: "Records",
       summary: "Requests, refusals and latencies of callers during the last minutes, hour or day.",
       description:
         "Counted in the memory of this node since it was started, over all its processes. An operator " +

@@ -7,10 +7,12 @@ import { auditEventToJson } from "./audit-event-to-json.ts";
 import { tracedRequestToJson } from "./traced-request-to-json.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { readBounds } from "../read-time.ts";
-import { route, type Route } from "../route.ts";
+import { routesOf, type Route } from "../route.ts";
 import { AccountText, limitDefault, listOf, page, paging, text, time } from "../fields.ts";
 import { AuditEventShape, TracedRequest } from "./record-schema.ts";
 import { visibleAccount } from "../visible-account.ts";
+
+const route = routesOf({ tag: "Records", below: "", scope: "visible" });
 
 /** What was written down: requests of callers, and what operators did. */
 export const recordRoutes: readonly Route[] = [
@@ -20,10 +22,8 @@ export const recordRoutes: readonly Route[] = [
       method: "GET",
       path: "/requests/{request_id}",
       role: "viewer",
-      scope: "visible",
-      tag: "Records",
       summary: "What happened to a request of a caller, newest first where an id was used again.",
-      params: Type.Object({ request_id: text(128, "The X-Request-Id of its answer.") }),
+      params: { request_id: text(128, "The X-Request-Id of its answer.") },
       answers: { 200: listOf(TracedRequest) },
       refusals: ["unknown-request"],
     },
@@ -42,8 +42,6 @@ export const recordRoutes: readonly Route[] = [
       method: "GET",
       path: "/audit-events",
       role: "viewer",
-      scope: "visible",
-      tag: "Records",
       summary: "What operators did, newest first.",
       description:
         "Changes of bookings stand in the bookings' own histories. An operator of some accounts sees " +

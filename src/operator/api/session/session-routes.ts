@@ -1,8 +1,8 @@
-import { route, type Route } from "../route.ts";
+import { routesOf, type Route } from "../route.ts";
 import { SessionShape } from "./session-schema.ts";
 import { sessionToJson } from "./session-to-json.ts";
 
-const tag = "Session";
+const route = routesOf({ tag: "Session", below: "/session", scope: "visible" });
 
 /** Signing in, which is not among these, since it comes before anybody is known: `sign-in.ts`. */
 export const sessionRoutes: readonly Route[] = [
@@ -10,10 +10,7 @@ export const sessionRoutes: readonly Route[] = [
     {
       operation: "showSession",
       method: "GET",
-      path: "/session",
       role: "viewer",
-      scope: "visible",
-      tag,
       summary: "Who is signed in, and the token that changes need.",
       answers: { 200: SessionShape },
     },
@@ -23,10 +20,7 @@ export const sessionRoutes: readonly Route[] = [
     {
       operation: "signOut",
       method: "DELETE",
-      path: "/session",
       role: "viewer",
-      scope: "visible",
-      tag,
       summary: "End the session; its cookie is good for nothing any more.",
       answers: { 204: null },
     },

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { textOrNull, timeOrNull } from "../fields.ts";
+import { jsonBody } from "../route.ts";
 import { firstAdminName } from "../../../usecases/operator/operators.ts";
 import { OperatorShape } from "../operators/operator-schema.ts";
 
@@ -14,20 +15,16 @@ export const SignedInByCode = Type.Object({
   key: textOrNull("Of the operator that was made; null where it existed before."),
 });
 
-export const SignIn = Type.Object(
-  { key: Type.String({ maxLength: 200, description: "The operator's key." }) },
-  { additionalProperties: false },
-);
+export const SignIn = jsonBody({
+  key: Type.String({ maxLength: 200, description: "The operator's key." }),
+});
 
-export const SignInByCode = Type.Object(
-  {
-    code: Type.String({ maxLength: 200, description: "What follows `#code=` in the link." }),
-    name: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: `How the first operator is to be called; \`${firstAdminName}\` by default.`,
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const SignInByCode = jsonBody({
+  code: Type.String({ maxLength: 200, description: "What follows `#code=` in the link." }),
+  name: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: `How the first operator is to be called; \`${firstAdminName}\` by default.`,
+    }),
+  ),
+});

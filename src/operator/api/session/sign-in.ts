@@ -6,14 +6,14 @@ import type { Store } from "../../../store/store.ts";
 import { createFirstOperator, firstAdminName } from "../../../usecases/operator/operators.ts";
 import type { Authenticator } from "./authenticate.ts";
 import type { AnyRefusal } from "../problems.ts";
-import { jsonLimitBytes, nothing, type Reply, type Route } from "../route.ts";
+import { nothing, type Reply, type Route } from "../route.ts";
 import { SessionShape, SignedInByCode, SignIn, SignInByCode } from "./session-schema.ts";
 import { sessionToJson } from "./session-to-json.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import type { Session, Sessions } from "./sessions.ts";
 import type { CodeMeaning, SignInCodes } from "./sign-in-codes.ts";
 
-interface BeginningParts {
+export interface BeginningParts {
   readonly store: Pick<Store, "operators">;
   readonly authenticator: Authenticator;
   readonly sessions: Sessions;
@@ -57,7 +57,7 @@ export const sessionBeginnings: readonly SessionBeginning[] = [
     operation: "signIn",
     path: "/session",
     summary: "Exchange a key for a session: an HttpOnly cookie, and the token that changes need.",
-    body: { type: "application/json", schema: SignIn, limitBytes: jsonLimitBytes },
+    body: SignIn,
     answers: { 201: SessionShape },
     refusals: ["key-refused"],
     begin: signInWithKey,
@@ -71,7 +71,7 @@ export const sessionBeginnings: readonly SessionBeginning[] = [
       "While there is no operator, the service prints a link when it starts: its code makes the " +
       "first one, an admin of all accounts, whose key is in this answer and nowhere else. The link " +
       "of a demo signs in as an operator who exists; `key` is then null. A code works once.",
-    body: { type: "application/json", schema: SignInByCode, limitBytes: jsonLimitBytes },
+    body: SignInByCode,
     answers: { 201: SignedInByCode },
     refusals: ["code-refused", "operator-name-malformed"],
     begin: signInWithCode,

@@ -1,34 +1,33 @@
 import { Type } from "typebox";
 import { formatInstant } from "../../../domain/instant.ts";
-import { isRefused, type SeatRefusal } from "../../../domain/refusal.ts";
+import { isRefused } from "../../../domain/refusal.ts";
 import type { SlotDetails } from "../../../store/seats/find-slots.ts";
 import type { AccountStore } from "../../../store/account-store.ts";
 import { changeSlotCapacity } from "../../../usecases/operator/change-slots.ts";
-import {
-  removeFromCatalogue,
-  type EditRefusal,
-} from "../../../usecases/operator/edit-catalogue.ts";
-import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
+import { removeFromCatalogue } from "../../../usecases/operator/edit-catalogue.ts";
 import { bookingToJson } from "../bookings/booking-to-json.ts";
 import { waitingToJson } from "../bookings/explanation-to-json.ts";
 import { slotWaitlist } from "../../../usecases/operator/slot-waitlist.ts";
 import { readTime } from "../read-time.ts";
-import { accountParams, route, type Route } from "../route.ts";
+import type { AnyRefusal } from "../problems.ts";
+import { jsonBody, ofAccount, routesOf, type Route } from "../route.ts";
 import { activityId, Capacity, hostId, listOf, publicKey, time } from "../fields.ts";
 import { Arrivals, Slot } from "./slot-schema.ts";
 import { WaitlistEntry } from "../bookings/booking-schema.ts";
 import { etagOfSeats, shownSlot } from "./shown-slot.ts";
 import { placeOf, placeRefusals } from "./slot-place.ts";
 
-const tag = "Slots";
-const ofActivity =
-  "/accounts/{tenant}/{environment}/interactions/{interaction}/activities/{activity}/slots";
-const one = Type.Object({
-  ...accountParams,
+const route = routesOf({
+  tag: "Slots",
+  below: `${ofAccount}/interactions/{interaction}/activities/{activity}/slots`,
+  scope: "account",
+});
+
+const one = {
   interaction: publicKey,
   activity: activityId,
   starting_at: time("Start of the slot."),
-});
+};
 const WhichHost = Type.Object({ host: Type.Optional(hostId) });
 
 /** One slot: its seats, who waits, who came. */
@@ -37,10 +36,8 @@ export const oneSlotRoutes: readonly Route[] = [
     {
       operation: "showSlot",
       method: "GET",
-      path: `${ofActivity}/{starting_at}`,
+      path: "/{starting_at}",
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "One slot with its seats and waitlist.",
       params: one,
       query: WhichHost,
@@ -56,10 +53,8 @@ export const oneSlotRoutes: readonly Route[] = [
     {
       operation: "showWaitlist",
       method: "GET",
-      path: `${ofActivity}/{starting_at}/waitlist`,
+      path: "/{starting_at}/waitlist",
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "Who waits for a seat of the slot, first come first, and why each has not moved up.",
       description:
         "The first 1,000. Who waits for no seat, as all tickets are cancelled, is not here.",
@@ -70,7 +65,7 @@ export const oneSlotRoutes: readonly Route[] = [
     },
     async ({ store }, { params, query }, { id, name }) => {
       const entries = await slotWaitlist(store, id, namedPlace(params, query));
-      if (isRefused<SeatRefusal>(entries)) return entries;
+      if (isRefused<AnyRefusal>(entries)) return entries;
       const items = entries.map(({ details, reason }) => ({
         ...bookingToJson(name, details),
         waitlist: waitingToJson(reason),
@@ -82,10 +77,8 @@ export const oneSlotRoutes: readonly Route[] = [
     {
       operation: "showArrivals",
       method: "GET",
-      path: `${ofActivity}/{starting_at}/arrivals`,
+      path: "/{starting_at}/arrivals",
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "Who is expected at the slot, and when those who came checked in.",
       params: one,
       query: WhichHost,
@@ -94,7 +87,7 @@ export const oneSlotRoutes: readonly Route[] = [
     },
     async ({ store }, { params, query }, { id }) => {
       const arrivals = await store.account(id).readArrivals(namedPlace(params, query));
-      if (isRefused<SeatRefusal>(arrivals)) return arrivals;
+      if (isRefused<AnyRefusal>(arrivals)) return arrivals;
       const check_ins = arrivals.checkIns.map(formatInstant);
       return { body: { expected: arrivals.expected, arrived: check_ins.length, check_ins } };
     },
@@ -103,23 +96,18 @@ export const oneSlotRoutes: readonly Route[] = [
     {
       operation: "changeSlotCapacity",
       method: "PUT",
-      path: `${ofActivity}/{starting_at}`,
+      path: "/{starting_at}",
       role: "admin",
-      scope: "account",
-      tag,
       summary: "Change how many seats a slot has; added ones may go to its waitlist.",
       params: one,
       query: WhichHost,
       conditional: true,
-      json: Type.Object(
-        {
-          capacity: Capacity,
-          overbook: Type.Optional(
-            Type.Boolean({ description: "Also fewer than are taken; that is recorded." }),
-          ),
-        },
-        { additionalProperties: false },
-      ),
+      body: jsonBody({
+        capacity: Capacity,
+        overbook: Type.Optional(
+          Type.Boolean({ description: "Also fewer than are taken; that is recorded." }),
+        ),
+      }),
       answers: {
         200: Type.Object({
           ...Slot.properties,
@@ -138,7 +126,7 @@ export const oneSlotRoutes: readonly Route[] = [
         overbook: body.overbook ?? false,
         matches: (before) => ifMatch.trim() === "*" || ifMatch.includes(etagOfSeats(before)),
       });
-      if (isRefused<OperatorRefusal | SeatRefusal>(changed)) return changed;
+      if (isRefused<AnyRefusal>(changed)) return changed;
       const found = await findSlot(store.account(id), named);
       if (found === null) return unknownSlot;
       const { before, promoted } = changed;
@@ -152,10 +140,8 @@ export const oneSlotRoutes: readonly Route[] = [
     {
       operation: "removeSlot",
       method: "DELETE",
-      path: `${ofActivity}/{starting_at}`,
+      path: "/{starting_at}",
       role: "admin",
-      scope: "account",
-      tag,
       summary: "Take a slot out that nobody ever booked.",
       params: one,
       query: WhichHost,
@@ -172,9 +158,7 @@ export const oneSlotRoutes: readonly Route[] = [
       const starting_at = formatInstant(startingAt);
       const line = { kind: "slot", interaction, activity, host, starting_at };
       const removed = await removeFromCatalogue(store, audit, name, line);
-      return isRefused<OperatorRefusal | EditRefusal>(removed)
-        ? removed
-        : { status: 204, body: null };
+      return isRefused<AnyRefusal>(removed) ? removed : { status: 204, body: null };
     },
   ),
 ];

@@ -1,40 +1,37 @@
 import { Type } from "typebox";
 import { parseDay, parseTimeOfDay } from "../../../domain/local-time.ts";
-import { isRefused, type SeatRefusal } from "../../../domain/refusal.ts";
 import { timesBetween, weekdays } from "../../../domain/weekly-pattern.ts";
 import { addSlotsByPattern } from "../../../usecases/operator/add-slots-by-pattern.ts";
-import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
 import { addedToJson } from "./slot-to-json.ts";
 import { BadInput } from "../bad-input.ts";
-import { accountParams, route, type Route } from "../route.ts";
+import { jsonBody, ofAccount, replyWith, routesOf, type Route } from "../route.ts";
 import { Capacity, text } from "../fields.ts";
 import { AddedSlots } from "./slot-schema.ts";
-import { DryRun, place, placeOf, placeRefusals, slotsPath } from "./slot-place.ts";
+import { DryRun, place, placeOf, placeRefusals } from "./slot-place.ts";
 
-const PatternBody = Type.Object(
-  {
-    ...place,
-    from: text(10, "First day, 2030-05-01."),
-    to: text(10, "Last day, included."),
-    days: Type.Optional(
-      Type.Array(Type.Union(weekdays.map((day) => Type.Literal(day))), { maxItems: 7 }),
+const route = routesOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "account" });
+
+const PatternBody = jsonBody({
+  ...place,
+  from: text(10, "First day, 2030-05-01."),
+  to: text(10, "Last day, included."),
+  days: Type.Optional(
+    Type.Array(Type.Union(weekdays.map((day) => Type.Literal(day))), { maxItems: 7 }),
+  ),
+  at: Type.Optional(Type.Array(text(5, "A start, 09:30."), { maxItems: 1440 })),
+  between: Type.Optional(
+    Type.Object(
+      {
+        from: text(5, "First start, 09:00."),
+        to: text(5, "Starts are before this; 24:00 is the end of the day."),
+        every_minutes: Type.Integer({ minimum: 1, maximum: 1440 }),
+      },
+      { additionalProperties: false },
     ),
-    at: Type.Optional(Type.Array(text(5, "A start, 09:30."), { maxItems: 1440 })),
-    between: Type.Optional(
-      Type.Object(
-        {
-          from: text(5, "First start, 09:00."),
-          to: text(5, "Starts are before this; 24:00 is the end of the day."),
-          every_minutes: Type.Integer({ minimum: 1, maximum: 1440 }),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    capacity: Capacity,
-    dry_run: DryRun,
-  },
-  { additionalProperties: false },
-);
+  ),
+  capacity: Capacity,
+  dry_run: DryRun,
+});
 
 /** Slots week after week. */
 export const slotPatternRoutes: readonly Route[] = [
@@ -42,16 +39,13 @@ export const slotPatternRoutes: readonly Route[] = [
     {
       operation: "addSlotsByPattern",
       method: "POST",
-      path: `${slotsPath}/pattern`,
+      path: "/pattern",
       role: "admin",
-      scope: "account",
-      tag: "Slots",
       summary: "Add slots week after week, by clocks in the campaign's time zone.",
       description:
         "A time that the clock jumps over is left out and told; of one that it shows twice the " +
         "first counts.",
-      params: Type.Object(accountParams),
-      json: PatternBody,
+      body: PatternBody,
       answers: {
         200: Type.Object({
           ...AddedSlots.properties,
@@ -75,9 +69,13 @@ export const slotPatternRoutes: readonly Route[] = [
         capacity: body.capacity,
         dryRun,
       });
-      if (isRefused<OperatorRefusal | SeatRefusal>(added)) return added;
-      const { skipped, repeated, timezone } = added;
-      return { body: { ...addedToJson(added), dry_run: dryRun, skipped, repeated, timezone } };
+      return replyWith(added, ({ skipped, repeated, timezone, ...slots }) => ({
+        ...addedToJson(slots),
+        dry_run: dryRun,
+        skipped,
+        repeated,
+        timezone,
+      }));
     },
   ),
 ];

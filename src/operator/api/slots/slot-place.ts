@@ -1,9 +1,6 @@
 import { Type } from "typebox";
 import { activityId, hostId, publicKey } from "../fields.ts";
 
-/** Where the slots of an account are. */
-export const slotsPath = "/accounts/{tenant}/{environment}/slots";
-
 /** Which slots a body is about: a host where the activity offers a choice of them. */
 export const place = {
   interaction: publicKey,

@@ -1,11 +1,9 @@
 import { Type } from "typebox";
-import { isRefused, type SeatRefusal } from "../../../domain/refusal.ts";
 import { addSlots } from "../../../usecases/operator/change-slots.ts";
-import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
 import { addedToJson } from "./slot-to-json.ts";
 import { pageOf, readCursor } from "../cursor.ts";
 import { readBounds, readTime } from "../read-time.ts";
-import { accountParams, route, type Route } from "../route.ts";
+import { jsonBody, ofAccount, replyWith, routesOf, type Route } from "../route.ts";
 import {
   activityId,
   Capacity,
@@ -18,10 +16,10 @@ import {
 } from "../fields.ts";
 import { AddedSlots, Slot } from "./slot-schema.ts";
 import { shownSlot } from "./shown-slot.ts";
-import { DryRun, place, placeOf, placeRefusals, slotsPath } from "./slot-place.ts";
+import { DryRun, place, placeOf, placeRefusals } from "./slot-place.ts";
 
-const tag = "Slots";
-const account = Type.Object(accountParams);
+const route = routesOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "account" });
+
 const startsMax = 10_000;
 const slotsMax = 5_000;
 
@@ -31,12 +29,8 @@ export const slotRoutes: readonly Route[] = [
     {
       operation: "listSlots",
       method: "GET",
-      path: slotsPath,
       role: "viewer",
-      scope: "account",
-      tag,
       summary: "Slots with their seats and waitlists, by start.",
-      params: account,
       query: Type.Object({
         interaction: Type.Optional(publicKey),
         activity: Type.Optional(activityId),
@@ -79,21 +73,14 @@ export const slotRoutes: readonly Route[] = [
     {
       operation: "addSlots",
       method: "POST",
-      path: slotsPath,
       role: "admin",
-      scope: "account",
-      tag,
       summary: "Add slots at these times; those that exist stay as they are.",
-      params: account,
-      json: Type.Object(
-        {
-          ...place,
-          starting_at: Type.Array(time("A start."), { minItems: 1, maxItems: startsMax }),
-          capacity: Capacity,
-          dry_run: DryRun,
-        },
-        { additionalProperties: false },
-      ),
+      body: jsonBody({
+        ...place,
+        starting_at: Type.Array(time("A start."), { minItems: 1, maxItems: startsMax }),
+        capacity: Capacity,
+        dry_run: DryRun,
+      }),
       answers: { 200: AddedSlots },
       refusals: placeRefusals,
     },
@@ -105,9 +92,7 @@ export const slotRoutes: readonly Route[] = [
         capacity: body.capacity,
         dryRun,
       });
-      return isRefused<OperatorRefusal | SeatRefusal>(added)
-        ? added
-        : { body: { ...addedToJson(added), dry_run: dryRun } };
+      return replyWith(added, (slots) => ({ ...addedToJson(slots), dry_run: dryRun }));
     },
   ),
 ];

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { parseAccountName } from "../../domain/account.ts";
+import type { OperatorRole } from "../../domain/operator.ts";
+import { isRefused, type Refused } from "../../domain/refusal.ts";
+import type { Store } from "../../store/store.ts";
+import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
+import type { AnyRefusal } from "./problems.ts";
+import { refuse } from "./refuse.ts";
+import { namesAccount, type Route } from "./route.ts";
+import type { Authenticator, Caller } from "./session/authenticate.ts";
+import { visibleAccount } from "./visible-account.ts";
+
+interface Gate {
+  readonly store: Pick<Store, "accounts" | "operators">;
+  readonly authenticator: Authenticator;
+  /** Milliseconds UTC. */
+  now(): number;
+  addressOf(request: FastifyRequest["raw"]): string;
+}
+
+const rank: Readonly<Record<OperatorRole, number>> = { viewer: 0, staff: 1, admin: 2 };
+
+/** Finds out who asks, whether the route is for him, and which account it is about. */
+export function admit(route: Route, gate: Gate) {
+  const { store, authenticator } = gate;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const at = gate.now();
+    const caller = await authenticator.authenticate(request.raw, gate.addressOf(request.raw), at);
+    if (isRefused<AnyRefusal>(caller)) return refuse(request, reply, caller.refused);
+    request.facts.caller = caller;
+    // A look at something must not wait for whoever writes.
+    store.operators.noteUse(caller.operator, at).catch(() => {});
+    const refusal = refuseRole(route, caller);
+    if (refusal !== null) return refuse(request, reply, refusal);
+    if (!namesAccount(route)) return undefined;
+    const account = await accountOf(store, caller, request.params);
+    if (isRefused<AnyRefusal>(account)) return refuse(request, reply, account.refused);
+    request.facts.account = account;
+    return undefined;
+  };
+}
+
+function refuseRole({ role, scope }: Route, { operator }: Caller): AnyRefusal | null {
+  if (rank[operator.role] < rank[role]) return { why: "role-too-low" };
+  return scope === "installation" && operator.accounts !== null
+    ? { why: "not-for-all-accounts" }
+    : null;
+}
+
+async function accountOf(
+  store: Pick<Store, "accounts">,
+  { operator }: Caller,
+  params: unknown,
+): Promise<IdentifiedAccount | Refused<AnyRefusal>> {
+  const { tenant, environment } = params as Readonly<Record<string, string>>;
+  const name = parseAccountName(`${tenant}/${environment}`);
+  const account = name === null ? null : await visibleAccount(store, operator, name);
+  const unnamed = { tenant: "tenant/environment", environment: "development" } as const;
+  return account ?? { refused: { why: "unknown-account", account: name ?? unnamed } };
+}
+
+/** Another site's form can send a body, but not of these types without asking first. */
+export function refuseMediaType({ body }: Pick<Route, "body">) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { headers } = request;
+    const announced =
+      headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
+    if (body === null || !announced) return undefined;
+    const [type = ""] = (headers["content-type"] ?? "").split(";");
+    return type.trim().toLowerCase() === body.type
+      ? undefined
+      : refuse(request, reply, { why: "media-type", expected: body.type });
+  };
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { BadInput } from "./bad-input.ts";
+
+const asBytes = { parseAs: "buffer" } as const;
+
+/** Reads JSON and CSV whole, and hands NDJSON over as the stream it comes in. */
+export function readBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    "application/json",
+    asBytes,
+    async (request: FastifyRequest, body: Buffer) =>
+      takesBody(request) ? parseJson(body) : undefined,
+  );
+  scope.addContentTypeParser("text/csv", asBytes, async (request: FastifyRequest, body: Buffer) =>
+    takesBody(request) ? decode(body, "CSV") : undefined,
+  );
+  scope.addContentTypeParser("application/x-ndjson", (_request, payload, done) =>
+    done(null, payload),
+  );
+  // A route that takes no body leaves any that comes unread.
+  scope.addContentTypeParser("*", asBytes, async () => undefined);
+}
+
+function takesBody({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.schema?.body !== undefined;
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(decode(bytes, "JSON"));
+  } catch {
+    throw new BadInput("the body", "JSON in UTF-8 is expected");
+  }
+}
+
+function decode(bytes: Buffer, what: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadInput("the body", `${what} in UTF-8 is expected`);
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { BadInput } from "./bad-input.ts";
+import { TooManyBytes } from "./limit-bytes.ts";
+import { renderProblem, type AnyRefusal } from "./problems.ts";
+
+/** Answers with a problem. The log has its name. */
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: AnyRefusal,
+): FastifyReply {
+  request.facts.refusal = refusal.why;
+  const { status, headers, body } = renderProblem(refusal, request.id);
+  return reply
+    .code(status)
+    .headers(headers)
+    .type("application/problem+json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+/** What an exception of a handler or of Fastify's own is answered with. */
+export function refusalOf(
+  error: Error & { code?: string; statusCode?: number },
+  { routeOptions }: FastifyRequest,
+): AnyRefusal {
+  if (error instanceof BadInput) {
+    return { why: "malformed", field: error.field, expected: error.expected };
+  }
+  if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error instanceof TooManyBytes) {
+    return { why: "body-too-large", limitBytes: routeOptions.bodyLimit ?? 0 };
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return { why: "malformed", field: "the request", expected: "well-formed HTTP is expected" };
+  }
+  return { why: "unavailable" };
+}

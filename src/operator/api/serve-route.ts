@@ -1,0 +1,111 @@
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isRefused } from "../../domain/refusal.ts";
+import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
+import { admit, refuseMediaType } from "./admit.ts";
+import { limitBytes } from "./limit-bytes.ts";
+import type { AnyRefusal } from "./problems.ts";
+import { refuse } from "./refuse.ts";
+import type { ApiParts, Order, Reply, Route } from "./route.ts";
+import { comesFromElsewhere } from "./session/authenticate.ts";
+import { begunReply, type BeginningParts, type SessionBeginning } from "./session/sign-in.ts";
+
+interface Parts extends ApiParts, BeginningParts {
+  readonly store: ApiParts["store"];
+  now(): number;
+  addressOf(request: IncomingMessage): string;
+  reportFault(error: Error, requestId: string): void;
+}
+
+/** Serves one route: Fastify checks what comes in and what goes out by its schemas. */
+export function serveRoute(scope: FastifyInstance, route: Route, parts: Parts): void {
+  scope.route({
+    ...registration(route),
+    onRequest: [admit(route, parts), refuseMediaType(route)],
+    handler: async (request, reply) => {
+      const order = orderOf(route, request, parts.now());
+      const answer = await route.handle(parts, order as never, request.facts.account ?? ofNone);
+      if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);
+      if (answer.body instanceof Readable) {
+        // By then its status is sent: whoever reads it sees the connection cut.
+        answer.body.once("error", (error) => parts.reportFault(error, request.id));
+      }
+      return send(reply, answer);
+    },
+  });
+}
+
+/** Serves an operation that begins a session, so that nobody is known before. */
+export function serveBeginning(
+  scope: FastifyInstance,
+  beginning: SessionBeginning,
+  parts: Parts,
+): void {
+  scope.route({
+    ...registration(beginning),
+    onRequest: refuseMediaType(beginning),
+    handler: async (request, reply) => {
+      const address = parts.addressOf(request.raw);
+      const at = { address, now: parts.now(), requestId: request.id };
+      if (comesFromElsewhere(request.raw)) return refuse(request, reply, { why: "forged" });
+      const begun = await beginning.begin(parts, request.body as never, at);
+      if (isRefused<AnyRefusal>(begun)) return refuse(request, reply, begun.refused);
+      request.facts.caller = { operator: begun.operator, session: begun.session.session };
+      return send(reply, begunReply(begun, at.now, request.headers));
+    },
+  });
+}
+
+/** Handlers of routes whose path names no account are given none; they do not ask. */
+const ofNone = Object.freeze({}) as IdentifiedAccount;
+
+function registration({ operation, method, path, params, query, ...route }: Omit<Route, "handle">) {
+  const { body, answers, download } = route;
+  const sent = Object.entries(answers).filter(([, schema]) => schema !== null);
+  return {
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
+    config: { endpoint: operation },
+    ...(body !== null && { bodyLimit: body.limitBytes }),
+    schema: {
+      params,
+      querystring: query,
+      ...(body !== null && body.type !== "application/x-ndjson" && { body: body.schema }),
+      ...(download === undefined && { response: Object.fromEntries(sent) }),
+    },
+  };
+}
+
+/** What a handler is told, by now checked. */
+function orderOf(
+  { body }: Route,
+  request: FastifyRequest,
+  now: number,
+): Order<unknown, unknown, unknown> {
+  const { caller } = request.facts;
+  if (caller === null) throw new Error("Nobody is known to have sent this.");
+  const { operator, session } = caller;
+  const { "if-match": ifMatch, "if-none-match": ifNoneMatch } = request.headers;
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    operator,
+    session,
+    audit: { actor: `operator: ${operator.name}`, now, requestId: request.id },
+    ifMatch: ifMatch ?? null,
+    ifNoneMatch: ifNoneMatch ?? null,
+    stream:
+      body?.type === "application/x-ndjson" && request.body instanceof Readable
+        ? limitBytes(request.body, body.limitBytes)
+        : Readable.from([]),
+  };
+}
+
+function send(reply: FastifyReply, { status = 200, body, headers = {} }: Reply): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body ?? undefined);
+}
