@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-/** A page that sends its reader to a file that has moved sends nobody anywhere. */
+/** A page must not name a file, or a name inside a file, that has moved. */
 const pages = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "STYLE.md"];
 const entries = new Set(readdirSync("."));
 
@@ -18,6 +18,17 @@ for (const page of pages.filter((name) => existsSync(name))) {
     assert.ok(paths.length > 3, `only ${paths.length} paths were seen`);
     assert.deepEqual(
       paths.filter((path) => globSync(path).length === 0),
+      [],
+    );
+  });
+  test(`every name that ${page} places in a file is there`, () => {
+    const text = readFileSync(page, "utf8");
+    const placed = text.matchAll(/`([\w.-]+)` in `([\w./-]+\.ts)`/g);
+    const lost = [...placed].filter(
+      ([, name = "", path = ""]) => !existsSync(path) || !readFileSync(path, "utf8").includes(name),
+    );
+    assert.deepEqual(
+      lost.map(([words]) => words),
       [],
     );
   });
