@@ -24,7 +24,7 @@ import { runFile } from "./testing/run-file.ts";
  * sqlite` or `--engine postgres` runs one engine only. PostgreSQL is a server of the run's own, unless
  * `TEST_DATABASE_URL` names one on which databases may be made. `--times` tells which files took
  * longest, `--keep-times` keeps it for the order in which they begin. A file that has not ended after
- * 300 seconds, or the seconds of `--limit`, is ended and has failed; so is one that goes on although
+ * 600 seconds, or the seconds of `--limit`, is ended and has failed; so is one that goes on although
  * its tests have ended.
  *
  * Every statement that the store has sent to PostgreSQL is explained at the end: one that does not say

@@ -20,7 +20,7 @@ const options = {
   engine: { type: "string" },
   quick: { type: "boolean" },
   times: { type: "boolean" },
-  limit: { type: "string", default: "300" },
+  limit: { type: "string", default: "600" },
   "keep-times": { type: "boolean" },
 } as const;
 

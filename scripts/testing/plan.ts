@@ -22,7 +22,7 @@ const folders = [
 ];
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
 const sameForAll =
-  /^test\/(sqlite|http|sdk|harness|repository)\/|^test\/(conformance|demo-traffic|lifecycle|export-command|command-line-seats|processes)\.test\.ts$/;
+  /^test\/(sqlite|http|sdk|harness|repository|processes|openapi)\/|^test\/(conformance|demo-traffic|lifecycle|export-command|command-line-seats|operator-api\/document)\.test\.ts$/;
 const outside = /from "node:(child_process|cluster|dgram|https?|net|tls|worker_threads)"/;
 
 /** What is to run, what takes longest first. */

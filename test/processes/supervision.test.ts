@@ -1,57 +1,26 @@
 import assert from "node:assert/strict";
 import { createServer, type AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { call } from "./harness/call.ts";
-import { startCallers, type CallersResult } from "./harness/callers.ts";
-import { runCommand } from "./harness/command.ts";
-import { RawConnection } from "./harness/raw-socket.ts";
-import { acmeWith, booking, fetchPath, productionHost as host, tokenPath } from "./harness/seed.ts";
-import { isAlive, startPool, type Pool } from "./harness/server-pool.ts";
-import { startTestService, type TestService } from "./harness/service.ts";
-import { until } from "./harness/until.ts";
+import { call } from "../harness/call.ts";
+import { runCommand } from "../harness/command.ts";
+import { RawConnection } from "../harness/raw-socket.ts";
+import { productionHost as host } from "../harness/seed.ts";
+import { isAlive } from "../harness/server-pool.ts";
+import { until } from "../harness/until.ts";
+import { half, list, off, preparePools, readiness, type PreparedPools } from "./prepare-pools.ts";
 
-const list = `${fetchPath}?external_id=somebody`;
-const half = `POST ${tokenPath} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\n{`;
-const off = { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" };
-
-/** Makes the database, a client and its token; a server process of its own beside the others. */
-let prepared: TestService;
+let prepared: PreparedPools;
 let token: string;
 
 before(async () => {
-  prepared = await startTestService([acmeWith([booking("somebody")])]);
-  token = await prepared.token();
+  prepared = await preparePools();
+  ({ token } = prepared);
 });
 after(() => prepared[Symbol.asyncDispose]());
 
-const start = (environment: Record<string, string> = {}): Promise<Pool> =>
-  startPool(prepared.databaseUrl, environment);
-const readiness = (pool: Pool) => call(pool.operator, { path: "/readyz" });
-
-/** One caller over each kind of connection, twice. */
-function startLoad(pool: Pool): { stop(): Promise<CallersResult[]> } & AsyncDisposable {
-  const all = [true, false].map((keepAlive) =>
-    startCallers({
-      api: pool.api,
-      path: list,
-      headers: { host, authorization: `Bearer ${token}` },
-      count: 2,
-      keepAlive,
-    }),
-  );
-  const stop = () => Promise.all(all.map((callers) => callers.stop()));
-  return {
-    stop,
-    // A test that fails on the way must not call for ever.
-    [Symbol.asyncDispose]: async () => {
-      await stop();
-    },
-  };
-}
-
 describe("several server processes", () => {
   test("S7 share the one port, in turn, and are ready together", async () => {
-    await using pool = await start();
+    await using pool = await prepared.start();
     assert.equal(pool.log("ready").length, 1);
     assert.equal(new Set(pool.pids()).size, 4);
     assert.equal((await readiness(pool)).status, 200);
@@ -65,7 +34,7 @@ describe("several server processes", () => {
   });
 
   test("show their figures as those of one", async () => {
-    await using pool = await start({ PROCESSES: "2", ...off });
+    await using pool = await prepared.start({ PROCESSES: "2", ...off });
     const figures = async () => (await call(pool.operator, { path: "/metrics" })).text;
     const answered = (text: string) =>
       Number(/^booking_http_requests_total\{[^}]*status="200"\} (\d+)$/m.exec(text)?.[1]);
@@ -92,7 +61,7 @@ describe("several server processes", () => {
   });
 
   test("P21 one that dies is replaced, and the others go on", async () => {
-    await using pool = await start(off);
+    await using pool = await prepared.start(off);
     const [first = 0, ...others] = pool.pids();
     process.kill(first, "SIGKILL");
     await until(() => pool.log("server process died and will be replaced").length === 1);
@@ -110,7 +79,7 @@ describe("several server processes", () => {
   });
 
   test("one that dies again and again is replaced after a growing pause, and is missed", async () => {
-    await using pool = await start({ PROCESSES: "2", ...off });
+    await using pool = await prepared.start({ PROCESSES: "2", ...off });
     const number = pool.log("server process serves")[0]?.process;
     const deaths = () => pool.log("server process died and will be replaced");
     for (let times = 1; times <= 4; times += 1) {
@@ -133,7 +102,7 @@ describe("several server processes", () => {
   });
 
   test("are gone with the supervising process, and answer what has begun", async () => {
-    await using pool = await start();
+    await using pool = await prepared.start({ PROCESSES: "2" });
     using connection = await RawConnection.open(pool.api);
     connection.write(half);
     await call(pool.api, { path: list, host, token });
@@ -146,7 +115,7 @@ describe("several server processes", () => {
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     test(`P21 drain on ${signal}, also when it reaches each of them, and end with 0`, async () => {
-      await using pool = await start();
+      await using pool = await prepared.start({ PROCESSES: "2" });
       using connection = await RawConnection.open(pool.api);
       connection.write(half);
       await call(pool.api, { path: list, host, token });
@@ -166,7 +135,7 @@ describe("several server processes", () => {
   }
 
   test("a second signal ends all at once, with 1", async () => {
-    await using pool = await start({ SHUTDOWN_GRACE_SECONDS: "600" });
+    await using pool = await prepared.start({ PROCESSES: "2", SHUTDOWN_GRACE_SECONDS: "600" });
     using connection = await RawConnection.open(pool.api);
     connection.write(half);
     await call(pool.api, { path: list, host, token });
@@ -199,96 +168,4 @@ describe("several server processes", () => {
       assert.match(result.err, new RegExp(`^Port ${port} .* in use.* ${variable} [^\\n]*\\n$`));
     });
   }
-});
-
-describe("under load", () => {
-  test("P21 a rolling restart loses no request and refuses no connection", async () => {
-    await using pool = await start({ ...off, LOG_LEVEL: "info" });
-    await using load = startLoad(pool);
-    for (let restart = 1; restart <= 2; restart += 1) {
-      pool.server.child.kill("SIGUSR2");
-      await until(() => pool.log("rolling restart done").length === restart);
-    }
-    const results = await load.stop();
-    for (const { statuses, failures } of results) {
-      assert.deepEqual(failures, []);
-      assert.deepEqual(Object.keys(statuses), ["200"]);
-      assert.ok((statuses[200] ?? 0) > 50, `only ${statuses[200]} requests`);
-    }
-    assert.equal(new Set(pool.pids()).size, 12);
-    assert.deepEqual(pool.pids().filter((pid) => isAlive(pid)).length, 4);
-    assert.deepEqual(pool.log("server process died and will be replaced"), []);
-  });
-
-  for (const processes of ["1", "2"]) {
-    test(`P21 SIGTERM leaves no request unanswered that was taken, with PROCESSES=${processes}`, async () => {
-      await using pool = await start({ ...off, PROCESSES: processes });
-      await using load = startLoad(pool);
-      await until(() => pool.log("answered").length > 100);
-      const ended = new Promise((resolve) => pool.server.child.once("exit", resolve));
-      pool.server.child.kill("SIGTERM");
-      assert.equal(await ended, 0);
-      const taken = new Set(pool.log("answered").map(({ request_id }) => request_id));
-      for (const { statuses, failures } of await load.stop()) {
-        assert.deepEqual(Object.keys(statuses), ["200"]);
-        const lost = failures.filter(({ requestId, reused }) => reused || taken.has(requestId));
-        assert.deepEqual(lost, []);
-      }
-    });
-
-    test(`P21 SHUTDOWN_DELAY_SECONDS lets a balancer go elsewhere first, with PROCESSES=${processes}`, async () => {
-      await using pool = await start({
-        ...off,
-        PROCESSES: processes,
-        SHUTDOWN_DELAY_SECONDS: "2",
-      });
-      await using load = startLoad(pool);
-      await until(() => pool.log("answered").length > 100);
-      const ended = new Promise((resolve) => pool.server.child.once("exit", resolve));
-      pool.server.child.kill("SIGTERM");
-      await until(async () => (await readiness(pool)).status === 503);
-      for (const { statuses, failures } of await load.stop()) {
-        assert.deepEqual(Object.keys(statuses), ["200"]);
-        assert.deepEqual(failures, []);
-      }
-      assert.equal((await call(pool.api, { path: list, host, token })).status, 200);
-      assert.equal(await ended, 0);
-    });
-  }
-});
-
-describe("limits over several processes", () => {
-  const proxied = { TRUSTED_PROXIES: "127.0.0.1" };
-  const ask = (pool: Pool, address: string) =>
-    call(pool.api, { path: list, host, token, headers: { "x-forwarded-for": address } });
-
-  test("A47 an address has its limit once, whichever processes answer it", async () => {
-    await using pool = await start({ ...proxied, RATE_LIMIT_REQUESTS_PER_MINUTE: "40" });
-    const statuses: number[] = [];
-    for (let request = 0; request < 80; request += 1) {
-      statuses.push((await ask(pool, "203.0.113.1")).status);
-    }
-    const accepted = statuses.filter((status) => status === 200).length;
-    assert.ok(accepted >= 40 && accepted <= 48, `${accepted} of 40`);
-    assert.deepEqual(new Set(statuses.slice(50)), new Set([429]));
-    assert.equal((await ask(pool, "203.0.113.2")).status, 200);
-  });
-
-  test("A47 one connection has the whole limit, and all processes know when it is used up", async () => {
-    await using pool = await start({ ...proxied, RATE_LIMIT_REQUESTS_PER_MINUTE: "40" });
-    using connection = await RawConnection.open(pool.api);
-    for (let request = 0; request < 41; request += 1) {
-      connection.write(
-        `GET ${list} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n`,
-      );
-      assert.equal((await connection.answer()).status, request < 40 ? 200 : 429);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const request = { path: list, host, token, headers: { "x-forwarded-for": "203.0.113.1" } };
-    assert.deepEqual(new Set(await pool.askAll(4, request)), new Set([429]));
-    // The process that takes another's place learns it as well.
-    pool.server.child.kill("SIGUSR2");
-    await until(() => pool.log("rolling restart done").length === 1);
-    assert.deepEqual(new Set(await pool.askAll(4, request)), new Set([429]));
-  });
 });
