@@ -1,4 +1,13 @@
 import type { LanguageMap } from "../domain/language.ts";
+import {
+  archives,
+  camille,
+  consultation as privateConsultation,
+  newYork,
+  paris,
+  tastingHint,
+  tastingInNewYork,
+} from "../fixtures/catalogue.ts";
 
 /**
  * The demo's two campaigns, written as the lines of a data file, and the timetable from which its
@@ -15,18 +24,14 @@ export const interactionLines = [
     id: "6a1d3c52-8f4e-4b07-9c1a-2e5d7f90b316",
     public_key: "pk_summer",
     group: "maison-demo",
-    timezone: "Europe/Paris",
-    default_language: "fr",
-    languages: ["fr", "en"],
+    ...paris,
   },
   {
     kind: "interaction",
     id: "d94b7e10-35c8-4f62-a7d3-81b6e0c4295f",
     public_key: "pk_winter",
     group: "maison-demo-us",
-    timezone: "America/New_York",
-    default_language: "en",
-    languages: ["en", "es"],
+    ...newYork,
   },
 ] as const;
 
@@ -49,15 +54,7 @@ export const activityLines: readonly ActivityLine[] = [
     location_hint: { fr: "La Verrière, 2e étage", en: "The Glass Room, 2nd floor" },
     slot_duration_in_minutes: 90,
   },
-  // Its hosts' slots are shorter, longer, and without a length: the 45 minutes are never shown (A59).
-  {
-    kind: "activity",
-    interaction: "pk_summer",
-    id: "consultation",
-    title: { fr: "Consultation privée", en: "Private consultation" },
-    location_hint: { fr: "Salon bleu, 1er étage", en: "Blue Salon, 1st floor" },
-    slot_duration_in_minutes: 45,
-  },
+  { kind: "activity", interaction: "pk_summer", ...privateConsultation },
   // No duration: the field is left out of its bookings, and never made up.
   {
     kind: "activity",
@@ -71,7 +68,7 @@ export const activityLines: readonly ActivityLine[] = [
     interaction: "pk_summer",
     id: "tasting",
     title: { fr: "Dégustation de thés glacés", en: "Iced tea tasting" },
-    location_hint: { fr: "Hall 2, comptoir de droite", en: "Hall 2, counter on the right" },
+    location_hint: tastingHint,
     slot_duration_in_minutes: 45,
   },
   // A title in neither of the campaign's languages: it goes out as a raw language map (A42).
@@ -92,15 +89,7 @@ export const activityLines: readonly ActivityLine[] = [
     location_hint: { fr: "Rez-de-chaussée, entrée principale" },
     slot_duration_in_minutes: 30,
   },
-  // The id of an activity of the other campaign: only the pair of campaign and id is unique.
-  {
-    kind: "activity",
-    interaction: "pk_winter",
-    id: "tasting",
-    title: { en: "Hot chocolate tasting", es: "Cata de chocolate caliente" },
-    location_hint: { en: "Ground floor, by the fireplace", es: "Planta baja, junto a la chimenea" },
-    slot_duration_in_minutes: 30,
-  },
+  { kind: "activity", interaction: "pk_winter", ...tastingInNewYork },
   {
     kind: "activity",
     interaction: "pk_winter",
@@ -129,13 +118,7 @@ interface HostLine extends InActivity {
 const consultation = { interaction: "pk_summer", activity: "consultation" } as const;
 
 export const hostLines: readonly HostLine[] = [
-  {
-    kind: "host",
-    ...consultation,
-    id: "camille",
-    display_name: "Camille Renaud",
-    slot_duration_in_minutes: 30,
-  },
+  { kind: "host", ...consultation, ...camille, slot_duration_in_minutes: 30 },
   {
     kind: "host",
     ...consultation,
@@ -143,7 +126,7 @@ export const hostLines: readonly HostLine[] = [
     display_name: "Idris Lemaire",
     slot_duration_in_minutes: 60,
   },
-  { kind: "host", ...consultation, id: "archives", display_name: "Cabinet des archives" },
+  { kind: "host", ...consultation, ...archives },
 ];
 
 /** Hours on the campaign's own clock, on the given days of the week (0 is Sunday). */

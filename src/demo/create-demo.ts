@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import { createAccount } from "../usecases/operator/create-account.ts";
 import { demoDataFile } from "./demo-data.ts";
 import { findAccount } from "../usecases/operator/find-account.ts";
-import { importDataFile } from "../usecases/operator/import-data-file.ts";
+import { mustImportLines } from "../fixtures/import-lines.ts";
 import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
 
 export const demoAccount: AccountName = { tenant: "demo", environment: "development" };
@@ -27,13 +27,6 @@ export async function createDemo(
   const account =
     existing ?? (await createAccount(store, audit, demoAccount, ["localhost"], [...endpoints]));
   if (isRefused<OperatorRefusal>(account)) return account;
-  const imported = await importDataFile(store.account(account.id), demoText(audit.now), { audit });
-  if ("errors" in imported) {
-    throw new Error(`The demo's data file is bad: ${JSON.stringify(imported.errors[0])}`);
-  }
+  await mustImportLines(store.account(account.id), demoDataFile(audit.now), audit);
   return findAccount(store, demoAccount);
-}
-
-async function* demoText(now: number): AsyncGenerator<Buffer> {
-  for (const line of demoDataFile(now)) yield Buffer.from(`${JSON.stringify(line)}\n`);
 }

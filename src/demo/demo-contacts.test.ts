@@ -15,7 +15,7 @@ import {
   ticketTypeOf,
   type BookingLine,
   type Demo,
-} from "./read-demo.ts";
+} from "../../test/harness/read-demo.ts";
 
 /** What the bookings of each contact must show; they come in the order in which they are listed. */
 const claims: Readonly<Record<string, (demo: Demo, bookings: readonly BookingLine[]) => void>> = {

@@ -9,7 +9,7 @@ import {
   liveTickets,
   readDemo,
   seatsTaken,
-} from "./read-demo.ts";
+} from "../../test/harness/read-demo.ts";
 
 const dayMs = 86_400_000;
 

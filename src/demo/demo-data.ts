@@ -3,7 +3,8 @@ import { bookingUuid, Diary } from "./diary.ts";
 import { everydayBookings } from "./everyday-bookings.ts";
 import { demoPeople } from "./people.ts";
 import { demoSeed, seededRandom } from "./random.ts";
-import { demoSlots, slotLine } from "./slots.ts";
+import { slotLine } from "../fixtures/lines.ts";
+import { demoSlots } from "./slots.ts";
 import { spareContact, specialContacts } from "./special-contacts.ts";
 import { ticketTypeLines } from "./ticket-types.ts";
 
@@ -17,7 +18,7 @@ export function* demoDataFile(now: number): Generator<object> {
   yield* [...groupLines, ...interactionLines, ...activityLines, ...hostLines, ...ticketTypeLines];
   const second = Math.floor(now / 1000) * 1000;
   const slots = demoSlots(second);
-  yield* slots.map(slotLine);
+  for (const slot of slots) yield slotLine(slot, slot.capacity);
   const random = seededRandom(demoSeed);
   const people = demoPeople(random);
   const diary = new Diary(slots, second);

@@ -6,7 +6,13 @@ import { parseInstant } from "../domain/instant.ts";
 import { isBaseLanguage } from "../domain/language.ts";
 import { isTimeZone } from "../domain/time-zone.ts";
 import { demoDataFile } from "./demo-data.ts";
-import { activityOf, demos, ticketTypeOf, type Demo, type Line } from "./read-demo.ts";
+import {
+  activityOf,
+  demos,
+  ticketTypeOf,
+  type Demo,
+  type Line,
+} from "../../test/harness/read-demo.ts";
 
 type Fields = Readonly<Record<string, (value: unknown) => boolean>>;
 

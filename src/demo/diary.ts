@@ -1,8 +1,9 @@
 import type { BookingStatus } from "../domain/booking.ts";
-import { formatInstant } from "../domain/instant.ts";
+import { bookingLine, type FixtureTicket } from "../fixtures/lines.ts";
 import { labelledUuid } from "./random.ts";
-import { dayMs, type DemoSlot } from "./slots.ts";
-import type { TicketTypeLine } from "./ticket-types.ts";
+import { dayMs } from "../fixtures/durations.ts";
+import type { DemoSlot } from "./slots.ts";
+import type { TicketTypeLine } from "../fixtures/catalogue.ts";
 
 /** What a booking of the demo is made from. Instants are milliseconds UTC. */
 export interface DemoBooking {
@@ -11,13 +12,7 @@ export interface DemoBooking {
   readonly ticketType: TicketTypeLine;
   readonly status: BookingStatus;
   readonly bookedAt: number;
-  readonly tickets: readonly DemoTicket[];
-}
-
-export interface DemoTicket {
-  readonly name: string;
-  readonly cancelledAt?: number;
-  readonly checkedInAt?: number;
+  readonly tickets: readonly FixtureTicket[];
 }
 
 /**
@@ -66,7 +61,8 @@ export class Diary {
     this.#taken.set(slot, taken);
     const number = (this.#bookings.get(externalId) ?? 0) + 1;
     this.#bookings.set(externalId, number);
-    return bookingLine(booking, bookingUuid(externalId, number, this.#series));
+    const id = bookingUuid(externalId, number, this.#series);
+    return bookingLine(id, externalId, { ...booking, ...slot, ticketType: booking.ticketType.id });
   }
 }
 
@@ -86,28 +82,6 @@ function seatsTaken({ status, ticketType, tickets }: DemoBooking): number {
   return status === "CONFIRMED" && ticketType.has_limited_capacity
     ? tickets.filter((ticket) => ticket.cancelledAt === undefined).length
     : 0;
-}
-
-function bookingLine({ slot, ...booking }: DemoBooking, uuid: string): object {
-  return {
-    kind: "booking",
-    booking: uuid,
-    external_id: booking.externalId,
-    interaction: slot.interaction,
-    activity: slot.activity,
-    ...(slot.host !== null && { host: slot.host }),
-    slot_starting_at: formatInstant(slot.startingAt),
-    ticket_type: booking.ticketType.id,
-    booking_status: booking.status,
-    booked_at: formatInstant(booking.bookedAt),
-    tickets: booking.tickets.map(({ name, cancelledAt, checkedInAt }) => ({
-      cancelled_at: cancelledAt === undefined ? null : formatInstant(cancelledAt),
-      attendee: {
-        display_name: name,
-        checked_in_at: checkedInAt === undefined ? null : formatInstant(checkedInAt),
-      },
-    })),
-  };
 }
 
 function isOf(interaction: string, activity: string) {

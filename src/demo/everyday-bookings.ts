@@ -2,8 +2,10 @@ import type { Diary } from "./diary.ts";
 import { ordinaryBooking, type OrdinaryWish } from "./ordinary-booking.ts";
 import { partyNames, type Person } from "./people.ts";
 import type { Random } from "./random.ts";
-import { dayMs, type DemoSlot } from "./slots.ts";
-import { findUnlimitedTicketType, limitedTicketType, type TicketTypeLine } from "./ticket-types.ts";
+import { dayMs } from "../fixtures/durations.ts";
+import type { DemoSlot } from "./slots.ts";
+import type { TicketTypeLine } from "../fixtures/catalogue.ts";
+import { findUnlimitedTicketType, limitedTicketType } from "./ticket-types.ts";
 
 const cancelledRate = 0.2;
 const unlimitedRate = 0.3;

@@ -6,8 +6,9 @@ import { openHouse } from "./catalogue.ts";
 import { openHouseLines } from "./open-house-lines.ts";
 import { demoPeople } from "./people.ts";
 import { demoSeed, seededRandom } from "./random.ts";
-import { dayMs, openHouseSlots } from "./slots.ts";
-import { importDataFile } from "../usecases/operator/import-data-file.ts";
+import { dayMs } from "../fixtures/durations.ts";
+import { importLines } from "../fixtures/import-lines.ts";
+import { openHouseSlots } from "./slots.ts";
 
 /** More slots than the open house can have around a day. */
 const slotsMax = 5_000;
@@ -35,7 +36,7 @@ export async function freshenDemo(
   if (openHouseSlots(audit.now).every(({ startingAt }) => startingAt <= after)) return 0;
   const known = await knownPeople(door);
   const lines = openHouseLines(audit.now, after, (externalId) => known.has(externalId));
-  const imported = await importDataFile(door, textOf(lines), { audit });
+  const imported = await importLines(door, lines, audit);
   return "errors" in imported ? 0 : (imported.created["slot"] ?? 0);
 }
 
@@ -45,8 +46,4 @@ async function knownPeople(door: Pick<AccountStore, "findContact">): Promise<Set
     if ((await door.findContact({ externalId })) !== null) known.add(externalId);
   }
   return known;
-}
-
-async function* textOf(lines: Iterable<object>): AsyncGenerator<Buffer> {
-  for (const line of lines) yield Buffer.from(`${JSON.stringify(line)}\n`);
 }

@@ -3,7 +3,8 @@ import { Diary } from "./diary.ts";
 import { everydayBookings } from "./everyday-bookings.ts";
 import { demoPeople } from "./people.ts";
 import { demoSeed, seededRandom } from "./random.ts";
-import { demoSlots, openHouseSlots, slotLine } from "./slots.ts";
+import { slotLine } from "../fixtures/lines.ts";
+import { demoSlots, openHouseSlots } from "./slots.ts";
 
 /**
  * The lines of the open house's slots around `now` that start after `after`, and of their bookings by
@@ -21,7 +22,10 @@ export function openHouseLines(
   // Ids of their own: bookings of the first day are numbered without a day.
   const diary = new Diary(demoSlots(second), second, ` from ${formatInstant(second)}`);
   const moment = { now: second, random: seededRandom(Math.floor(second / 1000)) };
-  return [...slots.map(slotLine), ...everydayBookings(diary, people, moment, slots)];
+  return [
+    ...slots.map((slot) => slotLine(slot, slot.capacity)),
+    ...everydayBookings(diary, people, moment, slots),
+  ];
 }
 
 /** As many as a slot has seats, and some who cancel. */

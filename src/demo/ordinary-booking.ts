@@ -1,11 +1,12 @@
-import type { DemoBooking, DemoTicket } from "./diary.ts";
+import type { FixtureTicket } from "../fixtures/lines.ts";
+import type { DemoBooking } from "./diary.ts";
 import type { Random } from "./random.ts";
-import { dayMs, type DemoSlot } from "./slots.ts";
-import type { TicketTypeLine } from "./ticket-types.ts";
+import { dayMs, minuteMs } from "../fixtures/durations.ts";
+import type { DemoSlot } from "./slots.ts";
+import type { TicketTypeLine } from "../fixtures/catalogue.ts";
 
 const longestLeadDays = 25;
 const showUpRate = 0.8;
-const minuteMs = 60_000;
 
 export interface OrdinaryWish {
   readonly externalId: string;
@@ -22,9 +23,8 @@ export interface OrdinaryWish {
 export function ordinaryBooking(wish: OrdinaryWish, now: number, random: Random): DemoBooking {
   const { names, cancelled, ...booking } = wish;
   const bookedAt = timeOfStatus(wish.slot, now, random);
-  const tickets = names.map((name): DemoTicket => {
-    if (cancelled) return { name, cancelledAt: bookedAt };
-    const shownUp = wish.slot.startingAt < now && random.chance(showUpRate);
+  const tickets = names.map((name): FixtureTicket => {
+    const shownUp = !cancelled && wish.slot.startingAt < now && random.chance(showUpRate);
     return shownUp ? { name, checkedInAt: timeOfArrival(wish.slot, now, random) } : { name };
   });
   return { ...booking, status: cancelled ? "CANCELLED" : "CONFIRMED", bookedAt, tickets };

@@ -1,17 +1,13 @@
-import { formatInstant } from "../domain/instant.ts";
+import { dayMs, minuteMs } from "../fixtures/durations.ts";
+import type { FixtureSlot } from "../fixtures/lines.ts";
 import { interactionLines, timetable, type Opening, openHouse } from "./catalogue.ts";
 
 /** A slot of the demo. Instants are milliseconds UTC. */
-export interface DemoSlot {
-  readonly interaction: string;
-  readonly activity: string;
-  readonly host: string | null;
-  readonly startingAt: number;
+export interface DemoSlot extends FixtureSlot {
   readonly capacity: number;
 }
 
-export const dayMs = 86_400_000;
-const halfHourMs = 30 * 60_000;
+const halfHourMs = 30 * minuteMs;
 const daysBefore = 10;
 const daysAfter = 40;
 
@@ -28,25 +24,14 @@ export function openHouseSlots(now: number): DemoSlot[] {
   const latest = Math.floor(now / halfHourMs) * halfHourMs;
   return Array.from({ length: 15 }, (_, index) => ({
     ...openHouse,
-    host: null,
     startingAt: latest + (index - 6) * halfHourMs,
     capacity: 12,
   }));
 }
 
-export function slotLine(slot: DemoSlot): object {
-  return {
-    kind: "slot",
-    interaction: slot.interaction,
-    activity: slot.activity,
-    ...(slot.host !== null && { host: slot.host }),
-    starting_at: formatInstant(slot.startingAt),
-    capacity: slot.capacity,
-  };
-}
-
 function slotsOf(opening: Opening, now: number): DemoSlot[] {
-  const { interaction, activity, host = null, capacity } = opening;
+  const { interaction, activity, host, capacity } = opening;
+  const place = { interaction, activity, ...(host !== undefined && { host }) };
   const timezone = timezoneOf(interaction);
   const slots: DemoSlot[] = [];
   const today = Math.floor((now + zoneOffsetMs(timezone, now)) / dayMs) * dayMs;
@@ -57,7 +42,7 @@ function slotsOf(opening: Opening, now: number): DemoSlot[] {
     const offset = zoneOffsetMs(timezone, midnight + dayMs / 2);
     for (const time of opening.times) {
       const startingAt = midnight + timeOfDayMs(time) - offset;
-      slots.push({ interaction, activity, host, startingAt, capacity });
+      slots.push({ ...place, startingAt, capacity });
     }
   }
   return slots;

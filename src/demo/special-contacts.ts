@@ -1,9 +1,11 @@
 import type { BookingStatus } from "../domain/booking.ts";
-import type { DemoBooking, DemoTicket, Diary, Place } from "./diary.ts";
+import { dayMs, hourMs } from "../fixtures/durations.ts";
+import { people as known } from "../fixtures/people.ts";
+import type { DemoBooking, Diary, Place } from "./diary.ts";
 import { ordinaryBooking } from "./ordinary-booking.ts";
 import { partyNames, strangerName, type Person } from "./people.ts";
 import type { Random } from "./random.ts";
-import { dayMs, type DemoSlot } from "./slots.ts";
+import type { DemoSlot } from "./slots.ts";
 import { findUnlimitedTicketType, limitedTicketType } from "./ticket-types.ts";
 
 /** What a contact's scene is staged with. */
@@ -21,7 +23,6 @@ interface SpecialContact {
   readonly bookings: (stage: Stage) => Iterable<DemoBooking>;
 }
 
-const hourMs = dayMs / 24;
 const manyBookings = 130;
 /** Whose bookings nobody misses. */
 export const spareContact = "CUST-1199";
@@ -51,7 +52,7 @@ export const specialContacts: readonly SpecialContact[] = [
       for (const [index, place] of places.entries()) {
         const slot = diary.next(place, after);
         after = slot.startingAt;
-        yield standard("CUST-1001", slot, now - (9 - index) * 31 * hourMs, ["Ada Marchand"]);
+        yield standard("CUST-1001", slot, now - (9 - index) * 31 * hourMs, [known.regular]);
       }
     },
   },
@@ -98,14 +99,14 @@ export const specialContacts: readonly SpecialContact[] = [
     *bookings({ diary, now }) {
       const walk = diary.next({ ...gardenWalk, seats: 2 }, now - 7 * dayMs);
       const pair = standard("CUST-CHECKED-IN", walk, walk.startingAt - 9 * dayMs, [
-        "Nour Haddad",
+        known.arrived,
         "Lina Haddad",
       ]);
       // One of two has come: that is enough for a refusal (A37).
       yield checkedIn(pair, 1);
       const perfume = diary.next(workshop, now - 5 * dayMs);
       const bookedAt = perfume.startingAt - 6 * dayMs;
-      yield checkedIn(standard("CUST-CHECKED-IN", perfume, bookedAt, ["Nour Haddad"]), 1);
+      yield checkedIn(standard("CUST-CHECKED-IN", perfume, bookedAt, [known.arrived]), 1);
     },
   },
   {
@@ -120,14 +121,15 @@ export const specialContacts: readonly SpecialContact[] = [
     externalId: "CUST-FAMILY",
     shows: "Several tickets on a booking: one with four, one with three of which one is cancelled.",
     *bookings({ diary, now }) {
-      const names = ["Rose Lemoine", "Elias Lemoine", "Margot Lemoine", "Tom Lemoine"];
+      const names = known.family;
       const walk = diary.next({ ...gardenWalk, seats: 4 }, now + 2 * dayMs);
       yield standard("CUST-FAMILY", walk, now - 8 * dayMs, names);
       const perfume = diary.next({ ...workshop, seats: 3 }, now + 6 * dayMs);
       const three = standard("CUST-FAMILY", perfume, now - 7 * dayMs, names.slice(0, 3));
-      const [margot] = cancelledTickets(three, now - dayMs).slice(2);
-      if (margot === undefined) throw new RangeError("The family has lost a ticket.");
-      yield { ...three, tickets: [...three.tickets.slice(0, 2), margot] };
+      const tickets = three.tickets.map((ticket, index) =>
+        index === 2 ? { ...ticket, cancelledAt: now - dayMs } : ticket,
+      );
+      yield { ...three, tickets };
     },
   },
   {
@@ -137,7 +139,7 @@ export const specialContacts: readonly SpecialContact[] = [
     *bookings({ diary, now }) {
       for (const host of ["camille", "idris", "archives"]) {
         const slot = diary.next({ ...consultation, host }, now + 3 * dayMs);
-        yield standard("CUST-HOSTS", slot, now - 2 * dayMs, ["Odile Varenne"]);
+        yield standard("CUST-HOSTS", slot, now - 2 * dayMs, [known.traveller]);
       }
     },
   },
@@ -146,7 +148,7 @@ export const specialContacts: readonly SpecialContact[] = [
     shows: "The activity has no duration: `slot_duration_in_minutes` is left out.",
     *bookings({ diary, now }) {
       const slot = diary.next(gardenWalk, now + 3 * dayMs);
-      yield standard("CUST-NO-DURATION", slot, now - 4 * dayMs, ["Jonas Weil"]);
+      yield standard("CUST-NO-DURATION", slot, now - 4 * dayMs, [known.walker]);
     },
   },
   {
@@ -215,10 +217,9 @@ function standard(
   return { externalId, slot, ticketType, status: "CONFIRMED", bookedAt, tickets };
 }
 
-/** CANCELLED at its `bookedAt`, and its tickets with it. */
+/** CANCELLED at its `bookedAt`. */
 function cancelled(booking: DemoBooking): DemoBooking {
-  const tickets = cancelledTickets(booking, booking.bookedAt);
-  return { ...booking, status: "CANCELLED", tickets };
+  return { ...booking, status: "CANCELLED" };
 }
 
 /** The first so many attendees have checked in, five minutes before the start. */
@@ -228,8 +229,4 @@ function checkedIn(booking: DemoBooking, attendees: number): DemoBooking {
     index < attendees ? { ...ticket, checkedInAt } : ticket,
   );
   return { ...booking, tickets };
-}
-
-function cancelledTickets(booking: DemoBooking, cancelledAt: number): readonly DemoTicket[] {
-  return booking.tickets.map((ticket) => ({ ...ticket, cancelledAt }));
 }

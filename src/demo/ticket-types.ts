@@ -1,11 +1,5 @@
-import type { InActivity, InCampaign } from "./catalogue.ts";
-
-export interface TicketTypeLine extends InActivity {
-  readonly kind: "ticket_type";
-  readonly id: string;
-  readonly display_name: string;
-  readonly has_limited_capacity: boolean;
-}
+import { ticketTypeLine, type TicketTypeLine } from "../fixtures/catalogue.ts";
+import type { InCampaign } from "./catalogue.ts";
 
 /** Every activity has a limited ticket type; some have an unlimited one beside it. */
 export const ticketTypeLines: readonly TicketTypeLine[] = [
@@ -55,16 +49,15 @@ function limited(
   activity: string,
   display_name: string,
 ): TicketTypeLine {
-  const kind = "ticket_type";
-  return { kind, interaction, activity, id: "standard", display_name, has_limited_capacity: true };
+  const ticketType = { id: "standard", display_name, has_limited_capacity: true };
+  return ticketTypeLine({ interaction, activity }, ticketType);
 }
 
-/** Its bookings take no seat, however many there are. */
 function unlimited(
   interaction: InCampaign["interaction"],
   activity: string,
   display_name: string,
 ): TicketTypeLine {
-  const kind = "ticket_type";
-  return { kind, interaction, activity, id: "guest", display_name, has_limited_capacity: false };
+  const ticketType = { id: "guest", display_name, has_limited_capacity: false };
+  return ticketTypeLine({ interaction, activity }, ticketType);
 }

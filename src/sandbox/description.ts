@@ -1,7 +1,7 @@
 import { sandboxCredential } from "./credential.ts";
 import { sandboxContacts } from "./data/contacts.ts";
 import { baseOf } from "./data/data-file.ts";
-import { bookingId } from "./data/sketch.ts";
+import { bookingId } from "./data/booking-id.ts";
 import { faultKind, faultNames } from "./fault-kinds.ts";
 import type { WaitingFault } from "./fault-queue.ts";
 

@@ -2,7 +2,7 @@ import { endpoints } from "../domain/account.ts";
 import { isRefused } from "../domain/refusal.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createAccount } from "../usecases/operator/create-account.ts";
-import { importDataFile } from "../usecases/operator/import-data-file.ts";
+import { mustImportLines } from "../fixtures/import-lines.ts";
 import { sandboxAccount, sandboxCredential, storedSandboxSecret } from "./credential.ts";
 import { baseOf, sandboxDataFile } from "./data/data-file.ts";
 
@@ -27,11 +27,7 @@ export async function furnish(
   const { client_id: clientId, audience } = sandboxCredential;
   await store.credentials.create(audit, account.id, { clientId, audience }, storedSandboxSecret);
   const base = baseOf(now);
-  const lines = sandboxDataFile(base).map((line) => Buffer.from(`${JSON.stringify(line)}\n`));
-  const imported = await importDataFile(store.account(account.id), lines, { audit });
-  if ("errors" in imported) {
-    throw new Error(`The sandbox's data file is bad: ${JSON.stringify(imported.errors[0])}`);
-  }
+  await mustImportLines(store.account(account.id), sandboxDataFile(base), audit);
   return { base, database: await store.memory.take() };
 }
 

@@ -39,11 +39,20 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   "src/sandbox": {
-    rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http", "src/service"],
+    rooms: [
+      "contract",
+      "src/domain",
+      "src/usecases",
+      "src/store/door",
+      "src/http",
+      "src/service",
+      "src/fixtures",
+    ],
     packages: ["fastify", "node:async_hooks", "node:timers/promises"],
   },
+  "src/fixtures": { rooms: ["src/domain", "src/usecases", "src/store/door"], packages: [] },
   "src/demo": {
-    rooms: ["src/domain", "src/usecases", "src/store/door"],
+    rooms: ["src/domain", "src/usecases", "src/store/door", "src/fixtures"],
     packages: ["node:crypto"],
   },
   "src/cli": {

@@ -1,3 +1,15 @@
+import {
+  archives,
+  camille,
+  consultation as privateConsultation,
+  newYork,
+  paris,
+  tastingHint,
+  tastingInNewYork,
+  ticketTypeLine,
+} from "../../fixtures/catalogue.ts";
+import { consultation } from "./places.ts";
+
 /**
  * The sandbox's campaigns, written as lines of a data file. Every oddity here is meant: it shows one
  * rule of the interface.
@@ -13,18 +25,14 @@ const interactions = [
     id: "5a9db0c5-0000-4000-8000-00000000000a",
     public_key: "pk_paris",
     group: "sandbox-fr",
-    timezone: "Europe/Paris",
-    default_language: "fr",
-    languages: ["fr", "en"],
+    ...paris,
   },
   {
     kind: "interaction",
     id: "5a9db0c5-0000-4000-8000-00000000000b",
     public_key: "pk_new_york",
     group: "sandbox-us",
-    timezone: "America/New_York",
-    default_language: "en",
-    languages: ["en", "es"],
+    ...newYork,
   },
   // A zone that is 5 hours and 45 minutes ahead of UTC.
   {
@@ -42,9 +50,7 @@ const interactions = [
     id: "5a9db0c5-0000-4000-8000-00000000000d",
     public_key: "pk_cut_off",
     group: "sandbox-fr",
-    timezone: "Europe/Paris",
-    default_language: "fr",
-    languages: ["fr", "en"],
+    ...paris,
     cancellation_cutoff_minutes: 2_880,
   },
 ] as const;
@@ -55,18 +61,10 @@ const activities = [
     interaction: "pk_paris",
     id: "tasting",
     title: { fr: "Dégustation", en: "Tasting" },
-    location_hint: { fr: "Hall 2, comptoir de droite", en: "Hall 2, counter on the right" },
+    location_hint: tastingHint,
     slot_duration_in_minutes: 45,
   },
-  // Its hosts' slots are shorter, longer, and without a length: the 45 minutes are never shown (A59).
-  {
-    kind: "activity",
-    interaction: "pk_paris",
-    id: "consultation",
-    title: { fr: "Consultation privée", en: "Private consultation" },
-    location_hint: { fr: "Salon bleu, 1er étage", en: "Blue Salon, 1st floor" },
-    slot_duration_in_minutes: 45,
-  },
+  { kind: "activity", interaction: "pk_paris", ...privateConsultation },
   // No duration: the field is left out of its bookings.
   {
     kind: "activity",
@@ -116,15 +114,7 @@ const activities = [
     },
     slot_duration_in_minutes: 30,
   },
-  // The id of an activity of another campaign: only the pair of campaign and id is unique.
-  {
-    kind: "activity",
-    interaction: "pk_new_york",
-    id: "tasting",
-    title: { en: "Hot chocolate tasting", es: "Cata de chocolate caliente" },
-    location_hint: { en: "Ground floor, by the fireplace", es: "Planta baja, junto a la chimenea" },
-    slot_duration_in_minutes: 30,
-  },
+  { kind: "activity", interaction: "pk_new_york", ...tastingInNewYork },
   {
     kind: "activity",
     interaction: "pk_kathmandu",
@@ -143,8 +133,6 @@ const activities = [
   },
 ] as const;
 
-const consultation = { interaction: "pk_paris", activity: "consultation" } as const;
-
 const hosts = [
   {
     kind: "host",
@@ -153,34 +141,24 @@ const hosts = [
     display_name: "Station 1",
     slot_duration_in_minutes: 20,
   },
-  {
-    kind: "host",
-    ...consultation,
-    id: "camille",
-    display_name: "Camille Renaud",
-    slot_duration_in_minutes: 60,
-  },
-  { kind: "host", ...consultation, id: "archives", display_name: "Cabinet des archives" },
+  { kind: "host", ...consultation, ...camille, slot_duration_in_minutes: 60 },
+  { kind: "host", ...consultation, ...archives },
 ] as const;
 
 /** Every activity has a limited ticket type and one without a limit. */
 const ticketTypes = activities.flatMap(({ interaction, id: activity }) => [
-  {
-    kind: "ticket_type",
-    interaction,
-    activity,
-    id: "standard",
-    display_name: activity === "markup" ? "<i>Standard</i> & more" : "Standard",
-    has_limited_capacity: true,
-  },
-  {
-    kind: "ticket_type",
-    interaction,
-    activity,
-    id: "open",
-    display_name: "Open admission",
-    has_limited_capacity: false,
-  },
+  ticketTypeLine(
+    { interaction, activity },
+    {
+      id: "standard",
+      display_name: activity === "markup" ? "<i>Standard</i> & more" : "Standard",
+      has_limited_capacity: true,
+    },
+  ),
+  ticketTypeLine(
+    { interaction, activity },
+    { id: "open", display_name: "Open admission", has_limited_capacity: false },
+  ),
 ]);
 
 export const catalogueLines: readonly object[] = [

@@ -1,6 +1,7 @@
-const hourMs = 3_600_000;
+import { dayMs, hourMs } from "../../fixtures/durations.ts";
+
 /** Clocks are changed weeks apart, so that a look a week misses none. */
-const strideMs = 7 * 24 * hourMs;
+const strideMs = 7 * dayMs;
 /** Zones that change their clocks do so at least once in this time. */
 const stridesAhead = 60;
 

@@ -1,4 +1,4 @@
-import type { BookingSketch } from "./sketch.ts";
+import type { FixtureBooking } from "../../fixtures/lines.ts";
 
 /** A contact who shows one thing: its description, beside the bookings that make it true. */
 export interface SandboxContact {
@@ -7,5 +7,5 @@ export interface SandboxContact {
   readonly externalId: string;
   readonly shows: string;
   /** `base` is a full hour, not later than now and less than an hour ago; milliseconds UTC. */
-  readonly bookings: (base: number) => readonly BookingSketch[];
+  readonly bookings: (base: number) => readonly FixtureBooking[];
 }

@@ -1,11 +1,10 @@
-import { formatInstant } from "../../domain/instant.ts";
+import { hourMs } from "../../fixtures/durations.ts";
+import { bookingLine, slotLine, type FixtureBooking } from "../../fixtures/lines.ts";
 import { catalogueLines } from "./catalogue.ts";
 import { sandboxContacts } from "./contacts.ts";
-import { fullSlot } from "./places.ts";
-import { bookingId, bookingLine, type BookingSketch } from "./sketch.ts";
+import { bookingId } from "./booking-id.ts";
+import { fullSlot, startOfFullSlot } from "./places.ts";
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const ordinaryCapacity = 500;
 
 /** The full hour from which a sandbox that starts or is reset at `now` counts its slots. */
@@ -16,30 +15,20 @@ export function baseOf(now: number): number {
 /** The lines of the sandbox's data file. The same `base` gives the same lines. */
 export function sandboxDataFile(base: number): readonly object[] {
   const slots = new Map<string, object>();
-  const bookings = sandboxContacts.flatMap(({ number, externalId, bookings: sketches }) =>
-    sketches(base).map((sketch, index) => {
-      const slot = slotLine(sketch, base);
+  const bookings = sandboxContacts.flatMap(({ number, externalId, bookings: bookingsAt }) =>
+    bookingsAt(base).map((booking, index) => {
+      const slot = slotLine(booking, capacityOf(booking, base));
       slots.set(JSON.stringify(slot), slot);
-      return bookingLine(bookingId(number, index + 1), externalId, sketch);
+      return bookingLine(bookingId(number, index + 1), externalId, booking);
     }),
   );
   return [...catalogueLines, ...slots.values(), ...bookings];
 }
 
-function slotLine(
-  { interaction, activity, host, startingAt }: BookingSketch,
-  base: number,
-): object {
+function capacityOf({ interaction, activity, startingAt }: FixtureBooking, base: number): number {
   const isFull =
     interaction === fullSlot.interaction &&
     activity === fullSlot.activity &&
-    startingAt === base + fullSlot.daysAhead * dayMs;
-  return {
-    kind: "slot",
-    interaction,
-    activity,
-    ...(host !== undefined && { host }),
-    starting_at: formatInstant(startingAt),
-    capacity: isFull ? fullSlot.capacity : ordinaryCapacity,
-  };
+    startingAt === startOfFullSlot(base);
+  return isFull ? fullSlot.capacity : ordinaryCapacity;
 }

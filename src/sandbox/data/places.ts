@@ -1,6 +1,4 @@
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
+import { dayMs } from "../../fixtures/durations.ts";
 
 export const tasting = { interaction: "pk_paris", activity: "tasting" } as const;
 export const consultation = { interaction: "pk_paris", activity: "consultation" } as const;

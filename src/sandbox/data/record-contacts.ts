@@ -10,10 +10,8 @@ import {
   tastingInNewYork,
   talk,
   startOfFullSlot,
-  minuteMs,
-  hourMs,
-  dayMs,
 } from "./places.ts";
+import { dayMs, hourMs, minuteMs } from "../../fixtures/durations.ts";
 
 /** Contacts whose bookings show a field of the record, a language, or an external id. */
 export const recordContacts: readonly SandboxContact[] = [

@@ -1,3 +1,4 @@
+import { people } from "../../fixtures/people.ts";
 import type { SandboxContact } from "./contact.ts";
 import {
   tasting,
@@ -6,10 +7,8 @@ import {
   tastingInNewYork,
   tea,
   startOfFullSlot,
-  minuteMs,
-  hourMs,
-  dayMs,
 } from "./places.ts";
+import { dayMs, hourMs, minuteMs } from "../../fixtures/durations.ts";
 
 const manyBookings = 250;
 
@@ -60,7 +59,7 @@ export const stateContacts: readonly SandboxContact[] = [
         ...tasting,
         startingAt: startOfFullSlot(base),
         bookedAt: base - 9 * dayMs,
-        tickets: [{ name: "Ada Marchand" }, { name: "Jonas Weil" }],
+        tickets: [{ name: people.regular }, { name: people.walker }],
       },
     ],
   },
@@ -86,7 +85,7 @@ export const stateContacts: readonly SandboxContact[] = [
         ...tasting,
         startingAt: base,
         bookedAt: base - 6 * dayMs,
-        tickets: [{ name: "Nour Haddad", checkedInAt: base - 5 * minuteMs }],
+        tickets: [{ name: people.arrived, checkedInAt: base - 5 * minuteMs }],
       },
     ],
   },
@@ -99,7 +98,7 @@ export const stateContacts: readonly SandboxContact[] = [
         ...tasting,
         startingAt: base + 6 * dayMs,
         bookedAt: base - 8 * dayMs,
-        tickets: [{ name: "Odile Varenne", cancelledAt: base - 2 * dayMs }],
+        tickets: [{ name: people.traveller, cancelledAt: base - 2 * dayMs }],
       },
     ],
   },
@@ -108,28 +107,21 @@ export const stateContacts: readonly SandboxContact[] = [
     externalId: "several-tickets",
     shows: "bookings of 4 tickets; of 3, one cancelled; of 2, one checked in (a cancel is a 400)",
     bookings: (base) => {
-      const names = ["Rose Lemoine", "Elias Lemoine", "Margot Lemoine", "Tom Lemoine"];
-      const tickets = names.map((name) => ({ name }));
+      const [rose, elias, margot, tom] = people.family;
+      const tickets = people.family.map((name) => ({ name }));
       return [
         { ...gardenWalk, startingAt: base + 2 * dayMs, bookedAt: base - 8 * dayMs, tickets },
         {
           ...gardenWalk,
           startingAt: base + 9 * dayMs,
           bookedAt: base - 7 * dayMs,
-          tickets: [
-            { name: "Rose Lemoine" },
-            { name: "Elias Lemoine" },
-            { name: "Tom Lemoine", cancelledAt: base - dayMs },
-          ],
+          tickets: [{ name: rose }, { name: elias }, { name: tom, cancelledAt: base - dayMs }],
         },
         {
           ...gardenWalk,
           startingAt: base,
           bookedAt: base - 7 * dayMs,
-          tickets: [
-            { name: "Rose Lemoine", checkedInAt: base - 3 * minuteMs },
-            { name: "Margot Lemoine" },
-          ],
+          tickets: [{ name: rose, checkedInAt: base - 3 * minuteMs }, { name: margot }],
         },
       ];
     },

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { describe, test } from "node:test";
 import { sandboxCredential } from "../../../src/sandbox/credential.ts";
-import { bookingId } from "../../../src/sandbox/data/sketch.ts";
+import { bookingId } from "../../../src/sandbox/data/booking-id.ts";
 import { faultNames } from "../../../src/sandbox/fault-kinds.ts";
 import { call } from "../../harness/call.ts";
 import { startServerProcess } from "../../harness/process.ts";

@@ -5,7 +5,7 @@ import { sandboxAccount, sandboxCredential } from "../../../src/sandbox/credenti
 import { nextClockChanges } from "../../../src/sandbox/data/clock-changes.ts";
 import { sandboxContacts } from "../../../src/sandbox/data/contacts.ts";
 import { baseOf, sandboxDataFile } from "../../../src/sandbox/data/data-file.ts";
-import { bookingId } from "../../../src/sandbox/data/sketch.ts";
+import { bookingId } from "../../../src/sandbox/data/booking-id.ts";
 import { furnish } from "../../../src/sandbox/image.ts";
 import { openStore } from "../../../src/store/store.ts";
 import { isRefused } from "../../../src/domain/refusal.ts";

@@ -1,6 +1,6 @@
-import type { BookingStatus } from "../domain/booking.ts";
-import { parseInstant } from "../domain/instant.ts";
-import { demoDataFile } from "./demo-data.ts";
+import type { BookingStatus } from "../../src/domain/booking.ts";
+import { parseInstant } from "../../src/domain/instant.ts";
+import { demoDataFile } from "../../src/demo/demo-data.ts";
 
 /** The demo as its tests read it: the lines by kind, as they stand in the data file. */
 export interface Demo {
