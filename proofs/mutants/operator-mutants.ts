@@ -56,6 +56,18 @@ export const operatorMutants: readonly Mutant[] = [
       "",
     ],
   ]),
+  ...mutantsOf("src/operator/api/compilers.ts", "src/operator/api/compilers.test.ts", [
+    [
+      "an undocumented field leaves the operator API",
+      "return serialize(value);",
+      "return JSON.stringify(value);",
+    ],
+    [
+      "a parameter counts that there is not",
+      "if (value instanceof BadInput) return { error: value };",
+      "",
+    ],
+  ]),
   ...mutantsOf(
     "src/operator/console/serve-console.ts",
     "src/operator/console/serve-console.test.ts",
