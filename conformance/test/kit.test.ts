@@ -60,9 +60,9 @@ describe("the kit", async () => {
   });
 
   test("rests on decisions that are written down, and on no others", () => {
-    const written = docs("decisions");
+    const written = docs("decisions/README");
     for (const id of rules.flatMap((rule) => rule.decisions ?? [])) {
-      assert.match(written, new RegExp(`^\\*\\*${id} ·`, "m"), id);
+      assert.ok(written.includes(`- [${id}](`), id);
     }
   });
 
