@@ -70,7 +70,9 @@ try {
   mkdirSync(statements, { mode: 0o777 });
   await runInLanes(jobs.map((job, number) => () => runJob(job, number, databaseUrl)));
   const { TEST_POSTGRES_TEMPLATE: migrated } = process.env;
-  if (migrated !== undefined) report.tellLint(await lintStatements(statements, migrated));
+  if (needsServer && migrated !== undefined) {
+    report.tellLint(await lintStatements(statements, migrated));
+  }
   // All databases of a server of our own go with it.
   if (server === null && needsServer) {
     await dropping;

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
+import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { Account } from "./account.ts";
 
@@ -83,6 +84,7 @@ export async function findAccountsOfBooking(
 ): Promise<NamedAccount[]> {
   const rows = await reads
     .selectFrom("account")
+    .modifyFront(everyAccount)
     .innerJoin("booking", "booking.account_id", "account.id")
     .select(["account.id", "account.tenant", "account.environment"])
     // The list of accounts lets the engine search the key (account, booking) for each, instead of a scan.
