@@ -23,8 +23,7 @@ import {
   editCatalogue,
   type CatalogueChange,
   type CatalogueEdit,
-  type CatalogueRefusal,
-} from "./catalogue/edit-catalogue.ts";
+} from "./import/edit-catalogue.ts";
 import { findLine, listLines, type CatalogueFilter } from "./catalogue/list-lines.ts";
 import type { CatalogueKey } from "./catalogue/catalogue-kinds.ts";
 import { removeLine, type RemovalOrder } from "./catalogue/remove-line.ts";
@@ -37,6 +36,7 @@ import {
 import { eraseContact, findContact, type Contact, type ContactKey } from "./bookings/contacts.ts";
 import type { Engine } from "./engine.ts";
 import { exportRows, type ExportRow } from "./export/export-rows.ts";
+import type { CatalogueRefusal } from "./catalogue/catalogue-refusal.ts";
 import { findCampaigns, type Campaign } from "./catalogue/find-campaigns.ts";
 import {
   imports,

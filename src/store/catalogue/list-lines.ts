@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
-import { catalogueLines } from "../export/catalogue-lines.ts";
+import { catalogueLines } from "./catalogue-lines.ts";
 import type { Tables } from "../tables.ts";
 import type { CatalogueKey, CatalogueKind } from "./catalogue-kinds.ts";
 import { readLine } from "./read-line.ts";

@@ -4,7 +4,7 @@ import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { changeCatalogueVersion } from "./catalogue-version.ts";
-import type { CatalogueRefusal } from "./edit-catalogue.ts";
+import type { CatalogueRefusal } from "./catalogue-refusal.ts";
 import { nameLine } from "./name-line.ts";
 import type { CatalogueKey } from "./catalogue-kinds.ts";
 import { readLine } from "./read-line.ts";

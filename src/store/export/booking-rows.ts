@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import type { BookingLine } from "../../domain/data-file/booking-line.ts";
 import type { Tables } from "../tables.ts";
-import { keysetPages, rowsPerPage } from "./keyset-pages.ts";
+import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
 
 /**

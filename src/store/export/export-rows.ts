@@ -3,7 +3,7 @@ import type { DataLine } from "../../domain/data-file/data-line.ts";
 import type { SlotLine } from "../../domain/data-file/slot-line.ts";
 import type { Engine } from "../engine.ts";
 import { bookingRows } from "./booking-rows.ts";
-import { catalogueLines, countedSlots, type CountedSlot } from "./catalogue-lines.ts";
+import { catalogueLines, countedSlots, type CountedSlot } from "../catalogue/catalogue-lines.ts";
 
 /** What a line of a data file says; of a slot also how many of its seats are taken. */
 export type ExportRow = Exclude<DataLine, SlotLine> | CountedSlot;

@@ -4,11 +4,8 @@ import { isBadContent, parseDataLine } from "../../domain/data-file/parse-data-l
 import { parseLineKey } from "../../domain/data-file/parse-line-key.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type {
-  CatalogueChange,
-  CatalogueEdit,
-  CatalogueRefusal,
-} from "../../store/catalogue/edit-catalogue.ts";
+import type { CatalogueRefusal } from "../../store/catalogue/catalogue-refusal.ts";
+import type { CatalogueChange, CatalogueEdit } from "../../store/import/edit-catalogue.ts";
 import type { RemovalRefusal } from "../../store/catalogue/removal.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";

@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { DataLineOf } from "../../domain/data-file/data-line.ts";
 import type { SlotLine } from "../../domain/data-file/slot-line.ts";
-import { catalogueKinds, type CatalogueKind } from "../catalogue/catalogue-kinds.ts";
-import { readLineRows, toLine, type LineRow, type LineRowFilter } from "../catalogue/line-rows.ts";
+import { catalogueKinds, type CatalogueKind } from "./catalogue-kinds.ts";
+import { readLineRows, toLine, type LineRow, type LineRowFilter } from "./line-rows.ts";
 import type { Tables } from "../tables.ts";
 import { keysetPages, rowsPerPage } from "./keyset-pages.ts";
 

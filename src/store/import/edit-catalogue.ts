@@ -3,12 +3,13 @@ import type { AccountId } from "../../domain/account.ts";
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import type { BadFile, ImportDataFile } from "../import/import-data-file.ts";
-import type { NumberedLine } from "../import/stage-line.ts";
+import type { BadFile, ImportDataFile } from "./import-data-file.ts";
+import type { NumberedLine } from "./stage-line.ts";
 import type { Tables } from "../tables.ts";
-import { nameLine } from "./name-line.ts";
-import type { CatalogueLine } from "./catalogue-kinds.ts";
-import { readLine } from "./read-line.ts";
+import type { CatalogueRefusal } from "../catalogue/catalogue-refusal.ts";
+import { nameLine } from "../catalogue/name-line.ts";
+import type { CatalogueLine } from "../catalogue/catalogue-kinds.ts";
+import { readLine } from "../catalogue/read-line.ts";
 
 /** One thing of the catalogue as it shall be. */
 export interface CatalogueEdit {
@@ -26,13 +27,6 @@ export interface CatalogueChange {
   readonly before: object | null;
   readonly after: object;
 }
-
-export type CatalogueRefusal = {
-  readonly why: "changed-meanwhile";
-  /** Which of the edits, from 0, and what stands there. */
-  readonly edit: number;
-  readonly current: object | null;
-};
 
 /**
  * Changes the catalogue, all edits or none, by the rules of an import; writes who changed what into
