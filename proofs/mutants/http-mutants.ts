@@ -109,7 +109,7 @@ export const httpMutants: readonly Mutant[] = [
       "",
     ],
   ]),
-  ...mutantsOf("src/http/answers.ts", "src/http/answers.test.ts", [
+  ...mutantsOf("src/http/call/answers.ts", "src/http/call/answers.test.ts", [
     [
       "a call without a token gets a code",
       'code === null ? { error: "Unauthorized", message } : { code, message }',
@@ -128,18 +128,14 @@ export const httpMutants: readonly Mutant[] = [
       '"ticket-already-cancelled": {\n    status: 409,',
     ],
   ]),
-  ...mutantsOf(
-    "src/http/transport/client-address.ts",
-    "src/http/transport/client-address.test.ts",
+  ...mutantsOf("src/http/call/client-address.ts", "src/http/call/client-address.test.ts", [
     [
-      [
-        "the caller chooses its address",
-        "while (this.trusts(address)) {",
-        "while (hops.length > 0) {",
-      ],
-      ["an IPv6 customer has as many limits as addresses", ".slice(0, 4)", ".slice(0, 8)"],
+      "the caller chooses its address",
+      "while (this.trusts(address)) {",
+      "while (hops.length > 0) {",
     ],
-  ),
+    ["an IPv6 customer has as many limits as addresses", ".slice(0, 4)", ".slice(0, 8)"],
+  ]),
   ...mutantsOf("src/http/endpoints/query-string.ts", "src/http/endpoints/query-string.test.ts", [
     ["a + is a +", 'text.replaceAll("+", " ")', "text"],
   ]),
@@ -172,7 +168,7 @@ export const httpMutants: readonly Mutant[] = [
       "return this.#open >= 0;",
     ],
   ]),
-  ...mutantsOf("src/http/transport/raw-request.ts", "test/http/raw-http.test.ts", [
+  ...mutantsOf("src/http/call/raw-request.ts", "test/http/raw-http.test.ts", [
     [
       "two Host headers pass",
       'if (hosts.length !== 1) return "exactly one Host header is required";',
@@ -184,7 +180,7 @@ export const httpMutants: readonly Mutant[] = [
       'request.method === "PUT" && announcesBody(request)',
     ],
   ]),
-  ...mutantsOf("src/http/transport/request-body.ts", "test/http/raw-http.test.ts", [
+  ...mutantsOf("src/http/call/request-body.ts", "test/http/raw-http.test.ts", [
     [
       "a body that is announced as too large is waited for",
       "if (length > limitBytes) return tooLarge;",
@@ -192,7 +188,7 @@ export const httpMutants: readonly Mutant[] = [
     ],
     ["half a body is a body", "request.readableLength === length", "request.readableLength > 0"],
   ]),
-  ...mutantsOf("src/http/transport/request-body.ts", "test/http/connections.test.ts", [
+  ...mutantsOf("src/http/call/request-body.ts", "test/http/connections.test.ts", [
     [
       "a cancel that was told 408 is made when its last bytes come",
       "this.#onBrokenOff = resolve;",
@@ -247,7 +243,7 @@ export const httpMutants: readonly Mutant[] = [
       "",
     ],
   ]),
-  ...mutantsOf("src/http/transport/send-answer.ts", "test/http/raw-http.test.ts", [
+  ...mutantsOf("src/http/call/send-answer.ts", "test/http/raw-http.test.ts", [
     ["a refusal has no headers of its own", "if (refusal !== null) headers.push", "void"],
   ]),
   ...mutantsOf("src/service/answer-log.ts", "src/service/answer-log.test.ts", [

@@ -3,8 +3,8 @@ import { mutantsOf, type Mutant } from "./mutant.ts";
 /** Broken locks on the operator's side. */
 export const operatorMutants: readonly Mutant[] = [
   ...mutantsOf(
-    "src/operator/api/session/sign-in-codes.ts",
-    "src/operator/api/session/sign-in-codes.test.ts",
+    "src/operator/api/state/sign-in-codes.ts",
+    "src/operator/api/state/sign-in-codes.test.ts",
     [
       ["a one-time code is good again and again", "this.#codes.delete(hash);", ""],
       ["a one-time code never ends", "known.endsAt <= now", "known.endsAt < 0"],
@@ -15,19 +15,15 @@ export const operatorMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf(
-    "src/operator/api/session/sessions.ts",
-    "src/operator/api/session/sessions.test.ts",
+  ...mutantsOf("src/operator/api/state/sessions.ts", "src/operator/api/state/sessions.test.ts", [
+    ["a session never ends", "session.endsAt <= now ? null", "session.endsAt < 0 ? null"],
+    ["signing out signs everybody out", "if (each === session) this.", "if (each) this."],
     [
-      ["a session never ends", "session.endsAt <= now ? null", "session.endsAt < 0 ? null"],
-      ["signing out signs everybody out", "if (each === session) this.", "if (each) this."],
-      [
-        "any token of the right length is a session's",
-        "&& timingSafeEqual(sent, expected)",
-        "&& sent !== expected",
-      ],
+      "any token of the right length is a session's",
+      "&& timingSafeEqual(sent, expected)",
+      "&& sent !== expected",
     ],
-  ),
+  ]),
   ...mutantsOf("src/operator/api/session/authenticate.ts", "test/operator-api/signing-in.test.ts", [
     [
       "a session changes things without its token",
@@ -49,25 +45,29 @@ export const operatorMutants: readonly Mutant[] = [
       ["of two session cookies the first counts", "|| more.length > 0", "|| more.length < 0"],
     ],
   ),
-  ...mutantsOf("src/operator/api/host-guard.ts", "test/operator-api/signing-in.test.ts", [
+  ...mutantsOf("src/operator/api/serving/host-guard.ts", "test/operator-api/signing-in.test.ts", [
     [
       "an API host leads to the operator's side by a proxy's header",
       '...(Array.isArray(forwarded) ? forwarded : (forwarded ?? "").split(",")),',
       "",
     ],
   ]),
-  ...mutantsOf("src/operator/api/compilers.ts", "src/operator/api/compilers.test.ts", [
+  ...mutantsOf(
+    "src/operator/api/serving/compilers.ts",
+    "src/operator/api/serving/compilers.test.ts",
     [
-      "an undocumented field leaves the operator API",
-      "return serialize(value);",
-      "return JSON.stringify(value);",
+      [
+        "an undocumented field leaves the operator API",
+        "return serialize(value);",
+        "return JSON.stringify(value);",
+      ],
+      [
+        "a parameter counts that there is not",
+        "if (value instanceof BadInput) return { error: value };",
+        "",
+      ],
     ],
-    [
-      "a parameter counts that there is not",
-      "if (value instanceof BadInput) return { error: value };",
-      "",
-    ],
-  ]),
+  ),
   ...mutantsOf(
     "src/operator/console/serve-console.ts",
     "src/operator/console/serve-console.test.ts",

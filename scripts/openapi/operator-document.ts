@@ -19,7 +19,7 @@ import { Overview } from "../../src/operator/api/overview/overview-schema.ts";
 import { Problem, problems, type ProblemName } from "../../src/operator/api/problems.ts";
 import { AuditEventShape } from "../../src/operator/api/records/record-schema.ts";
 import type { Route } from "../../src/operator/api/route.ts";
-import { routes } from "../../src/operator/api/routes.ts";
+import { routes } from "../../src/operator/api/serving/routes.ts";
 import { SessionShape, SignedInByCode } from "../../src/operator/api/session/session-schema.ts";
 import { sessionBeginnings } from "../../src/operator/api/session/sign-in.ts";
 import { AddedSlots, Arrivals, Slot } from "../../src/operator/api/slots/slot-schema.ts";

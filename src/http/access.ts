@@ -1,10 +1,10 @@
 import { isRefused, type Refused } from "../domain/refusal.ts";
 import { authenticate, type Authentication } from "../usecases/authenticate.ts";
-import type { AnyRefusal } from "./answers.ts";
-import type { Call } from "./call.ts";
-import { limitKey } from "./transport/client-address.ts";
-import type { RateLimit } from "./rate-limits/rate-limits.ts";
-import { headerValues } from "./transport/raw-request.ts";
+import type { AnyRefusal } from "./call/answers.ts";
+import type { Call } from "./call/call.ts";
+import { limitKey } from "./call/client-address.ts";
+import { rateLimited, type RateLimit } from "./rate-limits/rate-limits.ts";
+import { headerValues } from "./call/raw-request.ts";
 
 /** Counts a call against its address; a refusal past the limit, else null. */
 export function refuseOverLimit(
@@ -14,10 +14,6 @@ export function refuseOverLimit(
 ): Refused<AnyRefusal> | null {
   call.limit = limit.count(limitKey(call.address), now);
   return call.limit?.limited === true ? rateLimited(call.limit) : null;
-}
-
-export function rateLimited({ resetSeconds }: { readonly resetSeconds: number }) {
-  return { refused: { why: "rate-limited", retryAfterSeconds: resetSeconds } } as const;
 }
 
 /**
@@ -46,10 +42,4 @@ export async function refuseAccess(
 function bearerToken(header: string | undefined): string | null {
   const match = /^bearer +(.+)$/i.exec(header?.trim() ?? "");
   return match?.[1] ?? null;
-}
-
-/** The caller of a call that `refuseAccess` let through. */
-export function callerOf({ caller }: Call) {
-  if (caller === null) throw new Error("The endpoint is not behind refuseAccess.");
-  return caller;
 }

@@ -1,5 +1,5 @@
-import type { Call } from "./call.ts";
-import type { Outcome } from "./endpoints/endpoint.ts";
+import type { Call } from "./call/call.ts";
+import type { Outcome } from "./call/answers.ts";
 
 /** Instead of an outcome: the connection is cut, and nothing is answered. */
 export const cut = Symbol("cut the connection");

@@ -3,11 +3,12 @@ import type { Authentication } from "../usecases/authenticate.ts";
 import type { KnownAccount } from "../usecases/directory.ts";
 import { refuseAccess, refuseOverLimit } from "./access.ts";
 import { createAdmissionControl, type AdmissionControl } from "./admission-control.ts";
-import type { Call } from "./call.ts";
-import type { Outcome, ServedEndpoint } from "./endpoints/endpoint.ts";
+import type { Call } from "./call/call.ts";
+import type { Outcome } from "./call/answers.ts";
+import type { ServedEndpoint } from "./endpoints/endpoint.ts";
 import type { Cut, FaultInjection } from "./fault-injection.ts";
-import type { TrustedProxies } from "./transport/client-address.ts";
-import { apiHost, refuseMalformedHttp } from "./transport/raw-request.ts";
+import type { TrustedProxies } from "./call/client-address.ts";
+import { apiHost, refuseMalformedHttp } from "./call/raw-request.ts";
 
 export interface PipelineParts {
   readonly trustedProxies: TrustedProxies;

@@ -1,13 +1,13 @@
 import type { ServerResponse } from "node:http";
 import type { AccountId } from "../domain/account.ts";
 import type { RequestRecord } from "../store/accounts/request-records.ts";
-import { beginCall, type Call } from "./call.ts";
+import { beginCall, type Call } from "./call/call.ts";
 import {
   cancelInteractionBooking,
   type CancelEndpointParts,
 } from "./endpoints/cancel-interaction-booking.ts";
 import type { Connection, OpenCall } from "./transport/connection.ts";
-import type { Outcome } from "./endpoints/endpoint.ts";
+import type { Outcome } from "./call/answers.ts";
 import { cut } from "./fault-injection.ts";
 import {
   fetchContactBookings,
@@ -15,8 +15,8 @@ import {
 } from "./endpoints/fetch-contact-bookings.ts";
 import { createListener, type Listener } from "./transport/listener.ts";
 import { oauthToken, type TokenEndpointParts } from "./endpoints/oauth-token.ts";
-import { observed, recordOf, type ObservedAnswer } from "./observed-answer.ts";
-import { sendAnswer, type SentAnswer } from "./transport/send-answer.ts";
+import { observed, recordOf, type ObservedAnswer } from "./call/observed-answer.ts";
+import { sendAnswer, type SentAnswer } from "./call/send-answer.ts";
 import { createPipeline, type PipelineParts } from "./pipeline.ts";
 
 export interface PublicServerParts

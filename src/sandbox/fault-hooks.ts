@@ -1,10 +1,10 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Call } from "../http/call.ts";
-import type { Outcome } from "../http/endpoints/endpoint.ts";
+import type { Call } from "../http/call/call.ts";
+import type { Outcome } from "../http/call/answers.ts";
 import { cut, type Cut, type FaultInjection } from "../http/fault-injection.ts";
-import { headerValues } from "../http/transport/raw-request.ts";
-import { statusOf } from "../http/transport/send-answer.ts";
+import { headerValues } from "../http/call/raw-request.ts";
+import { statusOf } from "../http/call/send-answer.ts";
 import type { SandboxTokens } from "./sandbox-tokens.ts";
 import {
   canHappenTo,

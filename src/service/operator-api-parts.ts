@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import { TrustedProxies } from "../http/transport/client-address.ts";
+import { TrustedProxies } from "../http/call/client-address.ts";
 import { describeFault } from "./logging.ts";
-import type { ObservedApiAnswer, OperatorApiParts } from "../operator/api/serve-api.ts";
-import type { SignInCodes } from "../operator/api/session/sign-in-codes.ts";
+import type { ObservedApiAnswer, OperatorApiParts } from "../operator/api/serving/serve-api.ts";
+import type { SignInCodes } from "../operator/api/state/sign-in-codes.ts";
 import type { Metrics } from "../operator/metrics.ts";
 import type { TrafficHistory } from "../operator/traffic/traffic-history.ts";
 import type { Settings } from "./settings.ts";

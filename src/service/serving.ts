@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { Logger } from "pino";
 import { addressOf, drain, untilServed } from "./drain.ts";
-import { TrustedProxies } from "../http/transport/client-address.ts";
+import { TrustedProxies } from "../http/call/client-address.ts";
 import { RateLimit, RefusedTokenLimit } from "../http/rate-limits/rate-limits.ts";
 import { createPublicServer, type PublicServerParts } from "../http/public-server.ts";
 import type { AddressCounts } from "../http/rate-limits/address-counts.ts";

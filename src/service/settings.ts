@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { parseRange } from "../http/transport/client-address.ts";
+import { parseRange } from "../http/call/client-address.ts";
 
 /** Everything that the environment decides. `docs/operating.md` lists it for operators. */
 export interface Settings {

@@ -1,4 +1,4 @@
-import type { SignInCodes } from "../operator/api/session/sign-in-codes.ts";
+import type { SignInCodes } from "../operator/api/state/sign-in-codes.ts";
 import { reachableAddress } from "./reachable-address.ts";
 import type { Store } from "../store/store.ts";
 

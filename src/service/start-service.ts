@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { programVersion } from "../domain/program-version.ts";
 import type { PublicServerParts } from "../http/public-server.ts";
-import { SignInCodes } from "../operator/api/session/sign-in-codes.ts";
+import { SignInCodes } from "../operator/api/state/sign-in-codes.ts";
 import { createMetrics } from "../operator/metrics.ts";
 import { createOperatorServer } from "../operator/server.ts";
 import { TrafficHistory } from "../operator/traffic/traffic-history.ts";

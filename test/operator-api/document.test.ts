@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { consoleTypes, type Document } from "../../scripts/openapi/console-types.ts";
 import { operatorApiDocument } from "../../scripts/openapi/operator-document.ts";
-import { routes } from "../../src/operator/api/routes.ts";
+import { routes } from "../../src/operator/api/serving/routes.ts";
 import type { Answer } from "../harness/call.ts";
 import { OperatorAnswers } from "../harness/operator-answers.ts";
 import { callApi } from "../harness/operator-api.ts";

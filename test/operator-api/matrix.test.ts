@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { routes } from "../../src/operator/api/routes.ts";
+import { routes } from "../../src/operator/api/serving/routes.ts";
 import { openDesk, type Desk } from "../harness/operator-api.ts";
 import { catalogue } from "../harness/seed.ts";
 import { acme, startTestService, type TestService } from "../harness/service.ts";

@@ -233,7 +233,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   // What `--json` and the operator API show alike.
   "src/operator": jsonShapes,
-  "src/http": ["src/http/observed-answer.ts", "src/http/rate-limits/address-counts.ts"],
+  "src/http": ["src/http/call/observed-answer.ts", "src/http/rate-limits/address-counts.ts"],
 };
 
 /** Rooms that may import more than types through a door: to open it, or to tell its errors apart. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRefused, type ListRefusal } from "../../domain/refusal.ts";
 import type { BookingsQuery } from "../../usecases/list-bookings.ts";
-import { render } from "../answers.ts";
+import { render } from "../call/answers.ts";
 import { bookingsParameters, readBookingsQuery } from "./bookings-query.ts";
 import { parseQueryString } from "./query-string.ts";
 

@@ -4,13 +4,13 @@ import type { AccountId } from "../../domain/account.ts";
 import { isBookingId } from "../../domain/identifier.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import { cancelBooking } from "../../usecases/cancel-booking.ts";
-import { callerOf } from "../access.ts";
+import { callerOf } from "../call/call.ts";
 import type { ServedEndpoint } from "./endpoint.ts";
 import { ignoredNames } from "./ignored-parameters.ts";
 import { parseJsonObject } from "./json-body.ts";
 import type { RateLimit } from "../rate-limits/rate-limits.ts";
-import { headerValues } from "../transport/raw-request.ts";
-import { textCheck } from "./text-check.ts";
+import { headerValues } from "../call/raw-request.ts";
+import { textCheck } from "../call/text-check.ts";
 
 export interface CancelEndpointParts {
   readonly requestLimit: RateLimit;

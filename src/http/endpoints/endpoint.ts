@@ -1,11 +1,7 @@
 import type { EndpointContract } from "../../../contract/endpoint.ts";
-import type { Refused } from "../../domain/refusal.ts";
-import type { AnyRefusal } from "../answers.ts";
-import type { Call } from "../call.ts";
+import type { Outcome } from "../call/answers.ts";
+import type { Call } from "../call/call.ts";
 import type { RateLimit } from "../rate-limits/rate-limits.ts";
-
-/** What comes of a call: the JSON of its answer, or why there is none. */
-export type Outcome = string | Refused<AnyRefusal>;
 
 /** An endpoint as it is served: what stands before its work, and the work. */
 export interface ServedEndpoint {

@@ -2,7 +2,7 @@ import { fetchContactBookings as contract } from "../../../contract/contact-book
 import type { AccountId } from "../../domain/account.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import { listBookings } from "../../usecases/list-bookings.ts";
-import { callerOf } from "../access.ts";
+import { callerOf } from "../call/call.ts";
 import { bookingsPageJson } from "./bookings-page-json.ts";
 import { bookingsParameters, readBookingsQuery } from "./bookings-query.ts";
 import type { ServedEndpoint } from "./endpoint.ts";

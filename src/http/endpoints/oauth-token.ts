@@ -5,13 +5,12 @@ import {
 } from "../../../contract/token.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import { issueToken, type TokenIssuing } from "../../usecases/issue-token.ts";
-import { rateLimited } from "../access.ts";
-import type { Call } from "../call.ts";
-import { limitKey } from "../transport/client-address.ts";
+import type { Call } from "../call/call.ts";
+import { limitKey } from "../call/client-address.ts";
 import type { ServedEndpoint } from "./endpoint.ts";
 import { ignoredNames } from "./ignored-parameters.ts";
 import { decodeBody, parseJsonObject } from "./json-body.ts";
-import type { RateLimit, RefusedTokenLimit } from "../rate-limits/rate-limits.ts";
+import { rateLimited, type RateLimit, type RefusedTokenLimit } from "../rate-limits/rate-limits.ts";
 
 export interface TokenEndpointParts {
   readonly tokenIssuing: TokenIssuing;

@@ -89,6 +89,11 @@ function clientKey(address: string, clientId: string): string {
   return `${address} ${clientId.slice(0, maxClientIdLength)}`;
 }
 
+/** The refusal of a request past the limit. */
+export function rateLimited({ resetSeconds }: Pick<LimitState, "resetSeconds">) {
+  return { refused: { why: "rate-limited", retryAfterSeconds: resetSeconds } } as const;
+}
+
 /** The `RateLimit-Policy` and `RateLimit` header fields, names and values (IETF httpapi draft). */
 export function rateLimitHeaders({ limit, remaining, resetSeconds }: LimitState): string[] {
   return [

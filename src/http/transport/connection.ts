@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { HttpRefusal } from "../answers.ts";
-import type { Call } from "../call.ts";
+import type { HttpRefusal } from "../call/answers.ts";
+import type { Call } from "../call/call.ts";
 
 /** A call, and where its answer goes. */
 export interface OpenCall {

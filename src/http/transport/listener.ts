@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { render, type HttpRefusal } from "../answers.ts";
-import type { Call } from "../call.ts";
+import { render, type HttpRefusal } from "../call/answers.ts";
+import type { Call } from "../call/call.ts";
 import type { ConnectionParts } from "./connection.ts";
 import { Connections } from "./connections.ts";
-import type { ObservedAnswer } from "../observed-answer.ts";
-import { newRequestId } from "./raw-request.ts";
+import type { ObservedAnswer } from "../call/observed-answer.ts";
+import { newRequestId } from "../call/raw-request.ts";
 import { refusalOfClientError, unreadableAnswer } from "./unreadable-request.ts";
 
 /** How long each part of a request may take; Node's own limits let slow connections pile up. */

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import { render, type HttpRefusal } from "../answers.ts";
+import { render, type HttpRefusal } from "../call/answers.ts";
 
 /**
  * The answer to what Node could not read as a request, as it goes over the wire: there is no request

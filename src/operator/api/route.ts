@@ -7,10 +7,10 @@ import type { Operator } from "../../store/accounts/operators.ts";
 import type { Store } from "../../store/store.ts";
 import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
 import type { TrafficHistory } from "../traffic/traffic-history.ts";
-import type { ImportJobs } from "./imports/import-jobs.ts";
-import type { LongReads } from "./data/long-reads.ts";
+import type { ImportJobs } from "./state/import-jobs.ts";
+import type { LongReads } from "./state/long-reads.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
-import type { Session, Sessions } from "./session/sessions.ts";
+import type { Session, Sessions } from "./state/sessions.ts";
 
 /** What the handlers work with. */
 export interface ApiParts {

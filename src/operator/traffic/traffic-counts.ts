@@ -1,4 +1,4 @@
-import type { ObservedAnswer } from "../../http/observed-answer.ts";
+import type { ObservedAnswer } from "../../http/call/observed-answer.ts";
 import { countLatency, noLatencies, type LatencyCounts } from "./latency-counts.ts";
 
 /** What was answered to one account's callers in a stretch of time. */

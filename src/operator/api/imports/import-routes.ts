@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { formatAccountName, type AccountName } from "../../../domain/account.ts";
 import { formatInstant, formatInstantOrNull } from "../../../domain/instant.ts";
-import type { ImportJob } from "./import-jobs.ts";
+import type { ImportJob } from "../state/import-jobs.ts";
 import { ofAccount, routesOf, type Route } from "../route.ts";
 import { listOf, Uuid } from "../fields.ts";
 import { ImportJobShape } from "./import-schema.ts";

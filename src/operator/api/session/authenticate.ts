@@ -6,7 +6,7 @@ import { AddressCounts } from "../../../http/rate-limits/address-counts.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import type { ApiRefusal } from "../problems.ts";
-import { carriesToken, type Session, type Sessions } from "./sessions.ts";
+import { carriesToken, type Session, type Sessions } from "../state/sessions.ts";
 import { sessionIdOf } from "./session-cookie.ts";
 
 /** Who sends a request: with a key, or in a browser's session. */

@@ -10,8 +10,8 @@ import { nothing, type Reply, type Route } from "../route.ts";
 import { SessionShape, SignedInByCode, SignIn, SignInByCode } from "./session-schema.ts";
 import { sessionToJson } from "./session-to-json.ts";
 import { sessionCookie } from "./session-cookie.ts";
-import type { Session, Sessions } from "./sessions.ts";
-import type { CodeMeaning, SignInCodes } from "./sign-in-codes.ts";
+import type { Session, Sessions } from "../state/sessions.ts";
+import type { CodeMeaning, SignInCodes } from "../state/sign-in-codes.ts";
 
 export interface BeginningParts {
   readonly store: Pick<Store, "operators">;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Refused } from "../../domain/refusal.ts";
-import type { HttpRefusal } from "../answers.ts";
+import type { HttpRefusal } from "./answers.ts";
 
 /** Bodies of this interface are a few hundred bytes. */
 const limitBytes = 64 * 1024;

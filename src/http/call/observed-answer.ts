@@ -1,7 +1,7 @@
-import type { RequestRecord } from "../store/accounts/request-records.ts";
-import { cancelInteractionBooking } from "../../contract/cancel.ts";
+import type { RequestRecord } from "../../store/accounts/request-records.ts";
+import { cancelInteractionBooking } from "../../../contract/cancel.ts";
 import type { Call } from "./call.ts";
-import type { SentAnswer } from "./transport/send-answer.ts";
+import type { SentAnswer } from "./send-answer.ts";
 
 /** What may be known about an answer by the log and the metrics: no query, no token, no body. */
 export interface ObservedAnswer {

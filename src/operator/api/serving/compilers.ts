@@ -4,7 +4,7 @@ import type { FastifySchemaCompiler, FastifySerializerCompiler } from "fastify";
 import type { TObject, TSchema } from "typebox";
 // Not `typebox/compile`, which loads everything that can be done with a value: 146 modules more.
 import { Compile } from "typebox/schema";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "../bad-input.ts";
 import { readQuery } from "./read-query.ts";
 
 /*

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { remembered } from "../endpoints/remembered.ts";
+import { remembered } from "./remembered.ts";
 
 /**
  * Tells the address a request came from, for the limits. Forwarded addresses count only as far as

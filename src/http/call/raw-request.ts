@@ -3,10 +3,10 @@ import type { IncomingMessage } from "node:http";
 import { RequestIdHeader } from "../../../contract/headers.ts";
 import { parseHost } from "../../domain/account.ts";
 import { orderedUuid } from "../../domain/ordered-uuid.ts";
-import { remembered } from "../endpoints/remembered.ts";
-import type { HttpRefusal } from "../answers.ts";
+import { remembered } from "./remembered.ts";
+import type { HttpRefusal } from "./answers.ts";
 import type { TrustedProxies } from "./client-address.ts";
-import { textCheck } from "../endpoints/text-check.ts";
+import { textCheck } from "./text-check.ts";
 
 /**
  * What HTTP itself forbids and Node lets through. Each of these could make two machines on the way

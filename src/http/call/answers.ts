@@ -1,5 +1,5 @@
-import { errors } from "../../contract/errors.ts";
-import type { Refusal } from "../domain/refusal.ts";
+import { errors } from "../../../contract/errors.ts";
+import type { Refusal, Refused } from "../../domain/refusal.ts";
 
 /** What goes wrong before a use case is reached; the rest are the domain's refusals. */
 export type HttpRefusal =
@@ -13,6 +13,9 @@ export type HttpRefusal =
   | { readonly why: "unavailable" };
 
 export type AnyRefusal = Refusal | HttpRefusal;
+
+/** The outcome of a call: the JSON of its answer, or the refusal. */
+export type Outcome = string | Refused<AnyRefusal>;
 
 interface Answer<R> {
   readonly message: string | ((refusal: R) => string);

@@ -1,22 +1,22 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { formatAccountName } from "../../domain/account.ts";
-import type { Store } from "../../store/store.ts";
-import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
-import type { TrafficHistory } from "../traffic/traffic-history.ts";
+import { formatAccountName } from "../../../domain/account.ts";
+import type { Store } from "../../../store/store.ts";
+import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
+import type { TrafficHistory } from "../../traffic/traffic-history.ts";
 import { compileSerializer, compileValidator } from "./compilers.ts";
-import { LongReads } from "./data/long-reads.ts";
-import { ImportJobs } from "./imports/import-jobs.ts";
+import { LongReads } from "../state/long-reads.ts";
+import { ImportJobs } from "../state/import-jobs.ts";
 import { readBodies } from "./read-bodies.ts";
 import { refusalOf, refuse } from "./refuse.ts";
 import { refusePath } from "./refuse-path.ts";
 import { routes } from "./routes.ts";
 import { serveBeginning, serveRoute } from "./serve-route.ts";
-import { Authenticator, type Caller } from "./session/authenticate.ts";
-import type { SignInCodes } from "./session/sign-in-codes.ts";
-import { sessionBeginnings } from "./session/sign-in.ts";
-import { Sessions } from "./session/sessions.ts";
+import { Authenticator, type Caller } from "../session/authenticate.ts";
+import type { SignInCodes } from "../state/sign-in-codes.ts";
+import { sessionBeginnings } from "../session/sign-in.ts";
+import { Sessions } from "../state/sessions.ts";
 
 export interface OperatorApiParts {
   readonly store: Store;
@@ -136,6 +136,6 @@ const everyAnswer = {
 
 /** Made of the routes by `npm run openapi`. */
 const document = readFileSync(
-  new URL("../../../contract/operator-openapi.json", import.meta.url),
+  new URL("../../../../contract/operator-openapi.json", import.meta.url),
   "utf8",
 );

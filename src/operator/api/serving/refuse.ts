@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "../bad-input.ts";
 import { TooManyBytes } from "./limit-bytes.ts";
-import { renderProblem, type AnyRefusal } from "./problems.ts";
+import { renderProblem, type AnyRefusal } from "../problems.ts";
 
 /** Answers with a problem. The log has its name. */
 export function refuse(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "../bad-input.ts";
 
 const asBytes = { parseAs: "buffer" } as const;
 

@@ -1,5 +1,5 @@
 import type { TObject } from "typebox";
-import { BadInput } from "./bad-input.ts";
+import { BadInput } from "../bad-input.ts";
 
 /**
  * The parameters of a query, as their schemas want them: numbers and truths read from text, a list

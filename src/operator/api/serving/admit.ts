@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { parseAccountName } from "../../domain/account.ts";
-import type { OperatorRole } from "../../domain/operator.ts";
-import { isRefused, type Refused } from "../../domain/refusal.ts";
-import type { Store } from "../../store/store.ts";
-import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
-import type { AnyRefusal } from "./problems.ts";
+import { parseAccountName } from "../../../domain/account.ts";
+import type { OperatorRole } from "../../../domain/operator.ts";
+import { isRefused, type Refused } from "../../../domain/refusal.ts";
+import type { Store } from "../../../store/store.ts";
+import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
+import type { AnyRefusal } from "../problems.ts";
 import { refuse } from "./refuse.ts";
-import { namesAccount, type Route } from "./route.ts";
-import type { Authenticator, Caller } from "./session/authenticate.ts";
-import { visibleAccount } from "./visible-account.ts";
+import { namesAccount, type Route } from "../route.ts";
+import type { Authenticator, Caller } from "../session/authenticate.ts";
+import { visibleAccount } from "../visible-account.ts";
 
 interface Gate {
   readonly store: Pick<Store, "accounts" | "operators">;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { errorCodes } from "../../contract/errors.ts";
+import { errorCodes } from "../../../contract/errors.ts";
 import { render, type AnyRefusal } from "./answers.ts";
 
 const { badRequest, notFound, endpointNotEnabled, rateLimited } = errorCodes;

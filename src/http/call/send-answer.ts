@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { errors } from "../../../contract/errors.ts";
-import { render, type AnyRefusal } from "../answers.ts";
-import type { Call } from "../call.ts";
-import type { Outcome } from "../endpoints/endpoint.ts";
+import { render, type AnyRefusal, type Outcome } from "./answers.ts";
+import type { Call } from "./call.ts";
 import { rateLimitHeaders } from "../rate-limits/rate-limits.ts";
 
 /** The status with which this is answered. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import type { KnownAccount } from "../usecases/directory.ts";
-import type { Caller } from "../usecases/authenticate.ts";
-import type { TrustedProxies } from "./transport/client-address.ts";
-import type { LimitState } from "./rate-limits/rate-limits.ts";
-import { requestId, targetOf, type Target } from "./transport/raw-request.ts";
-import { RequestBody } from "./transport/request-body.ts";
+import type { KnownAccount } from "../../usecases/directory.ts";
+import type { Caller } from "../../usecases/authenticate.ts";
+import type { TrustedProxies } from "./client-address.ts";
+import type { LimitState } from "../rate-limits/rate-limits.ts";
+import { requestId, targetOf, type Target } from "./raw-request.ts";
+import { RequestBody } from "./request-body.ts";
 
 /**
  * A request and what the steps of the pipeline find out about it, for the steps that follow and for
@@ -55,4 +55,10 @@ export function beginCall(request: IncomingMessage, proxies: TrustedProxies): Ca
     ignored: null,
     recordable: {},
   };
+}
+
+/** The caller of a call that `refuseAccess` let through. */
+export function callerOf({ caller }: Call) {
+  if (caller === null) throw new Error("The endpoint is not behind refuseAccess.");
+  return caller;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isLoopbackHost, parseHost } from "../../domain/account.ts";
+import { isLoopbackHost, parseHost } from "../../../domain/account.ts";
 
 /**
  * Whether a request came by an API host of an account, be it by a proxy's mistake: the operator's side

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isRefused } from "../../domain/refusal.ts";
-import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
+import { isRefused } from "../../../domain/refusal.ts";
+import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import { admit, refuseMediaType } from "./admit.ts";
 import { limitBytes } from "./limit-bytes.ts";
-import type { AnyRefusal } from "./problems.ts";
+import type { AnyRefusal } from "../problems.ts";
 import { refuse } from "./refuse.ts";
-import type { ApiParts, Order, Reply, Route } from "./route.ts";
-import { comesFromElsewhere } from "./session/authenticate.ts";
-import { begunReply, type BeginningParts, type SessionBeginning } from "./session/sign-in.ts";
+import type { ApiParts, Order, Reply, Route } from "../route.ts";
+import { comesFromElsewhere } from "../session/authenticate.ts";
+import { begunReply, type BeginningParts, type SessionBeginning } from "../session/sign-in.ts";
 
 interface Parts extends ApiParts, BeginningParts {
   readonly store: ApiParts["store"];

@@ -1,6 +1,6 @@
-import type { ApiRefusal } from "./problems.ts";
+import type { ApiRefusal } from "../problems.ts";
 import { routes } from "./routes.ts";
-import { sessionBeginnings } from "./session/sign-in.ts";
+import { sessionBeginnings } from "../session/sign-in.ts";
 
 /** Why a request reached no operation: another method is meant, or nothing is there. */
 export function refusePath(path: string): ApiRefusal {

@@ -1,0 +1,37 @@
+import type { Route } from "../route.ts";
+import { accountRoutes } from "../accounts/account-routes.ts";
+import { bookingRoutes } from "../bookings/booking-routes.ts";
+import { transitionRoutes } from "../bookings/transition-routes.ts";
+import { catalogueRoutes } from "../catalogue/edit-routes.ts";
+import { contactRoutes } from "../contacts/contact-routes.ts";
+import { credentialRoutes } from "../credentials/credential-routes.ts";
+import { dataRoutes } from "../data/data-routes.ts";
+import { importRoutes } from "../imports/import-routes.ts";
+import { operatorRoutes } from "../operators/operator-routes.ts";
+import { overviewRoutes } from "../overview/overview-routes.ts";
+import { recordRoutes } from "../records/record-routes.ts";
+import { sessionRoutes } from "../session/session-routes.ts";
+import { slotCsvRoutes } from "../slots/slot-csv-routes.ts";
+import { slotPatternRoutes } from "../slots/slot-pattern-routes.ts";
+import { oneSlotRoutes } from "../slots/one-slot-routes.ts";
+import { slotRoutes } from "../slots/slot-routes.ts";
+
+/** Every operation of the operator API but signing in. What is not here does not exist. */
+export const routes: readonly Route[] = [
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...credentialRoutes,
+  ...bookingRoutes,
+  ...transitionRoutes,
+  ...slotRoutes,
+  ...slotPatternRoutes,
+  ...oneSlotRoutes,
+  ...slotCsvRoutes,
+  ...catalogueRoutes,
+  ...contactRoutes,
+  ...recordRoutes,
+  ...overviewRoutes,
+  ...importRoutes,
+  ...dataRoutes,
+  ...operatorRoutes,
+];
