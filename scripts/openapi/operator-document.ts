@@ -4,6 +4,7 @@ import {
   Explanation,
   WaitlistEntry,
 } from "../../src/operator/api/bookings/booking-schema.ts";
+import { RepeatableHeaders } from "../../src/operator/api/fields.ts";
 import { Contact, ContactExport } from "../../src/operator/api/contacts/contact-schema.ts";
 import {
   Credential,
@@ -121,6 +122,7 @@ function operationObject(route: Described): object {
       ...parametersOf("path", route.params),
       ...parametersOf("query", route.query),
       ...(route.conditional === true ? conditions : []),
+      ...(route.repeatable === true ? parametersOf("header", RepeatableHeaders) : []),
     ],
     ...(route.body !== null && {
       requestBody: {
@@ -156,7 +158,10 @@ const conditions = [
   schema: { type: "string" },
 }));
 
-function parametersOf(place: "path" | "query", { properties, required }: Route["params"]) {
+function parametersOf(
+  place: "path" | "query" | "header",
+  { properties, required }: Route["params"],
+) {
   return Object.entries(properties).map(([name, schema]) => {
     const { description = name, ...rest } = expand(schema) as { readonly description?: string };
     const isRequired = place === "path" || ((required ?? []) as readonly string[]).includes(name);

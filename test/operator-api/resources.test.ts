@@ -237,6 +237,38 @@ describe("slots", () => {
     assertProblem(await desk.ask("GET", `${none}/arrivals`), 404, "not-in-catalogue");
   });
 
+  test("are checked in once under a key, whatever happened since", async () => {
+    const { booking } = (await book("once", { slot_starting_at: await newSlot(1) })).json;
+    const path = (what: string) => `${acmePath}/bookings/${booking}/${what}`;
+    const send = (what: string, key: string) =>
+      desk.ask("POST", path(what), {}, { "idempotency-key": key });
+    const first = await send("check-in", "scan-1");
+    assert.notEqual(first.json.tickets[0].attendee.checked_in_at, null);
+    await send("undo-check-in", "undo-1");
+    // The answer of the check-in was lost, and its repetition comes late.
+    const late = await send("check-in", "scan-1");
+    assert.equal(late.status, 200, late.text);
+    assert.equal(late.json.tickets[0].attendee.checked_in_at, null);
+    const events = late.json.history.map((each: { event: string }) => each.event);
+    assert.deepEqual(events, ["booked", "checked-in", "check-in-undone"]);
+    const other = (await book("other", { slot_starting_at: await newSlot(1) })).json;
+    assertProblem(
+      await desk.ask(
+        "POST",
+        `${acmePath}/bookings/${other.booking}/check-in`,
+        {},
+        { "idempotency-key": "scan-1" },
+      ),
+      409,
+      "idempotency-key-reused",
+    );
+    const colleague = await openDesk(service);
+    const key = { "idempotency-key": "scan-1" };
+    const theirs = await colleague.ask("POST", path("check-in"), {}, key);
+    assert.notEqual(theirs.json.tickets[0].attendee.checked_in_at, null, "a key is its operator's");
+    assertProblem(await send("check-in", "two words"), 400, "malformed");
+  });
+
   test("tell who is expected, and when those who came checked in", async () => {
     const at = await newSlot(4);
     const where = { slot_starting_at: at };

@@ -15,6 +15,8 @@ interface Sent {
   readonly ifNoneMatch?: "*";
   /** The request's own id, by which to find out what came of it where no answer arrived. */
   readonly requestId?: string;
+  /** A change that is sent again under the same key happens once. */
+  readonly idempotencyKey?: string;
 }
 
 type Given<Name extends string, Shape> = [Shape] extends [undefined]
@@ -77,12 +79,14 @@ async function askOnce<O extends Operation>(
     ifMatch,
     ifNoneMatch,
     requestId,
+    idempotencyKey,
   } = question as LooseQuestion;
   const headers = new Headers({ accept: "application/json" });
   if (method !== "GET") headers.set("x-csrf-token", currentSession()?.csrf_token ?? "");
   if (ifMatch !== undefined) headers.set("if-match", ifMatch);
   if (ifNoneMatch !== undefined) headers.set("if-none-match", ifNoneMatch);
   if (requestId !== undefined) headers.set("x-request-id", requestId);
+  if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
   const sent = bodyOf(operation, body, headers);
   const response = await fetch(addressOf(template, path, query), {
     method,
@@ -109,6 +113,7 @@ interface LooseQuestion {
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
   readonly requestId?: string;
+  readonly idempotencyKey?: string;
 }
 
 type Value = string | number | boolean | undefined;

@@ -34,6 +34,20 @@ export const Capacity = Type.Integer({
 });
 export const AccountText = text(80, "An account, `tenant/environment`.");
 
+/** The header of a change that may be sent again. */
+export const RepeatableHeaders = Type.Object({
+  "idempotency-key": Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: "^[\\x21-\\x7e]+$",
+      description:
+        "Makes a change safe to repeat: for 24 hours the same key of the same operator changes the " +
+        "booking once. Visible ASCII characters, a new random key for each change.",
+    }),
+  ),
+});
+
 /** The page that a list is asked for. */
 export const paging = {
   limit: Type.Optional(

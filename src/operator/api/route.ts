@@ -34,6 +34,8 @@ export interface Order<P, Q, B> {
   /** `If-Match` and `If-None-Match` as sent. */
   readonly ifMatch: string | null;
   readonly ifNoneMatch: string | null;
+  /** `Idempotency-Key` as sent, where the route takes one. */
+  readonly idempotencyKey: string | null;
   /** The body as it comes in, where the route takes a stream. */
   readonly stream: Readable;
 }
@@ -76,6 +78,8 @@ export interface Route {
   readonly refusals: readonly ProblemName[];
   /** Whether it reads `If-Match` and `If-None-Match`. */
   readonly conditional?: boolean;
+  /** Whether it takes an `Idempotency-Key`. */
+  readonly repeatable?: boolean;
   handle(
     parts: ApiParts,
     order: Order<never, never, never>,
@@ -122,6 +126,7 @@ type Described<P, Q, B extends TSchema> = Pick<
   | "answers"
   | "download"
   | "conditional"
+  | "repeatable"
 > & {
   /** Below the path of the resource. */
   readonly path?: string;

@@ -10,10 +10,12 @@ import type { AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /** A transition of the operator's: the same rules as on the public side. `ticket` null means all. */
-export type Transition =
-  | { readonly kind: "cancel"; readonly ticket: number | null }
-  | { readonly kind: "check-in"; readonly ticket: number | null }
-  | { readonly kind: "undo-check-in"; readonly ticket: number | null };
+export interface Transition {
+  readonly kind: "cancel" | "check-in" | "undo-check-in";
+  readonly ticket: number | null;
+  /** A transition that is repeated under the operator's key changes nothing a second time. */
+  readonly idempotencyKey?: string | null;
+}
 
 /** Changes a booking and returns it as it stands then; a repeated check-in changes nothing. */
 export async function changeBooking(
@@ -26,7 +28,9 @@ export async function changeBooking(
   const account = await accountOfBooking(store, bookingId, reference);
   if (isRefused<OperatorRefusal>(account)) return account;
   const { actor, now, requestId = null } = audit;
-  const order = { bookingId, actor, requestId, now, once: null };
+  const { idempotencyKey: key = null } = transition;
+  const once = key === null ? null : { clientId: actor, key };
+  const order = { bookingId, actor, requestId, now, once };
   const answer = await store
     .account(account.id)
     .changeBooking<TransitionRefusal>(order, (booking) => decide(booking, transition, audit.now));

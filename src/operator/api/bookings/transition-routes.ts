@@ -80,11 +80,12 @@ function transition(
       summary,
       params: { booking: Uuid },
       body: TicketBody,
+      repeatable: true,
       answers: { 200: Booking },
-      refusals: ["unknown-booking", ...refusals],
+      refusals: ["unknown-booking", "idempotency-key-reused", ...refusals],
     },
-    async ({ store }, { audit, params, body }, account) => {
-      const change = { kind, ticket: body.ticket ?? null };
+    async ({ store }, { audit, params, body, idempotencyKey }, account) => {
+      const change = { kind, ticket: body.ticket ?? null, idempotencyKey };
       const id = params.booking as BookingId;
       return replyWith(await changeBooking(store, audit, id, account, change), foundBookingToJson);
     },

@@ -15,6 +15,7 @@ import { readQuery } from "./read-query.ts";
 const places: Readonly<Record<string, string>> = {
   params: "the path",
   querystring: "the query",
+  headers: "a header",
   body: "the body",
 };
 

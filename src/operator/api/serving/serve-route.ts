@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isRefused } from "../../../domain/refusal.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import { admit, refuseMediaType } from "./admit.ts";
+import { RepeatableHeaders } from "../fields.ts";
 import { limitBytes } from "./limit-bytes.ts";
 import type { AnyRefusal } from "../problems.ts";
 import { refuse } from "./refuse.ts";
@@ -61,7 +62,7 @@ export function serveBeginning(
 const ofNone = Object.freeze({}) as IdentifiedAccount;
 
 function registration({ operation, method, path, params, query, ...route }: Omit<Route, "handle">) {
-  const { body, answers, download } = route;
+  const { body, answers, download, repeatable = false } = route;
   const sent = Object.entries(answers).filter(([, schema]) => schema !== null);
   return {
     method,
@@ -71,6 +72,7 @@ function registration({ operation, method, path, params, query, ...route }: Omit
     schema: {
       params,
       querystring: query,
+      ...(repeatable && { headers: RepeatableHeaders }),
       ...(body !== null && body.type !== "application/x-ndjson" && { body: body.schema }),
       ...(download === undefined && { response: Object.fromEntries(sent) }),
     },
@@ -87,6 +89,7 @@ function orderOf(
   if (caller === null) throw new Error("Nobody is known to have sent this.");
   const { operator, session } = caller;
   const { "if-match": ifMatch, "if-none-match": ifNoneMatch } = request.headers;
+  const { "idempotency-key": idempotencyKey } = request.headers;
   return {
     params: request.params,
     query: request.query,
@@ -96,6 +99,7 @@ function orderOf(
     audit: { actor: `operator: ${operator.name}`, now, requestId: request.id },
     ifMatch: ifMatch ?? null,
     ifNoneMatch: ifNoneMatch ?? null,
+    idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : null,
     stream:
       body?.type === "application/x-ndjson" && request.body instanceof Readable
         ? limitBytes(request.body, body.limitBytes)
