@@ -1,8 +1,9 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lintStatements } from "../test/harness/statements/lint-statements.ts";
 import { killDescendants } from "../test/harness/descendants.ts";
+import { processorSeconds } from "../test/harness/processor-seconds.ts";
 import { limitFiles } from "../test/harness/limit-files.ts";
 import { dropDatabases } from "../test/harness/test-database.ts";
 import { makeTemplates } from "../test/harness/templates.ts";
@@ -22,8 +23,8 @@ import { runFile } from "./testing/run-file.ts";
  * What reaches a database under `test/` runs once for each engine; `test/sqlite/` and
  * `test/postgres/` are about one of them, `test/http/` about what is the same on each. `--engine
  * sqlite` or `--engine postgres` runs one engine only. PostgreSQL is a server of the run's own, unless
- * `TEST_DATABASE_URL` names one on which databases may be made. `--times` tells which files took
- * longest, `--keep-times` keeps it for the order in which they begin. A file that has not ended after
+ * `TEST_DATABASE_URL` names one on which databases may be made. `--times` lists the files by the
+ * processor time that they and what they started used, `--keep-times` keeps it for the order in which they begin. A file that has not ended after
  * 600 seconds, or the seconds of `--limit`, is ended and has failed; so is one that goes on although
  * its tests have ended.
  *
@@ -88,6 +89,7 @@ await report.end(asked);
 if (asked.keepTimes) keepDurations(report.runs);
 const { passed } = report;
 const failed = report.failed + broken;
+if (asked.showTimes) console.log(`${processorSeconds().toFixed(0)} s of processor time in all`);
 const nothingRan = passed + failed === 0;
 if (nothingRan) console.log(`No test matches ${process.argv.slice(2).join(" ")}.`);
 console.log(`${passed} passed, ${failed} failed`);
@@ -110,18 +112,23 @@ async function runJob({ engine, files }: Job, number: number, databaseUrl: strin
       NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --import=${recorder.href}`,
     }),
   };
+  const usage = join(temporary, "processor-seconds");
   const startedAt = performance.now();
   const events = await runFile(files.length === 1 ? first : together, {
     env,
     argv: files.length === 1 ? [] : files,
     signal: stopper.signal,
     limitMs: asked.limitMs,
+    usage,
   });
   const seconds = (performance.now() - startedAt) / 1000;
   if (engine === "postgres") {
     dropping = dropping.then(() => dropDatabases(databaseUrl, its)).catch(() => {});
   }
-  report.tell({ file: files.length === 1 ? first : "pure", engine, seconds }, events);
+  // A process that was killed has left none.
+  const busySeconds = existsSync(usage) ? Number(readFileSync(usage, "utf8")) : 0;
+  const file = files.length === 1 ? first : "pure";
+  report.tell({ file, engine, seconds, busySeconds }, events);
 }
 
 /** Ends everything that was started, and then this. */

@@ -7,6 +7,8 @@ export interface TestRun {
   readonly file: string;
   readonly engine: string;
   readonly seconds: number;
+  /** The processor time of its process and of what that started. */
+  readonly busySeconds: number;
 }
 
 /** Prints what files of tests have reported, each as a whole, and counts. */
@@ -26,7 +28,8 @@ export class Report {
 
   tell(run: TestRun, events: readonly TestEvent[]): void {
     this.runs.push(run);
-    this.#say(`${run.file} on ${run.engine}, ${run.seconds.toFixed(1)} s`);
+    const busy = run.busySeconds.toFixed(1);
+    this.#say(`${run.file} on ${run.engine}, ${run.seconds.toFixed(1)} s, ${busy} s busy`);
     for (const event of events) {
       this.#count(event, run);
       // A file's own sums; the run has others.
@@ -46,16 +49,17 @@ export class Report {
     }
   }
 
-  /** Prints what has failed once more, and how long the slowest took where that is wanted. */
+  /** Prints what has failed once more, and where wanted all files by their processor time. */
   async end({ showTimes }: { showTimes: boolean }): Promise<void> {
     const ended = new Promise((resolve) => this.#spec.on("end", resolve));
     this.#spec.end();
     await ended;
     for (const failure of this.#failures) console.log(`failed: ${failure}`);
     if (!showTimes) return;
-    const slowest = this.runs.toSorted((one, other) => other.seconds - one.seconds);
-    for (const { file, engine, seconds } of slowest.slice(0, 30)) {
-      console.log(`${seconds.toFixed(1).padStart(6)} s  ${file} on ${engine}`);
+    console.log("    busy  seconds  file");
+    for (const run of this.runs.toSorted((one, other) => one.busySeconds - other.busySeconds)) {
+      const [busy, seconds] = [run.busySeconds, run.seconds].map((each) => each.toFixed(1));
+      console.log(`${busy?.padStart(8)} ${seconds?.padStart(8)}  ${run.file} on ${run.engine}`);
     }
   }
 

@@ -18,16 +18,19 @@ interface RunOptions {
   readonly argv: readonly string[];
   readonly signal: AbortSignal;
   readonly limitMs: number;
+  /** Where the file is that will hold the processor time, in seconds. */
+  readonly usage: string;
 }
 
 /** Runs one file of tests in a process of its own and returns what it has reported. */
 export async function runFile(
   file: string,
-  { env, argv, signal, limitMs }: RunOptions,
+  { env, argv, signal, limitMs, usage }: RunOptions,
 ): Promise<TestEvent[]> {
   const events: TestEvent[] = [];
-  const fileEnds = `${import.meta.resolve("../../test/harness/file-ends.ts")}?graceMs=${limitMs / 30}`;
-  const execArgv = ["--import", fileEnds];
+  const fileEnds = new URL("../../test/harness/file-ends.ts", import.meta.url);
+  fileEnds.search = new URLSearchParams({ graceMs: `${limitMs / 30}`, usage }).toString();
+  const execArgv = ["--import", fileEnds.href];
   const options = { files: [file], timeout: limitMs / 2, concurrency: 1, execArgv };
   for await (const event of run({ ...options, argv: [...argv], env, signal })) {
     events.push(event as TestEvent);

@@ -1,16 +1,20 @@
 import type { ChildProcess } from "node:child_process";
 import { subscribe } from "node:diagnostics_channel";
+import { writeFileSync } from "node:fs";
 import { after } from "node:test";
 import { isMainThread } from "node:worker_threads";
 import { killDescendants } from "./descendants.ts";
+import { processorSeconds } from "./processor-seconds.ts";
 
 /**
  * Loaded before every test file, with `?graceMs=` behind its name. A process whose tests have ended
  * has to end as well: when something keeps it open for longer, such as a service that nobody closed
  * since a test failed before, it says what, ends itself, and has failed. However it ends, what it has
- * started ends with it.
+ * started ends with it. The file that `usage` names holds the processor time that it has used.
  */
-const graceMs = Number(new URL(import.meta.url).searchParams.get("graceMs"));
+const words = new URL(import.meta.url).searchParams;
+const graceMs = Number(words.get("graceMs"));
+const usage = words.get("usage") ?? "";
 // Threads and forks of a test file are given what it was given.
 if (isMainThread && process.channel === undefined) {
   after(() => setTimeout(endLate, graceMs).unref());
@@ -22,6 +26,7 @@ if (isMainThread && process.channel === undefined) {
   });
   process.on("exit", () => {
     if (children.size > 0) killDescendants(process.pid);
+    writeFileSync(usage, String(processorSeconds()));
   });
 }
 
