@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openBookingHouse, slotLine, type BookingHouse } from "./harness/booking-house.ts";
+import { countFiles } from "./harness/count-files.ts";
 import { countStatements, type StatementCount } from "./harness/count-statements.ts";
 import { acmePath, openDesk, type Desk } from "./harness/operator-api.ts";
 import { cancelPath, fetchPath, group } from "./harness/seed.ts";
@@ -100,6 +101,9 @@ describe("a warm request asks the database no more often than it must", () => {
       for (let warmUp = 1; warmUp <= warmUps; warmUp += 1) await (await prepare())();
       const count = await fewest(prepare);
       t.diagnostic(`${count.statements.length} statements, ${count.transactions} transactions`);
+      const files = await filesOf(prepare);
+      t.diagnostic(`${files.length} files of src`);
+      if (process.env["SHOW_FILES"] !== undefined) t.diagnostic(files.join("\n"));
       assert.ok(count.statements.length <= statements, count.statements.join("\n"));
       assert.ok(count.transactions <= transactions, `${count.transactions} transactions`);
     });
@@ -117,4 +121,14 @@ async function fewest(prepare: Limit["prepare"]): Promise<StatementCount> {
   }
   const size = ({ statements, transactions }: StatementCount) => statements.length + transactions;
   return counts.toSorted((one, other) => size(one) - size(other))[0] ?? assert.fail();
+}
+
+/** The files that a request of the kind touches each time: the service alone touches some now and then. */
+async function filesOf(prepare: Limit["prepare"]): Promise<string[]> {
+  let touched = await countFiles(await prepare());
+  for (let round = 2; round <= rounds; round += 1) {
+    const again = new Set(await countFiles(await prepare()));
+    touched = touched.filter((file) => again.has(file));
+  }
+  return touched;
 }
