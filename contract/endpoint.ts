@@ -9,7 +9,7 @@ export interface EndpointContract {
   /** Its name on the wire, without the version: `oauth:token`. */
   readonly name: string;
   readonly method: "GET" | "POST";
-  /** With the colon as it is; a router that takes it for a parameter must be told otherwise. */
+  /** The colon stands as it is; a router that reads it as a parameter needs it escaped. */
   readonly path: `/v1/${string}`;
   readonly summary: string;
   /** Markdown: rules, units and traps. */
@@ -28,7 +28,7 @@ export interface EndpointContract {
   readonly errors: readonly ErrorReason[];
 }
 
-/** What any request may be answered, whatever its path. */
+/** Errors that any request may have, whatever its path. */
 export const errorsAnywhere = [
   "http-malformed",
   "not-found",
@@ -39,7 +39,7 @@ export const errorsAnywhere = [
   "unavailable",
 ] as const satisfies readonly ErrorReason[];
 
-/** What a call that needs a token may be refused for before anything about data is told (A20). */
+/** Errors of an authenticated call that come before any answer about data (A20). */
 export const errorsOfCalls = [
   "token-missing",
   "token-refused",

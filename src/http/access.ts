@@ -6,7 +6,7 @@ import { limitKey } from "./call/client-address.ts";
 import { rateLimited, type RateLimit } from "./rate-limits/rate-limits.ts";
 import { headerValues } from "./call/raw-request.ts";
 
-/** Counts a call against its address; a refusal past the limit, else null. */
+/** Counts a call against its address, and refuses it past the limit; else null. */
 export function refuseOverLimit(
   call: Call,
   limit: RateLimit,
@@ -17,8 +17,8 @@ export function refuseOverLimit(
 }
 
 /**
- * Null for a call whose bearer token is good on this host and whose account has the endpoint
- * enabled. Nothing about data is told before (decision A20).
+ * Null for a call whose bearer token is valid on this host and whose account has the endpoint
+ * enabled. No answer before this step depends on data (decision A20).
  */
 export async function refuseAccess(
   call: Call,

@@ -1,43 +1,46 @@
 /**
- * Under more load than there is capacity for, waiting grows until nobody is answered in time. So
- * requests that would wait too long are refused, which costs little, and the others are served as
- * always (decision B140).
+ * Beyond the capacity of a process, the queues grow until no request is answered in time. Admission
+ * control refuses requests that would wait too long, which costs little, so that the admitted ones
+ * are served at the usual speed (decision B140).
  *
- * Callers' requests wait in two places, and this is where both are limited. Requests that have arrived
- * while the process was busy are read one after the other in one turn of the event loop: late in a
- * long turn, each has waited at least that long (`admitRequest`). And requests that are begun wait for
- * the database: more of them than it has lately been able to answer in a moment are too many
- * (`ConcurrencyLimit`). The queues of the store have one limit far above (`store/wait-limit.ts`), which
- * bounds what does not pass here.
+ * Requests wait in two places, and both are limited here. Requests that arrived while the process
+ * was busy are read one after the other in one turn of the event loop: a request that is read late
+ * in a long turn has waited at least that long (`admitRequest`). Admitted requests wait for the
+ * database: `ConcurrencyLimit` bounds them by what the database answered lately in one window. The
+ * queues of the store have one limit far above (`store/wait-limit.ts`), for work that does not pass
+ * here.
  *
- * A refusal is held for a while before it is sent. A caller that is refused at once asks again at once,
- * and in the end the process does nothing but refuse.
+ * A refusal is held for about a second before it is sent, because a caller that is refused at once
+ * retries at once.
  */
 
-/** How much work a turn of the event loop may hold before those still to be read have waited enough. */
+/** Requests that are read after this much work in one turn of the event loop are refused. */
 const turnMs = 80;
-/** How old the mark from which a turn's work is counted may be. */
+/** The greatest age of the mark from which a turn's work is counted. */
 const markMs = 10;
-/** How long a refusal is held on average: half as long to half as long again, so that not all return together. */
+/**
+ * The mean time that a refusal is held: 0.5 to 1.5 times this, so that callers do not retry
+ * together.
+ */
 const holdMs = 1_000;
-/** How many refusals are held at a time; more are sent at once. */
+/** The most refusals that are held at a time; further ones are sent at once. */
 const mostHeld = 4_096;
-/** How many may always be read in a turn: a process that has just started is slow. */
+/** A turn always reads this many, because a process that has just started is slow. */
 const readAtLeast = 64;
-/** What was answered in one window, at its best, is what a wait of one window can be promised for. */
+/** The best count of answers in one window is how many calls may be open. */
 const windowMs = 75;
-/** Windows after which a best one is forgotten by half. */
+/** The best count halves after this many windows. */
 const memoryWindows = 64;
 
-/** Where admission control takes its times from, in milliseconds. */
+/** The clocks of admission control, in milliseconds. */
 export interface Clocks {
   readonly now: () => number;
   /**
-   * Time that this thread has worked: it does not count while the machine does something else, which
-   * shedding would not mend.
+   * Processor time of this thread. Time that the machine gives to other programs does not count,
+   * because shedding would not win it back.
    */
   readonly worked: () => number;
-  /** Calls back when this turn of the event loop is over. */
+  /** Calls back after this turn of the event loop. */
   readonly onNextTurn: (turn: () => void) => void;
   readonly sleep: (ms: number) => Promise<void>;
 }
@@ -67,8 +70,8 @@ export class AdmissionControl {
   }
 
   /**
-   * Places for one kind of work, and always for so many: work that waits for a lock takes none from
-   * work that needs no lock.
+   * A limit for one kind of work, never below `openAtLeast`. Each kind has its own, so that work
+   * that waits for a lock takes no place from work that needs none.
    */
   concurrencyLimit(openAtLeast: number): ConcurrencyLimit {
     return new ConcurrencyLimit(openAtLeast, this.#clocks, () => this.#turn());
@@ -82,7 +85,7 @@ export class AdmissionControl {
     this.#held -= 1;
   }
 
-  /** When this turn of the event loop began, as far as it is seen from here. */
+  /** When this turn of the event loop was first seen here. */
   #turn(): number {
     if (this.#turnBegan === null) {
       const { now, worked, onNextTurn } = this.#clocks;
@@ -97,7 +100,7 @@ export class AdmissionControl {
   }
 }
 
-/** How many calls of one kind are at work, and how many may be. */
+/** Counts the open calls of one kind, and limits them. */
 export class ConcurrencyLimit {
   readonly #openAtLeast: number;
   readonly #clocks: Clocks;
@@ -114,8 +117,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Does `work` in a place that is given back when it has ended; null, and nothing is begun, when as
-   * many are at work as can be answered in a moment.
+   * Runs `work` in a place that is released when it ends. Null when no place is free: nothing is
+   * begun.
    */
   admit<T>(work: () => Promise<T>): Promise<T> | null {
     return this.#hasPlace() ? this.#inPlace(work) : null;
@@ -148,7 +151,7 @@ export class ConcurrencyLimit {
   }
 }
 
-/** Admission control for the thread that this is called in. */
+/** Admission control for the calling thread. */
 export function createAdmissionControl(): AdmissionControl {
   return new AdmissionControl({
     now: () => performance.now(),

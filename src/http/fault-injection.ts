@@ -1,14 +1,14 @@
 import type { Call } from "./call/call.ts";
 import type { Outcome } from "./call/answers.ts";
 
-/** Instead of an outcome: the connection is cut, and nothing is answered. */
+/** In place of an outcome: the connection is cut without an answer. */
 export const cut = Symbol("cut the connection");
 export type Cut = typeof cut;
 
-/** Faults that happen to a call of an endpoint; the sandbox injects them. */
+/** Injects faults into calls of an endpoint; only the sandbox has one. */
 export interface FaultInjection {
-  /** Around the steps of the endpoint, from its limit on: `next` runs them. */
+  /** Runs around the endpoint's steps, its rate limit first; `next` runs the steps. */
   around(call: Call, next: () => Promise<Outcome | Cut>): Promise<Outcome | Cut>;
-  /** Before the endpoint's work, which a refusal keeps it from. */
+  /** Runs before the endpoint's work. A refusal replaces the work. */
   refuseWork(call: Call): Exclude<Outcome, string> | null;
 }

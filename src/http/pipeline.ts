@@ -13,21 +13,21 @@ import { apiHost, refuseMalformedHttp } from "./call/raw-request.ts";
 export interface PipelineParts {
   readonly trustedProxies: TrustedProxies;
   readonly authentication: Authentication;
-  /** Whether what is remembered of accounts can be relied on; false when the database is out of reach. */
+  /** Whether the directory is recent enough to rely on; false when the database does not answer. */
   directoryIsCurrent(): boolean | Promise<boolean>;
   accountOfHost(host: string): KnownAccount | null;
   readonly now: () => number;
-  /** Faults that happen to calls of endpoints; null where none do. */
+  /** Null in a real service. */
   readonly faultInjection: FaultInjection | null;
 }
 
-/** The steps of a call together. A connection that is to be cut gets no answer. */
+/** All steps of a call. `Cut` means that the connection is cut without an answer. */
 export type Pipeline = (call: Call) => Promise<Outcome | Cut>;
 
-/** The outcome of a call, or null: then the next step follows. */
+/** Returns the outcome of a call, or null to go on with the next step. */
 type Step = (call: Call) => Outcome | Cut | null | Promise<Outcome | Cut | null>;
 
-/** From a request to its outcome. The order of the steps is decided in B4 and A20. */
+/** Builds the steps from a request to its outcome. B4 and A20 decide their order. */
 export function createPipeline(
   parts: PipelineParts,
   endpoints: readonly ServedEndpoint[],
@@ -65,7 +65,7 @@ const refuseMalformed: Step = ({ request, target }) => {
   return target.path === null ? malformedPath : null;
 };
 
-/** An unknown host is no reason to stop: what it means depends on the endpoint (decision A26). */
+/** An unknown host is refused by the endpoint, each in its own way (decision A26). */
 function findAccount(parts: PipelineParts): Step {
   return (call) => {
     const host = apiHost(call.request, parts.trustedProxies);
@@ -125,7 +125,7 @@ function answerInPlace(
 ): Step {
   const places = admission.concurrencyLimit(endpoint.openAtLeast);
   return async (call) => {
-    // No place is taken before the body is there: until then it is the sender who is waited for.
+    // A call takes its place after its body has arrived: a slow sender holds no place.
     const body = endpoint.contract.method === "POST" ? await call.body.read() : noBody;
     if (isRefused(body)) return body;
     const answering = places.admit(

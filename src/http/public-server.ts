@@ -32,15 +32,15 @@ export interface PublicServerParts
   observe(answer: ObservedAnswer): void;
   /** Called with every request that can be traced (decision A62). */
   record(record: RequestRecord): void;
-  /** Called with what should not have happened; the caller is answered 503. */
+  /** Called with an unexpected error; the caller is answered 503. */
   reportFault(error: Error, requestId: string): void;
 }
 
 /**
- * The public face: the three endpoints under `/v1/` and nothing else. Not yet listening.
+ * The public server with the three endpoints under `/v1/` and nothing else. It does not listen yet.
  *
- * One request from here: the listener reads it and hands it to its connection, which calls `serve` when
- * the requests before it are answered. `serve` runs the pipeline and sends the outcome.
+ * The listener reads a request and passes it to its connection, which calls `serve` when the
+ * requests before it are answered. `serve` runs the pipeline and sends the outcome.
  */
 export function createPublicServer(parts: PublicServerParts): Listener {
   const pipeline = createPipeline(parts, [
@@ -86,7 +86,7 @@ export function createPublicServer(parts: PublicServerParts): Listener {
 
 function untilSent({ request }: Call, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    // Node does not say when an answer was sent to a caller who has gone.
+    // Node emits no event for an answer to a caller that has disconnected.
     if (response.closed || request.socket.destroyed) resolve();
     else response.on("close", resolve);
   });

@@ -2,18 +2,18 @@ import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
 import type { Metrics, MetricsSnapshot } from "./metrics.ts";
 
 /**
- * The figures of several processes as those of one: counts and histograms are added up, and what a
- * process counted stays in the sum after its end, so that no count goes back when it is replaced.
+ * The metrics of several processes as those of one: counters and histograms are added up. The
+ * counts of an ended process stay in the sum, so that no counter goes back when it is replaced.
  */
 export class CollectedMetrics {
   readonly #own: Metrics;
   readonly #registry = new Registry();
   readonly #deaths: Counter;
-  /** The last known figures of each process, by its id. */
+  /** The latest snapshot of each process, by its id. */
   readonly #latest = new Map<number, MetricsSnapshot>();
   #ended: MetricsSnapshot = [];
 
-  /** `own` are the supervisor's; `serving` tells how many server processes serve. */
+  /** `own` are the supervisor's metrics; `serving` returns how many server processes serve. */
   constructor(own: Metrics, serving: () => number) {
     this.#own = own;
     const living: Gauge = new Gauge({
@@ -38,7 +38,7 @@ export class CollectedMetrics {
     this.#deaths.inc();
   }
 
-  /** Keeps what a process has counted, and forgets how it was. */
+  /** Keeps the counters of an ended process and drops its gauges. */
   end(process: number): void {
     const last = this.#latest.get(process) ?? [];
     this.#latest.delete(process);
@@ -53,7 +53,7 @@ export class CollectedMetrics {
   }
 }
 
-/** A sum would mean nothing here: the process that is worst off counts. Everything else is added. */
+/** Metrics for which a sum means nothing; all others are added. */
 const aggregators: Readonly<Record<string, string>> = {
   nodejs_eventloop_lag_seconds: "max",
   nodejs_eventloop_lag_mean_seconds: "max",

@@ -20,7 +20,7 @@ export function countAnswers(registry: Registry): (answer: ObservedAnswer) => vo
     help: "Requests answered, by endpoint and status.",
     labelNames: ["endpoint", "status"] as const,
     registers,
-    // Counting is done beside it, as it is for the histograms.
+    // The counts are kept outside prom-client, as those of the histograms are.
     collect: () => {
       requests.reset();
       for (const { labels, count } of answered) requests.inc(labels, count);
@@ -59,7 +59,7 @@ export function countAnswers(registry: Registry): (answer: ObservedAnswer) => vo
   };
 }
 
-/** Finds what is counted of an endpoint and status without hashing labels. */
+/** Finds the counts of an endpoint and status without hashing labels. */
 function rememberAnswered(make: (labels: Answered["labels"]) => Answered) {
   const byEndpoint = new Map<string, Map<number, Answered>>();
   return (endpoint: string, status: number): Answered => {

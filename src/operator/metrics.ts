@@ -5,7 +5,7 @@ import type { ObservedApiAnswer } from "./api/serving/serve-api.ts";
 import { countAnswers } from "./count-answers.ts";
 import { QuickHistogram } from "./quick-histogram.ts";
 
-/** What is counted, for Prometheus. Labels hold names of endpoints and reasons, never a caller's data. */
+/** Metrics for Prometheus. Labels hold names of endpoints and reasons, never a caller's data. */
 export interface Metrics {
   readonly observeAnswer: (answer: ObservedAnswer) => void;
   readonly observeOperatorAnswer: (answer: ObservedApiAnswer) => void;
@@ -13,7 +13,7 @@ export interface Metrics {
   readonly observeStatement: (seconds: number) => void;
   /** The Prometheus text format, and its content type. */
   render(): Promise<{ text: string; contentType: string }>;
-  /** The same as data, to be added up with that of other processes. */
+  /** The metrics as data, to be added up with those of other processes. */
   snapshot(): Promise<MetricsSnapshot>;
 }
 
@@ -29,7 +29,7 @@ export function isMetricsSnapshot(value: unknown): value is MetricsSnapshot {
   return Array.isArray(value);
 }
 
-/** There are many operations, so each has few. */
+/** Each of the many operations has few buckets. */
 const operatorBuckets = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 const statementBuckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 

@@ -1,14 +1,14 @@
 import { Histogram, type HistogramConfiguration } from "prom-client";
 
-/** What was observed under one combination of labels. */
+/** The observations under one combination of labels. */
 export interface Observed {
   observe(value: number): void;
 }
 
 /**
- * A histogram whose combinations of labels are looked up by whoever observes, and kept: prom-client
- * checks and hashes them at every observation, which costs more than counting. It is rendered, and
- * added up over processes, like any other.
+ * A histogram whose observer looks up each combination of labels once and keeps it: prom-client
+ * checks and hashes labels at every observation, which costs more than counting. It is rendered and
+ * added up over processes like any other.
  */
 export class QuickHistogram extends Histogram {
   readonly #order: HistogramConfiguration<string> & { readonly buckets: number[] };
@@ -19,14 +19,14 @@ export class QuickHistogram extends Histogram {
     this.#order = order;
   }
 
-  /** Under these labels; asked for once for each combination, and kept by whoever observes. */
+  /** The observations under these labels; the observer calls this once for each combination. */
   under(labels: Readonly<Record<string, string>>): Observed {
     const cell = new Cell(labels, this.#order.buckets);
     this.#cells.push(cell);
     return cell;
   }
 
-  /** From this prom-client makes everything that it renders and adds up. */
+  /** prom-client renders and adds up from this value. */
   async getForPromString() {
     const { name, help } = this.#order;
     const values = this.#cells.flatMap(({ labels, bounds, counts, sum }) => {
@@ -51,13 +51,13 @@ export class QuickHistogram extends Histogram {
   }
 }
 
-/** Labels that prom-client would write once for all lines of a combination. */
+/** Labels that prom-client writes once for all lines of a combination. */
 const sharedLabels = {};
 
 class Cell implements Observed {
   readonly labels: Readonly<Record<string, string>>;
   readonly bounds: readonly number[];
-  /** One more than bounds: what is above the last. */
+  /** One more than `bounds`: the last counts values above all bounds. */
   readonly counts: number[];
   sum = 0;
 

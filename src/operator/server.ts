@@ -15,15 +15,15 @@ export interface OperatorServerParts {
   /** Whether the database takes writes. Throws when it does not answer. */
   ping(): Promise<"writable" | "read-only">;
   schemaState(): Promise<SchemaState>;
-  /** Null when callers are served as they should be. */
+  /** Null while callers are served. */
   whyNotServing(): Promise<string | null>;
-  /** True from the moment the process was told to end. */
+  /** True from the moment that the process received its signal to end. */
   isClosing(): boolean;
 }
 
-/** An upload of a large file takes its time; a connection on which nothing moves is ended sooner. */
+/** The time of the longest upload; an idle connection is ended sooner. */
 const requestTimeoutMs = 15 * 60_000;
-/** An import of slots may be at work that long before it answers. */
+/** An import of slots may work this long before it answers. */
 const connectionTimeoutMs = 120_000;
 /** The longest id in a path, percent-encoded. */
 const maxParamLength = 4096;
@@ -88,7 +88,7 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
 async function whyNotReady(parts: OperatorServerParts): Promise<string | null> {
   if (parts.isClosing()) return "The process is shutting down.";
   try {
-    // Its lists may be of some time ago, and a cancel would be told to come back (decision B180).
+    // A standby's lists may be stale, and cancels would be refused (decision B180).
     if ((await parts.ping()) === "read-only") {
       return "The database takes no writes: it is a standby, or was made read-only.";
     }
@@ -101,12 +101,12 @@ async function whyNotReady(parts: OperatorServerParts): Promise<string | null> {
   return parts.whyNotServing();
 }
 
-/** Probes and scrapers come under any name, also while the database is gone. */
+/** Probes and scrapers use any host name, also while the database is down. */
 const ofMachines: ReadonlySet<string> = new Set(["/livez", "/readyz", "/metrics"]);
 
 const idForm = /^[\w.:/+=@-]{1,128}$/;
 
-/** As on the public side: a good id of the sender's is kept. */
+/** Keeps a valid X-Request-Id, as the public listener does. */
 function requestId({ headers }: Pick<IncomingMessage, "headers">): string {
   const given = headers["x-request-id"];
   const isGood = typeof given === "string" && idForm.test(given);

@@ -18,9 +18,9 @@ export interface Caller {
 }
 
 /**
- * Finds out whose a bearer token is, at once where it is remembered. It counts on the account's own
- * hosts only, before its expiry, while its client and the secret that it was issued for live
- * (interface, Authentication 4).
+ * Finds the caller of a bearer token, synchronously where the token is remembered. A token is valid
+ * on its account's hosts only, before its expiry, while its client and its secret live (interface,
+ * Authentication 4).
  */
 export function authenticate(
   authentication: Authentication,

@@ -11,7 +11,7 @@ interface DirectorySource {
   readDirectoryVersion(): Promise<number>;
 }
 
-/** An account as a request meets it. */
+/** The facts of an account that a request needs. */
 export interface KnownAccount {
   readonly id: AccountId;
   /** `tenant/environment`, for logs and metrics. */
@@ -21,7 +21,7 @@ export interface KnownAccount {
   readonly clients: ReadonlyMap<string, DirectoryClient>;
 }
 
-/** How old the last successful look may be before nothing is accepted on its word. */
+/** The greatest age of the last successful look that requests may rely on. */
 const trustedForMs = 1_000;
 /** How long one look may take before it counts as failed and another may begin. */
 const lookLimitMs = 2_000;
@@ -29,12 +29,11 @@ const lookLimitMs = 2_000;
 const waitLimitMs = 1_000;
 
 /**
- * What this process remembers about accounts, hosts, endpoints, clients and secrets. It asks the
- * database for one number again and again and reads everything anew when that number has changed,
- * so an operator's change is known everywhere as soon as `refresh` has run.
+ * The accounts, hosts, endpoints, clients and secrets, in memory. `refresh` reads the directory's
+ * version, and reads everything again when the version has changed.
  *
- * A process that could not look for a while may not know of a revocation, so it trusts what it
- * remembers for one second at most (`isCurrent`): that is how soon an end is promised to be known.
+ * A process that could not look for a while may miss a revocation, so it relies on its memory for
+ * one second at most (`isCurrent`): the time within which a revocation is promised to take effect.
  */
 export class Directory {
   readonly #source: DirectorySource;
@@ -46,7 +45,7 @@ export class Directory {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | null = null;
 
-  /** `clock` gives milliseconds and never goes back. */
+  /** `clock` is monotonic, in milliseconds. */
   constructor(source: DirectorySource, clock: () => number = () => performance.now()) {
     this.#source = source;
     this.#clock = clock;
@@ -61,8 +60,8 @@ export class Directory {
   }
 
   /**
-   * Whether what is remembered can be relied on: at once after a recent look, else after a new one.
-   * False when the database does not let us look.
+   * Whether the memory is recent enough: synchronously after a recent look, else after a new one.
+   * False when the database does not answer.
    */
   isCurrent(): boolean | Promise<boolean> {
     if (this.#clock() - this.#lookedAt <= trustedForMs) return true;
@@ -76,7 +75,7 @@ export class Directory {
     const unchanged = (await this.#source.readDirectoryVersion()) === this.#version;
     if (!unchanged) {
       const contents = await this.#source.readDirectory();
-      // One that was given up, and comes back after a later one, has nothing to say any more.
+      // A look that timed out and returns after a later one is stale.
       if (startedAt >= this.#lookedAt) this.#remember(contents);
     }
     this.#lookedAt = Math.max(this.#lookedAt, startedAt);
@@ -93,7 +92,7 @@ export class Directory {
     this.#version = contents.version;
   }
 
-  /** `host` as `parseHost` gives it. Null when no account has it. */
+  /** `host` in the form of `parseHost`. Null when no account has it. */
   accountOfHost(host: string): KnownAccount | null {
     const account = this.#accountsByHost.get(host);
     if (account !== undefined) return account;

@@ -10,18 +10,21 @@ export type Removed = Record<EndingKind, number>;
 export interface HousekeepingParts {
   readonly housekeeping: Housekeeping;
   readonly traceRetentionDays: number;
-  /** Lets others go on between two batches. */
+  /** Lets other work run between two batches. */
   readonly pause: () => Promise<void>;
   readonly stopping: Pick<AbortSignal, "aborted">;
 }
 
-/** So few that a cancel beside it does not notice: a few milliseconds' work; 500 took up to 200. */
+/**
+ * A batch takes a few milliseconds, which a concurrent cancel does not notice; 500 rows took up to
+ * 200 ms.
+ */
 const batchSize = 100;
 
 /**
- * Removes what has ended: tokens, secrets, outcomes and request records, each when nobody can ask for
- * it any more. The audit log, bookings and their history stay. It may be stopped after any batch, and
- * done by several processes at once.
+ * Removes expired tokens, secrets, idempotency records and request records. The audit log, bookings
+ * and their history stay. It may be stopped after any batch, and several processes may run it at
+ * once.
  */
 export async function runHousekeeping(parts: HousekeepingParts, now: number): Promise<Removed> {
   const ends = findEnds(parts.traceRetentionDays, now);
@@ -37,14 +40,14 @@ export async function runHousekeeping(parts: HousekeepingParts, now: number): Pr
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Nobody asks for a token that has ended; but the clocks of several machines differ a little. */
+/** Expired tokens are kept this long, because clocks of several machines differ. */
 const accessTokenKeptMs = hourMs;
-/** So long `booking credential list` shows a secret that has ended. */
+/** `booking credential list` shows an expired secret this long. */
 const clientSecretKeptMs = 30 * dayMs;
 
 /**
- * What ended before this goes, of each kind, in their order; milliseconds UTC. Tokens stand before
- * secrets, since a secret stays as long as a token refers to it.
+ * For each kind, rows that ended before this time are removed; milliseconds UTC. Tokens come before
+ * secrets, because a secret stays while a token refers to it.
  */
 export function findEnds(traceRetentionDays: number, now: number): Readonly<Removed> {
   return {

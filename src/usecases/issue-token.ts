@@ -26,16 +26,16 @@ export interface TokenRequest {
 export interface IssuedToken {
   readonly accessToken: string;
   readonly issuedAt: number;
-  /** Seconds, counted from the first time this token was given out. */
+  /** Seconds, counted from the first response with this token. */
   readonly expiresIn: number;
 }
 
-/** The newest token given out for each secret, by the secret's id. */
+/** The newest token of each secret, by the secret's id. */
 export type IssuedTokens = Map<string, Promise<IssuedToken>>;
 
 /**
- * Exchanges a client's credentials for a bearer token. While at least half of its life is left the
- * same token is given out again, with the same expires_in, since expiry is counted from the first
+ * Exchanges a client's credentials for a bearer token. While at least half of its lifetime is left
+ * the same token is issued again, with the same expires_in, because expiry counts from the first
  * response (interface, Endpoints 1; decision A31).
  */
 export async function issueToken(
@@ -55,7 +55,7 @@ export async function issueToken(
   const lifetimeSeconds = lifetimeUnder(issuing.tokenLifetimeSeconds, secret, now);
   if (lifetimeSeconds < 1) return credentialsRefused;
   const issued = mint(issuing, account.id, client.clientId, secret.id, lifetimeSeconds, now);
-  // Callers that ask meanwhile wait for this one; a failure is nobody's token.
+  // Concurrent requests share this promise; a failed one is removed.
   issuing.issuedTokens.set(secret.id, issued);
   issued.catch(() => issuing.issuedTokens.delete(secret.id));
   return issued;
@@ -63,7 +63,7 @@ export async function issueToken(
 
 const credentialsRefused = { refused: { why: "credentials-refused" } } as const;
 
-/** Takes the same time whichever part is wrong: an unknown client is compared like a known one. */
+/** Takes the same time whichever part is wrong: the secret of an unknown client is compared too. */
 function findMatchingSecret(
   client: DirectoryClient | undefined,
   clientSecret: string,

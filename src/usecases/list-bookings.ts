@@ -7,7 +7,7 @@ import type { ContactBooking } from "../store/bookings/contact-bookings.ts";
 import type { ShownActivity, ShownInteraction } from "../store/catalogue/shown-catalogue.ts";
 import type { InteractionScope } from "../store/catalogue/interactions.ts";
 
-/** What a caller asks for; every value has been read strictly. */
+/** The parameters of a list, parsed. */
 export interface BookingsQuery {
   readonly externalId: string;
   /** One campaign; null for all. */
@@ -71,7 +71,7 @@ async function findScope(
   return { refused: { why: "publicKey" in scope ? "unknown-public-key" : "unknown-interaction" } };
 }
 
-/** Puts bookings into the language that is wanted, as far as each campaign offers it. */
+/** Localises bookings to the wanted language, or the campaign's default. */
 function localiser(wanted: string | null): (booking: ContactBooking) => ListedBooking {
   return ({ id, slotStartingAt, status, bookedAt, activity, ticketType, host }) => ({
     id,
@@ -86,7 +86,7 @@ function localiser(wanted: string | null): (booking: ContactBooking) => ListedBo
   });
 }
 
-/** The activity in one language, put together once for each language that is asked for. */
+/** The activity in one language, memoized by language. */
 function inLanguage(activity: Memoized<ShownActivity>, language: string): Memoized<ListedActivity> {
   return activity.derive(language, ({ id, title, locationHint, interaction }) => {
     const textOf = (map: LanguageMap) => localisedText(map, language, interaction.defaultLanguage);

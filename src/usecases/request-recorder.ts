@@ -3,21 +3,20 @@ import { orderedUuid } from "../domain/ordered-uuid.ts";
 import type { RequestRecord, RequestRecordRow } from "../store/accounts/request-records.ts";
 
 interface RecorderParts {
-  /** May be asked for the same records again when it has failed, whatever has become of them. */
+  /** Saves records; called again with the same ones after a failure, so it must be idempotent. */
   save(records: readonly RequestRecordRow[]): Promise<void>;
-  /** Told when records could not be saved or had to be dropped. */
+  /** Called when records could not be saved or had to be dropped. */
   reportTrouble(problem: string, error: Error | null): void;
 }
 
-/** How many records wait at the most; while the database is gone, later ones are dropped. */
+/** The most records that wait; while the database is down, later ones are dropped. */
 const maxWaiting = 10_000;
-/** How many are written in one transaction, so that cancels beside it never wait long. */
+/** Records of one transaction, so few that concurrent cancels never wait long. */
 const maxTogether = 500;
 
 /**
- * Keeps what can be traced by request id (decision A62) off the request's own path: records wait
- * here and are written together, a moment after the answer. What a cancel changed does not depend on
- * it: that is written in the cancel's own transaction.
+ * Collects request records (decision A62) and writes them in batches after the answers, off the
+ * requests' own path. The changes of a cancel are written in the cancel's own transaction instead.
  */
 export class RequestRecorder {
   readonly #parts: RecorderParts;
@@ -34,7 +33,7 @@ export class RequestRecorder {
     } else this.#dropped += 1;
   }
 
-  /** Writes down what waits. Never throws: what could not be written waits for the next time. */
+  /** Writes the waiting records. Never throws: after a failure they wait for the next call. */
   async flush(): Promise<void> {
     while (this.#waiting.length > 0) {
       const some = this.#waiting.slice(0, maxTogether);

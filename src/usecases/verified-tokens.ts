@@ -1,6 +1,6 @@
 import type { AccountId } from "../domain/account.ts";
 
-/** Whose a token is, once it was looked up. */
+/** The owner of a token that was looked up. */
 export interface VerifiedToken {
   readonly accountId: AccountId;
   readonly clientId: string;
@@ -13,8 +13,8 @@ export interface VerifiedToken {
 const maxRemembered = 10_000;
 
 /**
- * The tokens that this process has issued or looked up. Remembering one saves a look into the
- * database on every call; whether its client and secret still live is asked elsewhere each time.
+ * The tokens that this process has issued or looked up, which saves a query on every call.
+ * `authenticate` checks at each call that client and secret still live.
  */
 export class VerifiedTokens {
   readonly #tokens = new Map<string, VerifiedToken>();

@@ -1,4 +1,4 @@
-/** Waits for something, but only so long; then throws. What it waited for is not stopped. */
+/** Resolves with `work`, or throws after `limitMs`; `work` itself is not stopped. */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(

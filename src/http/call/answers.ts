@@ -1,7 +1,7 @@
 import { errors } from "../../../contract/errors.ts";
 import type { Refusal, Refused } from "../../domain/refusal.ts";
 
-/** What goes wrong before a use case is reached; the rest are the domain's refusals. */
+/** Refusals before a use case is reached; the others are the domain's. */
 export type HttpRefusal =
   | { readonly why: "http-malformed"; readonly problem: string }
   | { readonly why: "request-too-slow" }
@@ -139,7 +139,7 @@ export interface Rendered {
   readonly body: object;
 }
 
-/** A refusal as it goes over the wire. A call with no token at all has a body of its own. */
+/** A refusal as it is sent. A call with no token at all has a body of its own (A22). */
 export function render(refusal: AnyRefusal): Rendered {
   const answer = answers[refusal.why] as Answer<AnyRefusal>;
   const message = typeof answer.message === "string" ? answer.message : answer.message(refusal);

@@ -7,31 +7,31 @@ import { requestId, targetOf, type Target } from "./raw-request.ts";
 import { RequestBody } from "./request-body.ts";
 
 /**
- * A request and what the steps of the pipeline find out about it, for the steps that follow and for
- * log, metrics and record. It cannot be answered from here: its outcome is what the pipeline returns.
+ * A request and what the pipeline's steps find out about it, for later steps, log, metrics and
+ * record. It has no way to answer: the pipeline returns its outcome.
  */
 export interface Call {
   readonly request: IncomingMessage;
   readonly body: RequestBody;
   readonly id: string;
-  /** By the clock that never goes back, in milliseconds. */
+  /** By the monotonic clock, in milliseconds. */
   readonly startedAt: number;
-  /** The caller's address, as far as trusted proxies vouch for it. */
+  /** The caller's address, read through trusted proxies only. */
   readonly address: string;
   readonly target: Target;
   /** Wire name of the endpoint; `none` for a path that is no endpoint. */
   endpoint: string;
   /** The account whose API host the request names; null when no account has it. */
   account: KnownAccount | null;
-  /** Where the caller's address stands with the limit that it met last. */
+  /** The state of the rate limit that counted the call last. */
   limit: LimitState | null;
-  /** Whose token the request carries; set before an authenticated endpoint's work. */
+  /** The caller whose token the request carries; set before an authenticated endpoint's work. */
   caller: Caller | null;
-  /** A client of that account, known by its token or named in a token request. */
+  /** A client of the account: of the token, or named in a token request. */
   clientId: string | null;
-  /** Parameters that mean nothing, as a header tells them; null when there is nothing to tell. */
+  /** The value of `X-Ignored-Parameters`; null when nothing was ignored. */
   ignored: string | null;
-  /** What may be written down about the request: names of parameters, the id of a booking. */
+  /** The part of the request that may be recorded: names of parameters, the id of a booking. */
   recordable: object;
 }
 

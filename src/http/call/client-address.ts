@@ -2,16 +2,16 @@ import { BlockList, isIP } from "node:net";
 import { remembered } from "./remembered.ts";
 
 /**
- * Tells the address a request came from, for the limits. Forwarded addresses count only as far as
- * listed proxies vouch for them: the chain is read from its end, and the first address that is no
- * listed proxy is the caller's. Anything a caller writes lies before that.
+ * Finds the caller's address for the rate limits. Forwarded addresses are read from the end of the
+ * chain, and the first address that is not a listed proxy is the caller's. Text that a caller
+ * forges stands before that one and is never reached.
  */
 export class TrustedProxies {
   readonly #list = new BlockList();
   #isEmpty = true;
   readonly #withoutMapping = remembered(maxAddresses, withoutMapping);
 
-  /** Addresses and CIDR ranges, as `parseRange` accepts them. */
+  /** Addresses and CIDR ranges in the form of `parseRange`. */
   constructor(ranges: readonly string[]) {
     for (const text of ranges) {
       const range = parseRange(text);
@@ -29,7 +29,7 @@ export class TrustedProxies {
     return family !== null && this.#list.check(plain, family);
   }
 
-  /** `forwardedFor` is the X-Forwarded-For header, proxies having appended to it. */
+  /** `forwardedFor` is the X-Forwarded-For header, to which each proxy appends. */
   clientAddress(peer: string, forwardedFor: string | undefined): string {
     const hops = forwardedFor?.split(",").map((hop) => hop.trim()) ?? [];
     let address = peer;
@@ -42,10 +42,10 @@ export class TrustedProxies {
   }
 }
 
-/** How many addresses a process remembers the plain form of. */
+/** How many addresses are remembered without their IPv4 mapping. */
 const maxAddresses = 10_000;
 
-/** What a limit counts by: an IPv4 address, or the /64 that one IPv6 customer is given. */
+/** The key of a rate limit: an IPv4 address, or the /64 that one IPv6 customer has. */
 export function limitKey(address: string): string {
   if (!address.includes(":")) return address;
   if (isIP(address) !== 6) return address;

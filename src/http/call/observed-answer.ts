@@ -3,7 +3,7 @@ import { cancelInteractionBooking } from "../../../contract/cancel.ts";
 import type { Call } from "./call.ts";
 import type { SentAnswer } from "./send-answer.ts";
 
-/** What may be known about an answer by the log and the metrics: no query, no token, no body. */
+/** The facts of an answer for log and metrics: no query, no token, no body. */
 export interface ObservedAnswer {
   readonly requestId: string;
   readonly method: string;

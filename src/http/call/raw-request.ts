@@ -9,8 +9,8 @@ import type { TrustedProxies } from "./client-address.ts";
 import { textCheck } from "./text-check.ts";
 
 /**
- * What HTTP itself forbids and Node lets through. Each of these could make two machines on the way
- * understand a request differently, so it is refused and the connection closed (decision B4).
+ * Refuses what HTTP forbids and Node accepts. Two machines on the way could understand such a
+ * request differently, so the connection is closed as well (decision B4).
  */
 export function refuseMalformedHttp(request: IncomingMessage): HttpRefusal | null {
   const problem = findProblem(request);
@@ -29,13 +29,13 @@ function findProblem(request: IncomingMessage): string | null {
   if (request.method !== "POST" && announcesBody(request)) {
     return `a ${request.method} request must not carry a body`;
   }
-  // Clients that would like HTTP/2 offer h2c along the way; staying with HTTP/1.1 is an answer.
+  // Clients offer h2c to change to HTTP/2. A server may ignore the offer and answer in HTTP/1.1.
   const { upgrade } = request.headers;
   if (upgrade !== undefined && upgrade.toLowerCase() !== "h2c") return "Upgrade is not supported";
   return null;
 }
 
-/** How many Host headers a process remembers the meaning of. */
+/** How many Host headers are remembered with their parsed form. */
 const maxHosts = 10_000;
 const hostOf = remembered(maxHosts, parseHost);
 
@@ -44,7 +44,7 @@ function announcesBody(request: IncomingMessage): boolean {
   return request.headers["transfer-encoding"] !== undefined || Number(length ?? 0) !== 0;
 }
 
-/** All values of a header as sent; Node itself keeps only the first of some. */
+/** All values of a header as sent; Node keeps only the first of some headers. */
 export function headerValues(request: IncomingMessage, name: string): string[] {
   const values: string[] = [];
   const { rawHeaders } = request;
@@ -63,11 +63,11 @@ function targetOrigin(target: string): string | null {
   return absoluteForm.exec(target)?.[1] ?? null;
 }
 
-/** What a request is for. */
+/** The request target, split. */
 export interface Target {
   /** Decoded, without the origin of an absolute form; null when it is not percent-encoded UTF-8. */
   readonly path: string | null;
-  /** Everything after the first `?`, as sent: a second one is a character like any other. */
+  /** Everything after the first `?`, as sent; a second `?` is part of it. */
   readonly query: string;
 }
 
@@ -79,7 +79,7 @@ export function targetOf(request: IncomingMessage): Target {
     : { path: decodePath(target.slice(0, mark)), query: target.slice(mark + 1) };
 }
 
-/** With `:` however it was written; what is encoded twice is decoded once. */
+/** Reads `%3A` as `:` (A51). A path that is encoded twice is decoded once. */
 function decodePath(path: string): string | null {
   if (!path.includes("%")) return path;
   try {
@@ -90,8 +90,8 @@ function decodePath(path: string): string | null {
 }
 
 /**
- * The host by which the account is found: the Host header, or what a listed proxy says it was. Null
- * when a proxy names several: guessing among them could reach another account.
+ * The host that names the account: the Host header, or X-Forwarded-Host of a listed proxy. Null
+ * when a proxy names several hosts: a guess could reach another account.
  */
 export function apiHost(request: IncomingMessage, proxies: TrustedProxies): string | null {
   const forwarded = headerValues(request, "x-forwarded-host");
@@ -100,7 +100,7 @@ export function apiHost(request: IncomingMessage, proxies: TrustedProxies): stri
   return named.length === 1 ? hostOf(named[0] ?? "") : null;
 }
 
-/** A valid incoming X-Request-Id is kept, so that a caller's log and ours tell the same story. */
+/** A valid incoming X-Request-Id is kept, so that the caller's log and ours have the same id (A48). */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers["x-request-id"];
   return typeof given === "string" && isRequestId(given) ? given : newRequestId();

@@ -1,10 +1,9 @@
-/** Longer arguments are nobody's ordinary ones, and remembering them would fill the memory. */
+/** Longer arguments are not remembered, because they could fill the memory. */
 const maxLength = 300;
 
 /**
- * A pure function that remembers its last answers: for what callers send again and again, such as
- * the Host header. Past `limit` different arguments it forgets them all, so that inventing new ones
- * fills nothing; what is in use is soon there again.
+ * Memoizes a pure function of a text that callers repeat, such as the Host header. Past `limit`
+ * different arguments it forgets all of them, so that invented ones cannot fill the memory.
  */
 export function remembered<T>(limit: number, work: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();

@@ -5,7 +5,7 @@ import type { HttpRefusal } from "./answers.ts";
 /** Bodies of this interface are a few hundred bytes. */
 const limitBytes = 64 * 1024;
 
-/** The body of a request while it arrives, or does not. */
+/** The body of a request, which may still be arriving. */
 export class RequestBody {
   readonly #request: IncomingMessage;
   #brokenOff: Refused<HttpRefusal> | null = null;
@@ -15,14 +15,14 @@ export class RequestBody {
     this.#request = request;
   }
 
-  /** All of it, empty where there is none. Whoever sends too much is refused before the end. */
+  /** The whole body, empty where there is none. A body that is too large is refused before its end. */
   async read(): Promise<Buffer | Refused<HttpRefusal>> {
     if (this.#brokenOff !== null) return this.#brokenOff;
     const request = this.#request;
     const length = Number(request.headers["content-length"] ?? Number.NaN);
     if (length > limitBytes) return tooLarge;
     if (request.readableEnded) return noBody;
-    // A small body comes together with the headers: in a moment the parser has read it as well.
+    // A small body arrives with the headers: after this tick the parser has read it too.
     await Promise.resolve();
     if (request.readableLength === length) {
       const body: Buffer = request.read() ?? noBody;
@@ -32,7 +32,7 @@ export class RequestBody {
     return this.#readWhatComes();
   }
 
-  /** What has not come by now counts as never sent, even if it comes: its reader is told why. */
+  /** Ends the body here, with this refusal: bytes that arrive later are not read. */
   breakOff(refusal: HttpRefusal): void {
     this.#brokenOff ??= { refused: refusal };
     this.#onBrokenOff?.(this.#brokenOff);
@@ -49,7 +49,7 @@ export class RequestBody {
       else resolve(tooLarge);
     });
     request.on("end", () => resolve(Buffer.concat(chunks)));
-    // The caller has gone away in the middle, which is nobody's fault; maybe before this was called.
+    // The caller may have closed the connection before or during this call.
     request.on("error", () => resolve(cutShort));
     request.on("close", () => resolve(cutShort));
     if (request.destroyed) resolve(cutShort);

@@ -4,7 +4,7 @@ import { render, type AnyRefusal, type Outcome } from "./answers.ts";
 import type { Call } from "./call.ts";
 import { rateLimitHeaders } from "../rate-limits/rate-limits.ts";
 
-/** The status with which this is answered. */
+/** The status of an outcome's answer. */
 export function statusOf(outcome: Outcome): number {
   return typeof outcome === "string" ? 200 : errors[outcome.refused.why].status;
 }
@@ -17,8 +17,8 @@ export interface SentAnswer {
 }
 
 /**
- * Answers a call with what came of it: the only place where answers to requests are written. Head and
- * body go out in one piece. After the last one the connection ends.
+ * Sends the outcome of a call: the only place that writes answers to requests. Head and body are
+ * one write. The last answer of a connection says `Connection: close`.
  */
 export function sendAnswer(
   call: Call,

@@ -1,18 +1,18 @@
 import { formatInstant } from "../../domain/instant.ts";
 import type { BookingsPage, ListedActivity, ListedBooking } from "../../usecases/list-bookings.ts";
 
-/** Where in the list a page lies, as the answer tells it. */
+/** The place of a page in the list, as the answer states it. */
 export interface PagePlace {
   readonly pageNumber: number;
   readonly pageSize: number;
 }
 
 /**
- * A page as JSON, as the contract's schema would have it written (a test compares the two). Nothing
+ * A page as JSON, equal to what the contract's schema serializes (a test compares the two). Nothing
  * found: neither `bookings` nor `total_count`. Past the last page: no `bookings`.
  *
- * It is put together from texts, since most of a record is the same in thousands of others: each part
- * of the remembered catalogue is written out once, and the text is kept with the part (`Memoized`).
+ * The JSON is concatenated from texts, because most of a record is the same in thousands of others:
+ * each part of the remembered catalogue is serialized once and kept with the part (`Memoized`).
  */
 export function bookingsPageJson(page: BookingsPage, { pageNumber, pageSize }: PagePlace): string {
   let text = `{"page_number":${pageNumber},"page_size":${pageSize}`;
@@ -25,7 +25,7 @@ export function bookingsPageJson(page: BookingsPage, { pageNumber, pageSize }: P
   return page.totalCount > 0 ? `${text},"total_count":${page.totalCount}}` : `${text}}`;
 }
 
-// The id and the status are texts of ours, which need no escaping.
+// The id and the status contain no character that JSON escapes.
 function recordJson(booking: ListedBooking): string {
   const { slotDurationInMinutes: minutes, host } = booking;
   return (
@@ -38,7 +38,7 @@ function recordJson(booking: ListedBooking): string {
   );
 }
 
-// In one piece: a text put together from many is looked up in as many places each time.
+// One string instead of a concatenation, because V8 flattens a concatenated one again each time.
 function activityJson({ id, title, locationHint, interaction }: ListedActivity): string {
   const { publicKey, timezone, group } = interaction;
   return JSON.stringify({

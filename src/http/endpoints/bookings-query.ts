@@ -16,12 +16,15 @@ import type { InteractionScope } from "../../store/catalogue/interactions.ts";
 import type { BookingsQuery } from "../../usecases/list-bookings.ts";
 import type { QueryParameters } from "./query-string.ts";
 
-/** The parameters of the list (interface, Endpoints 2); any other is ignored. */
+/** The parameters of the list (interface, Endpoints 2). */
 export const bookingsParameters: ReadonlySet<string> = new Set(
   Object.keys(ContactBookingsQuery.properties),
 );
 
-/** Reads every parameter strictly: what is not understood is refused, never guessed (A11 to A18). */
+/**
+ * Reads every parameter strictly: a value that cannot be read is refused, never guessed (A11 to
+ * A18).
+ */
 export function readBookingsQuery(
   parameters: QueryParameters,
   pageSizeMax: number,
@@ -43,7 +46,7 @@ export function readBookingsQuery(
   }
 }
 
-/** Leaves the readers below at the first parameter that cannot be read. */
+/** Thrown by the readers below at the first parameter that cannot be read. */
 class Unreadable extends Error {
   readonly refusal: ListRefusal;
   constructor(refusal: ListRefusal) {
@@ -74,12 +77,12 @@ function readExternalId(parameters: QueryParameters): string {
   return externalId;
 }
 
-/** An empty scope is refused like any other that names no campaign: it must not widen the result. */
+/** An empty scope names no campaign, so it is refused: it must not widen the result (A18). */
 function readScope(parameters: QueryParameters): InteractionScope | null {
   const publicKey = readSingle(parameters, "public_keys");
   const name = readSingle(parameters, "interactions");
   if (publicKey !== null && name !== null) throw new Unreadable({ why: "both-scopes" });
-  // NUL is in no key of ours, and not every database can be asked for it.
+  // No public key contains NUL, which PostgreSQL cannot take as a value.
   if (publicKey?.includes("\0") === true) throw new Unreadable({ why: "unknown-public-key" });
   if (publicKey !== null) return { publicKey };
   if (name === null) return null;

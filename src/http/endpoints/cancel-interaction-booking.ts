@@ -23,7 +23,7 @@ export function cancelInteractionBooking(parts: CancelEndpointParts): ServedEndp
   return {
     contract,
     limit: parts.requestLimit,
-    // They wait for a commit, and many of them for the same one.
+    // Cancels wait for a commit, and many of them for the same one.
     openAtLeast: 256,
     answer: async (call, text) => {
       const { account, clientId } = callerOf(call);

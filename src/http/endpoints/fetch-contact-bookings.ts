@@ -21,7 +21,7 @@ export function fetchContactBookings(parts: FetchEndpointParts): ServedEndpoint 
   return {
     contract,
     limit: parts.requestLimit,
-    // Each may be of hundreds of bookings, which this process puts together.
+    // One list may hold hundreds of bookings, which this process serializes.
     openAtLeast: 64,
     answer: async (call) => {
       const { account } = callerOf(call);

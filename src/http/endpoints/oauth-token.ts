@@ -35,7 +35,7 @@ export function oauthToken(parts: TokenEndpointParts): ServedEndpoint {
         return { refused: { why: "client-credentials-missing" } };
       }
 
-      // Only a client that exists is named in the log: anything else is the caller's own text.
+      // The log names existing clients only: any other client_id is the caller's text.
       if (call.account?.clients.has(clientId)) call.clientId = clientId;
       const address = limitKey(call.address);
       const blocked = parts.refusedTokenLimit.blocked(address, clientId, parts.now());

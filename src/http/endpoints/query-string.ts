@@ -3,7 +3,7 @@ import type { ListRefusal, Refused } from "../../domain/refusal.ts";
 /** The parameters of a query string, each with all its values in order. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>;
 
-/** Strictly percent-encoded UTF-8; `+` is a space, as in forms. Refuses rather than repairs. */
+/** Reads percent-encoded UTF-8 strictly, and `+` as a space, as in forms. */
 export function parseQueryString(text: string): QueryParameters | Refused<ListRefusal> {
   const parameters = new Map<string, string[]>();
   for (const pair of text.split("&")) {

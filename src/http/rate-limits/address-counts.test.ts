@@ -64,7 +64,7 @@ describe("the memory of counts", () => {
   });
 });
 
-describe("what is told to other processes", () => {
+describe("what is shared with other processes", () => {
   test("is nothing while a key is far from its limit, so ordinary callers cost nothing", () => {
     const counts = start({ limit: 3_000, sharers: 4 });
     let urgent = 0;
@@ -79,7 +79,7 @@ describe("what is told to other processes", () => {
     assert.equal(counts.takeChanges(now)[0]?.count, 189);
   });
 
-  test("is urgent once what is untold could use up the rest", () => {
+  test("is urgent once unshared counts could use up the rest", () => {
     const counts = start({ limit: 3_000, sharers: 4 });
     const urgentAt: number[] = [];
     let counted = 0;

@@ -1,14 +1,17 @@
-/** Where one key stands in its window, after a request or before one. */
+/** The state of one key in its window. */
 export interface KeyState {
-  /** Whether the limit is used up: what comes next, or what just came, is refused. */
+  /** Whether the limit is used up: the request that was counted, or the next one, is refused. */
   readonly limited: boolean;
   readonly remaining: number;
   /** When the window ends; milliseconds UTC. */
   readonly endsAt: number;
 }
 
-/** What one process has counted of a key in its window: always the whole, so saying it twice is harmless. */
-export interface Told {
+/**
+ * The count of one key in its window, in one process: the total, so that a repeated message is
+ * harmless.
+ */
+export interface ProcessCount {
   readonly key: string;
   readonly count: number;
   readonly endsAt: number;
@@ -18,9 +21,9 @@ interface Window {
   endsAt: number;
   /** Counted here. */
   mine: number;
-  /** How much of that was told to the others. */
-  told: number;
-  /** Counted by all the others, as far as known. */
+  /** The part of `mine` that the other processes know. */
+  shared: number;
+  /** The latest known count of all other processes. */
   elsewhere: number;
 }
 
@@ -29,33 +32,35 @@ export interface CountsOrder {
   readonly windowMs: number;
   /** How many keys are remembered. */
   readonly maxKeys: number;
-  /** How many count the same keys, this one included; 1 is alone. */
+  /** How many processes count the same keys, this one included. */
   readonly sharers: number;
 }
 
-/** Among how many of the oldest keys the one to forget is chosen. */
+/** The key to forget is chosen among this many of the oldest. */
 const candidatesToForget = 8;
-/** A key is told to the others once it has used this part of its limit, shared among all. */
+/** A key's count is shared once it exceeds this fraction (1/n) of the process's part of the limit. */
 const quietPart = 4;
-/** And at once when what is untold, everywhere at this rate, could use up half of what remains. */
-const untoldPart = 2;
+/**
+ * The count is shared at once when all processes' unshared counts could use up this fraction (1/n)
+ * of the rest.
+ */
+const unsharedPart = 2;
 
 /**
- * Counts per key in windows that begin with a key's first request. Refused requests do not count
- * further. The memory is bounded: when there are too many keys, one of the oldest is forgotten,
- * that with the least counted, so that inventing addresses does not clear one that is used up.
+ * Counts requests per key in windows that begin with a key's first request. Refused requests do not
+ * count. Memory is bounded: beyond `maxKeys` one of the oldest keys is forgotten, the one with the
+ * least counted, so that invented addresses do not reset a key that is used up.
  *
- * Several processes may count the same keys: each tells the others what it counted, and learns what
- * they did (`counts-hub.ts` stands in the middle). A key that has used little of its limit is not
- * worth telling, so ordinary callers cost nothing; the closer a key comes to its limit, the sooner
- * its counts are told.
+ * Several processes may count the same keys and share their counts through `counts-hub.ts`. Counts
+ * far below the limit are not shared, so that ordinary callers cost nothing; near the limit they
+ * are shared at once.
  */
 export class AddressCounts {
   readonly limit: number;
   readonly #order: CountsOrder;
   readonly #windows = new Map<string, Window>();
   readonly #changed = new Set<string>();
-  /** Called when what was counted should be told at once. */
+  /** Called when counts should be shared at once. */
   onUrgent: () => void = () => {};
 
   constructor(order: CountsOrder) {
@@ -63,12 +68,11 @@ export class AddressCounts {
     this.#order = order;
   }
 
-  /** How many keys are remembered now. */
   get size(): number {
     return this.#windows.size;
   }
 
-  /** Counts one request of a key; not when it is refused. */
+  /** Counts one request of a key, unless it is refused. */
   count(key: string, now: number): KeyState {
     const window = this.#live(key, now) ?? this.#open(key, now + this.#order.windowMs, now);
     const used = window.mine + window.elsewhere;
@@ -77,14 +81,14 @@ export class AddressCounts {
     const remaining = this.limit - used - 1;
     if (this.#order.sharers > 1) {
       this.#changed.add(key);
-      const untold = window.mine - window.told;
-      const soon = untold * untoldPart * this.#order.sharers >= remaining;
-      if (soon && this.#isWorthTelling(window)) this.onUrgent();
+      const unshared = window.mine - window.shared;
+      const soon = unshared * unsharedPart * this.#order.sharers >= remaining;
+      if (soon && this.#isWorthSharing(window)) this.onUrgent();
     }
     return { limited: false, remaining, endsAt: window.endsAt };
   }
 
-  /** Looks without counting; null when nothing was counted. */
+  /** Reads a key's state without counting; null when nothing was counted. */
   look(key: string, now: number): KeyState | null {
     const window = this.#live(key, now);
     if (window === null) return null;
@@ -92,30 +96,30 @@ export class AddressCounts {
     return { limited: remaining === 0, remaining, endsAt: window.endsAt };
   }
 
-  /** What has changed since the last time and is worth telling. */
-  takeChanges(now: number): Told[] {
-    const changes: Told[] = [];
+  /** Takes the counts that changed since the last call and are worth sharing. */
+  takeChanges(now: number): ProcessCount[] {
+    const changes: ProcessCount[] = [];
     for (const key of this.#changed) {
       const window = this.#live(key, now);
-      if (window === null || !this.#isWorthTelling(window)) continue;
-      window.told = window.mine;
+      if (window === null || !this.#isWorthSharing(window)) continue;
+      window.shared = window.mine;
       changes.push({ key, count: window.mine, endsAt: window.endsAt });
     }
     this.#changed.clear();
     return changes;
   }
 
-  /** Takes note of what all the others counted of a key, and when its window ends for all. */
-  learn({ key, count, endsAt }: Told, now: number): void {
+  /** Stores the count of all other processes, and the common end of the window. */
+  learn({ key, count, endsAt }: ProcessCount, now: number): void {
     if (endsAt <= now) return;
     const window = this.#live(key, now) ?? this.#open(key, endsAt, now);
     window.elsewhere = count;
     window.endsAt = endsAt;
   }
 
-  #isWorthTelling(window: Window): boolean {
+  #isWorthSharing(window: Window): boolean {
     const quiet = this.limit / (quietPart * this.#order.sharers);
-    return window.mine >= quiet || window.told > 0 || window.elsewhere > 0;
+    return window.mine >= quiet || window.shared > 0 || window.elsewhere > 0;
   }
 
   #live(key: string, now: number): Window | null {
@@ -127,12 +131,15 @@ export class AddressCounts {
     this.#windows.delete(key);
     this.#forgetEnded(now);
     if (this.#windows.size >= this.#order.maxKeys) this.#forgetOne();
-    const window = { endsAt, mine: 0, told: 0, elsewhere: 0 };
+    const window = { endsAt, mine: 0, shared: 0, elsewhere: 0 };
     this.#windows.set(key, window);
     return window;
   }
 
-  /** The oldest stand first. For each new key two ended ones may go, so they never pile up. */
+  /**
+   * The map's order is that of age. Each new key removes up to two ended ones, so they cannot pile
+   * up.
+   */
   #forgetEnded(now: number): void {
     let looked = 0;
     for (const [key, window] of this.#windows) {
@@ -152,7 +159,7 @@ export class AddressCounts {
     const [least] = oldest.toSorted((one, other) => used(one) - used(other));
     for (const [key, window] of oldest) {
       this.#windows.delete(key);
-      // What is kept goes to the end, so that the next to be looked at are others.
+      // A key that is kept moves to the end, so that the next search sees other keys.
       if (key !== least?.[0]) this.#windows.set(key, window);
     }
   }

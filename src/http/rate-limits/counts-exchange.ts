@@ -10,23 +10,23 @@ export interface LimitCount {
   readonly endsAt: number;
 }
 
-/** How often what is not urgent is told. */
-const tellEveryMs = 100;
+/** How often counts that are not urgent are sent. */
+const sendEveryMs = 100;
 
-/** Tells what one process counts, and takes in what the others did. */
+/** Sends one process's counts to the hub, and applies the counts of the others. */
 export class CountsExchange {
   readonly #limits: ReadonlyMap<string, AddressCounts>;
-  readonly #tell: (counts: readonly LimitCount[], urgent: boolean) => void;
+  readonly #send: (counts: readonly LimitCount[], urgent: boolean) => void;
   readonly #timer: NodeJS.Timeout;
   #urgent: NodeJS.Immediate | null = null;
 
   constructor(
     limits: ReadonlyMap<string, AddressCounts>,
-    tell: (counts: readonly LimitCount[], urgent: boolean) => void,
+    send: (counts: readonly LimitCount[], urgent: boolean) => void,
   ) {
     this.#limits = limits;
-    this.#tell = tell;
-    this.#timer = setInterval(() => this.#flush(false), tellEveryMs).unref();
+    this.#send = send;
+    this.#timer = setInterval(() => this.#flush(false), sendEveryMs).unref();
     for (const counts of limits.values()) {
       counts.onUrgent = () => {
         this.#urgent ??= setImmediate(() => {
@@ -49,8 +49,8 @@ export class CountsExchange {
   #flush(urgent: boolean): void {
     const now = Date.now();
     const all = [...this.#limits].flatMap(([limit, counts]) =>
-      counts.takeChanges(now).map((told) => ({ limit, ...told })),
+      counts.takeChanges(now).map((shared) => ({ limit, ...shared })),
     );
-    if (all.length > 0) this.#tell(all, urgent);
+    if (all.length > 0) this.#send(all, urgent);
   }
 }

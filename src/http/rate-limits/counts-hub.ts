@@ -4,18 +4,18 @@ interface Standing {
   readonly limit: string;
   readonly key: string;
   endsAt: number;
-  /** The latest count of each process, by its id; a process that ended keeps its part. */
+  /** The latest count of each process, by its id; that of an ended process stays. */
   readonly ofProcesses: Map<number, number>;
-  /** How much of these the shared store has, and what it has from other nodes. */
+  /** How much of these the shared store has. */
   shared: number;
   ofOtherNodes: number;
 }
 
-/** Counts that several nodes add up, such as a table of the database. */
+/** A store in which several nodes add up their counts, such as a table of the database. */
 export interface SharedCounts {
   /**
-   * Adds each count to its window, or begins a new window where the last one has ended by `now`, and
-   * returns where each stands then, in the same order: the count of all nodes, and the window's end.
+   * Adds each count to its window, or begins a new window where the last one ended before `now`.
+   * Returns, in the same order, the count of all nodes and the window's end.
    */
   add(
     additions: readonly LimitCount[],
@@ -23,53 +23,53 @@ export interface SharedCounts {
   ): Promise<readonly Pick<LimitCount, "count" | "endsAt">[]>;
 }
 
-/** How many keys are remembered; more are not added up until some have ended. */
+/** The most keys that are added up; further keys wait until a window ends. */
 const maxStandings = 50_000;
 
 /**
- * Stands between the processes of one command: adds up what each has counted of a key, and tells
- * every process what the others did. Only keys that use a good part of their limit get here.
+ * Adds up the counts of one node's processes, and passes to each process the count of the others.
+ * Only keys that have used a good part of their limit arrive here.
  */
 export class CountsHub {
   readonly #standings = new Map<string, Standing>();
-  /** What is news, and to whom it is none: the process that told it, or nobody. */
-  readonly #news = new Map<Standing, number | null>();
+  /** Keys whose count changed, with the process that already knows it; null: no process knows it. */
+  readonly #changed = new Map<Standing, number | null>();
 
-  /** Takes in what one process has counted. */
+  /** Stores the counts of one process. */
   report(process: number, counts: readonly LimitCount[], now: number): void {
     for (const { limit, key, count, endsAt } of counts) {
       const standing = this.#standing(limit, key, endsAt, now);
       if (standing === null) continue;
       const before = standing.ofProcesses.get(process) ?? 0;
       standing.ofProcesses.set(process, Math.max(before, count));
-      const known = this.#news.get(standing);
-      // Whose window ends at another time than everybody's has to hear of it.
+      const known = this.#changed.get(standing);
+      // A process whose window ends at another time needs the common end as well.
       const alone = (known === undefined || known === process) && standing.endsAt === endsAt;
-      this.#news.set(standing, alone ? process : null);
+      this.#changed.set(standing, alone ? process : null);
     }
   }
 
-  /** What each of these processes has to learn; nothing is left afterwards. */
-  takeNews(processes: readonly number[]): Map<number, LimitCount[]> {
-    const news = new Map<number, LimitCount[]>();
+  /** Takes the changed counts for each of these processes. */
+  takeChanges(processes: readonly number[]): Map<number, LimitCount[]> {
+    const changes = new Map<number, LimitCount[]>();
     for (const process of processes) {
-      const all = [...this.#news]
+      const all = [...this.#changed]
         .filter(([, knownTo]) => knownTo !== process)
         .map(([standing]) => countElsewhere(standing, process));
-      if (all.length > 0) news.set(process, all);
+      if (all.length > 0) changes.set(process, all);
     }
-    this.#news.clear();
-    return news;
+    this.#changed.clear();
+    return changes;
   }
 
-  /** Everything that a new process has to learn. */
-  everything(process: number, now: number): LimitCount[] {
+  /** All live counts, for a new process. */
+  allCounts(process: number, now: number): LimitCount[] {
     return [...this.#standings.values()]
       .filter((standing) => standing.endsAt > now)
       .map((standing) => countElsewhere(standing, process));
   }
 
-  /** Adds to the shared store what it does not have, and learns what other nodes have added. */
+  /** Adds to the shared store what it lacks, and reads what other nodes have added. */
   async share(store: SharedCounts, now: number): Promise<void> {
     const behind = [...this.#standings.values()]
       .map((standing) => ({ standing, count: ofNode(standing) - standing.shared }))
@@ -88,7 +88,7 @@ export class CountsHub {
       standing.shared += count;
       standing.ofOtherNodes = Math.max(0, answer.count - standing.shared);
       standing.endsAt = answer.endsAt;
-      this.#news.set(standing, null);
+      this.#changed.set(standing, null);
     }
   }
 
@@ -96,7 +96,7 @@ export class CountsHub {
     const name = `${limit} ${key}`;
     const found = this.#standings.get(name);
     if (found !== undefined && found.endsAt > now) return found;
-    // Told of a window that has ended meanwhile.
+    // The window ended before its count arrived.
     if (endsAt <= now) return null;
     this.#standings.delete(name);
     for (const [oldest, standing] of this.#standings) {

@@ -5,10 +5,10 @@ const windowSeconds = 60;
 const refusedPerAddressFactor = 10;
 /** Keys that one limit remembers: a few megabytes. */
 const maxKeys = 50_000;
-/** Client ids of ours are shorter; longer ones are somebody's invention. */
+/** Client ids that the service makes are shorter; a longer one is cut. */
 const maxClientIdLength = 64;
 
-/** Where one limit stands for one caller after a request. */
+/** The state of one limit for one caller after a request. */
 export interface LimitState {
   readonly limited: boolean;
   readonly limit: number;
@@ -22,7 +22,7 @@ export class RateLimit {
   /** Null when the limit is off. */
   readonly counts: AddressCounts | null;
 
-  /** `processes` share the limit by telling each other (`limits/counts-exchange.ts`). */
+  /** `processes` share the limit (`counts-exchange.ts`). */
   constructor(perMinute: number, processes = 1) {
     this.counts =
       perMinute === 0
@@ -40,7 +40,7 @@ export class RateLimit {
     return this.counts === null ? null : this.#state(this.counts.count(key, now), now);
   }
 
-  /** Looks without counting. */
+  /** Reads the state without counting. */
   look(key: string, now: number): LimitState | null {
     const state = this.counts?.look(key, now) ?? null;
     return state === null ? null : this.#state(state, now);
@@ -57,7 +57,7 @@ export class RateLimit {
 }
 
 /**
- * Refused token requests, so that secrets cannot be guessed: counted per address and client_id, so
+ * Limits refused token requests, so that secrets cannot be guessed: per address and client_id, so
  * that one broken deployment does not block its neighbours, and ten times that per address.
  */
 export class RefusedTokenLimit {
@@ -69,7 +69,7 @@ export class RefusedTokenLimit {
     this.perAddress = new RateLimit(perMinute * refusedPerAddressFactor, processes);
   }
 
-  /** The state that forbids another try, or null. */
+  /** The state of the limit that is used up, or null. */
   blocked(address: string, clientId: string, now: number): LimitState | null {
     const states = [
       this.perAddress.look(address, now),
@@ -80,7 +80,7 @@ export class RefusedTokenLimit {
 
   countRefused(address: string, clientId: string, now: number): void {
     const all = this.perAddress.count(address, now);
-    // Past the address's own limit client ids are not counted: inventing them is no way around it.
+    // Past the address's own limit client ids are not counted, so that invented ones fill nothing.
     if (all?.limited !== true) this.perClient.count(clientKey(address, clientId), now);
   }
 }

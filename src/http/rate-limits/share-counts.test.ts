@@ -8,16 +8,16 @@ import { shareCounts } from "./share-counts.ts";
 
 const windowMs = 60_000;
 
-/** Processes that tell each other over a channel with its own delay, all in this one. */
+/** Processes that send each other over a channel with its own delay, all in this one. */
 function startProcesses(number: number, limit: number) {
   const listeners: Parameters<ReturnType<typeof shareCounts>["welcome"]>[0][] = [];
   const sharing = shareCounts(() => listeners);
   let messages = 0;
   const start = (id: number) => {
     const counts = new AddressCounts({ limit, windowMs, maxKeys: 1_000, sharers: number });
-    const exchange = new CountsExchange(new Map([["requests", counts]]), (told, urgent) => {
+    const exchange = new CountsExchange(new Map([["requests", counts]]), (shared, urgent) => {
       messages += 1;
-      setImmediate(() => sharing.report(id, told, urgent));
+      setImmediate(() => sharing.report(id, shared, urgent));
     });
     const listener = {
       id,
@@ -96,36 +96,38 @@ describe("nodes that share limits", () => {
     };
     return { store, rows };
   }
-  const told = (count: number, endsAt: number) => [{ limit: "requests", key: "a", count, endsAt }];
+  const shared = (count: number, endsAt: number) => [
+    { limit: "requests", key: "a", count, endsAt },
+  ];
   const elsewhere = (hub: CountsHub, process: number) =>
-    hub.takeNews([process]).get(process)?.[0] ?? null;
+    hub.takeChanges([process]).get(process)?.[0] ?? null;
 
   test("A47 add up what each has counted, once, and learn of the others", async () => {
     const { store, rows } = startStore();
     const [here, there] = [new CountsHub(), new CountsHub()];
-    here.report(1, told(40, 60_000), 0);
-    here.report(2, told(10, 60_000), 0);
+    here.report(1, shared(40, 60_000), 0);
+    here.report(2, shared(10, 60_000), 0);
     await here.share(store, 0);
     await here.share(store, 0);
     assert.equal(rows.get("requests a")?.count, 50);
-    there.report(1, told(7, 90_000), 1);
+    there.report(1, shared(7, 90_000), 1);
     await there.share(store, 1);
     assert.equal(rows.get("requests a")?.count, 57);
     // The window that was there first counts for all.
-    assert.deepEqual(elsewhere(there, 1), told(50, 60_000)[0]);
-    here.report(2, told(11, 60_000), 2);
+    assert.deepEqual(elsewhere(there, 1), shared(50, 60_000)[0]);
+    here.report(2, shared(11, 60_000), 2);
     await here.share(store, 2);
-    assert.deepEqual(elsewhere(here, 2), told(47, 60_000)[0]);
+    assert.deepEqual(elsewhere(here, 2), shared(47, 60_000)[0]);
     assert.equal(rows.get("requests a")?.count, 58);
   });
 
   test("A47 lose nothing when the store fails, and go on by themselves meanwhile", async () => {
     const { store, rows } = startStore();
     const hub = new CountsHub();
-    hub.report(1, told(40, 60_000), 0);
+    hub.report(1, shared(40, 60_000), 0);
     const broken: SharedCounts = { add: () => Promise.reject(new Error("gone")) };
     await assert.rejects(hub.share(broken, 0));
-    hub.report(2, told(2, 60_000), 0);
+    hub.report(2, shared(2, 60_000), 0);
     assert.equal(elsewhere(hub, 2)?.count, 40);
     await hub.share(store, 1);
     assert.equal(rows.get("requests a")?.count, 42);
@@ -134,11 +136,11 @@ describe("nodes that share limits", () => {
   test("begin anew with the next window", async () => {
     const { store } = startStore();
     const hub = new CountsHub();
-    hub.report(1, told(40, 60_000), 0);
+    hub.report(1, shared(40, 60_000), 0);
     await hub.share(store, 0);
-    hub.report(1, told(40, 60_000), 60_000);
-    hub.report(1, told(3, 120_000), 60_000);
+    hub.report(1, shared(40, 60_000), 60_000);
+    hub.report(1, shared(3, 120_000), 60_000);
     await hub.share(store, 60_000);
-    assert.equal(hub.everything(2, 60_000)[0]?.count, 3);
+    assert.equal(hub.allCounts(2, 60_000)[0]?.count, 3);
   });
 });

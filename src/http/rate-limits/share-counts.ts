@@ -6,10 +6,10 @@ interface Listener {
   send(message: { readonly kind: "counts"; readonly counts: readonly LimitCount[] }): void;
 }
 
-/** How long what is not urgent is gathered before it is passed on. */
+/** How long counts that are not urgent are collected before they are passed on. */
 const passOnMs = 50;
 
-/** Passes on between processes what each has counted. `listeners` are those that serve now. */
+/** Passes counts between the processes of a node. `listeners` are the processes that serve now. */
 export function shareCounts(listeners: () => readonly Listener[]) {
   const hub = new CountsHub();
   let timer: NodeJS.Timeout | null = null;
@@ -17,9 +17,9 @@ export function shareCounts(listeners: () => readonly Listener[]) {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     const all = listeners();
-    const news = hub.takeNews(all.map(({ id }) => id));
+    const changes = hub.takeChanges(all.map(({ id }) => id));
     for (const listener of all) {
-      const counts = news.get(listener.id);
+      const counts = changes.get(listener.id);
       if (counts !== undefined) listener.send({ kind: "counts", counts });
     }
   };
@@ -30,14 +30,14 @@ export function shareCounts(listeners: () => readonly Listener[]) {
       if (urgent) passOn();
       else timer ??= setTimeout(passOn, passOnMs).unref();
     },
-    /** Adds up with other nodes, and passes on what they have counted. */
+    /** Adds up with other nodes, and passes on their counts. */
     shareWith: async (store: SharedCounts): Promise<void> => {
       await hub.share(store, Date.now());
       passOn();
     },
-    /** Tells a new process everything. */
+    /** Sends all live counts to a new process. */
     welcome: (listener: Listener): void => {
-      const counts = hub.everything(listener.id, Date.now());
+      const counts = hub.allCounts(listener.id, Date.now());
       if (counts.length > 0) listener.send({ kind: "counts", counts });
     },
   };

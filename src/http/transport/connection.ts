@@ -3,24 +3,27 @@ import type { Socket } from "node:net";
 import type { HttpRefusal } from "../call/answers.ts";
 import type { Call } from "../call/call.ts";
 
-/** A call, and where its answer goes. */
+/** A call and the response that answers it. */
 export interface OpenCall {
   readonly call: Call;
   readonly response: ServerResponse;
 }
 
 export interface ConnectionParts {
-  /** Serves one call. Resolves when its answer has left, or nobody is there to take it; never rejects. */
+  /**
+   * Serves one call. Resolves when its answer was sent or its caller has disconnected; never
+   * rejects.
+   */
   serve(open: OpenCall, connection: Connection): Promise<void>;
-  /** Called when the socket is closed and none of its calls is being served; maybe more than once. */
+  /** Called, maybe repeatedly, when the socket is closed and none of its calls is being served. */
   onOver(): void;
 }
 
-/** How many calls may be open on a connection: requests may be sent ahead of their answers. */
+/** How many calls may be open on a connection: clients may pipeline requests. */
 const maxOpen = 32;
-/** How many requests are let go by unread behind the last one before the sender is cut off. */
+/** A sender is cut off after this many requests behind the last one that is served. */
 const maxIgnored = 256;
-/** How long a connection that was ended may go on sending, so that it reads its last answer first. */
+/** How long an ended connection stays open for reading, so that the caller receives the last answer. */
 const lingerMs = 1_000;
 
 /**
@@ -32,11 +35,14 @@ const lingerMs = 1_000;
 export class Connection {
   readonly #socket: Socket;
   readonly #parts: ConnectionParts;
-  /** As they have arrived: the first is being served, the others wait. */
+  /** In order of arrival: the first is being served, the others wait. */
   #open: OpenCall[] = [];
-  /** The last request that was taken, answered or not: until it is complete, all that comes is its. */
+  /**
+   * The last request that was taken, answered or not: until it is complete, arriving bytes belong
+   * to it.
+   */
   #latest: IncomingMessage | null = null;
-  /** Nothing that still arrives is taken for a request, and the last answer ends the connection. */
+  /** No further request is taken, and the last answer ends the connection. */
   #takesNoMore = false;
   #ignored = 0;
 
@@ -46,19 +52,19 @@ export class Connection {
     socket.once("close", () => this.#endWhenOver());
   }
 
-  /** Also while nobody is there any more who could be answered. */
+  /** True also for a call whose caller has disconnected. */
   get isServing(): boolean {
     return this.#open.length > 0;
   }
 
-  /** A request has arrived. It is served when those before it are answered. */
+  /** Takes a request that has arrived. It is served when those before it are answered. */
   take(open: OpenCall): void {
-    // Behind a last answer the socket is read on until it is closed.
+    // Requests behind the last answer are read and dropped until the socket is closed.
     const isEnding = this.#takesNoMore || !this.#socket.writable;
     if (isEnding || this.#open.length === maxOpen) return this.#ignore();
     const { request } = open.call;
     this.#latest = request;
-    // What stands behind an offer to upgrade is lost to Node, or its beginning is.
+    // Node drops the bytes behind an offer to upgrade, or the first of them.
     if (request.headers.upgrade !== undefined) this.#takesNoMore = true;
     this.#open.push(open);
     if (this.#open.length === 1) void this.#serveInTurn();
@@ -86,30 +92,30 @@ export class Connection {
   }
 
   /**
-   * What arrives cannot be read any further. If it is the body of a call, that call is refused; else
-   * the calls that came before have the connection's last answers. True when there is neither, so
-   * that the refusal is an answer of its own.
+   * Stops reading, because the bytes cannot be parsed. If they belong to the body of a call, that
+   * call is refused; else the open calls have the connection's last answers. True when no call is
+   * open: the refusal is then an answer of its own.
    */
   breakOff(refusal: HttpRefusal): boolean {
     this.#takesNoMore = true;
     const isBody = this.#latest?.complete === false;
     if (isBody) this.#open.at(-1)?.call.body.breakOff(refusal);
     if (this.#open.length > 0) return false;
-    // A body that stops although its call was answered is worth no second answer.
+    // The call of this body was answered already, so there is no second answer.
     if (isBody) this.end();
     return this.#socket.writable;
   }
 
-  /** Nothing has moved for a while. Node tells this once, unless it is asked again. */
+  /** The socket was idle for its timeout. Node emits this once until the timeout is set again. */
   timeOut(): void {
     const [serving] = this.#open;
-    // Nobody asks for anything, or does not take the answer.
+    // No call is open, or the caller does not read the answer.
     if (serving === undefined || serving.response.headersSent) return void this.#socket.destroy();
     if (!serving.call.request.complete) this.breakOff({ why: "request-too-slow" });
     this.#socket.setTimeout(this.#socket.timeout ?? 0);
   }
 
-  /** Ends the connection, after this and all that was written before. */
+  /** Ends the connection after `lastAnswer` and all earlier writes. */
   end(lastAnswer = ""): void {
     if (!this.#socket.writable) return;
     this.#takesNoMore = true;

@@ -3,12 +3,13 @@ import type { Duplex } from "node:stream";
 import { Connection, type ConnectionParts } from "./connection.ts";
 
 /**
- * The connections of a listener. Node forgets those that asked for a tunnel and takes those that have
- * not sent anything for busy, so they are counted here; and so are calls whose callers have gone.
+ * The connections of a listener. Node forgets those that sent CONNECT, counts those that sent
+ * nothing as busy, and knows nothing of calls whose callers have disconnected, so they are tracked
+ * here.
  */
 export class Connections {
   readonly #serve: ConnectionParts["serve"];
-  /** Those that are open, and those that are closed and have a call that is still being served. */
+  /** Open connections, and closed ones with a call that is still being served. */
   readonly #all = new Map<Duplex, Connection>();
 
   constructor(serve: ConnectionParts["serve"]) {
@@ -24,7 +25,7 @@ export class Connections {
     return this.#all.get(socket);
   }
 
-  /** Cuts off those on which no call is open. */
+  /** Cuts the connections without an open call. */
   closeIdleConnections(): void {
     for (const connection of this.#all.values()) if (!connection.isServing) connection.cut();
   }
@@ -33,7 +34,7 @@ export class Connections {
     for (const connection of this.#all.values()) connection.cut();
   }
 
-  /** Whether a call is being served, be it one whose caller has gone. */
+  /** Whether a call is being served, also one whose caller has disconnected. */
   get isServing(): boolean {
     return [...this.#all.values()].some((connection) => connection.isServing);
   }

@@ -9,28 +9,28 @@ import type { ObservedAnswer } from "../call/observed-answer.ts";
 import { newRequestId } from "../call/raw-request.ts";
 import { refusalOfClientError, unreadableAnswer } from "./unreadable-request.ts";
 
-/** How long each part of a request may take; Node's own limits let slow connections pile up. */
+/** Time limits of each part of a request; with Node's own, slow connections pile up. */
 const timeouts = {
   headersTimeout: 5_000,
   requestTimeout: 8_000,
   /** Between two requests on one connection. */
   keepAliveTimeout: 10_000,
-  /** How often the limits above are looked at. */
+  /** How often the limits above are checked. */
   connectionsCheckingInterval: 500,
 } as const;
 /**
- * Nothing read or written on a connection, and not because of the service: it is ended. That is later
- * than a sender whose headers stay away is told so, even where that is looked for late. Node gives a
- * connection that does not take its answer this time twice.
+ * An idle connection without a call at work is ended after this time. It is longer than the
+ * headers' timeout and its check, so that a sender without headers gets an answer first. Node
+ * doubles it for a connection that does not read its answer.
  */
 const connectionTimeoutMs = timeouts.headersTimeout + 2 * timeouts.connectionsCheckingInterval;
 
 export interface ListenerParts {
   beginCall(request: IncomingMessage): Call;
   serve: ConnectionParts["serve"];
-  /** The caller's address, by that of the other end of the connection. */
+  /** The caller's address, by the address of the connection's peer. */
   clientAddress(peer: string): string;
-  /** Told of what could not be read as a request. */
+  /** Called with the answer to bytes that are not a request. */
   observe(answer: ObservedAnswer): void;
 }
 
@@ -39,7 +39,7 @@ export interface Listener {
   readonly connections: Connections;
 }
 
-/** Reads HTTP, and answers by itself what is none. Not yet listening. */
+/** Reads HTTP, and answers bytes that are not a request. It does not listen yet. */
 export function createListener(parts: ListenerParts): Listener {
   const connections = new Connections(parts.serve);
   const take = (request: IncomingMessage, response: ServerResponse): void => {
@@ -48,19 +48,18 @@ export function createListener(parts: ListenerParts): Listener {
   const server = createServer(
     {
       ...timeouts,
-      // A missing Host is refused in the interface's shape instead of Node's.
+      // The pipeline refuses a missing Host, in the interface's shape instead of Node's.
       requireHostHeader: false,
-      // Nobody reads a body where none is announced.
       optimizeEmptyRequests: true,
     },
     take,
   );
   server.on("connection", (socket) => connections.add(socket));
   server.setTimeout(connectionTimeoutMs, (socket) => connections.of(socket)?.timeOut());
-  // A caller that asks first whether it may send its body gets its answer from the endpoint.
+  // A caller that sends `Expect` gets its answer from the endpoint.
   server.on("checkExpectation", take);
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
-    // Node has let go of it, with all that it listened to.
+    // Node has removed its own listeners from the socket.
     socket.on("error", () => socket.destroy());
     socket.on("timeout", () => connections.of(socket)?.timeOut());
     socket.resume();
@@ -73,7 +72,7 @@ export function createListener(parts: ListenerParts): Listener {
   });
   return { server, connections };
 
-  /** What could not be read as a request is answered all the same, and seen in log and metrics. */
+  /** Answers bytes that are not a request, and reports the answer to log and metrics. */
   function refuseUnreadable(socket: Duplex, refusal: HttpRefusal): void {
     const connection = connections.of(socket);
     const { remoteAddress = "" } = socket as Socket;

@@ -2,8 +2,8 @@ import { STATUS_CODES } from "node:http";
 import { render, type HttpRefusal } from "../call/answers.ts";
 
 /**
- * The answer to what Node could not read as a request, as it goes over the wire: there is no request
- * object, so it is put together by hand, in the interface's shape. It is a connection's last.
+ * The bytes of the answer to a request that Node could not parse. Node makes no response object for
+ * it, so the message is written here, in the interface's shape. It is a connection's last answer.
  */
 export function unreadableAnswer(refusal: HttpRefusal, requestId: string): string {
   const { status, headers, body } = render(refusal);
@@ -20,7 +20,7 @@ export function unreadableAnswer(refusal: HttpRefusal, requestId: string): strin
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`;
 }
 
-/** What Node's complaint about a request means here; null when the caller has gone. */
+/** The refusal for Node's parse error; null when the caller has disconnected. */
 export function refusalOfClientError(error: NodeJS.ErrnoException): HttpRefusal | null {
   if (error.code === "ECONNRESET" || error.code === "EPIPE") return null;
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return { why: "request-too-slow" };

@@ -2,7 +2,7 @@ import { BadInput } from "./bad-input.ts";
 
 type Part = string | number | null;
 
-/** Where a page ended, opaque to whoever passes it back. */
+/** The end of a page, opaque to the client that sends it back. */
 export function formatCursor(parts: readonly Part[]): string {
   return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
@@ -24,7 +24,7 @@ export function readCursor<const Types extends readonly ("string" | "number")[]>
   return parts as never;
 }
 
-/** NUL cannot be asked of every engine. */
+/** PostgreSQL takes no NUL in a value. */
 function isText(part: unknown): boolean {
   return typeof part === "string" && !part.includes("\0");
 }
@@ -37,7 +37,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** One page: the query asked for one more than it shows, to know whether there is another. */
+/** One page of rows. The query reads one more than `limit`, which shows whether another page follows. */
 export function pageOf<T>(
   found: readonly T[],
   limit: number,

@@ -6,7 +6,7 @@ export function etagOf(shown: object): string {
   return `"${hash.slice(0, 27)}"`;
 }
 
-/** Whether `If-Match` names what stands there; null stands for nothing. */
+/** Whether `If-Match` names the stored value; `current` null: none is stored. */
 export function matchesEtag(ifMatch: string, current: object | null): boolean {
   if (current === null) return false;
   if (ifMatch.trim() === "*") return true;

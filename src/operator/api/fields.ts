@@ -1,12 +1,12 @@
 import { Type, type Static, type TObject, type TSchema } from "typebox";
 
-/** Shapes that the operator API sends and takes; the names are those of the command line's `--json`. */
+/** Fields of the operator API, under the names of the command line's `--json`. */
 
-/** What a schema describes, as it is sent. */
+/** The type of a schema's value, read-only. */
 export type Sent<S extends TSchema> = ReadonlyDeep<Static<S>>;
 type ReadonlyDeep<T> = T extends object ? { readonly [K in keyof T]: ReadonlyDeep<T[K]> } : T;
 
-/** Text without NUL, which not every engine can be asked for. */
+/** Text without NUL, which PostgreSQL cannot store. */
 export function text(maxLength: number, description: string): ReturnType<typeof Type.String> {
   return Type.String({ minLength: 1, maxLength, pattern: "^[^\\u0000]+$", description });
 }
@@ -48,7 +48,7 @@ export const RepeatableHeaders = Type.Object({
   ),
 });
 
-/** The page that a list is asked for. */
+/** The query parameters of a page. */
 export const paging = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 500, description: "Items on a page; 100 by default." }),

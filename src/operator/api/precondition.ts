@@ -1,13 +1,13 @@
 import { matchesEtag } from "./etag.ts";
 import type { Order } from "./route.ts";
 
-/** Whether what stands there is what its editor saw; `ifMatch` null: nothing may stand there. */
+/** Checks that the stored value is the one that the editor saw; `ifMatch` null: none may be stored. */
 export function sawThat(ifMatch: string | null) {
   return (before: object | null): boolean =>
     ifMatch === null ? before === null : matchesEtag(ifMatch, before);
 }
 
-/** What must stand there; null when nothing was said about it. */
+/** The precondition of a request; null when it has none. */
 export function preconditionOf({
   ifMatch,
   ifNoneMatch,

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { RequestIdHeader } from "../../../contract/headers.ts";
 import { refusalSentence, type UseCaseRefusal } from "../../usecases/operator/refusal-sentences.ts";
 
-/** What goes wrong before a use case of the operator's is reached, or around it. */
+/** Refusals before an operator's use case is reached, or around it. */
 export type ApiRefusal =
   | { readonly why: "key-missing" }
   | { readonly why: "key-refused" }
@@ -155,7 +155,7 @@ const apiProblems: {
   },
 };
 
-/** What the use cases refuse; its sentences are those of the command line. */
+/** Refusals of the use cases, with the sentences of the command line. */
 const useCaseProblems: {
   readonly [W in UseCaseRefusal["why"]]: ProblemOf<Extract<UseCaseRefusal, { why: W }>>;
 } = {
@@ -213,7 +213,6 @@ export const problems: Readonly<Record<ProblemName, { readonly status: number }>
   ...useCaseProblems,
 };
 
-/** A problem's members; some have more. */
 export const Problem = Type.Object(
   {
     type: Type.String({ description: "A URN that ends in the problem's name." }),
@@ -232,7 +231,7 @@ export interface RenderedProblem {
 }
 
 /**
- * A refusal as problem+json (RFC 9457). What belongs to another account is answered as what does not
+ * A refusal as problem+json (RFC 9457). Another account's data is answered like data that does not
  * exist, so no answer names an account.
  */
 export function renderProblem(refusal: AnyRefusal, requestId: string): RenderedProblem {

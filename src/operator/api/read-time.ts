@@ -10,7 +10,7 @@ export function readTime(field: string, text: string): number {
   return instant;
 }
 
-/** Reads the bounds of a range; both belong to it. */
+/** Reads the bounds of a range, both included. */
 export function readBounds({
   from,
   to,

@@ -12,7 +12,7 @@ import type { LongReads } from "./state/long-reads.ts";
 import type { AnyRefusal, ProblemName } from "./problems.ts";
 import type { Session, Sessions } from "./state/sessions.ts";
 
-/** What the handlers work with. */
+/** The parts that handlers may use. */
 export interface ApiParts {
   readonly store: Store;
   readonly sessions: Sessions;
@@ -22,13 +22,13 @@ export interface ApiParts {
   readonly publicAddress: () => string | null;
 }
 
-/** A request as its handler sees it: read, checked, and known to be allowed. */
+/** A request as its handler receives it: parsed, validated and authorized. */
 export interface Order<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
   readonly operator: Operator;
-  /** The session by which the operator came; null with a key. */
+  /** The operator's session; null for a request with a key. */
   readonly session: Session | null;
   readonly audit: AuditContext;
   /** `If-Match` and `If-None-Match` as sent. */
@@ -36,20 +36,21 @@ export interface Order<P, Q, B> {
   readonly ifNoneMatch: string | null;
   /** `Idempotency-Key` as sent, where the route takes one. */
   readonly idempotencyKey: string | null;
-  /** The body as it comes in, where the route takes a stream. */
+  /** The body as a stream, where the route takes one. */
   readonly stream: Readable;
 }
 
 export interface Reply {
   readonly status?: number;
-  /** Null: nothing is sent. */
+  /** Null for no body. */
   readonly body: object | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Whom a route is for: `account`: what its path names, which the operator must be allowed;
- * `visible`: whatever of the operator's accounts it concerns; `installation`: admins of all accounts.
+ * The scope of a route: `account` is the one that the path names, which the operator must be
+ * allowed; `visible` are all accounts that the operator may see; `installation` is for admins of
+ * all accounts.
  */
 export type Scope = "account" | "visible" | "installation";
 
@@ -60,7 +61,7 @@ export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/operator/v1`, with `{name}` for parameters. */
   readonly path: string;
-  /** The least role that may; roles are viewer, staff, admin. */
+  /** The lowest role that may use it; roles are viewer, staff, admin. */
   readonly role: OperatorRole;
   readonly scope: Scope;
   readonly tag: string;
@@ -68,13 +69,13 @@ export interface Route {
   readonly description?: string;
   readonly params: TObject;
   readonly query: TObject;
-  /** Null: it takes none. */
+  /** Null for a route without a body. */
   readonly body: RouteBody | null;
-  /** Statuses of success and what they hold; null for no body. */
+  /** The schemas of successful answers by status; null for no body. */
   readonly answers: Readonly<Record<number, TSchema | null>>;
-  /** The type of an answer that is a file instead of JSON. */
+  /** The media type of an answer that is a file instead of JSON. */
   readonly download?: string;
-  /** What it is refused for beyond what every route is. */
+  /** Refusals beyond those that every route has. */
   readonly refusals: readonly ProblemName[];
   /** Whether it reads `If-Match` and `If-None-Match`. */
   readonly conditional?: boolean;
@@ -87,7 +88,7 @@ export interface Route {
   ): Promise<Reply | Refused<AnyRefusal>>;
 }
 
-/** What a route takes: JSON and CSV are checked by the schema, NDJSON is left to what reads the stream. */
+/** A route's body: JSON and CSV are validated by the schema, NDJSON by the reader of the stream. */
 export interface RouteBody<B extends TSchema = TSchema> {
   readonly type: "application/json" | "text/csv" | "application/x-ndjson";
   readonly schema: B;
@@ -105,7 +106,7 @@ export function jsonBody<P extends TProperties>(fields: P): RouteBody<TObject<P>
 
 export const nothing = Type.Object({});
 
-/** Where an account is. */
+/** The path of an account. */
 export const ofAccount = "/accounts/{tenant}/{environment}";
 const accountParams = {
   tenant: Type.String({ description: "The tenant's name.", maxLength: 63 }),
@@ -131,14 +132,14 @@ type Described<P, Q, B extends TSchema> = Pick<
   /** Below the path of the resource. */
   readonly path?: string;
   readonly scope?: Scope;
-  /** What the path names, beside the account. */
+  /** The parameters of the path, beside the account's. */
   readonly params?: P;
   readonly query?: Q;
   readonly body?: RouteBody<B>;
   readonly refusals?: readonly ProblemName[];
 };
 
-/** Writes the routes of one resource down, so that each handler sees what its schemas say. */
+/** Makes the routes of one resource; each handler's order has the types of its schemas. */
 export function routesOf({ below, ...shared }: Pick<Route, "tag" | "scope"> & { below: string }) {
   return <
     P extends TProperties = TProperties,
@@ -161,13 +162,13 @@ export function routesOf({ below, ...shared }: Pick<Route, "tag" | "scope"> & { 
       ...described,
       path,
       params: Type.Object({ ...(namesAccount({ path }) && accountParams), ...params }),
-      // The server hands over what it has checked against these very schemas.
+      // The server validates against these schemas before it calls the handler.
       handle,
     };
   };
 }
 
-/** The value of a use case as it is shown; a refusal as it is. */
+/** Shows the value of a use case; passes a refusal on. */
 export function replyWith<T extends object, R extends AnyRefusal>(
   answer: T | Refused<R>,
   show: (value: T) => object,

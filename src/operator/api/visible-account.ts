@@ -3,7 +3,7 @@ import type { Operator } from "../../store/accounts/operators.ts";
 import type { Store } from "../../store/store.ts";
 import type { IdentifiedAccount } from "../../usecases/operator/identify-account.ts";
 
-/** The account of this name; null where it does not exist as well as where it is not the operator's. */
+/** The account of this name; null where it does not exist or is not the operator's. */
 export async function visibleAccount(
   store: Pick<Store, "accounts">,
   { accounts }: Operator,

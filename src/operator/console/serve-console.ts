@@ -27,19 +27,19 @@ const headers = {
   "x-frame-options": "DENY",
 } as const;
 
-/** What is something else, or nothing, but never a page of the console. */
+/** Paths that are never a page of the console. */
 const notOfConsole =
   /^\/(operator|v1|sandbox|assets|reference|openapi\.json|metrics|livez|readyz)(\/|$)/;
-/** What a build leaves beside the index: an icon, a manifest. */
+/** Files of the build beside the index, such as an icon or a manifest. */
 const besideIndex = /^[\w-][\w-]*(\.[\w-]+)*\.\w+$/;
 
 /**
- * Serves the console: its files, and the index for every path that is nothing else, since its pages
- * have addresses of their own. The folder may come, go and change while the service runs.
+ * Serves the console: its files, and the index for every other path, because its pages have
+ * addresses of their own. The folder may appear, change and vanish while the service runs.
  */
 export function serveConsole(server: FastifyInstance, folder = built): void {
   void server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
-  // Its name changes with its content.
+  // An asset's name changes with its content.
   server.get<{ Params: { "*": string } }>("/assets/*", (request, reply) =>
     reply
       .headers(headers)
@@ -56,7 +56,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, folder: string): F
   if (besideIndex.test(name) && isFile(join(folder, name))) {
     return reply.sendFile(name, { cacheControl: false });
   }
-  // An image or a script that is not there must not be given a page instead.
+  // A missing image or script must not be answered with a page.
   if (!isPage(request)) return notFound(reply);
   return existsSync(join(folder, "index.html"))
     ? reply.code(200).sendFile("index.html", { cacheControl: false })

@@ -30,7 +30,7 @@ const files = {
   "/reference/copy.js": { name: "copy.js", type: "text/javascript" },
 } as const;
 
-/** `GET /openapi.json`, and `GET /reference`: the same as a page for people, made by the build. */
+/** Serves `GET /openapi.json`, and `GET /reference`: the same document as a page, made by the build. */
 export function serveReference(server: FastifyInstance, folder = built): void {
   server.get("/openapi.json", async (_request, reply) =>
     reply.headers(headers).type("application/json; charset=utf-8").send(document),

@@ -1,6 +1,6 @@
 /**
- * Durations, counted in classes that grow by the square root of two, from a tenth of a millisecond to
- * a hundred seconds: a percentile read from them is in the right class, however many there were.
+ * Durations are counted in classes that grow by the square root of two, from 0.1 ms to 100 s. A
+ * percentile is exact to its class.
  */
 const firstBoundSeconds = 0.0001;
 const classes = 42;
@@ -18,7 +18,7 @@ export function countLatency(counts: LatencyCounts, seconds: number): void {
   counts[index] = (counts[index] ?? 0) + 1;
 }
 
-/** The duration, in seconds, that this part of all stayed below; null of none. `part` is 0 to 1. */
+/** The percentile in seconds; null without durations. `part` is 0 to 1. */
 export function percentile(counts: LatencyCounts, part: number): number | null {
   const target = part * counts.reduce((sum, count) => sum + count, 0);
   if (target === 0) return null;

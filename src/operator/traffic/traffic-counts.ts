@@ -1,7 +1,7 @@
 import type { ObservedAnswer } from "../../http/call/observed-answer.ts";
 import { countLatency, noLatencies, type LatencyCounts } from "./latency-counts.ts";
 
-/** What was answered to one account's callers in a stretch of time. */
+/** The answers to one account's callers in one interval. */
 export interface TrafficCounts {
   /** By endpoint's wire name; `none` for a path that is none. */
   readonly endpoints: Record<string, { answered: number; readonly latency: LatencyCounts }>;
@@ -9,10 +9,10 @@ export interface TrafficCounts {
   readonly refusals: Record<string, number>;
 }
 
-/** Counts by account, `tenant/environment`; under `""` what reached no account. */
+/** Counts by account, `tenant/environment`; `""` for requests that reached no account. */
 export type TrafficByAccount = Map<string, TrafficCounts>;
 
-/** What the plots need of an answer. */
+/** The facts of an answer that the plots need. */
 export type CountedAnswer = Pick<ObservedAnswer, "account" | "endpoint" | "refusal" | "seconds">;
 
 export function noTraffic(): TrafficCounts {

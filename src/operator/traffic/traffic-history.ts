@@ -6,7 +6,7 @@ import {
 } from "./traffic-counts.ts";
 import type { TrafficPortion } from "./traffic-recorder.ts";
 
-/** How far back, and how finely. */
+/** The windows of the plots: length of a step, and number of steps. */
 export const trafficWindows = {
   "5m": { stepSeconds: 2, steps: 150 },
   "1h": { stepSeconds: 10, steps: 360 },
@@ -14,26 +14,26 @@ export const trafficWindows = {
 } as const;
 export type TrafficWindow = keyof typeof trafficWindows;
 
-/** What happened step after step, oldest first. */
+/** The traffic of a window's steps, oldest first. */
 export interface TrafficSeries {
   readonly stepSeconds: number;
   /** Milliseconds UTC; steps that began before `since` are empty. */
   readonly from: number;
   readonly since: number;
   readonly steps: readonly TrafficCounts[];
-  /** Some of what was asked for was not kept apart from other accounts. */
+  /** Some steps hold these accounts only together with others. */
   readonly incomplete: boolean;
 }
 
-/** What each step keeps apart; what comes from further accounts is kept together. */
+/** The most accounts that a step keeps apart; further ones are counted together. */
 const accountsMax = 50;
 const others = "*";
-/** Server processes tell what they counted once a second: a step is not shown before that. */
+/** Server processes report once a second, so a step is shown after that time. */
 const settleMs = 1_000;
 
 /**
- * What was answered during the last day, by account, in the memory of the process that has the
- * operator's listener: three rings, each with steps of its own length. Begins empty with the process.
+ * The traffic of the last day by account, in the memory of the process with the operator's
+ * listener: one ring of steps for each window. It begins empty with the process.
  */
 export class TrafficHistory {
   readonly #since: number;
@@ -54,14 +54,14 @@ export class TrafficHistory {
       ring.set(number, step);
       for (const [account, counts] of portion) addTraffic(cellOf(step, account), counts);
       for (const old of ring.keys()) {
-        // One more than is shown, since the latest is not.
+        // One step more than is shown, because the latest is not shown.
         if (old >= number - steps - 1 && old <= number) break;
         ring.delete(old);
       }
     }
   }
 
-  /** Of these accounts together; null: of all, and of what reached no account. */
+  /** The sum over these accounts; null: over all, and over requests that reached none. */
   series(window: TrafficWindow, accounts: readonly string[] | null, now: number): TrafficSeries {
     const { stepSeconds, steps } = trafficWindows[window];
     const ring = this.#rings.get(window);

@@ -5,13 +5,13 @@ import {
   type TrafficByAccount,
 } from "./traffic-counts.ts";
 
-/** What has been counted since it was last taken, as it goes from one process to another. */
+/** The counts since the last `take()`, as one process sends them to another. */
 export type TrafficPortion = readonly (readonly [
   account: string,
   counts: ReturnType<typeof noTraffic>,
 ])[];
 
-/** How often what was counted is told. */
+/** How often counts are sent. */
 export const trafficMs = 1_000;
 
 /** Whether this came from `take()`, in this process or another. */
@@ -33,7 +33,7 @@ export class TrafficRecorder {
     countAnswer(counts, answer);
   }
 
-  /** What was counted since the last time. */
+  /** The counts since the last call. */
   take(): TrafficPortion {
     const taken = [...this.#counts];
     this.#counts = new Map();

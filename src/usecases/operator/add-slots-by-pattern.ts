@@ -18,11 +18,11 @@ export interface PatternOrder {
   /** In the campaign's time zone. */
   readonly pattern: Omit<WeeklyPattern, "timezone">;
   readonly capacity: number;
-  /** Only tells what would be added. */
+  /** Changes nothing, and returns what would be added. */
   readonly dryRun: boolean;
 }
 
-/** What a pattern came to: slots that are new, that existed already, and times that do not exist. */
+/** The slots of a pattern: new ones, existing ones, and times that the time zone skips. */
 export type PatternAnswer = AddedSlots &
   Omit<PatternStarts, "startingAt"> & { readonly timezone: string };
 

@@ -12,7 +12,7 @@ import { identifyAccount, type AccountReference } from "./identify-account.ts";
 import { findBooking, type FoundBooking } from "./find-booking.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
-/** Who books what. A slot may lie in the past: whoever came late is entered at the door (B62). */
+/** A booking's contact, slot and tickets. A slot may lie in the past, for entry at the door (B62). */
 export interface BookingRequest {
   readonly place: NamedPlace;
   readonly ticketTypeId: string;
@@ -21,7 +21,7 @@ export interface BookingRequest {
   readonly tickets: number;
   /** Names of the first tickets' attendees; there may be fewer than tickets. */
   readonly attendees?: readonly (string | null)[];
-  /** Sells seats that are not there, past everybody who waits; that is recorded. */
+  /** Books beyond the capacity and past the waitlist, which is recorded. */
   readonly overbook?: boolean;
 }
 

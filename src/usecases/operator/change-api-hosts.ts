@@ -20,7 +20,7 @@ export async function addApiHost(
   return refused ?? findAccount(store, name);
 }
 
-/** Takes an API host away from an account: requests to it reach no account any more. */
+/** Removes an API host: requests to it reach no account any more. */
 export async function removeApiHost(
   store: Pick<Store, "accounts">,
   audit: AuditContext,

@@ -9,7 +9,7 @@ import { accountOfBooking, findBooking, type FoundBooking } from "./find-booking
 import type { AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
-/** A transition of the operator's: the same rules as on the public side. `ticket` null means all. */
+/** A transition by an operator, with the rules of the public interface. `ticket` null means all. */
 export interface Transition {
   readonly kind: "cancel" | "check-in" | "undo-check-in";
   readonly ticket: number | null;

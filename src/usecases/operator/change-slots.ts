@@ -14,8 +14,8 @@ import type { OperatorRefusal } from "./operator-refusal.ts";
 export const slotsMax = 100_000;
 
 /**
- * Raises or lowers how many seats a slot has. Lowering it below what is taken is refused unless it is
- * meant; seats that are added go to those who wait where the campaign promotes by itself (A40).
+ * Changes a slot's capacity. A capacity below the taken seats is refused without `overbook`. Added
+ * seats go to the waitlist where the campaign promotes automatically (A40).
  */
 export async function changeSlotCapacity(
   store: Pick<Store, "accounts" | "account">,

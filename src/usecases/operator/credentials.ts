@@ -8,7 +8,7 @@ import type { Store } from "../../store/store.ts";
 import { findAccount } from "./find-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
-/** What a caller needs to obtain tokens. The secret is here once and never again. */
+/** The credentials with which a caller obtains tokens. The secret is shown only here. */
 export interface IssuedCredential {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -33,8 +33,8 @@ export async function createCredential(
 }
 
 /**
- * Gives a client a new secret. Planned, the old secret and its tokens go on until `oldSecretsEndAt`;
- * with that moment being now, both are dead at once.
+ * Gives a client a new secret. The old secret and its tokens live until `oldSecretsEndAt`; now for
+ * an emergency (A33).
  */
 export async function rotateCredential(
   store: Pick<Store, "credentials">,

@@ -11,14 +11,14 @@ import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
-/** One thing of the catalogue as it shall be: a line of a data file, whole. */
+/** One record of the catalogue as it shall be: a whole line of a data file. */
 export interface EditRequest {
   readonly line: object;
-  /** Whether what stands there is what the editor saw; see `CatalogueEdit`. Absent: whatever stands. */
+  /** Whether the stored line is the one that the editor saw; see `CatalogueEdit`. Absent: any. */
   readonly matches?: CatalogueEdit["matches"];
 }
 
-/** Why edits are refused: what is wrong with which of them, their numbers from 1 as `line`. */
+/** Why edits are refused; `line` is the number of the edit, from 1. */
 export type EditRefusal =
   | CatalogueRefusal
   | RemovalRefusal
@@ -26,8 +26,7 @@ export type EditRefusal =
 
 /**
  * Adds or changes groups, campaigns, activities, hosts, ticket types and slots, all or none. A new
- * campaign comes together with its first activity (R14). Seats that are added go to those who wait,
- * as everywhere.
+ * campaign needs its first activity in the same edit (R14). Added seats go to the waitlist.
  */
 export async function editCatalogue(
   store: Pick<Store, "accounts" | "account">,
@@ -59,16 +58,16 @@ const noBooking = {
   expected: "a kind of the catalogue: bookings are made with `book`, ended with `cancel`",
 } as const;
 
-/** What may go with something that is removed, and whether it is what was seen; as in an edit. */
+/** Options of a removal; `matches` as in an edit. */
 export interface RemovalRequest {
   readonly withUnbooked?: boolean;
   readonly matches?: CatalogueEdit["matches"];
 }
 
 /**
- * Takes out what nothing refers to: a slot, ticket type, activity or campaign without bookings, a
- * host without slots, a group without campaigns. `withUnbooked`: what belongs to the activity or
- * campaign goes along; without it, it must be empty. Of `line` only the kind and the key count.
+ * Removes a record that nothing refers to: a slot, ticket type, activity or campaign without
+ * bookings, a host without slots, a group without campaigns. `withUnbooked` removes the parts of an
+ * activity or campaign too; without it, there must be none. Only kind and key of `line` are read.
  */
 export async function removeFromCatalogue(
   store: Pick<Store, "accounts" | "account">,

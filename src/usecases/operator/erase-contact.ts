@@ -13,7 +13,7 @@ import type { OperatorRefusal } from "./operator-refusal.ts";
 export interface ErasureOrder {
   /** Our id of the contact. */
   readonly contactId: string;
-  /** What becomes of bookings that are live and still to come. Null: then nothing is erased. */
+  /** What to do with live bookings to come. Null: their existence refuses the erasure. */
   readonly upcoming: "cancel" | "keep" | null;
 }
 
@@ -22,9 +22,9 @@ export type ContactRefusal =
   | { readonly why: "contact-has-upcoming"; readonly bookings: number };
 
 /**
- * Takes out of an account who a contact is. The bookings stay, under an id that nobody knows, so that
- * seats and histories add up; whoever had bookings to come says what becomes of them, since nobody
- * could cancel them afterwards through the interface.
+ * Erases the identity of a contact. Its bookings stay under a random external id, so that seats and
+ * histories add up. The operator decides about bookings to come, because the caller could not
+ * cancel them afterwards.
  */
 export async function eraseContact(
   store: Pick<Store, "accounts" | "account">,
@@ -47,7 +47,7 @@ export async function eraseContact(
     for (const { booking } of open) {
       const transition = { kind: "cancel", ticket: null } as const;
       const answer = await changeBooking(store, audit, booking.id, accountName, transition);
-      // Somebody else may have cancelled it meanwhile, which is what was wanted.
+      // Another cancel may have come first, with the same result.
       if (isRefused<TransitionRefusal>(answer) && answer.refused.why !== gone) return answer;
     }
   }
@@ -64,7 +64,7 @@ function isUpcoming({ booking }: BookingDetails, now: number): boolean {
   return booking.status !== "CANCELLED" && booking.slotStartingAt > now;
 }
 
-/** Bookings that one question asks for. */
+/** Bookings that one query reads. */
 const portion = 500;
 
 /** All bookings of a contact, by slot start. */

@@ -2,7 +2,7 @@ import type { Booking } from "../../domain/booking.ts";
 import { cancellationCutoff, cancelRules, type CancelRule } from "../../domain/cancel-booking.ts";
 import { formatInstant } from "../../domain/instant.ts";
 
-/** One rule's verdict on a booking, with the facts it rests on, in words to pass on. */
+/** One rule's verdict on a booking, with its facts as sentences. */
 export interface Verdict {
   readonly name: CancelRule["name"];
   readonly rule: string;
@@ -10,7 +10,7 @@ export interface Verdict {
   readonly facts: string;
 }
 
-/** Asks every rule of cancelling, also after one has refused. */
+/** Evaluates every rule of cancelling, also after one has refused. */
 export function explainCancel(booking: Booking, now: number): readonly Verdict[] {
   return cancelRules.map(({ name, rule, refuse }) => ({
     name,

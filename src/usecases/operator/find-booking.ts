@@ -30,7 +30,7 @@ export async function findBooking(
   return details === undefined ? { refused: { why: "unknown-booking" } } : { account, details };
 }
 
-/** The account that a booking is looked for in: the one that is named, or the only one that has it. */
+/** The account of a booking: the one that is named, or the only one that has the id. */
 export async function accountOfBooking(
   store: Pick<Store, "accounts">,
   bookingId: BookingId,

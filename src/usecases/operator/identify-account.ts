@@ -3,13 +3,13 @@ import type { Refused } from "../../domain/refusal.ts";
 import type { Store } from "../../store/store.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
-/** An account by name and key, without what it holds. */
+/** An account by name and key, without its contents. */
 export interface IdentifiedAccount {
   readonly id: AccountId;
   readonly name: AccountName;
 }
 
-/** An account by its name, or found already. */
+/** An account by its name, or already identified. */
 export type AccountReference = AccountName | IdentifiedAccount;
 
 export async function identifyAccount(

@@ -18,8 +18,8 @@ export interface SlotFile {
 }
 
 /**
- * Adds the slots of a spreadsheet and changes the capacities of those that exist, all or none. Bad
- * rows are told by their lines, as those of a data file are.
+ * Adds the slots of a spreadsheet and changes the capacities of existing ones, all or none. Bad
+ * rows are reported by line, like those of a data file.
  */
 export async function importSlots(
   store: Pick<Store, "accounts" | "account">,

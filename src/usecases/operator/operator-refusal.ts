@@ -1,7 +1,7 @@
 import type { AccountName } from "../../domain/account.ts";
 import type { AccountRefusal, CredentialRefusal } from "../../domain/refusal.ts";
 
-/** Every no that an operator hears on purpose; each face puts it into words of its own. */
+/** Expected refusals of operators' use cases (`refusal-sentences.ts`). */
 export type OperatorRefusal =
   | AccountRefusal
   | CredentialRefusal

@@ -16,13 +16,13 @@ export interface OperatorOrder {
   readonly accounts: readonly AccountName[] | null;
 }
 
-/** An operator and its key, which is here once and never again. */
+/** An operator and its key, which is shown only here. */
 export interface IssuedOperator {
   readonly operator: Operator;
   readonly key: string;
 }
 
-/** Lets a person or program use the operator API and the console. */
+/** Makes an operator: a person or program that may use the operator API and the console. */
 export async function createOperator(
   store: Pick<Store, "accounts" | "operators">,
   audit: AuditContext,
@@ -38,10 +38,10 @@ export async function createOperator(
   return issue(store, audit, { name, role, accounts: accounts === null ? null : named }, false);
 }
 
-/** The name of the first operator, where whoever it is chooses none. */
+/** The name of the first operator, unless another one is chosen. */
 export const firstAdminName = "first-admin";
 
-/** Lets somebody in, as an admin of everything, while nobody is. */
+/** Makes the first operator, an admin of all accounts, while there is none. */
 export async function createFirstOperator(
   store: Pick<Store, "operators">,
   audit: AuditContext,
@@ -51,7 +51,7 @@ export async function createFirstOperator(
   return issue(store, audit, { name, role: "admin", accounts: null }, true);
 }
 
-/** Makes the key, which is stored as a hash. */
+/** Makes the key and stores its hash. */
 async function issue(
   store: Pick<Store, "operators">,
   audit: AuditContext,

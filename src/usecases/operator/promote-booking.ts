@@ -10,11 +10,11 @@ export interface PromotionRequest {
   readonly bookingId: BookingId;
   /** Null where the id exists in one account only. */
   readonly account: AccountReference | null;
-  /** Passes over earlier entries of the waitlist; that is recorded. */
+  /** Passes over earlier entries of the waitlist, which is recorded. */
   readonly overtake: boolean;
 }
 
-/** Confirms the first entry of a waitlist, or with leave another one, and returns it as it is then. */
+/** Confirms the first entry of a waitlist, or another with `overtake`; returns the changed booking. */
 export async function promoteBooking(
   store: Pick<Store, "accounts" | "account">,
   audit: AuditContext,

@@ -17,13 +17,13 @@ export type UseCaseRefusal =
 type Text<R> = string | ((refusal: R) => string);
 
 interface Sentence<R> {
-  /** What happened. It names no account and no value that was sent, so everybody may read it. */
+  /** What happened, without an account's name or a value that was sent. */
   readonly what: Text<R>;
-  /** The same with names, for whoever sits at the machine. Absent: `what`. */
+  /** The same with names, for the command line. Absent: `what`. */
   readonly named?: (refusal: R) => string;
-  /** What to do, where the API's fields say it. */
+  /** What to do, in terms of the API's fields. */
   readonly inApi?: Text<R>;
-  /** What to do, where the commands and their flags say it. */
+  /** What to do, in terms of commands and flags. */
   readonly inCommand?: Text<R>;
 }
 
@@ -35,7 +35,7 @@ const notInCatalogue = {
   ticket_type: "The activity has no such ticket type",
 } as const;
 
-/** The sentence of each refusal, said once for both faces; the compiler completes the table. */
+/** The sentence of each refusal, for API and command line; the compiler completes the table. */
 const sentences: {
   readonly [W in UseCaseRefusal["why"]]: Sentence<Extract<UseCaseRefusal, { why: W }>>;
 } = {
@@ -175,10 +175,10 @@ const sentences: {
   },
 };
 
-/** Whom a sentence is for: who asks over the operator API, or who sits at the machine. */
+/** The reader of a sentence: a client of the operator API, or a user of the command line. */
 type Face = "api" | "command";
 
-/** What a refusal says: what happened and what to do. */
+/** The sentence of a refusal: what happened and what to do. */
 export function refusalSentence(refusal: UseCaseRefusal, face: Face): string {
   const { what, named, inApi, inCommand } = sentences[refusal.why] as Sentence<UseCaseRefusal>;
   const written = (text: Text<UseCaseRefusal>) => (typeof text === "string" ? text : text(refusal));

@@ -11,7 +11,7 @@ export interface ExplainedEntry {
   readonly reason: WaitingReason;
 }
 
-/** Those who wait for seats of a slot, first come first; the first 1,000. */
+/** The waitlist of a slot in order of entry; the first 1,000. */
 export async function slotWaitlist(
   store: Pick<Store, "account">,
   accountId: AccountId,
@@ -27,7 +27,7 @@ export async function slotWaitlist(
   const byId = new Map(found.map((details) => [details.booking.id as string, details]));
   return waitlist.flatMap(({ id }) => {
     const details = byId.get(id);
-    // It may have been promoted or cancelled between the two looks.
+    // The entry may have been promoted or cancelled between the two queries.
     if (details === undefined) return [];
     return [{ details, reason: explainWaiting(details.booking, seats, promotes, waitlist) }];
   });

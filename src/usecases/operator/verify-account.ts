@@ -10,13 +10,13 @@ import type { Store } from "../../store/store.ts";
 import { findAccount } from "./find-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
-/** What was held against the invariants of the data, and where they do not hold. */
+/** The rows that were checked against the invariants, and the violations. */
 export interface Verification {
   /** The names of the invariants. */
   readonly invariants: readonly string[];
   readonly checked: readonly CheckedAccount[];
   readonly violations: readonly AccountViolation[];
-  /** Of these only the first violations are told; there are more. */
+  /** Invariants with more violations than are listed. */
   readonly cut: readonly { readonly invariant: string; readonly account: string | null }[];
 }
 
@@ -25,7 +25,7 @@ export type CheckedAccount = CheckedRows & { readonly account: string };
 /** The account is null for rows whose account does not exist. */
 export type AccountViolation = Violation & { readonly account: string | null };
 
-/** Holds the data of one account against every invariant; without a name, of the whole installation. */
+/** Checks the data of one account against every invariant; without a name, that of the installation. */
 export async function verifyAccount(
   store: Pick<Store, "accounts" | "account" | "invariants">,
   name: AccountName | null,

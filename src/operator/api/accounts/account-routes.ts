@@ -141,7 +141,7 @@ export const accountRoutes: readonly Route[] = [
   ),
 ];
 
-/** An account is shown with what it holds. */
+/** Shows an account with its counts. */
 async function shownOr<R extends object>(
   { accounts }: Pick<Store, "accounts">,
   answer: StoredAccount | { readonly refused: R },

@@ -3,7 +3,6 @@ import type { CountedAccount } from "../../../store/accounts/counted-account.ts"
 import type { Sent } from "../fields.ts";
 import type { Account } from "./account-schema.ts";
 
-/** An account as scripts read it. */
 export function accountToJson(account: CountedAccount): Sent<typeof Account> {
   return {
     account: formatAccountName(account.name),

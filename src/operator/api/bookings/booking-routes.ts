@@ -64,7 +64,6 @@ const BookBody = jsonBody({
   ),
 });
 
-/** Bookings: looked for, made and explained. */
 export const bookingRoutes: readonly Route[] = [
   route(
     {

@@ -5,7 +5,7 @@ import type { Booking } from "./booking-schema.ts";
 import type { FoundBooking } from "../../../usecases/operator/find-booking.ts";
 import type { Sent } from "../fields.ts";
 
-/** A booking as scripts read it: one flat object. */
+/** A booking for `--json` and the API: one flat object. */
 export function bookingToJson(account: AccountName, details: BookingDetails): Sent<typeof Booking> {
   const { booking, hostId } = details;
   return {

@@ -4,7 +4,7 @@ import type { Sent } from "../fields.ts";
 import type { Explanation as ExplanationSchema, Waiting } from "./booking-schema.ts";
 import { bookingToJson } from "./booking-to-json.ts";
 
-/** A booking with what stands in the way of a cancel or a promotion. */
+/** A booking with the reasons that prevent its cancel or promotion. */
 export function explanationToJson({
   found,
   verdicts,
@@ -19,7 +19,6 @@ export function explanationToJson({
   };
 }
 
-/** Why a booking waits, as scripts read it. */
 export function waitingToJson(waiting: WaitingReason): Sent<typeof Waiting> {
   return {
     position: waiting.position,

@@ -16,7 +16,6 @@ const TicketBody = jsonBody({
   ),
 });
 
-/** Bookings moved by the rules. */
 export const transitionRoutes: readonly Route[] = [
   transition("cancelBooking", "cancel", "admin", "Cancel a booking, or one of its tickets.", [
     "ticket-already-cancelled",

@@ -14,19 +14,19 @@ const Languages = Type.Record(Type.String(), Type.String(), {
 });
 const DisplayName = Type.String({ maxLength: 1024 });
 
-/** What the routes of one kind of catalogue lines are made from. */
+/** One kind of catalogue lines, from which its routes are made. */
 export interface Kind {
   readonly kind: ListedKind;
   /** In operations' names. */
   readonly word: string;
   readonly words: string;
   readonly path: string;
-  /** The parameters of the path that name it, as the line has them. */
+  /** The path's parameters, under the names of the line's key fields. */
   readonly keys: TProperties;
-  /** The last of them, which names it inside its parents. */
+  /** The last key, which names it inside its parents. */
   readonly own: string;
   readonly fields: TProperties;
-  /** Whether it has parts that may go along when it is removed. */
+  /** Whether removing it may remove parts of it too. */
   readonly hasParts: boolean;
 }
 
@@ -102,13 +102,12 @@ export const kinds: readonly Kind[] = [
   },
 ];
 
-/** The kind and the key of the line that a path names. */
 export function keyedLine({ kind, keys }: Kind, params: Static<TObject>): object {
   const given = params as Readonly<Record<string, string>>;
   return { kind, ...Object.fromEntries(Object.keys(keys).map((key) => [key, given[key]])) };
 }
 
-/** What a path names. */
+/** The key that a path names. */
 export function keyOf(kind: Kind, params: Static<TObject>): CatalogueKey {
   const key = parseLineKey(keyedLine(kind, params), 0);
   if (isBadContent(key)) {

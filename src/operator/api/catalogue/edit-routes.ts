@@ -12,9 +12,8 @@ import { lineRoutes } from "./line-routes.ts";
 const route = routesOf({ tag: "Catalogue", below: `${ofAccount}/catalogue`, scope: "account" });
 
 /**
- * The catalogue: each thing is a line of a data file, whole. What stands there is changed only by who
- * saw it (`If-Match`), and made only where nothing stands (`If-None-Match: *`). What is removed is so
- * whatever it looks like, unless `If-Match` is sent.
+ * The catalogue: each record is a whole line of a data file. A change needs `If-Match` with the
+ * ETag of the stored line, a new record `If-None-Match: *`. A removal needs no precondition.
  */
 export const catalogueRoutes: readonly Route[] = [
   ...kinds.flatMap(lineRoutes),

@@ -20,7 +20,7 @@ const WithParts = Type.Object({
 
 const editRefusals = ["edits-bad", "changed-meanwhile", "precondition-missing"] as const;
 
-/** To list the lines of one kind, and to show, put and remove one of them. */
+/** The routes of one kind: list its lines; show, put and remove one of them. */
 export function lineRoutes(each: Kind): Route[] {
   const { kind, word, words, keys, own, fields } = each;
   const parents = Object.fromEntries(Object.entries(keys).filter(([key]) => key !== own));
@@ -135,7 +135,7 @@ function removal(each: Kind, path: string): Route {
   );
 }
 
-/** `TicketTypes` as people say it. */
+/** `TicketTypes` as words of a sentence. */
 function spoken(words: string): string {
   return words.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 }

@@ -9,7 +9,7 @@ import { Contact, ContactExport } from "./contact-schema.ts";
 
 const route = routesOf({ tag: "Contacts", below: `${ofAccount}/contacts`, scope: "account" });
 
-/** People who booked: found, told everything about, and erased. */
+/** Contacts: find one, export its data, erase it. */
 export const contactRoutes: readonly Route[] = [
   route(
     {

@@ -16,7 +16,7 @@ const route = routesOf({ tag: "Credentials", below: `${ofAccount}/credentials`, 
 const client = { client_id: text(128, "The client's id.") };
 const unknownClient = { refused: { why: "unknown-client" } } as const;
 
-/** How long an old secret goes on unless told otherwise, and at the most. */
+/** The default overlap of two secrets, and the longest one. */
 const overlapSeconds = 24 * 3600;
 const overlapMaxSeconds = 366 * 24 * 3600;
 

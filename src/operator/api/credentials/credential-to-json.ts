@@ -8,7 +8,7 @@ import type {
 } from "./credential-schema.ts";
 import type { Sent } from "../fields.ts";
 
-/** A credential as scripts read it: dates and a short prefix, never a secret. */
+/** A credential with dates and a short prefix, never a secret. */
 export function credentialToJson(credential: Credential): Sent<typeof CredentialSchema> {
   return {
     client_id: credential.clientId,
@@ -25,7 +25,7 @@ export function credentialToJson(credential: Credential): Sent<typeof Credential
   };
 }
 
-/** A credential with its secret, which is shown once. */
+/** A new credential with its secret, which only this answer shows. */
 export function issuedCredentialToJson(issued: IssuedCredential): Sent<typeof IssuedSchema> {
   return {
     client_id: issued.clientId,

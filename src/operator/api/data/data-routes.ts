@@ -10,7 +10,6 @@ import { ofAccount, routesOf, type Route } from "../route.ts";
 
 const route = routesOf({ tag: "Data", below: ofAccount, scope: "account" });
 
-/** An account's data as a whole. */
 export const dataRoutes: readonly Route[] = [
   route(
     {
@@ -30,7 +29,7 @@ export const dataRoutes: readonly Route[] = [
       const end = longReads.begin();
       if (end === null) return { refused: { why: "too-many-long-reads" } };
       const body = Readable.from(pieces(exportDataFile(store.account(id))));
-      // However it ends, also where nobody read a line of it.
+      // `close` follows every end, also one before the first line was read.
       body.once("close", end);
       return {
         body,
@@ -65,7 +64,7 @@ export const dataRoutes: readonly Route[] = [
   ),
 ];
 
-/** Enough at once that a large file is not sent line by line. */
+/** A piece holds many lines, because one write a line is slow. */
 const pieceCharacters = 64 * 1024;
 
 async function* pieces(lines: AsyncIterable<object>): AsyncGenerator<string> {

@@ -8,7 +8,7 @@ import type { Verification } from "./verification-schema.ts";
 
 type Breach = Sent<typeof Verification>["breaches"][number];
 
-/** What was held against the invariants of the data, as scripts read it. */
+/** The checked rows and violations, under the names of the command line's contract. */
 export function verificationToJson({
   invariants,
   checked,

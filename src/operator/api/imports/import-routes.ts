@@ -11,7 +11,7 @@ const route = routesOf({ tag: "Imports", below: `${ofAccount}/imports`, scope: "
 /** The largest data file over HTTP; the command line takes any. */
 const fileLimitBytes = 1024 * 1024 * 1024;
 
-/** Data files as jobs. */
+/** Imports of data files, as jobs. */
 export const importRoutes: readonly Route[] = [
   route(
     {

@@ -9,7 +9,7 @@ import { IssuedOperator, OperatorShape, Role } from "./operator-schema.ts";
 
 const route = routesOf({ tag: "Operators", below: "/operators", scope: "installation" });
 
-/** Who may use the operator API. Names are the installation's, so only admins of all of it see them. */
+/** Operators. Their names belong to the installation, so only admins of all accounts see them. */
 export const operatorRoutes: readonly Route[] = [
   route(
     {

@@ -4,7 +4,7 @@ import type { Operator } from "../../../store/accounts/operators.ts";
 import type { OperatorShape } from "./operator-schema.ts";
 import type { Sent } from "../fields.ts";
 
-/** An operator as scripts read it. `accounts` is null where it is all of them. */
+/** An operator; `accounts` is null for all accounts. */
 export function operatorToJson(operator: Operator): Sent<typeof OperatorShape> {
   return {
     name: operator.name,

@@ -11,7 +11,7 @@ import { visibleAccount } from "../visible-account.ts";
 
 const route = routesOf({ tag: "Records", below: "/overview", scope: "visible" });
 
-/** What the public listener does just now, for plots. */
+/** The traffic of the public listener, for plots. */
 export const overviewRoutes: readonly Route[] = [
   route(
     {
@@ -52,7 +52,7 @@ export const overviewRoutes: readonly Route[] = [
   ),
 ];
 
-/** The refusal names no account: unknown and foreign ones read the same. */
+/** The refusal names no account, so that unknown and foreign ones have the same answer. */
 const nobody = { tenant: "", environment: "development" } as const;
 
 function toJson({ stepSeconds, from, since, steps, incomplete }: TrafficSeries): object {

@@ -4,7 +4,6 @@ import type { AuditEvent } from "../../../store/accounts/audit-log.ts";
 import type { Sent } from "../fields.ts";
 import type { AuditEventShape } from "./record-schema.ts";
 
-/** What an operator did, as scripts read it. */
 export function auditEventToJson(event: AuditEvent): Sent<typeof AuditEventShape> {
   return {
     id: event.id,

@@ -14,7 +14,7 @@ import { visibleAccount } from "../visible-account.ts";
 
 const route = routesOf({ tag: "Records", below: "", scope: "visible" });
 
-/** What was written down: requests of callers, and what operators did. */
+/** Recorded requests of callers, and the audit log. */
 export const recordRoutes: readonly Route[] = [
   route(
     {
@@ -80,10 +80,10 @@ export const recordRoutes: readonly Route[] = [
   ),
 ];
 
-/** The refusal names no account: unknown and foreign ones read the same. */
+/** The refusal names no account, so that unknown and foreign ones have the same answer. */
 const nobody = { tenant: "", environment: "development" } as const;
 
-/** Null: of the whole installation. */
+/** Null for the whole installation. */
 async function accountsAsked(
   store: Pick<Store, "accounts">,
   operator: Operator,

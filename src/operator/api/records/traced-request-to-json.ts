@@ -4,7 +4,6 @@ import type { TracedRequest as Recorded } from "../../../store/accounts/request-
 import type { Sent } from "../fields.ts";
 import type { TracedRequest } from "./record-schema.ts";
 
-/** One recorded request as scripts read it. */
 export function tracedRequestToJson(traced: Recorded): Sent<typeof TracedRequest> {
   return {
     request_id: traced.requestId,

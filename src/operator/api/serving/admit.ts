@@ -20,7 +20,7 @@ interface Gate {
 
 const rank: Readonly<Record<OperatorRole, number>> = { viewer: 0, staff: 1, admin: 2 };
 
-/** Finds out who asks, whether the route is for him, and which account it is about. */
+/** Authenticates the operator, checks role and scope, and finds the account that the path names. */
 export function admit(route: Route, gate: Gate) {
   const { store, authenticator } = gate;
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -28,7 +28,7 @@ export function admit(route: Route, gate: Gate) {
     const caller = await authenticator.authenticate(request.raw, gate.addressOf(request.raw), at);
     if (isRefused<AnyRefusal>(caller)) return refuse(request, reply, caller.refused);
     request.facts.caller = caller;
-    // A look at something must not wait for whoever writes.
+    // The request does not wait for this write.
     store.operators.noteUse(caller.operator, at).catch(() => {});
     const refusal = refuseRole(route, caller);
     if (refusal !== null) return refuse(request, reply, refusal);
@@ -59,7 +59,10 @@ async function accountOf(
   return account ?? { refused: { why: "unknown-account", account: name ?? unnamed } };
 }
 
-/** Another site's form can send a body, but not of these types without asking first. */
+/**
+ * Refuses other media types, because a form of another site can send some of them without a CORS
+ * preflight.
+ */
 export function refuseMediaType({ body }: Pick<Route, "body">) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { headers } = request;

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { isLoopbackHost, parseHost } from "../../../domain/account.ts";
 
 /**
- * Whether a request came by an API host of an account, be it by a proxy's mistake: the operator's side
- * is not there (P28). A loopback name is no way in from outside, even where an account has it.
+ * Whether a request names an API host of an account: a proxy may route callers here by mistake, and
+ * must find nothing (P28). A loopback name is allowed, because callers from outside cannot use it.
  */
 export async function cameByApiHost(
   { headers }: IncomingMessage,

@@ -1,11 +1,11 @@
 import { Transform, type Readable } from "node:stream";
 
-/** More came than may. */
+/** The body is larger than its limit. */
 export class TooManyBytes extends Error {
   override name = "TooManyBytes";
 }
 
-/** The same stream, broken off after so many bytes. */
+/** The same stream, which fails after `limit` bytes. */
 export function limitBytes(stream: Readable, limit: number): Readable {
   let seen = 0;
   const limited = new Transform({
@@ -16,7 +16,7 @@ export function limitBytes(stream: Readable, limit: number): Readable {
     },
   });
   stream.once("error", (error) => limited.destroy(error));
-  // A sender that goes away before the end must not look like the end.
+  // A disconnect before the end must not read as the end of the file.
   stream.once("close", () => {
     if (!stream.readableEnded) limited.destroy(new Error("The body broke off."));
   });

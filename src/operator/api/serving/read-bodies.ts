@@ -3,7 +3,7 @@ import { BadInput } from "../bad-input.ts";
 
 const asBytes = { parseAs: "buffer" } as const;
 
-/** Reads JSON and CSV whole, and hands NDJSON over as the stream it comes in. */
+/** Buffers JSON and CSV, and passes NDJSON on as a stream. */
 export function readBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -18,7 +18,7 @@ export function readBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser("application/x-ndjson", (_request, payload, done) =>
     done(null, payload),
   );
-  // A route that takes no body leaves any that comes unread.
+  // A route without a body ignores one that is sent.
   scope.addContentTypeParser("*", asBytes, async () => undefined);
 }
 

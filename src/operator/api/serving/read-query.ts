@@ -2,9 +2,9 @@ import type { TObject } from "typebox";
 import { BadInput } from "../bad-input.ts";
 
 /**
- * The parameters of a query, as their schemas want them: numbers and truths read from text, a list
- * from a repeated name. What cannot be read stays text, for the schema to refuse. An unknown name may
- * be a typo that widens the result, so it is refused.
+ * Converts query parameters to their schemas' types: integers and booleans from text, a list from a
+ * repeated name. A value that cannot be converted stays text, and the schema refuses it. An unknown
+ * name is refused, because a typo could widen the result.
  */
 export function readQuery(
   query: unknown,

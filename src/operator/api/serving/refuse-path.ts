@@ -2,7 +2,10 @@ import type { ApiRefusal } from "../problems.ts";
 import { routes } from "./routes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
 
-/** Why a request reached no operation: another method is meant, or nothing is there. */
+/**
+ * The refusal of a request that matches no operation: another method is right, or the path is
+ * unknown.
+ */
 export function refusePath(path: string): ApiRefusal {
   const methods = table.filter(({ form }) => form.test(path)).map(({ method }) => method);
   if (methods.length === 0) return { why: "not-found" };

@@ -3,7 +3,7 @@ import { BadInput } from "../bad-input.ts";
 import { TooManyBytes } from "./limit-bytes.ts";
 import { renderProblem, type AnyRefusal } from "../problems.ts";
 
-/** Answers with a problem. The log has its name. */
+/** Answers with a problem, and keeps its name for the log. */
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,7 +19,7 @@ export function refuse(
     .send(body);
 }
 
-/** What an exception of a handler or of Fastify's own is answered with. */
+/** The refusal for an exception of a handler or of Fastify. */
 export function refusalOf(
   error: Error & { code?: string; statusCode?: number },
   { routeOptions }: FastifyRequest,

@@ -16,7 +16,7 @@ import { slotPatternRoutes } from "../slots/slot-pattern-routes.ts";
 import { oneSlotRoutes } from "../slots/one-slot-routes.ts";
 import { slotRoutes } from "../slots/slot-routes.ts";
 
-/** Every operation of the operator API but signing in. What is not here does not exist. */
+/** Every operation of the operator API, except those that begin a session (`sign-in.ts`). */
 export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...accountRoutes,

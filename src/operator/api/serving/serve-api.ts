@@ -20,23 +20,22 @@ import { Sessions } from "../state/sessions.ts";
 
 export interface OperatorApiParts {
   readonly store: Store;
-  /** What callers were answered lately. */
+  /** The recent traffic of the public listener. */
   readonly traffic: Pick<TrafficHistory, "series">;
-  /** Where callers are answered, as this machine sees it; null before they are. */
+  /** The public listener's address, as this machine sees it; null before it listens. */
   readonly publicAddress: () => string | null;
-  /** What a sign-in link is good for. */
   readonly codes: SignInCodes;
   /** Milliseconds UTC. */
   now(): number;
-  /** Whose address a request has, as far as trusted proxies vouch for it. */
+  /** The client's address, read through trusted proxies only. */
   addressOf(request: IncomingMessage): string;
-  /** Told of every answer, once it was sent. */
+  /** Called with every answer, once it was sent. */
   observe(answer: ObservedApiAnswer): void;
-  /** Told of what should not have happened; the operator was answered 503. */
+  /** Called with an unexpected error; the operator is answered 503. */
   reportFault(error: Error, requestId: string): void;
 }
 
-/** What the log may know of an answer: no query, no body, no key. */
+/** The facts of an answer for log and metrics: no query, no body, no key. */
 export interface ObservedApiAnswer {
   readonly requestId: string;
   readonly method: string;
@@ -60,7 +59,7 @@ declare module "fastify" {
   }
 }
 
-/** What becomes known about a request on its way. */
+/** Facts that the steps of a request find out. */
 interface RequestFacts {
   caller: Caller | null;
   account: IdentifiedAccount | null;
@@ -93,7 +92,7 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
   void server.register(plugin, { prefix: apiPrefix });
 }
 
-/** What every answer has, whichever route gives it: headers, a log line, and problems for failures. */
+/** Gives every answer its headers, its log line, and problem+json for failures. */
 function answerAsApi(scope: FastifyInstance, parts: OperatorApiParts): void {
   scope.decorateRequest("facts");
   scope.addHook("onRequest", async (request, reply) => {
@@ -134,7 +133,7 @@ const everyAnswer = {
   "x-frame-options": "DENY",
 } as const;
 
-/** Made of the routes by `npm run openapi`. */
+/** `npm run openapi` makes it from the routes. */
 const document = readFileSync(
   new URL("../../../../contract/operator-openapi.json", import.meta.url),
   "utf8",

@@ -19,7 +19,7 @@ interface Parts extends ApiParts, BeginningParts {
   reportFault(error: Error, requestId: string): void;
 }
 
-/** Serves one route: Fastify checks what comes in and what goes out by its schemas. */
+/** Serves one route: Fastify validates the request and serializes the answer by the schemas. */
 export function serveRoute(scope: FastifyInstance, route: Route, parts: Parts): void {
   scope.route({
     ...registration(route),
@@ -29,7 +29,7 @@ export function serveRoute(scope: FastifyInstance, route: Route, parts: Parts): 
       const answer = await route.handle(parts, order as never, request.facts.account ?? ofNone);
       if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);
       if (answer.body instanceof Readable) {
-        // By then its status is sent: whoever reads it sees the connection cut.
+        // The status is sent already, so the client sees the connection cut.
         answer.body.once("error", (error) => parts.reportFault(error, request.id));
       }
       return send(reply, answer);
@@ -37,7 +37,7 @@ export function serveRoute(scope: FastifyInstance, route: Route, parts: Parts): 
   });
 }
 
-/** Serves an operation that begins a session, so that nobody is known before. */
+/** Serves an operation that begins a session, without authentication before it. */
 export function serveBeginning(
   scope: FastifyInstance,
   beginning: SessionBeginning,
@@ -58,7 +58,7 @@ export function serveBeginning(
   });
 }
 
-/** Handlers of routes whose path names no account are given none; they do not ask. */
+/** Stands for the account in handlers of routes whose path names none; they do not read it. */
 const ofNone = Object.freeze({}) as IdentifiedAccount;
 
 function registration({ operation, method, path, params, query, ...route }: Omit<Route, "handle">) {
@@ -79,7 +79,7 @@ function registration({ operation, method, path, params, query, ...route }: Omit
   };
 }
 
-/** What a handler is told, by now checked. */
+/** The validated request for the handler. */
 function orderOf(
   { body }: Route,
   request: FastifyRequest,

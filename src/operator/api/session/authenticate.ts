@@ -9,7 +9,7 @@ import type { ApiRefusal } from "../problems.ts";
 import { carriesToken, type Session, type Sessions } from "../state/sessions.ts";
 import { sessionIdOf } from "./session-cookie.ts";
 
-/** Who sends a request: with a key, or in a browser's session. */
+/** The operator who sends a request, with a key or in a browser's session. */
 export interface Caller {
   readonly operator: Operator;
   readonly session: Session | null;
@@ -18,7 +18,7 @@ export interface Caller {
 /** Wrong keys that one address may send within a minute. */
 const wrongKeysPerMinute = 20;
 
-/** Finds out who operators are, and keeps keys from being guessed and sessions from being used. */
+/** Authenticates operators by key or session, limits guesses, and refuses forged changes. */
 export class Authenticator {
   readonly #operators: Store["operators"];
   readonly #sessions: Sessions;
@@ -34,7 +34,7 @@ export class Authenticator {
     this.#sessions = sessions;
   }
 
-  /** A key is looked at before a cookie; whoever sends a key cannot have been led to it by a site. */
+  /** A key counts before a cookie, because another site cannot make a browser send a key. */
   async authenticate(
     request: IncomingMessage,
     address: string,
@@ -60,7 +60,7 @@ export class Authenticator {
     return { operator, session };
   }
 
-  /** Whose key it is. */
+  /** The operator who has this key. */
   async checkKey(
     key: string,
     address: string,
@@ -91,14 +91,14 @@ export class Authenticator {
   }
 }
 
-/** Whether a change in a session may have been made by another site than the console. */
+/** Whether another site than the console may have made this change. */
 function isForged(request: IncomingMessage, session: Session): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
   const token = request.headers["x-csrf-token"];
   return comesFromElsewhere(request) || !carriesToken(session, String(token ?? ""));
 }
 
-/** What the browser itself says about where a request began. */
+/** Whether the browser says that another site began the request. */
 export function comesFromElsewhere({ headers }: IncomingMessage): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from "node:http";
 const name = "booking_session";
 
 /**
- * The cookie of a session: no script reads it, and no request that began on another site carries it.
- * `Secure` where the way here says that it began with TLS; a lie about that harms the liar only.
+ * The cookie of a session: scripts cannot read it, and requests that other sites begin do not carry
+ * it.
  */
 export function sessionCookie(
   id: string,

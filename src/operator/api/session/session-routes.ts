@@ -4,7 +4,7 @@ import { sessionToJson } from "./session-to-json.ts";
 
 const route = routesOf({ tag: "Session", below: "/session", scope: "visible" });
 
-/** Signing in, which is not among these, since it comes before anybody is known: `sign-in.ts`. */
+/** Sessions. Signing in needs no authentication and stands in `sign-in.ts`. */
 export const sessionRoutes: readonly Route[] = [
   route(
     {

@@ -5,7 +5,7 @@ import type { Session } from "../state/sessions.ts";
 import type { SessionShape } from "./session-schema.ts";
 import type { Sent } from "../fields.ts";
 
-/** What signing in is told, and who asks later. */
+/** The answer to signing in, and to `showSession`. */
 export function sessionToJson(
   operator: Operator,
   session: Session | null,

@@ -20,24 +20,25 @@ export interface BeginningParts {
   readonly codes: SignInCodes;
 }
 
-/** Who asks, and when. */
 interface At {
   readonly address: string;
   readonly now: number;
   readonly requestId: string;
 }
 
-/** A session that was begun. */
 export interface Beginning {
   readonly operator: Operator;
   readonly session: { readonly id: string; readonly session: Session };
-  /** Of an operator that was made just now: it is here once. Undefined where none is ever told. */
+  /**
+   * The key of an operator that this request made; null where it existed, undefined for a key sign-
+   * in.
+   */
   readonly key?: string | null;
 }
 
-/** An operation that needs no key or session before, since it begins one. */
+/** An operation without authentication, which begins a session. */
 export interface SessionBeginning extends Omit<Route, "handle"> {
-  /** What is not as the route's schema says was thrown out before. */
+  /** The body was validated by the route's schema. */
   begin(parts: BeginningParts, body: never, at: At): Promise<Beginning | Refused<AnyRefusal>>;
 }
 
@@ -50,7 +51,7 @@ const beginning = {
   query: nothing,
 } as const;
 
-/** How a session begins. Another site cannot sign a browser in: that is looked at before. */
+/** The ways to begin a session. Requests that another site began are refused before. */
 export const sessionBeginnings: readonly SessionBeginning[] = [
   {
     ...beginning,
@@ -78,7 +79,7 @@ export const sessionBeginnings: readonly SessionBeginning[] = [
   },
 ];
 
-/** What whoever began a session is told. */
+/** The answer to an operation that began a session. */
 export function begunReply(
   { operator, session: { id, session }, key }: Beginning,
   now: number,
@@ -128,7 +129,7 @@ async function follow(
   if (!isRefused<AnyRefusal>(issued)) {
     return { ...issued, session: sessions.begin(hashSecret(issued.key), now) };
   }
-  // There is a first one meanwhile, made in another way.
+  // Another request or command has made the first operator meanwhile.
   const isOver = issued.refused.why === "operator-exists";
   return isOver ? { refused: { why: "code-refused" } } : issued;
 }

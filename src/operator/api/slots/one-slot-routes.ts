@@ -30,7 +30,7 @@ const one = {
 };
 const WhichHost = Type.Object({ host: Type.Optional(hostId) });
 
-/** One slot: its seats, who waits, who came. */
+/** One slot: its seats, its waitlist, its arrivals. */
 export const oneSlotRoutes: readonly Route[] = [
   route(
     {

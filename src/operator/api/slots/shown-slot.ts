@@ -4,12 +4,12 @@ import type { Sent } from "../fields.ts";
 import type { Slot } from "./slot-schema.ts";
 import { etagOf } from "../etag.ts";
 
-/** A slot as the operator API tells it, in lists and alone. */
+/** A slot in answers of the API, in lists and alone. */
 export function shownSlot(slot: SlotDetails): Sent<typeof Slot> {
   return { ...slotToJson(slot), timezone: slot.timezone, etag: etagOfSeats(slot.seats) };
 }
 
-/** Seats that are taken meanwhile do not stand in the way of changing the capacity. */
+/** A booking made meanwhile does not prevent a change of the capacity. */
 export function etagOfSeats({ capacity }: SlotDetails["seats"]): string {
   return etagOf({ capacity });
 }

@@ -33,7 +33,7 @@ const PatternBody = jsonBody({
   dry_run: DryRun,
 });
 
-/** Slots week after week. */
+/** Slots by a weekly pattern. */
 export const slotPatternRoutes: readonly Route[] = [
   route(
     {

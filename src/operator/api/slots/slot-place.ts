@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { activityId, hostId, publicKey } from "../fields.ts";
 
-/** Which slots a body is about: a host where the activity offers a choice of them. */
+/** The place of slots; `host` only where the activity offers a choice of hosts. */
 export const place = {
   interaction: publicKey,
   activity: activityId,

@@ -23,7 +23,7 @@ const route = routesOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "acco
 const startsMax = 10_000;
 const slotsMax = 5_000;
 
-/** Slots: when something can be booked, and how many seats there are. */
+/** Slots with their starts and seats. */
 export const slotRoutes: readonly Route[] = [
   route(
     {

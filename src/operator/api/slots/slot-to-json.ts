@@ -5,7 +5,6 @@ import type { AddedSlots } from "../../../store/seats/add-slots.ts";
 import type { Sent } from "../fields.ts";
 import type { AddedSlots as Added, Slot } from "./slot-schema.ts";
 
-/** A slot as scripts read it. */
 export function slotToJson({
   seats,
   ...slot
@@ -23,7 +22,6 @@ export function slotToJson({
   };
 }
 
-/** Slots that were added, as scripts read it. */
 export function addedToJson({
   created,
   existing,

@@ -14,14 +14,13 @@ import {
   type ImportProgress,
 } from "../../../usecases/operator/import-data-file.ts";
 
-/** What an import does with the file. */
 export interface ImportFlags {
   readonly dryRun: boolean;
   readonly update: boolean;
   readonly allowOverbooked: boolean;
 }
 
-/** An import of a data file: on its way, or what came of it. */
+/** An import of a data file, running or ended. */
 export interface ImportJob extends ImportFlags {
   readonly id: string;
   readonly accountId: AccountId;
@@ -31,18 +30,17 @@ export interface ImportJob extends ImportFlags {
   readonly bytes: number;
   endedAt: number | null;
   progress: ImportProgress;
-  /** Null while it runs; `failed` when the machine could not, and nothing was imported. */
+  /** Null while it runs; `failed` after an exception, and nothing was imported. */
   outcome: ImportAnswer | "failed" | null;
 }
 
-/** How many run at once, and how many are remembered. */
 const runningMax = 2;
 const rememberedMax = 100;
 
 /**
- * Imports that were asked for over HTTP. The file is laid down on the disk first, so that a slow
- * sender holds up nobody, and is gone when the import has ended. Jobs are in the memory of the process
- * that has the operator's listener, and are forgotten with it (decision B92).
+ * Imports that were started over HTTP. The file is received to disk first, so that a slow sender
+ * blocks no import, and deleted when the import has ended. Jobs live in the memory of the process
+ * with the operator's listener (decision B92).
  */
 export class ImportJobs {
   readonly #jobs = new Map<string, ImportJob>();
@@ -51,7 +49,7 @@ export class ImportJobs {
   #receiving = 0;
   #closing = false;
 
-  /** `report` is told what should not have happened. */
+  /** `report` is called with unexpected errors. */
   constructor(report: (error: Error) => void) {
     this.#report = report;
   }
@@ -60,7 +58,7 @@ export class ImportJobs {
     return this.#closing || this.#receiving + this.#running.size >= runningMax;
   }
 
-  /** Takes the file in, then starts. Null when too many run already. Throws where it breaks off. */
+  /** Receives the file, then starts. Null when too many run already. Throws when the file breaks off. */
   async start(
     account: { readonly id: AccountId; readonly door: Pick<AccountStore, "importDataFile"> },
     audit: AuditContext,
@@ -153,12 +151,12 @@ export class ImportJobs {
     return job?.accountId === accountId ? job : null;
   }
 
-  /** Those of one account, newest first. */
+  /** The jobs of one account, newest first. */
   list(accountId: AccountId): ImportJob[] {
     return [...this.#jobs.values()].filter((job) => job.accountId === accountId).toReversed();
   }
 
-  /** Breaks off what is being read; what is being written ends first. */
+  /** Aborts imports that are still reading; waits for those that are writing. */
   async close(): Promise<void> {
     this.#closing = true;
     await Promise.allSettled(this.#running);

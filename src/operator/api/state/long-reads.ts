@@ -1,11 +1,11 @@
-/** How many run at once: each holds a snapshot of the database, and one of its connections. */
+/** How many run at once; each holds a snapshot and a connection of the database. */
 const runningMax = 2;
 
-/** Exports and verifications over HTTP: operators together have a few at once, and are told so. */
+/** Limits the exports and verifications over HTTP that run at once, over all operators. */
 export class LongReads {
   #running = 0;
 
-  /** Takes a place; null when none is free. What it returns gives the place back, once. */
+  /** Takes a place; null when none is free. The returned function releases the place, once. */
   begin(): (() => void) | null {
     if (this.#running >= runningMax) return null;
     this.#running += 1;

@@ -2,27 +2,27 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** A browser that signed in with a key. */
 export interface Session {
-  /** Hash of the operator's key: whether it is still good is asked anew at every request. */
+  /** Hash of the operator's key, which is looked up again at every request. */
   readonly keyHash: string;
-  /** What a change has to carry, so that no other site can make one. */
+  /** The token that changes carry, so that no other site can make one. */
   readonly csrfToken: string;
   /** Milliseconds UTC. */
   readonly endsAt: number;
 }
 
-/** A working day, and a bit. */
+/** Longer than a working day. */
 const lifetimeMs = 12 * 3_600_000;
-/** Beyond that the oldest one ends. */
+/** Beyond this number the oldest session ends. */
 const sessionsMax = 10_000;
 
 /**
- * Who is signed in, in the memory of the process that has the operator's listener: of a session's id
- * only the hash is known, and all end with the process (decision B86).
+ * Sessions, in the memory of the process with the operator's listener. Only the hash of a session's
+ * id is kept, and all sessions end with the process (decision B86).
  */
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
 
-  /** The id goes into the cookie and is not kept. */
+  /** The id goes into the cookie; only its hash is kept. */
   begin(keyHash: string, now: number): { readonly id: string; readonly session: Session } {
     for (const [hash, { endsAt }] of this.#sessions) {
       if (endsAt <= now) this.#sessions.delete(hash);

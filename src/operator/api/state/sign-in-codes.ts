@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import { formatSecret, hashSecret, isSecret } from "../../../domain/secret.ts";
 
-/** What a code lets its holder do: become the first operator, or sign in as one by its key's hash. */
+/** The effect of a code: make the first operator, or sign in as the one with this key's hash. */
 export type CodeMeaning = { readonly kind: "first" } | { readonly kind: "known"; keyHash: string };
 
-/** Long enough to walk over to a browser. */
+/** Time to open a browser. */
 const lifetimeMs = 15 * 60_000;
 
 /**
- * One-time codes for signing in, in the memory of the process that has the operator's listener: of
- * each only the hash is known, and all end with the process (decision B96).
+ * One-time codes for signing in, in the memory of the process with the operator's listener. Only
+ * the hash of each is kept, and all end with the process (decision B96).
  */
 export class SignInCodes {
   readonly #codes = new Map<string, { readonly meaning: CodeMeaning; readonly endsAt: number }>();
 
-  /** The code goes to whoever is to sign in, and is not kept. */
+  /** Returns a new code; only its hash is kept. */
   offer(meaning: CodeMeaning, now: number): string {
     const code = formatSecret("signInCode", randomBytes(32));
     this.#codes.set(hashSecret(code), { meaning, endsAt: now + lifetimeMs });
@@ -23,8 +23,8 @@ export class SignInCodes {
   }
 
   /**
-   * Uses a code up and does what it means; null for a code that is wrong, used or too old. Where
-   * that is refused or fails, the code is as good as before.
+   * Uses a code up and runs `work` with its meaning; null for a wrong, used or expired code. Where
+   * `work` refuses or throws, the code stays valid.
    */
   async use<T extends object, R>(
     code: string,
