@@ -74,10 +74,10 @@ export interface Engine {
     select: SelectQueryBuilder<DB, TB, Row>,
   ) => RawBuilder<string>;
   /**
-   * One statement that inserts rows as values. Many rows are one statement for a server; the embedded
-   * engine runs it once for each of them.
+   * Prepares one statement that inserts rows as values. A server gets all rows in one statement; the
+   * embedded engine runs it once for each row.
    */
-  readonly insertRows: (into: InsertTarget, rows: readonly ValueRow[]) => CompiledQuery;
+  readonly prepareInsert: (into: InsertTarget) => (rows: readonly ValueRow[]) => CompiledQuery;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
   /**

@@ -1,9 +1,9 @@
+import type { InsertTarget } from "./engine.ts";
+
 /** The text of an insert; `values` holds a parenthesis of parameters for each row. */
 export function insertText(
-  table: string,
-  columns: readonly string[],
+  { table, columns, skipsKnown = false }: InsertTarget,
   values: string,
-  skipsKnown: boolean,
 ): string {
   const names = columns.map((name) => `"${name}"`).join(", ");
   const end = skipsKnown ? " on conflict do nothing" : "";

@@ -55,12 +55,13 @@ const into = {
 } as const;
 
 export function requestRecords(engine: Engine) {
+  const insert = engine.prepareInsert(into);
   return {
     /** A record that exists is left alone, because an unanswered COMMIT may have taken place. */
     save(records: readonly RequestRecordRow[]): Promise<void> {
       return engine.write(async (transaction) => {
         for (const some of Map.groupBy(records, ({ accountId }) => accountId).values()) {
-          await transaction.executeQuery(engine.insertRows(into, some.map(valuesOf)));
+          await transaction.executeQuery(insert(some.map(valuesOf)));
         }
       });
     },

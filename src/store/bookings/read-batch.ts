@@ -8,7 +8,7 @@ import { prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { BookingChangeOrder } from "./change-order.ts";
 import { keyText, type BatchRead, type Standing } from "./decide-batch.ts";
-import { toBooking } from "./to-booking.ts";
+import { toBooking, type TicketRow } from "./to-booking.ts";
 
 /** A booking that is locked, with its own key and its slot's. */
 export interface LockedBooking extends Standing {
@@ -207,10 +207,7 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
   if (row === undefined) throw new Error("A group of rows has a row.");
   const { capacity, taken, overbooked_by } = lock ?? {};
   return {
-    booking: toBooking(
-      row,
-      rows.flatMap(({ number, ...ticket }) => (number === null ? [] : [{ ...ticket, number }])),
-    ),
+    booking: toBooking(row, rows.filter(isTicket)),
     contactId: row.contact_id,
     lastEvent: row.last_event ?? 0,
     place: {
@@ -225,4 +222,9 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
         ? null
         : { capacity, taken, overbookedBy: overbooked_by },
   };
+}
+
+/** A booking without tickets has one row, in which the ticket's columns are null. */
+function isTicket(row: DetailRow): row is DetailRow & TicketRow {
+  return row.number !== null;
 }

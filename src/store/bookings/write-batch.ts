@@ -82,7 +82,8 @@ function prepareWriter<Kind extends RowKind>(
     bind({
       accountId,
       expiredAt: now - idempotencyLifetimeMs,
-      ...bindRows(rows.map((row) => ({ account_id: accountId, ...row }))),
+      input_account_id: rows.map(() => accountId),
+      ...bindRows(rows),
     });
 }
 
@@ -93,12 +94,9 @@ function insertInto(
   table: "contact" | "booking" | "ticket" | "booking_event" | "outcome",
 ): Writer {
   const columns = Object.keys(batchColumns[kind]);
-  const into = { table, columns: ["account_id", ...columns] };
+  const insert = engine.prepareInsert({ table, columns: ["account_id", ...columns] });
   return (accountId, _now, rows) =>
-    engine.insertRows(
-      into,
-      rows.map((row) => [accountId, ...columns.map((column) => row[column])]),
-    );
+    insert(rows.map((row) => [accountId, ...columns.map((column) => row[column])]));
 }
 
 function updateBookings(engine: Engine): Writer {

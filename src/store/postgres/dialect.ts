@@ -3,10 +3,13 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Engine } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
 
+/** A batch of changes has at most so many rows of a kind, nearly always. */
+const maxRowsOfKeptText = 64;
+
 /** What PostgreSQL says in other words than SQLite. */
 export const postgresDialect: Pick<
   Engine,
-  "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "insertRows" | "define"
+  "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "prepareInsert" | "define"
 > = {
   locked: (select, table) => select.forNoKeyUpdate(table),
   lockedIfFree: (select, tables) => select.forNoKeyUpdate(tables).skipLocked(),
@@ -22,20 +25,27 @@ export const postgresDialect: Pick<
   },
   // As a text, which both engines have.
   rowsAsJson: (select) => sql<string>`cast(${jsonArrayFrom(select)} as text)`,
-  insertRows: ({ table, columns, skipsKnown = false }, rows) => {
-    const width = columns.length;
-    const values = rows.map(
-      (_, row) => `(${columns.map((__, column) => `$${row * width + column + 1}`).join(", ")})`,
-    );
-    return CompiledQuery.raw(
-      insertText(table, columns, values.join(", "), skipsKnown),
-      rows.flatMap((row) => row),
-    );
+  prepareInsert: (into) => {
+    // A text that was made before is found among the prepared statements without reading it again.
+    const texts: string[] = [];
+    return (rows) => {
+      const count = rows.length;
+      const text = texts[count] ?? insertText(into, placeholders(count, into.columns.length));
+      if (count <= maxRowsOfKeptText) texts[count] = text;
+      return CompiledQuery.raw(text, rows.flat());
+    };
   },
   define: async (transaction, statement) => {
     await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
   },
 };
+
+/** A parenthesis of parameters for each row. */
+function placeholders(rows: number, columns: number): string {
+  const row = (index: number) =>
+    Array.from({ length: columns }, (_, column) => `$${index * columns + column + 1}`).join(", ");
+  return Array.from({ length: rows }, (_, index) => `(${row(index)})`).join(", ");
+}
 
 /** Text sorts by its bytes, as on the embedded engine, whatever language the server speaks. */
 function withOrderOfBytes(statement: string): string {

@@ -5,6 +5,7 @@ import { fileIdentity } from "./database-files.ts";
 import { DatabaseUnavailable, type StatementObserver, type ValueRow } from "../engine.ts";
 import { openSqliteDatabase } from "./database.ts";
 import { isBusy, isEnvironmental } from "./faults.ts";
+import { RunForEach } from "./run-for-each.ts";
 
 /** How long a transaction waits, from when it was asked for, before it gives up. */
 const writeWaitMs = 5_000;
@@ -193,7 +194,9 @@ export class SqliteConnection implements DatabaseConnection {
 }
 
 /** A statement to which rows are given runs once for each of them. */
-function valuesOfEachRun(parameters: readonly unknown[]): SQLInputValue[][] {
+function valuesOfEachRun(parameters: readonly unknown[]): readonly SQLInputValue[][] {
+  const [first] = parameters;
+  if (first instanceof RunForEach) return first.rows as SQLInputValue[][];
   const column: unknown = parameters.find((value) => Array.isArray(value));
   if (!Array.isArray(column)) return [parameters as SQLInputValue[]];
   const valuesOf = (row: number) =>

@@ -2,11 +2,12 @@ import { CompiledQuery, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { Engine } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
+import { RunForEach } from "./run-for-each.ts";
 
 /** What SQLite says in other words than PostgreSQL. */
 export const sqliteDialect: Pick<
   Engine,
-  "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "insertRows" | "define"
+  "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "prepareInsert" | "define"
 > = {
   // `begin immediate` keeps every other writer out already.
   locked: (select) => select,
@@ -18,11 +19,10 @@ export const sqliteDialect: Pick<
     return sql<never>`(select ${sql.join(values)})`.as("input_rows");
   },
   rowsAsJson: (select) => sql<string>`${jsonArrayFrom(select)}`,
-  insertRows: ({ table, columns, skipsKnown = false }, rows) =>
-    CompiledQuery.raw(
-      insertText(table, columns, `(${columns.map(() => "?").join(", ")})`, skipsKnown),
-      columns.map((_, index) => rows.map((row) => row[index])),
-    ),
+  prepareInsert: (into) => {
+    const text = insertText(into, `(${into.columns.map(() => "?").join(", ")})`);
+    return (rows) => CompiledQuery.raw(text, [new RunForEach(rows)]);
+  },
   define: async (transaction, statement) => {
     await sql.raw(strictTables(statement)).execute(transaction);
   },
