@@ -1,83 +1,82 @@
-import {
-  endpoints,
-  isEndpoint,
-  parseAccountName,
-  parseHost,
-  type AccountName,
-  type Endpoint,
-} from "../domain/account.ts";
-import { bookingStatuses, type BookingId, type BookingStatus } from "../domain/booking.ts";
+import type { Command } from "commander";
+import { endpoints, parseAccountName, parseHost } from "../domain/account.ts";
+import { bookingStatuses } from "../domain/booking.ts";
 import { isBookingId } from "../domain/identifier.ts";
 import { parseInstant } from "../domain/instant.ts";
 import { WrongUsage } from "./command-context.ts";
 
-/** Reads `tenant/environment`. */
-export function readAccountName(text: string): AccountName {
-  const name = parseAccountName(text);
-  if (name !== null) return name;
-  throw new WrongUsage(
-    `${JSON.stringify(text)} is no account: write tenant/environment, the environment one of ` +
-      "development, uat, production (for example acme/production).",
-  );
+/** Makes a reader of an argument; what `parse` does not accept is wrong usage. */
+export function reader<T>(
+  parse: (text: string) => T | null | undefined,
+  noun: string,
+): (text: string) => T {
+  return (text) => {
+    const value = parse(text);
+    if (value !== null && value !== undefined) return value;
+    throw new WrongUsage(`${JSON.stringify(text)} is no ${noun}.`);
+  };
 }
+
+/** Reads one of several words. */
+export function oneOf<T extends string>(noun: string, words: readonly T[]): (text: string) => T {
+  return reader((text) => words.find((word) => word === text), `${noun}: ${words.join(", ")}`);
+}
+
+/** Reads `tenant/environment`. */
+export const readAccountName = reader(
+  parseAccountName,
+  "account: write tenant/environment, the environment one of development, uat, production " +
+    "(for example acme/production)",
+);
 
 /** Reads an API host; its port and its case do not count. */
-export function readHost(text: string): string {
-  const host = parseHost(text);
-  if (host !== null) return host;
-  throw new WrongUsage(
-    `${JSON.stringify(text)} is no host name: write it without scheme and path (for example api.acme.example).`,
-  );
-}
+export const readHost = reader(
+  parseHost,
+  "host name: write it without scheme and path (for example api.acme.example)",
+);
 
-export function readEndpoint(text: string): Endpoint {
-  if (isEndpoint(text)) return text;
-  throw new WrongUsage(
-    `${JSON.stringify(text)} is no endpoint that can be switched: ${endpoints.join(" or ")}.`,
-  );
-}
+export const readEndpoint = oneOf("endpoint that can be switched", endpoints);
+
+export const readBookingStatus = oneOf("status of a booking", bookingStatuses);
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** Reads `90s`, `30m`, `24h` or `7d` as milliseconds. */
-export function readDuration(text: string): number {
-  const match = /^(\d{1,6})([smhd])$/.exec(text);
-  const unit = match?.[2] as keyof typeof units | undefined;
-  if (unit !== undefined) return Number(match?.[1]) * units[unit];
-  throw new WrongUsage(`${JSON.stringify(text)} is no duration: write 90s, 30m, 24h or 7d.`);
-}
+export const readDuration = reader((text) => {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  return unit === undefined ? null : Number(count) * units[unit as keyof typeof units];
+}, "duration: write 90s, 30m, 24h or 7d");
 
-export function readBookingId(text: string): BookingId {
-  if (isBookingId(text)) return text;
-  throw new WrongUsage(
-    `${JSON.stringify(text)} is no booking: write its UUID in lower case, as the list shows it.`,
-  );
-}
+export const readBookingId = reader(
+  (text) => (isBookingId(text) ? text : null),
+  "booking: write its UUID in lower case, as the list shows it",
+);
 
-export function readInstant(text: string): number {
-  const instant = parseInstant(text);
-  if (instant !== null) return instant;
-  throw new WrongUsage(
-    `${JSON.stringify(text)} is no time: write RFC 3339, for example 2030-05-01T08:00:00Z.`,
-  );
-}
-
-export function readBookingStatus(text: string): BookingStatus {
-  const status = bookingStatuses.find((known) => known === text);
-  if (status !== undefined) return status;
-  throw new WrongUsage(
-    `${JSON.stringify(text)} is no status of a booking: ${bookingStatuses.join(", ")}.`,
-  );
-}
+export const readInstant = reader(
+  parseInstant,
+  "time: write RFC 3339, for example 2030-05-01T08:00:00Z",
+);
 
 /** Reads a whole number from `least` on. */
-export function readWhole(text: string, least: number): number {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-  if (value >= least) return value;
-  throw new WrongUsage(`${JSON.stringify(text)} is no whole number from ${least} on.`);
+export function wholeFrom(least: number): (text: string) => number {
+  return reader((text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+    return value >= least ? value : null;
+  }, `whole number from ${least} on`);
 }
 
-/** Collects a flag that may be repeated. */
-export function collect(value: string, earlier: readonly string[]): string[] {
-  return [...earlier, value];
+/** Collects a flag that may be repeated; its default is the empty array. */
+export function collect<T>(
+  read: (text: string) => T,
+): (text: string, earlier: readonly T[]) => T[] {
+  return (text, earlier) => [...earlier, read(text)];
+}
+
+/** Adds the argument that names the account which a command is about. */
+export function addAccountArgument(command: Command): Command {
+  return command.argument(
+    "<account>",
+    "tenant/environment, for example acme/production",
+    readAccountName,
+  );
 }

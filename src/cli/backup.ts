@@ -2,42 +2,33 @@ import { Command } from "commander";
 import { isRefused } from "../domain/refusal.ts";
 import type { Store } from "../store/store.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { copyProgressBar } from "./copy-progress-bar.ts";
-import { requireDatabaseFile, tellFileFaults } from "./database-file.ts";
+import { withCopyProgress } from "./copy-progress-bar.ts";
+import { requireDatabaseFile, describeFileFaults } from "./database-file.ts";
 
 export function backupCommand(context: CommandContext): Command {
   return new Command("backup")
     .description("Copy the whole database into a file, while servers run on it.")
     .argument("<file>", "where the backup goes; only you can read it")
-    .option("--replace", "a file of that name may be replaced; without it, it is left alone")
+    .option("--replace", "a file of that name may be replaced; without it, it is left alone", false)
     .addHelpText(
       "after",
       "\nThe copy is of one moment. It is checked before it gets its name: a file of that name is\n" +
         "a complete backup. It holds personal data, and hashes of secrets.\n" +
         "\nExample:\n  booking backup /backups/booking-$(date +%F).db",
     )
-    .action(async (file: string, flags: { replace?: boolean }) => {
+    .action(async (file: string, { replace }: { replace: boolean }) => {
       requireDatabaseFile(context.readSettings().databaseUrl);
-      const { bytes } = await run(context, file, flags.replace ?? false);
+      const answer = await withCopyProgress(context, (progress) =>
+        context.withStore((store) =>
+          describeFileFaults("The backup was not made", () =>
+            store.backUp({ file, replace, ...progress }),
+          ),
+        ),
+      );
+      if (isRefused<Refusal>(answer)) throw new CommandFailed(explain(file, answer.refused));
+      const { bytes } = answer;
       context.print({ file, bytes }, `Backed up to ${file}: ${formatMegabytes(bytes)}.`);
     });
-}
-
-async function run(
-  context: CommandContext,
-  file: string,
-  replace: boolean,
-): Promise<{ readonly bytes: number }> {
-  const bar = copyProgressBar(context);
-  try {
-    const answer = await context.withStore((store) =>
-      tellFileFaults("The backup was not made", () => store.backUp({ file, replace, ...bar })),
-    );
-    if (!isRefused<Refusal>(answer)) return answer;
-    throw new CommandFailed(explain(file, answer.refused));
-  } finally {
-    bar.stop();
-  }
 }
 
 type Refusal = Extract<

@@ -1,22 +1,28 @@
 import { formatAccountName, type AccountName } from "../domain/account.ts";
 import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
-import { formatTable } from "./table.ts";
+import { bookingToJson } from "../operator/api/bookings/booking-to-json.ts";
+import type { FoundBooking } from "../usecases/operator/find-booking.ts";
+import type { CommandContext } from "./command-context.ts";
+import { formatFacts, formatTable } from "./table.ts";
+
+export function printBooking(context: CommandContext, { account, details }: FoundBooking): void {
+  context.print(
+    bookingToJson(account.name, details),
+    formatBooking(account.name, details, context.width),
+  );
+}
 
 /** A booking for people: what it is, its tickets, its history. */
-export function formatBooking(
-  account: AccountName,
-  details: BookingDetails,
-  width: number,
-): string {
+function formatBooking(account: AccountName, details: BookingDetails, width: number): string {
   const { booking } = details;
-  const facts = [
+  const facts: [string, string][] = [
     ["booking", booking.id],
     ["account", formatAccountName(account)],
     ["external id", details.externalId],
     ["campaign", details.publicKey],
     ["activity", details.activityId],
-    ...(details.hostId === null ? [] : [["host", details.hostId]]),
+    ...(details.hostId === null ? [] : [["host", details.hostId] satisfies [string, string]]),
     ["slot", formatInstant(booking.slotStartingAt)],
     ["ticket type", details.ticketTypeId],
     ["status", `${booking.status} since ${formatInstant(booking.bookedAt)}`],
@@ -34,7 +40,7 @@ export function formatBooking(
     event.actor,
   ]);
   return [
-    ...facts.map(([name = "", value = ""]) => `${name.padEnd(12)} ${value}`),
+    formatFacts(facts),
     "",
     formatTable(["ticket", "attendee", "checked in", "cancelled"], tickets, width),
     "",

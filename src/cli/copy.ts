@@ -4,7 +4,7 @@ import { isRefused } from "../domain/refusal.ts";
 import type { InstallationCopyRefusal } from "../store/installation/copy-installation.ts";
 import { copyStore } from "../store/store.ts";
 import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
-import { copyProgressBar } from "./copy-progress-bar.ts";
+import { withCopyProgress } from "./copy-progress-bar.ts";
 import { readDatabaseUrl, WrongSetting } from "../service/settings.ts";
 import { formatTable } from "./table.ts";
 
@@ -26,18 +26,16 @@ export function copyCommand(context: CommandContext): Command {
       const to = readUrl("--to", flags.to);
       requireFile(from);
       if (from === to) throw new WrongUsage("--from and --to are the same database.");
-      const bar = copyProgressBar(context);
-      try {
-        const settings = context.readSettings();
-        const answer = await copyStore({ from, to }, settings, { audit: context.audit(), ...bar });
-        bar.stop();
-        if (isRefused<InstallationCopyRefusal>(answer))
-          throw new CommandFailed(explain(answer.refused));
-        const rows = Object.entries(answer).map(([table, count]) => [table, String(count)]);
-        context.print(answer, formatTable(["table", "rows"], rows, context.width));
-      } finally {
-        bar.stop();
+      const settings = context.readSettings();
+      const audit = context.audit();
+      const answer = await withCopyProgress(context, (progress) =>
+        copyStore({ from, to }, settings, { audit, ...progress }),
+      );
+      if (isRefused<InstallationCopyRefusal>(answer)) {
+        throw new CommandFailed(explain(answer.refused));
       }
+      const rows = Object.entries(answer).map(([table, count]) => [table, String(count)]);
+      context.print(answer, formatTable(["table", "rows"], rows, context.width));
     });
 }
 

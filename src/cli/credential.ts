@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import type { AccountName } from "../domain/account.ts";
 import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { Credential } from "../store/accounts/credentials.ts";
 import {
@@ -12,103 +13,107 @@ import {
   credentialToJson,
   issuedCredentialToJson,
 } from "../operator/api/credentials/credential-to-json.ts";
-import { readAccountName, readDuration } from "./arguments.ts";
+import { addAccountArgument, readDuration } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
-import { orFail } from "./or-fail.ts";
-import { formatTable } from "./table.ts";
+import { orFail, runUseCase } from "./or-fail.ts";
+import { formatFacts, formatTable } from "./table.ts";
 
 export function credentialCommand(context: CommandContext): Command {
-  const command = new Command("credential").description(
-    "Credentials: clients of an account and their secrets. A secret is shown once, when it is made.",
-  );
-  command
-    .command("create")
+  return new Command("credential")
+    .description(
+      "Credentials: clients of an account and their secrets. A secret is shown once, when it is made.",
+    )
+    .addCommand(createCommand(context))
+    .addCommand(listCommand(context))
+    .addCommand(rotateCommand(context))
+    .addCommand(revokeCommand(context));
+}
+
+function createCommand(context: CommandContext): Command {
+  return addAccountArgument(new Command("create"))
     .description("Make a new client and print its secret, once.")
-    .argument("<account>", "tenant/environment, for example acme/production")
-    .option("--audience <text>", "default: https:// and the account's first API host")
+    .option("--audience <text>", "default: https:// and the account's first API host", String, null)
     .addHelpText("after", "\nExample:\n  booking credential create acme/production")
-    .action(async (text: string, flags: { audience?: string }) => {
-      const name = readAccountName(text);
-      if (flags.audience === "") throw new WrongUsage("--audience must not be empty.");
-      const issued = await context.withStore(async (store) =>
-        orFail(await createCredential(store, context.audit(), name, flags.audience ?? null)),
+    .action(async (name: AccountName, { audience }: { audience: string | null }) => {
+      if (audience === "") throw new WrongUsage("--audience must not be empty.");
+      const issued = await runUseCase(context, (store, audit) =>
+        createCredential(store, audit, name, audience),
       );
       printIssued(context, issued);
     });
-  command
-    .command("list")
+}
+
+function listCommand(context: CommandContext): Command {
+  return addAccountArgument(new Command("list"))
     .description("Show an account's clients: age, last use and end of their secrets.")
-    .argument("<account>")
     .addHelpText("after", "\nExample:\n  booking credential list acme/production")
-    .action(async (text: string) => {
-      const name = readAccountName(text);
+    .action(async (name: AccountName) => {
       const credentials = await context.withStore(async (store) => {
         const account = orFail(await identifyAccount(store, name));
         return store.credentials.list(account.id);
       });
-      context.print(
-        credentials.map(credentialToJson),
-        formatTable(headings, credentials.flatMap(toRows), context.width),
-      );
+      context.print(credentials.map(credentialToJson), formatCredentials(context, credentials));
     });
-  command
-    .command("rotate")
+}
+
+function rotateCommand(context: CommandContext): Command {
+  return new Command("rotate")
     .description("Give a client a new secret and print it, once.")
     .argument("<client_id>")
-    .option("--overlap <duration>", "how long the old secret and its tokens go on (default: 24h)")
+    .option(
+      "--overlap <duration>",
+      "how long the old secret and its tokens go on (default: 24h)",
+      readDuration,
+    )
     .option("--now", "the old secret and its tokens are dead at once")
     .addHelpText("after", "\nExample:\n  booking credential rotate bsc_… --overlap 7d")
-    .action(async (clientId: string, flags: { overlap?: string; now?: boolean }) => {
+    .action(async (clientId: string, flags: { overlap?: number; now?: boolean }) => {
       if (flags.now && flags.overlap !== undefined) {
         throw new WrongUsage("--overlap and --now cannot be combined.");
       }
-      const overlapMs = flags.now ? 0 : readDuration(flags.overlap ?? "24h");
-      const audit = context.audit();
-      const issued = await context.withStore(async (store) =>
-        orFail(await rotateCredential(store, audit, clientId, audit.now + overlapMs)),
+      const overlapMs = flags.now ? 0 : (flags.overlap ?? readDuration("24h"));
+      const issued = await runUseCase(context, (store, audit) =>
+        rotateCredential(store, audit, clientId, audit.now + overlapMs),
       );
       printIssued(context, issued);
     });
-  command
-    .command("revoke")
+}
+
+function revokeCommand(context: CommandContext): Command {
+  return new Command("revoke")
     .description("End a client, its secrets and its tokens at once.")
     .argument("<client_id>")
     .addHelpText("after", "\nExample:\n  booking credential revoke bsc_…")
     .action(async (clientId: string) => {
-      const revoked = await context.withStore(async (store) =>
-        orFail(await revokeCredential(store, context.audit(), clientId)),
+      const revoked = await runUseCase(context, (store, audit) =>
+        revokeCredential(store, audit, clientId),
       );
-      context.print(
-        credentialToJson(revoked),
-        formatTable(headings, toRows(revoked), context.width),
-      );
+      context.print(credentialToJson(revoked), formatCredentials(context, [revoked]));
     });
-  return command;
 }
 
 function printIssued(context: CommandContext, issued: IssuedCredential): void {
-  context.print(
-    issuedCredentialToJson(issued),
-    [
-      `account        ${issued.account}`,
-      `client_id      ${issued.clientId}`,
-      `client_secret  ${issued.clientSecret}`,
-      `audience       ${issued.audience}`,
-    ].join("\n"),
-  );
+  const facts = issuedCredentialToJson(issued);
+  context.print(facts, formatFacts(Object.entries(facts)));
   context.say("Put the secret into a secret manager now: it is not shown again.");
 }
 
-const headings = ["client_id", "secret", "made", "last use", "ends"];
+function formatCredentials({ width }: CommandContext, all: readonly Credential[]): string {
+  return formatTable(
+    ["client_id", "secret", "made", "last use", "ends"],
+    all.flatMap(toRows),
+    width,
+  );
+}
 
-function toRows(credential: Credential): string[][] {
-  return credential.secrets.map((secret) => [
-    credential.clientId,
+function toRows({ clientId, secrets, revokedAt }: Credential): string[][] {
+  return secrets.map((secret) => [
+    clientId,
     `${secret.prefix}…`,
     formatInstant(secret.createdAt),
     formatInstantOrNull(secret.lastUsedAt) ?? "never",
-    credential.revokedAt !== null
-      ? `revoked ${formatInstant(credential.revokedAt)}`
-      : (formatInstantOrNull(secret.expiresAt) ?? "open"),
+    revokedAt === null
+      ? (formatInstantOrNull(secret.expiresAt) ?? "open")
+      : `revoked ${formatInstant(revokedAt)}`,
   ]);
 }

@@ -15,8 +15,8 @@ export function requireDatabaseFile(databaseUrl: string): void {
   }
 }
 
-/** Runs what reads and writes files; what the machine says about them is told in a sentence. */
-export async function tellFileFaults<T>(what: string, work: () => Promise<T>): Promise<T> {
+/** Runs what reads and writes files; an error of the file system becomes a sentence. */
+export async function describeFileFaults<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,12 +1,11 @@
-import { Command } from "commander";
+import type { Command } from "commander";
+import type { BookingId } from "../domain/booking.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { explainBooking } from "../usecases/operator/explain-booking.ts";
 import { explanationToJson } from "../operator/api/bookings/explanation-to-json.ts";
-import { readBookingId } from "./arguments.ts";
-import { accountOf, bookingCommand, type AccountFlag } from "./booking-command.ts";
-
+import { bookingCommand, type AccountFlag } from "./booking-command.ts";
 import type { CommandContext } from "./command-context.ts";
-import { orFail } from "./or-fail.ts";
+import { runUseCase } from "./or-fail.ts";
 
 export function explainCommand(context: CommandContext): Command {
   return bookingCommand(
@@ -14,12 +13,9 @@ export function explainCommand(context: CommandContext): Command {
     "Explain rule by rule whether a booking can be cancelled, and why it still waits.",
   )
     .addHelpText("after", "\nExample:\n  booking explain 2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11")
-    .action(async (text: string, flags: AccountFlag) => {
-      const id = readBookingId(text);
-      const account = accountOf(flags);
-      const { now } = context.audit();
-      const explanation = await context.withStore(async (store) =>
-        orFail(await explainBooking(store, id, account, now)),
+    .action(async (id: BookingId, { account }: AccountFlag) => {
+      const explanation = await runUseCase(context, (store, { now }) =>
+        explainBooking(store, id, account, now),
       );
       const { found, verdicts, cancellable, waiting } = explanation;
       context.print(

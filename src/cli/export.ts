@@ -1,19 +1,18 @@
 import type { Writable } from "node:stream";
-import { Presets, SingleBar } from "cli-progress";
 import { Command } from "commander";
+import type { AccountName } from "../domain/account.ts";
 import { exportDataFile } from "../usecases/operator/export-data-file.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
-import { readAccountName } from "./arguments.ts";
+import { addAccountArgument } from "./arguments.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
+import { startProgressBar } from "./progress-bar.ts";
 
 export function exportCommand(context: CommandContext): Command {
-  return new Command("export")
+  return addAccountArgument(new Command("export"))
     .description("Write an account's data as a data file, which `booking import` reads.")
-    .argument("<account>", "tenant/environment, for example acme/production")
     .addHelpText("after", "\nExample:\n  booking export acme/production > acme.ndjson")
-    .action(async (text: string) => {
-      const name = readAccountName(text);
+    .action(async (name: AccountName) => {
       await context.withStore(async (store) => {
         const account = orFail(await identifyAccount(store, name));
         let overbooked = 0;
@@ -85,9 +84,7 @@ function lineCounter(draws: boolean): {
   readonly stop: () => void;
 } {
   if (!draws) return { show: () => {}, stop: () => {} };
-  const format = "Exporting {value} lines";
-  const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true }, Presets.legacy);
-  bar.start(0, 0);
+  const bar = startProgressBar("Exporting {value} lines", 0);
   return { show: (lines) => bar.update(lines), stop: () => bar.stop() };
 }
 

@@ -1,5 +1,6 @@
-import { Presets, SingleBar } from "cli-progress";
+import type { SingleBar } from "cli-progress";
 import type { ImportProgress } from "../usecases/operator/import-data-file.ts";
+import { startProgressBar } from "./progress-bar.ts";
 
 const mebibyte = 1_048_576;
 
@@ -16,11 +17,8 @@ export function importProgressBar(
       if (progress.step !== step) {
         bar?.stop();
         step = progress.step;
-        bar = new SingleBar(
-          { format: formatOf(step, fileBytes), hideCursor: true, clearOnComplete: true },
-          Presets.shades_classic,
-        );
-        bar.start(progress.step === "writing" ? progress.total : (fileBytes ?? 0), 0);
+        const total = progress.step === "writing" ? progress.total : (fileBytes ?? 0);
+        bar = startProgressBar(formatOf(step, fileBytes), total);
       }
       bar?.update(progress.done, { mebibytes: Math.round(progress.done / mebibyte) });
     },

@@ -1,8 +1,9 @@
 import { Command } from "commander";
+import type { AccountName } from "../domain/account.ts";
 import type { ImportAnswer } from "../store/import/import-data-file.ts";
-import { findAccount } from "../usecases/operator/find-account.ts";
+import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importDataFile } from "../usecases/operator/import-data-file.ts";
-import { readAccountName } from "./arguments.ts";
+import { addAccountArgument } from "./arguments.ts";
 import type { CommandContext } from "./command-context.ts";
 import { badFile, formatCounts } from "./import-output.ts";
 import { importProgressBar } from "./import-progress-bar.ts";
@@ -16,16 +17,15 @@ interface Flags {
 }
 
 export function importCommand(context: CommandContext): Command {
-  return new Command("import")
+  return addAccountArgument(new Command("import"))
     .description("Read a data file into an account: whole, or with any bad line not at all.")
-    .argument("<account>", "tenant/environment, for example acme/production")
     .argument("<file>", "one JSON object a line; - is standard input")
     .option("--dry-run", "check everything and change nothing")
     .option("--update", "the file's state wins over that of bookings which are known already")
     .option("--allow-overbooked", "slots may be filled beyond their capacity; that is recorded")
     .addHelpText("after", "\nExample:\n  booking import acme/production bookings.ndjson --dry-run")
-    .action(async (account: string, path: string, flags: Flags) => {
-      const answer = await run(context, account, path, flags);
+    .action(async (name: AccountName, path: string, flags: Flags) => {
+      const answer = await run(context, name, path, flags);
       if ("errors" in answer) throw badFile(answer);
       context.print(answer, formatCounts(answer, flags.dryRun ?? false));
     });
@@ -33,16 +33,15 @@ export function importCommand(context: CommandContext): Command {
 
 async function run(
   context: CommandContext,
-  text: string,
+  name: AccountName,
   path: string,
   flags: Flags,
 ): Promise<ImportAnswer> {
-  const name = readAccountName(text);
   const source = await openSource(context, path);
   const bar = importProgressBar(context.drawsProgress, source.bytes);
   try {
     return await context.withStore(async (store) => {
-      const account = orFail(await findAccount(store, name));
+      const account = orFail(await identifyAccount(store, name));
       return importDataFile(store.account(account.id), source.pieces, {
         ...flags,
         audit: context.audit(),

@@ -3,56 +3,47 @@ import { isRefused } from "../domain/refusal.ts";
 import { restoreStore } from "../store/store.ts";
 import { formatMegabytes } from "./backup.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { copyProgressBar } from "./copy-progress-bar.ts";
-import { requireDatabaseFile, tellFileFaults } from "./database-file.ts";
+import { withCopyProgress } from "./copy-progress-bar.ts";
+import { requireDatabaseFile, describeFileFaults } from "./database-file.ts";
 
 export function restoreCommand(context: CommandContext): Command {
   return new Command("restore")
     .description("Put a backup in the place of the database; no server may run on it.")
     .argument("<file>", "a file that `booking backup` made; it stays as it is")
-    .option("--replace", "the data that is there now is lost; without it, it is left alone")
+    .option("--replace", "the data that is there now is lost; without it, it is left alone", false)
     .addHelpText(
       "after",
       "\nThe backup is checked first, and takes the database's place in one step. What was revoked\n" +
         "or cancelled after the backup was made is live again.\n" +
         "\nExample:\n  booking restore /backups/booking-2030-05-01.db --replace",
     )
-    .action(async (file: string, flags: { replace?: boolean }) => {
+    .action(async (file: string, { replace }: { replace: boolean }) => {
       const { databaseUrl } = context.readSettings();
       requireDatabaseFile(databaseUrl);
-      const { bytes, schema } = await run(context, databaseUrl, file, flags.replace ?? false);
-      if (schema === "older") {
+      const audit = context.audit();
+      const answer = await withCopyProgress(context, (progress) =>
+        describeFileFaults("The backup was not restored", () =>
+          restoreStore(databaseUrl, { file, replace, audit, ...progress }),
+        ),
+      );
+      if (isRefused<Refusal>(answer)) {
+        const path = databaseUrl.slice("sqlite:".length);
+        throw new CommandFailed(explain(path, file, answer.refused));
+      }
+      if (answer.schema === "older") {
         context.say(
           "Its schema is older than this program: run `booking migrate`; `booking serve` does it by itself.",
         );
       }
+      const { bytes } = answer;
       context.print({ file, bytes }, `Restored ${file}: ${formatMegabytes(bytes)}.`);
     });
 }
 
-async function run(
-  context: CommandContext,
-  databaseUrl: string,
-  file: string,
-  replace: boolean,
-): Promise<Restored> {
-  const bar = copyProgressBar(context);
-  const order = { file, replace, audit: context.audit(), ...bar };
-  try {
-    const answer = await tellFileFaults("The backup was not restored", () =>
-      restoreStore(databaseUrl, order),
-    );
-    if (!isRefused<Refusal>(answer)) return answer;
-    const path = databaseUrl.slice("sqlite:".length);
-    throw new CommandFailed(explain(path, file, answer.refused));
-  } finally {
-    bar.stop();
-  }
-}
-
-type Answer = Awaited<ReturnType<typeof restoreStore>>;
-type Refusal = Extract<Answer, { readonly refused: unknown }>["refused"];
-type Restored = Exclude<Answer, { readonly refused: unknown }>;
+type Refusal = Extract<
+  Awaited<ReturnType<typeof restoreStore>>,
+  { readonly refused: unknown }
+>["refused"];
 
 function explain(path: string, file: string, refusal: Refusal): string {
   switch (refusal.why) {

@@ -5,16 +5,21 @@ import type { CommandContext } from "./command-context.ts";
 import { collect, readHost } from "./arguments.ts";
 import { sandboxEnvironment } from "./sandbox-environment.ts";
 import { start, untilStopped } from "./serve.ts";
-import { formatTable } from "./table.ts";
+import { formatFacts, formatTable } from "./table.ts";
 
 export function sandboxCommand(context: CommandContext): Command {
   return new Command("sandbox")
     .description("Run the service in memory, with bookings to try and faults on demand.")
-    .option("--api-host <host>", "a further host name that reaches it, repeatable", collect, [])
+    .option(
+      "--api-host <host>",
+      "a further host name that reaches it, repeatable",
+      collect(readHost),
+      [],
+    )
     .option("--end-with-input", "end when standard input ends, as it does when its owner is gone")
     .addHelpText("after", "\nExample:\n  PORT=0 OPERATOR_PORT=0 booking sandbox --json")
     .action(async (flags: { apiHost: readonly string[]; endWithInput?: true }) => {
-      const apiHosts = ["localhost", ...flags.apiHost.map(readHost)];
+      const apiHosts = ["localhost", ...flags.apiHost];
       let unused: readonly string[] = [];
       const settings = context.readSettings((given) => {
         const adjusted = sandboxEnvironment(given);
@@ -66,9 +71,7 @@ function sandboxText(
     `Nothing here is real, and nothing is kept. Controls: ${operator}/sandbox`,
     "",
     bold("Credentials, the same in every sandbox"),
-    `client_id      ${credential.client_id}`,
-    `client_secret  ${credential.client_secret}`,
-    `audience       ${credential.audience}`,
+    formatFacts(Object.entries(credential)),
     "",
     formatTable(
       ["external id", "bookings", "shows"],

@@ -1,42 +1,48 @@
 import { Command } from "commander";
+import type { AccountName } from "../domain/account.ts";
 import { parseDay, parseTimeOfDay } from "../domain/local-time.ts";
 import { timesBetween, weekdays, type Weekday } from "../domain/weekly-pattern.ts";
 import { addSlotsByPattern } from "../usecases/operator/add-slots-by-pattern.ts";
-import { collect, readAccountName, readDuration, readWhole } from "./arguments.ts";
+import {
+  addAccountArgument,
+  collect,
+  oneOf,
+  reader,
+  readDuration,
+  wholeFrom,
+} from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
-import { orFail } from "./or-fail.ts";
+import { runUseCase } from "./or-fail.ts";
+import { addPlaceOptions, placeOf, type PlaceFlags } from "./place-options.ts";
 import { addedToJson } from "../operator/api/slots/slot-to-json.ts";
 import { addedText } from "./slot-output.ts";
 
-interface PatternFlags {
-  readonly interaction: string;
-  readonly activity: string;
-  readonly host?: string;
-  readonly from: string;
-  readonly to: string;
-  readonly days: string;
-  readonly at: string[];
+interface PatternFlags extends PlaceFlags {
+  readonly from: number;
+  readonly to: number;
+  readonly days: readonly Weekday[];
+  readonly at: readonly number[];
   readonly between?: string;
-  readonly every?: string;
-  readonly capacity: string;
-  readonly dryRun?: boolean;
+  readonly every?: number;
+  readonly capacity: number;
+  readonly dryRun: boolean;
 }
 
+const readDay = reader(parseDay, "day: write it like 2030-05-01");
+const readTime = reader(parseTimeOfDay, "time of day: write it like 09:30");
+const readWeekday = oneOf("day of the week", weekdays);
+
 export function slotPatternCommand(context: CommandContext): Command {
-  return new Command("pattern")
+  return addPlaceOptions(addAccountArgument(new Command("pattern")))
     .description("Add slots week after week, by clocks in the campaign's time zone.")
-    .argument("<account>", "tenant/environment")
-    .requiredOption("--interaction <public_key>", "the campaign's public key")
-    .requiredOption("--activity <id>")
-    .option("--host <id>", "where the activity offers a choice of hosts")
-    .requiredOption("--from <day>", "first day, for example 2030-05-01")
-    .requiredOption("--to <day>", "last day, included")
-    .option("--days <days>", `comma list of ${weekdays.join(", ")}`, weekdays.join(","))
-    .option("--at <time>", "a start, for example 09:30; may be repeated", collect, [])
+    .requiredOption("--from <day>", "first day, for example 2030-05-01", readDay)
+    .requiredOption("--to <day>", "last day, included", readDay)
+    .option("--days <days>", `comma list of ${weekdays.join(", ")}`, readWeekdays, [...weekdays])
+    .option("--at <time>", "a start, for example 09:30; may be repeated", collect(readTime), [])
     .option("--between <times>", "starts from one time on and before another: 09:00-17:00")
-    .option("--every <duration>", "with --between: from one start to the next, for example 30m")
-    .requiredOption("--capacity <n>", "how many seats each slot has")
-    .option("--dry-run", "only tell what would be added")
+    .option("--every <duration>", "with --between: from one start to the next: 30m", readDuration)
+    .requiredOption("--capacity <n>", "how many seats each slot has", wholeFrom(0))
+    .option("--dry-run", "only tell what would be added", false)
     .addHelpText(
       "after",
       "\nSlots that exist stay as they are. A time that the clock jumps over when it is put forward\n" +
@@ -44,26 +50,12 @@ export function slotPatternCommand(context: CommandContext): Command {
         "\nExample:\n  booking slot pattern acme/production --interaction pk_summer --activity tasting \\\n" +
         "    --from 2030-05-01 --to 2030-06-30 --days sat,sun --between 10:00-16:00 --every 45m --capacity 8",
     )
-    .action(async (text: string, flags: PatternFlags) => {
-      const name = readAccountName(text);
-      const dryRun = flags.dryRun ?? false;
-      const order = {
-        place: {
-          publicKey: flags.interaction,
-          activityId: flags.activity,
-          hostId: flags.host ?? null,
-        },
-        pattern: {
-          from: readDay(flags.from),
-          to: readDay(flags.to),
-          weekdays: readWeekdays(flags.days),
-          times: readTimes(flags),
-        },
-        capacity: readWhole(flags.capacity, 0),
-        dryRun,
-      };
-      const answer = await context.withStore(async (store) =>
-        orFail(await addSlotsByPattern(store, context.audit(), name, order)),
+    .action(async (name: AccountName, flags: PatternFlags) => {
+      const { from, to, days, capacity, dryRun } = flags;
+      const { startingAt: _, ...place } = placeOf(flags, 0);
+      const pattern = { from, to, weekdays: days, times: timesOf(flags) };
+      const answer = await runUseCase(context, (store, audit) =>
+        addSlotsByPattern(store, audit, name, { place, pattern, capacity, dryRun }),
       );
       const { skipped, repeated, timezone } = answer;
       context.print(
@@ -79,28 +71,18 @@ export function slotPatternCommand(context: CommandContext): Command {
     });
 }
 
-function readDay(text: string): number {
-  const day = parseDay(text);
-  if (day !== null) return day;
-  throw new WrongUsage(`${JSON.stringify(text)} is no day: write it like 2030-05-01.`);
-}
-
 function readWeekdays(text: string): Weekday[] {
-  return text.split(",").map((given) => {
-    const known = weekdays.find((day) => day === given.trim().toLowerCase());
-    if (known !== undefined) return known;
-    throw new WrongUsage(`${JSON.stringify(given)} is no day of the week: ${weekdays.join(", ")}.`);
-  });
+  return text.split(",").map((day) => readWeekday(day.trim().toLowerCase()));
 }
 
-function readTimes({ at, between, every }: PatternFlags): number[] {
+function timesOf({ at, between, every }: PatternFlags): number[] {
   if ((between === undefined) !== (every === undefined)) {
     throw new WrongUsage("--between and --every go together.");
   }
-  const times = at.map(readTime);
+  const times = [...at];
   if (between !== undefined && every !== undefined) {
     const [first = "", end = "", ...rest] = between.split("-");
-    const step = readDuration(every) / 60_000;
+    const step = every / 60_000;
     if (rest.length > 0 || !Number.isInteger(step) || step < 1) {
       throw new WrongUsage("Write --between like 09:00-17:00 and --every in minutes, like 30m.");
     }
@@ -109,10 +91,4 @@ function readTimes({ at, between, every }: PatternFlags): number[] {
   }
   if (times.length === 0) throw new WrongUsage("Say when slots start: --at, or --between.");
   return times;
-}
-
-function readTime(text: string): number {
-  const minutes = parseTimeOfDay(text);
-  if (minutes !== null) return minutes;
-  throw new WrongUsage(`${JSON.stringify(text)} is no time of day: write it like 09:30.`);
 }

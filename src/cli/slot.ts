@@ -1,15 +1,24 @@
 import { Command } from "commander";
+import type { AccountName } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { changeSlotCapacity, addSlots } from "../usecases/operator/change-slots.ts";
 import { removeFromCatalogue } from "../usecases/operator/edit-catalogue.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importSlots } from "../usecases/operator/import-slots.ts";
-import { readAccountName, readInstant, readWhole } from "./arguments.ts";
-import { readPlace } from "./book.ts";
+import { addAccountArgument, wholeFrom } from "./arguments.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { badFile, formatCounts } from "./import-output.ts";
 import { openSource } from "./input-file.ts";
-import { orFail } from "./or-fail.ts";
+import { orFail, runUseCase } from "./or-fail.ts";
+import {
+  addPlaceOptions,
+  addSearchOptions,
+  placeOf,
+  readSlotStart,
+  searchOf,
+  type PlaceFlags,
+  type SearchFlags,
+} from "./place-options.ts";
 import { addedToJson, slotToJson } from "../operator/api/slots/slot-to-json.ts";
 import { addedText, formatSlots } from "./slot-output.ts";
 import { slotPatternCommand } from "./slot-pattern.ts";
@@ -26,44 +35,18 @@ export function slotCommand(context: CommandContext): Command {
     .addCommand(csvCommand(context));
 }
 
-interface ListFlags {
-  readonly interaction?: string;
-  readonly activity?: string;
-  readonly host?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly limit: string;
-}
-
 function listCommand(context: CommandContext): Command {
-  return new Command("list")
+  return addSearchOptions(addAccountArgument(new Command("list")))
     .description("Show slots with their seats and waitlists, in the campaign's time.")
-    .argument("<account>", "tenant/environment")
-    .option("--interaction <public_key>", "only of this campaign")
-    .option("--activity <id>")
-    .option("--host <id>")
-    .option("--from <time>", "earliest start, RFC 3339")
-    .option("--to <time>", "latest start")
-    .option("--limit <n>", "how many at the most", "1000")
     .addHelpText(
       "after",
       "\nExample:\n  booking slot list acme/production --interaction pk_summer --from 2030-05-01T00:00:00Z",
     )
-    .action(async (text: string, flags: ListFlags) => {
-      const name = readAccountName(text);
-      const limit = readWhole(flags.limit, 1);
-      const { interaction, activity, host, from, to } = flags;
-      const filter = {
-        ...(interaction !== undefined && { publicKey: interaction }),
-        ...(activity !== undefined && { activityId: activity }),
-        ...(host !== undefined && { hostId: host }),
-        ...(from !== undefined && { from: Math.ceil(readInstant(from)) }),
-        ...(to !== undefined && { to: Math.floor(readInstant(to)) }),
-        limit: limit + 1,
-      };
+    .action(async (name: AccountName, flags: SearchFlags) => {
+      const { limit } = flags;
       const found = await context.withStore(async (store) => {
         const { id } = orFail(await identifyAccount(store, name));
-        return store.account(id).findSlots(filter);
+        return store.account(id).findSlots({ ...searchOf(flags), limit: limit + 1 });
       });
       const shown = found.slice(0, limit);
       context.print(
@@ -74,68 +57,55 @@ function listCommand(context: CommandContext): Command {
     });
 }
 
-interface PlaceFlags {
-  readonly interaction: string;
-  readonly activity: string;
-  readonly host?: string;
-  readonly capacity: string;
+/** A command about the slots of an activity, or of one of its hosts. */
+function placeCommand(verb: string): Command {
+  return addPlaceOptions(addAccountArgument(new Command(verb)));
 }
 
 function addCommand(context: CommandContext): Command {
-  return new Command("add")
+  return placeCommand("add")
     .description("Add one slot; one that exists stays as it is.")
-    .argument("<account>", "tenant/environment")
-    .requiredOption("--interaction <public_key>", "the campaign's public key")
-    .requiredOption("--activity <id>")
-    .option("--host <id>", "where the activity offers a choice of hosts")
-    .requiredOption("--at <time>", "its start, RFC 3339")
-    .requiredOption("--capacity <n>", "how many seats")
+    .requiredOption("--at <time>", "its start, RFC 3339", readSlotStart)
+    .requiredOption("--capacity <n>", "how many seats", wholeFrom(0))
     .addHelpText(
       "after",
       "\nExample:\n  booking slot add acme/production --interaction pk_summer --activity tasting \\\n" +
         "    --at 2030-05-01T08:00:00Z --capacity 8",
     )
-    .action(async (text: string, flags: PlaceFlags & { at: string }) => {
-      const name = readAccountName(text);
-      const { startingAt, ...place } = readPlace({ ...flags, slot: flags.at });
-      const capacity = readWhole(flags.capacity, 0);
-      const added = await context.withStore(async (store) =>
-        orFail(
-          await addSlots(store, context.audit(), name, {
-            place,
-            startingAt: [startingAt],
-            capacity,
-          }),
-        ),
+    .action(async (name: AccountName, flags: PlaceFlags & { at: number; capacity: number }) => {
+      const { startingAt, ...place } = placeOf(flags, flags.at);
+      const slots = { place, startingAt: [startingAt], capacity: flags.capacity };
+      const added = await runUseCase(context, (store, audit) =>
+        addSlots(store, audit, name, slots),
       );
       context.print(addedToJson(added), addedText(added, false));
     });
 }
 
+interface CapacityFlags extends PlaceFlags {
+  readonly slot: number;
+  readonly capacity: number;
+  readonly overbook: boolean;
+}
+
 function capacityCommand(context: CommandContext): Command {
-  return new Command("capacity")
+  return placeCommand("capacity")
     .description("Change how many seats a slot has; added ones may go to its waitlist.")
-    .argument("<account>", "tenant/environment")
-    .requiredOption("--interaction <public_key>", "the campaign's public key")
-    .requiredOption("--activity <id>")
-    .option("--host <id>", "where the activity offers a choice of hosts")
-    .requiredOption("--slot <time>", "start of the slot, RFC 3339")
-    .requiredOption("--capacity <n>", "how many seats there are then")
-    .option("--overbook", "also fewer than are taken; that is recorded")
+    .requiredOption("--slot <time>", "start of the slot, RFC 3339", readSlotStart)
+    .requiredOption("--capacity <n>", "how many seats there are then", wholeFrom(0))
+    .option("--overbook", "also fewer than are taken; that is recorded", false)
     .addHelpText(
       "after",
       "\nExample:\n  booking slot capacity acme/production --interaction pk_summer --activity tasting \\\n" +
         "    --slot 2030-05-01T08:00:00Z --capacity 12",
     )
-    .action(async (text: string, flags: PlaceFlags & { slot: string; overbook?: boolean }) => {
-      const name = readAccountName(text);
-      const place = readPlace(flags);
-      const capacity = readWhole(flags.capacity, 0);
+    .action(async (name: AccountName, flags: CapacityFlags) => {
+      const { capacity, overbook } = flags;
+      const place = placeOf(flags, flags.slot);
       const [change, slot] = await context.withStore(async (store) => {
-        const audit = context.audit();
         const { id } = orFail(await identifyAccount(store, name));
-        const order = { place, capacity, overbook: flags.overbook ?? false };
-        const changed = orFail(await changeSlotCapacity(store, audit, name, order));
+        const order = { place, capacity, overbook };
+        const changed = orFail(await changeSlotCapacity(store, context.audit(), name, order));
         const [found] = await store.account(id).findSlots({
           publicKey: place.publicKey,
           activityId: place.activityId,
@@ -151,89 +121,64 @@ function capacityCommand(context: CommandContext): Command {
         { ...slotToJson(slot), capacity_before: change.before.capacity, promoted: change.promoted },
         formatSlots([slot], context.width),
       );
-      if (change.promoted > 0) {
-        context.say(`${change.promoted} moved up from the waitlist.`);
-      }
+      if (change.promoted > 0) context.say(`${change.promoted} moved up from the waitlist.`);
     });
 }
 
 function removeCommand(context: CommandContext): Command {
-  return new Command("remove")
+  return placeCommand("remove")
     .description("Take a slot out that nobody ever booked.")
-    .argument("<account>", "tenant/environment")
-    .requiredOption("--interaction <public_key>", "the campaign's public key")
-    .requiredOption("--activity <id>")
-    .option("--host <id>", "where the activity offers a choice of hosts")
-    .requiredOption("--slot <time>", "start of the slot, RFC 3339")
+    .requiredOption("--slot <time>", "start of the slot, RFC 3339", readSlotStart)
     .addHelpText(
       "after",
       "\nExample:\n  booking slot remove acme/production --interaction pk_summer --activity tasting \\\n" +
         "    --slot 2030-05-01T08:00:00Z",
     )
-    .action(async (text: string, flags: Omit<PlaceFlags, "capacity"> & { slot: string }) => {
-      const name = readAccountName(text);
-      const { publicKey, activityId, hostId, startingAt } = readPlace(flags);
-      const line = {
-        kind: "slot",
-        interaction: publicKey,
-        activity: activityId,
-        host: hostId,
-        starting_at: formatInstant(startingAt),
-      };
-      const answer = await context.withStore(async (store) =>
-        orFail(await removeFromCatalogue(store, context.audit(), name, line)),
+    .action(async (name: AccountName, flags: PlaceFlags & { slot: number }) => {
+      const { interaction, activity, host = null } = flags;
+      const starting_at = formatInstant(flags.slot);
+      const line = { kind: "slot", interaction, activity, host, starting_at };
+      const answer = await runUseCase(context, (store, audit) =>
+        removeFromCatalogue(store, audit, name, line),
       );
       context.print(answer, "Removed.");
     });
 }
 
-interface CsvFlags {
-  readonly interaction?: string;
-  readonly activity?: string;
-  readonly host?: string;
-  readonly capacity?: string;
-  readonly dryRun?: boolean;
-  readonly allowOverbooked?: boolean;
+interface CsvFlags extends Partial<PlaceFlags> {
+  readonly capacity?: number;
+  readonly dryRun: boolean;
+  readonly allowOverbooked: boolean;
 }
 
 /** Larger ones are not read: a slot takes about fifty bytes. */
 const csvMaxBytes = 32 * 1024 * 1024;
 
 function csvCommand(context: CommandContext): Command {
-  return new Command("csv")
+  return addAccountArgument(new Command("csv"))
     .description("Add slots from a spreadsheet, or change their capacities: all rows or none.")
-    .argument("<account>", "tenant/environment")
     .argument("<file>", "CSV; - is standard input")
     .option("--interaction <public_key>", "for rows that name no campaign")
     .option("--activity <id>", "for rows that name none")
     .option("--host <id>", "for rows that name none")
-    .option("--capacity <n>", "for rows that say none")
-    .option("--dry-run", "check everything and change nothing")
-    .option("--allow-overbooked", "capacities may be lowered below what is taken; that is recorded")
+    .option("--capacity <n>", "for rows that say none", wholeFrom(0))
+    .option("--dry-run", "check everything and change nothing", false)
+    .option(
+      "--allow-overbooked",
+      "capacities may be lowered below what is taken; that is recorded",
+      false,
+    )
     .addHelpText(
       "after",
       "\nThe first row names the columns, in any order: interaction, activity, host, starting_at,\n" +
         "capacity. starting_at is RFC 3339, or 2031-05-01 09:30 in the campaign's time zone.\n" +
         "\nExample:\n  booking slot csv acme/production slots.csv --interaction pk_summer --dry-run",
     )
-    .action(async (text: string, path: string, flags: CsvFlags) => {
-      const name = readAccountName(text);
-      const { interaction, activity, host, dryRun = false, allowOverbooked = false } = flags;
-      const file = await readText(context, path);
-      const answer = await context.withStore(async (store) =>
-        orFail(
-          await importSlots(store, context.audit(), name, {
-            text: file,
-            defaults: {
-              ...(interaction !== undefined && { interaction }),
-              ...(activity !== undefined && { activity }),
-              ...(host !== undefined && { host }),
-              ...(flags.capacity !== undefined && { capacity: readWhole(flags.capacity, 0) }),
-            },
-            dryRun,
-            allowOverbooked,
-          }),
-        ),
+    .action(async (name: AccountName, path: string, flags: CsvFlags) => {
+      const { dryRun, allowOverbooked, ...defaults } = flags;
+      const text = await readText(context, path);
+      const answer = await runUseCase(context, (store, audit) =>
+        importSlots(store, audit, name, { text, defaults, dryRun, allowOverbooked }),
       );
       if ("errors" in answer) throw badFile(answer);
       context.print(answer, formatCounts(answer, dryRun));

@@ -15,6 +15,11 @@ export function formatTable(
     .join("\n\n");
 }
 
+/** One fact a line: its name, and its value in a second column. */
+export function formatFacts(facts: readonly (readonly [name: string, value: string])[]): string {
+  return lineUp(facts).join("\n");
+}
+
 function lineUp(rows: readonly (readonly string[])[]): string[] {
   const columns = rows[0]?.map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? "").length)),

@@ -3,6 +3,7 @@ import { formatAccountName } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { TracedRequest } from "../store/accounts/request-records.ts";
 import { tracedRequestToJson } from "../operator/api/records/traced-request-to-json.ts";
+import { formatFacts } from "./table.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
 export function traceCommand(context: CommandContext): Command {
@@ -36,7 +37,7 @@ function toText(traced: TracedRequest): string {
   const changes = traced.changes.map(
     ({ bookingId, event, details }) => `${event} ${bookingId} ${JSON.stringify(details)}`,
   );
-  return [
+  return formatFacts([
     ["request", traced.requestId],
     ["answered", `${formatInstant(traced.at)} after ${traced.durationMs} ms`],
     ["account", formatAccountName(traced.account)],
@@ -44,9 +45,7 @@ function toText(traced: TracedRequest): string {
     ["endpoint", traced.endpoint],
     ["sent", JSON.stringify(traced.request)],
     ["decision", traced.refusal ?? "done"],
-    ["changed", changes.length === 0 ? "nothing" : changes.join("\n             ")],
+    ["changed", changes.length === 0 ? "nothing" : changes.join("\n          ")],
     ["answer", `${traced.status} ${JSON.stringify(traced.answer)}`],
-  ]
-    .map(([name = "", value = ""]) => `${name.padEnd(12)} ${value}`)
-    .join("\n");
+  ]);
 }

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import type { AccountName } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
 import {
   verifyAccount,
@@ -8,23 +9,20 @@ import {
 import { readAccountName } from "./arguments.ts";
 import { verificationToJson } from "../operator/api/data/verification-to-json.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { orFail } from "./or-fail.ts";
+import { runUseCase } from "./or-fail.ts";
 import { formatTable } from "./table.ts";
 
 export function verifyCommand(context: CommandContext): Command {
   return new Command("verify")
     .description("Hold the data against its laws: seats, histories, waitlists; tells each breach.")
-    .argument("[account]", "tenant/environment; without it all accounts")
+    .argument("[account]", "tenant/environment; without it all accounts", readAccountName, null)
     .addHelpText(
       "after",
       "\nChanges nothing. Exit status 1 when a law does not hold anywhere.\n" +
         "\nExample:\n  booking verify acme/production",
     )
-    .action(async (text: string | undefined) => {
-      const name = text === undefined ? null : readAccountName(text);
-      const found = await context.withStore(async (store) =>
-        orFail(await verifyAccount(store, name)),
-      );
+    .action(async (name: AccountName | null) => {
+      const found = await runUseCase(context, (store) => verifyAccount(store, name));
       const report = verificationToJson(found);
       if (found.violations.length === 0) {
         context.print(
