@@ -2,15 +2,15 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A program of its own, which knows nothing of the service but its API; not every copy has it. */
+/** A separate program that uses only the API; a copy of the service may lack it. */
 const program = fileURLToPath(new URL("../../account-page/main.ts", import.meta.url));
 
 export interface AccountPageSettings {
-  /** Where it finds the API. */
+  /** The URL of the API. */
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
-  /** How long what is under way may take when it ends. */
+  /** How long open requests may take when the page ends. */
   readonly graceSeconds: number;
   readonly credential: {
     readonly clientId: string;
@@ -20,9 +20,9 @@ export interface AccountPageSettings {
 }
 
 /**
- * Starts the account page beside the service, and says where it is, or that it has ended. The secret
- * goes through its environment: a command line could be read by everybody on the machine. When this
- * process is gone, however it went, the channel between them breaks and the page ends.
+ * Starts the account page beside the service, and says its URL, or that it has ended. The secret goes
+ * through the environment, because every user of the machine can read a command line. The page ends
+ * when the channel to this process breaks, even when this process is killed.
  */
 export function startAccountPage(
   { baseUrl, host, port, graceSeconds, credential }: AccountPageSettings,

@@ -13,7 +13,7 @@ export function printBooking(context: CommandContext, { account, details }: Foun
   );
 }
 
-/** A booking for people: what it is, its tickets, its history. */
+/** A booking with its tickets and its history. */
 function formatBooking(account: AccountName, details: BookingDetails, width: number): string {
   const { booking } = details;
   const facts: [string, string][] = [
@@ -48,7 +48,7 @@ function formatBooking(account: AccountName, details: BookingDetails, width: num
   ].join("\n");
 }
 
-/** Several bookings, a line each. */
+/** One booking a line. */
 export function formatBookings(all: readonly BookingDetails[], width: number): string {
   return formatTable(
     ["booking", "external id", "campaign", "activity", "slot", "status"],

@@ -12,7 +12,7 @@ import { explainCommand } from "./explain.ts";
 import { findCommand } from "./find.ts";
 import { runUseCase } from "./or-fail.ts";
 
-/** What an operator does with bookings: look at them, move them, have them explained. */
+/** The commands about one booking, and the search for bookings. */
 export function bookingCommands(context: CommandContext): Command[] {
   return [
     bookCommand(context),

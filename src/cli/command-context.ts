@@ -4,27 +4,27 @@ import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * What a command may touch. Data goes to standard output, words about it to standard error; with
+ * What a command may reach. Data goes to standard output, words about it to standard error; with
  * `--json` standard output holds one JSON value and nothing else.
  */
 export interface CommandContext {
   readonly json: boolean;
-  /** Columns of the terminal that standard output is; infinite where it is none. */
+  /** The columns of standard output; infinite where it is no terminal. */
   readonly width: number;
   readonly standardInput: Readable;
-  /** For data that is too much for one `print`. */
+  /** For data that is written in pieces. */
   readonly standardOutput: Writable & { readonly isTTY?: boolean };
-  /** Whether standard error is a terminal: only there are progress bars drawn. */
+  /** Whether standard error is a terminal, so that progress bars are drawn. */
   readonly drawsProgress: boolean;
   /** The settings of this process, or of its environment as changed; throws `WrongSetting`. */
   readSettings(change?: (environment: NodeJS.ProcessEnv) => NodeJS.ProcessEnv): Settings;
   /** Prints a result: `data` with `--json`, else `text`, a line or several. */
   print(data: unknown, text: string): void;
-  /** Says something about the result, on standard error. */
+  /** Writes words about the result to standard error. */
   say(text: string): void;
-  /** Runs `work` on the database that `DATABASE_URL` names and closes it. The schema is current. */
+  /** Opens the database that `DATABASE_URL` names, refuses an old schema, runs `work`, closes it. */
   withStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
-  /** Who runs this command, and now. */
+  /** The audit context of this command: its user, at this moment. */
   audit(): AuditContext;
 }
 

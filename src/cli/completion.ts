@@ -18,7 +18,7 @@ export function completionCommand(context: CommandContext): Command {
     });
 }
 
-/** What may follow a chain of command words: further words, and flags. */
+/** The words and flags that may follow a chain of command words. */
 interface Entry {
   readonly words: readonly string[];
   readonly next: readonly string[];
@@ -33,7 +33,7 @@ function entriesOf(command: Command, words: readonly string[]): Entry[] {
   ];
 }
 
-/** The words before the cursor without flags name the entry. */
+/** The words before the cursor, without flags, select the entry. */
 function bashScript(entries: readonly Entry[]): string {
   return [
     "_booking() {",

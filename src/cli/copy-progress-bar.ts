@@ -2,7 +2,7 @@ import type { SingleBar } from "cli-progress";
 import type { CommandContext } from "./command-context.ts";
 import { startProgressBar } from "./progress-bar.ts";
 
-/** A copy that is done sooner is not worth a bar. */
+/** A copy that takes less time has no bar. */
 const quietMs = 500;
 
 export interface CopyProgress {
@@ -10,7 +10,7 @@ export interface CopyProgress {
   readonly onChecking: () => void;
 }
 
-/** Copies a database and draws how far it is, on standard error, where that is a terminal. */
+/** Copies a database and draws the progress on standard error, where that is a terminal. */
 export async function withCopyProgress<T>(
   context: CommandContext,
   copy: (progress: CopyProgress) => Promise<T>,
@@ -27,7 +27,7 @@ export async function withCopyProgress<T>(
       },
       onChecking: () => {
         bar?.stop();
-        // Nothing can be drawn during the check.
+        // The check blocks the event loop, so nothing can be drawn.
         if (bar !== null) context.say("Checking the copy …");
         bar = null;
       },

@@ -39,7 +39,7 @@ export function copyCommand(context: CommandContext): Command {
     });
 }
 
-/** Opening a file that is not there would make it. */
+/** Opening a missing SQLite file would create it. */
 function requireFile(url: string): void {
   const path = url.startsWith("sqlite:") ? url.slice("sqlite:".length) : null;
   if (path === null || existsSync(path)) return;

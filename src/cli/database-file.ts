@@ -1,6 +1,6 @@
 import { CommandFailed } from "./command-context.ts";
 
-/** Backups are copies of a file; a database that is none needs other tools, which this names. */
+/** Refuses a database that is no file, and names the tools that back it up. */
 export function requireDatabaseFile(databaseUrl: string): void {
   if (databaseUrl === "sqlite::memory:") {
     throw new CommandFailed(

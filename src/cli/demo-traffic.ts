@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface DemoTrafficSettings {
-  /** Where it finds the API. */
+  /** The URL of the API. */
   readonly baseUrl: string;
   readonly credential: {
     readonly clientId: string;
     readonly clientSecret: string;
     readonly audience: string;
   };
-  /** External ids whose bookings are listed. */
+  /** The external ids whose bookings are listed. */
   readonly contacts: readonly string[];
-  /** Whose bookings are cancelled, one now and then, until none is left. */
+  /** The contact whose bookings are cancelled, one now and then, until none is left. */
   readonly spareContact: string;
   /** A number at least 0 and below 1. */
   readonly random: () => number;
@@ -18,17 +18,17 @@ export interface DemoTrafficSettings {
   readonly now: () => number;
 }
 
-/** Requests come at a slow wave around two a second. */
+/** The rate swings around two requests a second. */
 const meanPauseMs = 450;
 const waveMs = 90_000;
 const requestLimitMs = 5_000;
-/** A wrong secret now and then stays well below the limit on wrong secrets. */
+/** The share of wrong secrets stays well below their rate limit. */
 const shares = { list: 0.8, token: 0.07, withoutToken: 0.08, wrongSecret: 0.02, cancel: 0.012 };
 
 /**
- * Sends a demo a modest stream of requests, as callers would, so that its plots have something to show.
- * Of each kind of which the service keeps a record there are so few that a month of them is some
- * megabytes. Nothing of it is a reason to stop: what fails is left out.
+ * Sends a demo some requests a second, as callers would, so that the console's plots show something.
+ * Requests that the service records are so few that a month of them is some megabytes. A request that
+ * fails is skipped.
  */
 export function startDemoTraffic(settings: DemoTrafficSettings): { close(): Promise<void> } {
   const stopper = new AbortController();
@@ -111,7 +111,7 @@ class Caller {
     await this.#send("GET", listPath, this.#token);
   }
 
-  /** One of the spare ones; where none is left, one that is cancelled already, which is refused. */
+  /** Cancels a booking of the spare contact; where none is left, a cancelled one, which is refused. */
   async #cancel(): Promise<void> {
     const ofSpare = `${listPath}?external_id=${this.#settings.spareContact}&page_size=1`;
     for (const status of ["CONFIRMED", "CANCELLED"]) {
@@ -134,7 +134,7 @@ class Caller {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([this.#stopping, AbortSignal.timeout(requestLimitMs)]),
     });
-    // A token that has ended is asked for anew.
+    // The next request asks for a new token.
     if (answer.status === 401 && token !== "") this.#token = "";
     return answer.json();
   }

@@ -42,7 +42,7 @@ export function demoCommand(context: CommandContext): Command {
     });
 }
 
-/** What runs beside the service. */
+/** The programs that run beside the service. */
 interface Beside {
   readonly accountPage?: boolean;
   readonly traffic?: boolean;
@@ -87,7 +87,7 @@ async function serveDemo(
     await freshenDemo(store, account.id, context.audit());
     return prepare(context, settings, store, account);
   });
-  // A line in the log for each of these requests would push everything else out of sight.
+  // The demo's own requests would fill the log.
   const leavesOutAnswers = calls !== null && beside.traffic === true;
   const service = await start({ ...settings, leavesOutAnswers });
   const link = await service.signInLink(calls !== null);
@@ -141,7 +141,7 @@ async function withMigratedStore<T>(
   }
 }
 
-/** Each time with a client of its own, since the secret of an earlier one is not known any more. */
+/** Makes a new client each time, because the secret of an earlier one cannot be read again. */
 async function prepare(
   context: CommandContext,
   settings: Settings,

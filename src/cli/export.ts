@@ -20,7 +20,7 @@ export function exportCommand(context: CommandContext): Command {
           onOverbooked: () => (overbooked += 1),
         });
         const written = await writeLines(context, lines);
-        // The reader has gone, `head` for example: it had what it wanted.
+        // A reader such as `head` has closed standard output.
         if (written === null) return;
         context.say(`Exported ${written} lines.`);
         if (overbooked > 0) context.say(overbookedMessage(overbooked));
@@ -28,15 +28,15 @@ export function exportCommand(context: CommandContext): Command {
     });
 }
 
-/** How much is written at once. */
+/** The lines are collected up to this length before they are written. */
 const writeCharacters = 65_536;
 
-/** Returns how many lines there were; null when nobody reads them any more. */
+/** Returns the number of lines; null when the reader has closed standard output. */
 async function writeLines(
   { standardOutput, drawsProgress }: CommandContext,
   lines: AsyncIterable<object>,
 ): Promise<number | null> {
-  // What an error says is told to `write` as well; without a listener it would end the process.
+  // `write` reports the error as well; without a listener it would end the process.
   standardOutput.on("error", () => {});
   const counter = lineCounter(drawsProgress && standardOutput.isTTY !== true);
   let written = 0;
@@ -69,7 +69,7 @@ class NotWritten extends Error {
   }
 }
 
-/** Waits until the text has gone, so that no more than this is held for a slow reader. */
+/** Waits until the text is written, so that a slow reader does not make memory grow. */
 function write(output: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     output.write(text, (error) => {

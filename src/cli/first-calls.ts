@@ -23,14 +23,13 @@ export function curlLines(baseUrl: string, calls: FirstCalls): string[] {
   ];
 }
 
-/** What a newcomer sees: the calls, and external ids worth trying. In colour on a terminal. */
+/** The text for a newcomer: the calls, and external ids to try; in colour on a terminal. */
 export function firstCallsText(
   baseUrl: string,
   calls: FirstCalls,
   contacts: readonly { readonly externalId: string; readonly shows: string }[],
   stream: NodeJS.WritableStream,
 ): string {
-  // Colour follows NO_COLOR and whether the stream is a terminal.
   const bold = (text: string) => styleText("bold", text, { stream });
   const cyan = (text: string) => styleText("cyan", text, { stream });
   const [token, list, cancel] = curlLines(baseUrl, calls);

@@ -5,7 +5,7 @@ import type { ImportCounts } from "../store/import/tally.ts";
 import { CommandFailed } from "./command-context.ts";
 import { formatTable } from "./table.ts";
 
-/** What an import came to, for people. */
+/** The counts of an import as a table. */
 export function formatCounts({ read, ...counts }: ImportCounts, dryRun: boolean): string {
   const { created, updated, unchanged } = counts;
   const kinds = dataKinds.filter((kind) => created[kind] ?? updated[kind] ?? unchanged[kind]);
@@ -19,7 +19,7 @@ export function formatCounts({ read, ...counts }: ImportCounts, dryRun: boolean)
     : `${formatTable(["kind", "created", "updated", "unchanged"], rows)}\n${result}`;
 }
 
-/** The bad lines, as a failure of the command. */
+/** The failure of a command that lists the bad lines. */
 export function badFile({ errors, errorCount }: BadFile): CommandFailed {
   const untold = errorCount - errors.length;
   const message = [

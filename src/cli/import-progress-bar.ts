@@ -4,7 +4,7 @@ import { startProgressBar } from "./progress-bar.ts";
 
 const mebibyte = 1_048_576;
 
-/** Draws how far an import is, on standard error, where that is a terminal. */
+/** Draws the progress of an import on standard error, where that is a terminal. */
 export function importProgressBar(
   draws: boolean,
   fileBytes: number | null,
@@ -26,7 +26,7 @@ export function importProgressBar(
   };
 }
 
-/** Of standard input nobody knows the end. */
+/** The size of standard input is unknown. */
 function formatOf(step: ImportProgress["step"], fileBytes: number | null): string {
   if (step === "writing") return "Writing {bar} {percentage}%";
   return fileBytes === null ? "Reading {mebibytes} MiB" : "Reading {bar} {percentage}%";

@@ -1,10 +1,10 @@
 import { open } from "node:fs/promises";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
-/** A file about to be read. */
+/** An open file, or standard input. */
 interface Source {
   readonly pieces: AsyncIterable<Uint8Array>;
-  /** Its size, where that is known beforehand. */
+  /** Null where the size is unknown. */
   readonly bytes: number | null;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function openSource(context: CommandContext, path: string): Promise
   };
 }
 
-/** What a file system says while reading is about the file, not about this program. */
+/** An error while reading is a failure of the command and no fault of the program. */
 async function* readable(
   stream: AsyncIterable<Uint8Array>,
   name: string,

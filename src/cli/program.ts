@@ -74,7 +74,7 @@ export function createProgram(context: CommandContext): Command {
   return program;
 }
 
-/** Neither ends the process nor writes past the streams that it was given. */
+/** Keeps commander from ending the process and from writing past the context's streams. */
 function keepWithin(context: CommandContext, command: Command): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => context.standardOutput.write(text),
@@ -117,8 +117,8 @@ function contextOf(
 }
 
 const aheadWarning =
-  "The database's schema is of a later release, with which this one may work: what that release " +
-  "has added is neither shown nor changed.";
+  "The database's schema is of a later release, with which this one may work. What that release " +
+  "added is neither shown nor changed.";
 
 function refuseSchema(state: SchemaState): void {
   if (state === "older") {

@@ -1,12 +1,9 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a sandbox decides by itself. It must never open a database that outlives it. */
+/** A sandbox sets these itself: it must never open a database that outlives it. */
 const fixed = { DATABASE_URL: "sqlite::memory:", PROCESSES: "1" } as const;
 
-/**
- * What holds where nothing else is said: so many requests that no test suite meets a limit that it
- * has not asked for.
- */
+/** The defaults of a sandbox: limits so high that a test suite meets one only when it sets it. */
 const byDefault = {
   RATE_LIMIT_REQUESTS_PER_MINUTE: "1000000",
   RATE_LIMIT_TOKENS_PER_MINUTE: "1000000",
@@ -14,8 +11,8 @@ const byDefault = {
 } as const;
 
 /**
- * The environment as a sandbox reads its settings from it, and the names of what was set and does
- * not count. A variable may also be given as `NAME_FILE`; an empty one counts as unset.
+ * The environment from which a sandbox reads its settings, and the names of the variables that were
+ * set and have no effect. A variable may also be given as `NAME_FILE`; an empty one counts as unset.
  */
 export function sandboxEnvironment(given: Environment): {
   readonly environment: Environment;

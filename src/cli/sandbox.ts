@@ -29,17 +29,17 @@ export function sandboxCommand(context: CommandContext): Command {
       if (unused.length > 0) {
         context.say(`Not used: ${unused.join(", ")}. A sandbox lives in memory, in one process.`);
       }
-      // Only this command needs the sandbox.
+      // Every other command starts faster without loading the sandbox.
       const { Sandbox } = await import("../sandbox/sandbox.ts");
       const description = await import("../sandbox/description.ts");
       const { rateLimitRequests: requests, rateLimitTokens: tokens } = settings;
       const sandbox = new Sandbox({ realNow: Date.now, apiHosts, limits: { requests, tokens } });
-      // With --json standard output has one line: ready, and what there is to try.
+      // With --json standard output has one line: `ready` with the credential, contacts and faults.
       const logLevel = context.json ? "silent" : settings.logLevel;
-      // Whoever ends a sandbox is done with it: nobody's idle connection is waited for.
+      // A caller that ends its sandbox sends nothing more, so the drain waits for no idle connection.
       const ending = { shutdownGraceSeconds: 0 };
       const service = await start({ ...settings, ...ending, logLevel }, sandbox);
-      // Listens for signals from here on, before anybody is told that there is something to stop.
+      // The signals are handled before the `ready` line invites anybody to use the sandbox.
       const stopped = untilStopped(service);
       const { api, operator } = service;
       const described = description.describeSandbox(Date.now());
@@ -53,14 +53,14 @@ export function sandboxCommand(context: CommandContext): Command {
         context.standardInput.resume().once("end", () => process.kill(process.pid, "SIGTERM"));
       }
       await stopped;
-      // An input that is still open would keep the process.
+      // An open standard input would keep the process alive.
       if (flags.endWithInput) context.standardInput.destroy();
     });
 }
 
 const longestShown = 32;
 
-/** What a person sees: where it is, what to log in with, whom to ask for, what can go wrong. */
+/** The text for people: URL, credential, contacts and faults. */
 function sandboxText(
   { api, operator }: { readonly api: string; readonly operator: string },
   { credential, contacts, fault_kinds: faults }: ReturnType<typeof describeSandbox>,

@@ -10,7 +10,7 @@ export function serveCommand(context: CommandContext): Command {
     .addHelpText("after", "\nExample:\n  PORT=8080 booking serve")
     .action(async () => {
       const service = await start(context.readSettings());
-      // Listens for signals from here on, before anybody is told that there is something to stop.
+      // The signals are handled before the link invites anybody to use the service.
       const stopped = untilStopped(service);
       const link = await service.signInLink(false);
       if (link !== null) context.say(firstRunText(link));
@@ -18,16 +18,16 @@ export function serveCommand(context: CommandContext): Command {
     });
 }
 
-/** Words, so not for the log: that has one JSON object a line. */
+/** Goes to standard error, because the log has one JSON object a line. */
 export function firstRunText(link: string): string {
   return `There is no operator yet. For the console, open this link; it works once, for 15 minutes:\n${link}`;
 }
 
-/** Starts the service; a listener that cannot be had is told in a sentence. */
+/** Starts the service; a port that cannot be listened on ends the command with a sentence. */
 export async function start(settings: Settings, variation?: Variation): Promise<RunningService> {
-  // Only serving needs the servers; every other command starts without loading them.
+  // Every other command starts faster without loading the servers.
   const { startService } = await import("../service/start-service.ts");
-  // Until there is something to restart; by itself, Node would end here.
+  // Node's default action would end the process while the service starts.
   process.on("SIGUSR2", () => {});
   try {
     return await startService(settings, variation);
@@ -53,13 +53,13 @@ export async function start(settings: Settings, variation?: Variation): Promise<
 
 const unlistenable = new Set(["EACCES", "EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
 
-/** One press of Ctrl-C may arrive twice, from the terminal and from npm. */
+/** One press of Ctrl-C arrives twice, from the terminal and from npm, within this time. */
 const echoMs = 500;
 
 /**
- * Waits for SIGTERM or SIGINT, then drains. Another signal, later, ends everything at once, with
- * status 1. SIGUSR2 restarts the server processes one by one. What runs `beside` the service is ended
- * first: what it is in the middle of needs the service.
+ * Waits for SIGTERM or SIGINT, then drains. A second signal ends the process at once with status 1.
+ * SIGUSR2 restarts the server processes one by one. A program `beside` the service closes first,
+ * because its open requests need the service.
  */
 export async function untilStopped(
   service: RunningService,

@@ -3,7 +3,7 @@ import type { SlotDetails } from "../store/seats/find-slots.ts";
 import type { AddedSlots } from "../store/seats/add-slots.ts";
 import { formatTable } from "./table.ts";
 
-/** Slots a line each, as clocks in their campaign's zone show them. */
+/** One slot a line, with its start in the campaign's time zone. */
 export function formatSlots(slots: readonly SlotDetails[], width: number): string {
   return formatTable(
     ["start", "zone", "campaign", "activity", "host", "capacity", "taken", "free", "waiting"],

@@ -23,7 +23,6 @@ import { addedToJson, slotToJson } from "../operator/api/slots/slot-to-json.ts";
 import { addedText, formatSlots } from "./slot-output.ts";
 import { slotPatternCommand } from "./slot-pattern.ts";
 
-/** Times at which something can be booked, and how many seats there are. */
 export function slotCommand(context: CommandContext): Command {
   return new Command("slot")
     .description("Slots: when something can be booked, and how many seats there are.")
@@ -151,7 +150,7 @@ interface CsvFlags extends Partial<PlaceFlags> {
   readonly allowOverbooked: boolean;
 }
 
-/** Larger ones are not read: a slot takes about fifty bytes. */
+/** A larger file is refused; a slot takes about fifty bytes. */
 const csvMaxBytes = 32 * 1024 * 1024;
 
 function csvCommand(context: CommandContext): Command {

@@ -1,6 +1,6 @@
 /**
- * Lines up the cells of rows under their headings, with two spaces between columns. Where that does
- * not fit into `width` columns, each row becomes a block of its own, a line a cell.
+ * Aligns the cells of rows under their headings, with two spaces between columns. A table that is
+ * wider than `width` becomes one block a row, with one line a cell.
  */
 export function formatTable(
   headings: readonly string[],

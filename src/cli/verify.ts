@@ -39,7 +39,7 @@ export function verifyCommand(context: CommandContext): Command {
 
 function formatFound(found: Verification): string {
   const text = [formatChecked(found), ...found.violations.map(formatViolation)].join("\n\n");
-  // Catalogue ids may hold anything, a terminal must not be told it.
+  // Catalogue ids may hold control characters, which a terminal would obey.
   return text.replaceAll(/(?!\n)\p{Cc}/gu, "\uFFFD");
 }
 

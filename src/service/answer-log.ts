@@ -4,9 +4,9 @@ import type { ObservedAnswer } from "../http/call/observed-answer.ts";
 const level = "info";
 
 /**
- * One line a request, with names of things only: no query string, token, body or external id. The
- * line is what pino would write (a test compares the two); there is one for every request, and put
- * together here it costs a fraction.
+ * Logs one line a request, without query string, token, body or external id. The line equals what
+ * pino would write (a test compares the two). It is put together here because every request pays for
+ * it, at a fraction of pino's cost.
  */
 export function logAnswersWith(
   logger: Logger,
@@ -14,7 +14,6 @@ export function logAnswersWith(
 ): (answer: ObservedAnswer, now: number) => void {
   if (!logger.isLevelEnabled(level)) return () => {};
   const begin = `{"level":${logger.levels.values[level]},"time":"`;
-  // What every line of this process carries.
   const bindings = Object.entries(logger.bindings())
     .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
     .join("");
@@ -34,7 +33,7 @@ function fieldsOf(answer: ObservedAnswer): string {
   );
 }
 
-/** Many lines have the same millisecond. */
+/** The text of the last millisecond is kept, because many lines share one. */
 let lastTime = { at: Number.NaN, text: "" };
 
 function isoTime(now: number): string {

@@ -4,16 +4,16 @@ import { Server, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * How long a connection without a request may still send one after the end was called: it is
- * answered with `Connection: close`. Cut off at once, it would break the caller who is just sending.
+ * An idle connection may send a request for this long after the drain began; the answer carries
+ * `Connection: close`. Closing the connection at once would break a caller that is sending.
  */
 const idleMs = 1_000;
 const lookEveryMs = 100;
 const servedLookMs = 10;
 
 /**
- * Ends a server: nothing new is accepted, every request that has begun is answered, and what has not
- * finished after the grace period is cut off. `connections` knows which of them are which.
+ * Drains a server: it accepts no connection, answers every request that has begun, and cuts off what
+ * is unfinished after the grace period. `connections` distinguishes idle connections from busy ones.
  */
 export async function drain(
   server: HttpServer,
@@ -38,11 +38,11 @@ export async function drain(
   clearTimeout(cutOff);
   clearTimeout(afterIdle);
   clearInterval(looking);
-  // Ends the watch over slow connections as well.
+  // The HTTP server also ends its periodic check for slow connections.
   server.close();
 }
 
-/** Waits until nothing is being served, also nobody who has gone; but not for longer. */
+/** Waits, at most `limitMs`, until no request is served; those of callers who have gone count. */
 export async function untilServed(
   connections: { readonly isServing: boolean },
   limitMs: number,
@@ -51,7 +51,7 @@ export async function untilServed(
   while (connections.isServing && performance.now() < deadline) await sleep(servedLookMs);
 }
 
-/** Where a server listens. */
+/** The URL at which a server listens. */
 export function addressOf(server: Server): string {
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;

@@ -4,12 +4,12 @@ import { describeFault } from "./logging.ts";
 import type { Store } from "../store/store.ts";
 import { runHousekeeping } from "../usecases/housekeeping.ts";
 
-/** How soon after the start, and then how often, what has ended is removed, and with which pauses. */
 const firstHousekeepingMs = 3_000;
 const housekeepingMs = 5 * 60_000;
+/** The pause between two removals of one round. */
 const housekeepingPauseMs = 50;
 
-/** Removes what has ended, in rounds, until it is closed; a failure is logged and tried again later. */
+/** Runs housekeeping in rounds until it is closed; a round that fails is logged. */
 export function startHousekeeping(
   store: Store,
   traceRetentionDays: number,
@@ -17,7 +17,7 @@ export function startHousekeeping(
 ): { close(): Promise<void> } {
   const stopper = new AbortController();
   const { signal: stopping } = stopper;
-  // Ends early, and without a fuss, when everything is to stop.
+  // Closing aborts the pause, which is no error.
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => {});
   const parts = {
     housekeeping: store.housekeeping,

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 
-/** One JSON object a line on standard output. Of several server processes each line names its own. */
+/** Logs one JSON object a line on standard output; a server process puts its number into each. */
 export function createLogger(level: string, serverProcess?: number): Logger {
   return pino(
     {
@@ -13,8 +13,8 @@ export function createLogger(level: string, serverProcess?: number): Logger {
 }
 
 /**
- * Standard output. Lines of one turn of the event loop go out together: under load, writing each by
- * itself costs more than making it. What is left when the process ends goes out then.
+ * Standard output. The lines of one turn of the event loop are written together: under load, writing
+ * a line costs more than making it. The process writes the rest when it exits.
  */
 class Output implements DestinationStream {
   #lines = "";
@@ -39,7 +39,7 @@ class Output implements DestinationStream {
   }
 }
 
-/** All loggers of a process share it. */
+/** All loggers of a process share this output. */
 export const output = new Output();
 
 export function describeFault(error: Error): object {

@@ -8,7 +8,7 @@ import type { TrafficHistory } from "../operator/traffic/traffic-history.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 
-/** What the operator API is made of, in whichever process has the operator's listener. */
+/** Builds what the operator API needs, in the process that has the operator's listener. */
 export function operatorApiParts({
   settings,
   logger,
@@ -41,7 +41,7 @@ export function operatorApiParts({
   };
 }
 
-/** One line a request, as on the public side, with the operator's name. */
+/** Logs one line a request, as the public listener does, with the operator's name. */
 function logApiAnswer(logger: Logger, answer: ObservedApiAnswer): void {
   logger.info(
     {

@@ -12,10 +12,10 @@ export interface OtherNodesParts {
   readonly logger: Logger;
 }
 
-/** How often a node adds its counts to those of the others. */
+/** The interval at which a node adds its counts to those of the others. */
 const shareEveryMs = 250;
 
-/** Adds the counts of a node's processes to those of other nodes, where `RATE_LIMIT_STORE` says so. */
+/** Shares the counts of a node's processes with other nodes, where `RATE_LIMIT_STORE` is `database`. */
 export function shareWithOtherNodes(
   { settings, store, logger }: OtherNodesParts,
   sharing: CountSharing,

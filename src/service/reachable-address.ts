@@ -1,4 +1,4 @@
-/** A server's address as one of this machine can go to it: it may listen on every one. */
+/** A URL at which a program on this machine reaches a server, which may listen on every address. */
 export function reachableAddress(address: string): string {
   const url = new URL(address);
   if (everyAddress.has(url.hostname)) url.hostname = "127.0.0.1";

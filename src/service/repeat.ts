@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { describeFault } from "./logging.ts";
 
-/** Does something again and again, one at a time; a failure is logged and tried again later. */
+/** Runs `work` at an interval, one run at a time; a run that fails is logged. */
 export function repeat(
   everyMs: number,
   work: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** A running service: where it listens, and how to end it. */
+/** A running service: its two URLs, and how to end it. */
 export interface RunningService {
   readonly api: string;
   readonly operator: string;
@@ -9,8 +9,8 @@ export interface RunningService {
   signInLink(known: boolean): Promise<string | null>;
   /** Stops accepting, lets requests in flight finish for the grace period, closes the database. */
   close(): Promise<void>;
-  /** Replaces the server processes one by one, so that callers notice nothing. Never throws. */
+  /** Replaces the server processes one by one, so that no request fails. Never throws. */
   restart(): Promise<void>;
-  /** Ends the server processes at once, whatever they do: the process itself is about to end. */
+  /** Kills the server processes, because this process is about to exit. */
   abandon(): void;
 }

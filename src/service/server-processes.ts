@@ -6,17 +6,17 @@ import type { Settings } from "./settings.ts";
 
 /** What serves callers: this process itself (`serve-alone.ts`), or several (`supervisor.ts`). */
 export interface ServerProcesses {
-  /** Resolves with where callers are served. */
+  /** Resolves with the URL of the public listener. */
   start(): Promise<string>;
-  /** The figures of all processes. */
+  /** The metrics of all processes. */
   readonly metrics: Pick<Metrics, "render">;
-  /** Null when callers are served as they should be. */
+  /** The reason why callers are not served; null when they are. */
   whyNotServing(): Promise<string | null>;
   /** Replaces the processes one by one. Never throws. */
   restart(): Promise<void>;
-  /** Lets requests in flight finish for the grace period. */
+  /** Drains the processes and waits until they are gone. */
   close(): Promise<void>;
-  /** Ends the processes at once; this one goes on. */
+  /** Kills the processes; this one goes on. */
   abandon(): void;
 }
 
@@ -26,6 +26,6 @@ export interface ServerProcessesParts {
   readonly store: Store;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** Filled with what callers ask for. */
+  /** The history behind the console's plots; the processes add to it. */
   readonly traffic: TrafficHistory;
 }

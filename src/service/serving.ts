@@ -17,15 +17,15 @@ import { Directory } from "../usecases/directory.ts";
 import { RequestRecorder } from "../usecases/request-recorder.ts";
 import { VerifiedTokens } from "../usecases/verified-tokens.ts";
 
-/** What serves callers: the public listener and what stands behind it. */
+/** The public listener of one process and what it needs. */
 export interface Serving {
-  /** Resolves with where it listens. */
+  /** Resolves with the URL of the listener. */
   listen(): Promise<string>;
-  /** The counts behind the rate limits, by the limits' names. */
+  /** The counts of the rate limits, by the limits' names. */
   readonly limits: ReadonlyMap<string, AddressCounts>;
-  /** Null when requests are served as they should be. */
+  /** The reason why requests are not served; null when they are. */
   whyNotReady(): Promise<string | null>;
-  /** Stops accepting, lets requests in flight finish for the grace period, writes what waits. */
+  /** Drains the listener and writes the request records that wait. */
   close(): Promise<void>;
 }
 
@@ -34,26 +34,26 @@ export interface ServingParts {
   readonly store: Store;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** What the console's plots are made of. */
+  /** Counts answers for the console's plots. */
   readonly traffic: Pick<TrafficRecorder, "count">;
 }
 
-/** How often a process asks whether accounts or credentials have changed; known within a second. */
+/** Every process knows a change of accounts or credentials within a second. */
 const directoryRefreshMs = 400;
-/** How long what can be traced waits to be written; it can be traced two seconds after the answer. */
+/** Request records are written at this interval: a request can be traced two seconds after its answer. */
 const recordFlushMs = 500;
 /**
- * How long calls without a caller may take at the end: as long as a change waits for the database
- * (decision B191), and less than a supervisor gives a process beyond its grace period.
+ * The limit for requests of callers who have gone, when the process ends: as long as a change waits
+ * for the database (decision B191), and less than `closingLimitMs` of a server process.
  */
 const servedLimitMs = 4_500;
 /**
- * How many connections may wait to be accepted; the operating system may allow less. With Node's 511,
- * callers who come together by the thousand are connected for themselves, and unknown here.
+ * The number of connections that may wait to be accepted; the operating system may allow less. With
+ * Node's 511, some of a thousand callers that connect at once are connected on their side only.
  */
 const backlog = 4_096;
 
-/** Makes the public listener over a database whose schema is current. Not yet listening. */
+/** Creates the public listener over a database whose schema is current; `listen` opens it. */
 export async function createServing(
   parts: ServingParts,
   vary = (publicServerParts: PublicServerParts) => publicServerParts,
@@ -74,7 +74,7 @@ export async function createServing(
   const flushing = repeat(recordFlushMs, () => recorder.flush(), logger);
   const close = async () => {
     await drain(server, settings.shutdownGraceSeconds, connections);
-    // A caller who has gone leaves a cancel behind that is still made, and is to be traced.
+    // A cancel whose caller has gone is still made, and recorded.
     await untilServed(connections, servedLimitMs);
     await Promise.all([refreshing.close(), flushing.close()]);
     await recorder.flush();
@@ -93,7 +93,7 @@ export async function createServing(
 }
 
 function createRateLimits(settings: Settings) {
-  // How many nodes there are, nobody knows: two is enough to make them tell.
+  // The number of nodes is unknown; from two on, a limit shares its counts.
   const processes = Math.max(settings.processes, settings.sharesRateLimits ? 2 : 1);
   return {
     requestLimit: new RateLimit(settings.rateLimitRequests, processes),
@@ -116,7 +116,7 @@ function countsOf({ requestLimit, tokenLimit, refusedTokenLimit }: RateLimits) {
   return counts;
 }
 
-/** The narrow hands that the public face gets of everything that was built. */
+/** Narrows the parts to what the public listener may reach. */
 function publicParts(
   { settings, store, logger, metrics, traffic }: ServingParts,
   directory: Directory,

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { parseRange } from "../http/call/client-address.ts";
 
-/** Everything that the environment decides. `docs/operating.md` lists it for operators. */
+/** The settings that the environment decides. `docs/operating.md` lists them for operators. */
 export interface Settings {
   /** `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. */
   readonly databaseUrl: string;
   /** Connections of one process to PostgreSQL. */
   readonly poolSize: number;
-  /** A pooler in between gives every transaction another connection. */
+  /** A transaction pooler gives every transaction another connection. */
   readonly pooler: boolean;
   /** PostgreSQL holds each statement to its account. */
   readonly rowSecurity: boolean;
@@ -27,9 +27,9 @@ export interface Settings {
   readonly traceRetentionDays: number;
   readonly pageSizeMax: number;
   readonly logLevel: string;
-  /** The log has no line for each request. A demo says so; there is no variable for it. */
+  /** The log has no line for each request. Only a demo sets this; there is no variable for it. */
   readonly leavesOutAnswers?: boolean;
-  /** How long requests are still accepted after the service has said that it is not ready. */
+  /** How long requests are accepted after `/readyz` has turned 503. */
   readonly shutdownDelaySeconds: number;
   /** Whether nodes add up their counts in the database. */
   readonly sharesRateLimits: boolean;
@@ -118,12 +118,12 @@ function readVariable(environment: NodeJS.ProcessEnv, name: string): string | nu
   }
 }
 
-/** The value is repeated to the operator, so it must not be one that can hold a password. */
+/** The message repeats the value, so the variable must be one that cannot hold a password. */
 function wrong(name: string, value: string, accepted: string): WrongSetting {
   return new WrongSetting(`${name} is ${JSON.stringify(value)}, but must be ${accepted}.`);
 }
 
-/** `name` is what the operator has to mend. Throws `WrongSetting`, without the value. */
+/** Throws `WrongSetting`, which names the variable or flag and never repeats the value. */
 export function readDatabaseUrl(name: string, value: string): string {
   if (/^sqlite:[^\n]+$/.test(value) || isPostgresUrl(value)) return value;
   const scheme = /^[a-z]+(?=:)/i.exec(value)?.[0];
@@ -133,12 +133,12 @@ export function readDatabaseUrl(name: string, value: string): string {
   );
 }
 
-/** A URL is needed whole: a password with a character that is not percent-encoded breaks it. */
+/** A password with a character that is not percent-encoded breaks the URL. */
 function isPostgresUrl(value: string): boolean {
   return /^postgres(ql)?:\/\/\S+$/.test(value) && URL.canParse(value);
 }
 
-/** Whose rows may be seen is told to a session, and such a pooler gives each transaction any session. */
+/** Row security is a session setting, which does not survive a transaction pooler. */
 function readRowSecurity(value: string, pooler: string): boolean {
   if (value === "off" || pooler === "none") return value === "on";
   throw new WrongSetting(

@@ -3,15 +3,15 @@ import { reachableAddress } from "./reachable-address.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * A link that leads into the console, once: it makes the first operator, or, where `known` is true,
- * signs in as the admin who has been here longest. Null where there is neither to do. The code is
- * behind the `#`, which no browser sends and no log sees.
+ * A link into the console that works once. It makes the first operator, or, where `known` is true,
+ * signs in as the longest-serving admin; null where neither applies. The code stands behind the `#`,
+ * which no browser sends.
  */
 export async function signInLink(
   parts: {
     readonly codes: SignInCodes;
     readonly store: Pick<Store, "operators">;
-    /** Where the operator's listener is. */
+    /** The URL of the operator's listener. */
     readonly operator: string;
   },
   known: boolean,

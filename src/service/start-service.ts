@@ -13,7 +13,7 @@ import { startHousekeeping } from "./housekeeping-rounds.ts";
 import { createLogger } from "./logging.ts";
 import { migrateOnStart } from "./migrate-on-start.ts";
 import { operatorApiParts } from "./operator-api-parts.ts";
-import { withProbedPort } from "./processes/port-probe.ts";
+import { withProbedPort } from "./port-probe.ts";
 import { reachableAddress } from "./reachable-address.ts";
 import type { RunningService } from "./running-service.ts";
 import { serveAlone } from "./serve-alone.ts";
@@ -22,19 +22,19 @@ import type { Settings } from "./settings.ts";
 import { signInLink } from "./sign-in-link.ts";
 import { superviseServers } from "./supervisor.ts";
 
-/** What a composition other than `serve` makes different; `serve` makes nothing different. */
+/** What the sandbox changes of the service that `serve` starts. */
 export interface Variation {
   /** Fills the database, after the migrations and before anybody listens. */
   fill(store: Store): Promise<void>;
-  /** The parts of the public face, its clock among them, as they shall be. */
+  /** Replaces parts of the public listener, such as its clock. */
   vary(parts: PublicServerParts): PublicServerParts;
   /** Adds to the operator's listener, before it listens. */
   extend(operatorServer: FastifyInstance): void;
 }
 
 /**
- * Starts both listeners, in this process or over several. Applies missing migrations first. What is
- * varied is always in one process.
+ * Applies missing migrations and starts both listeners, in this process or over several. A variation
+ * always runs in one process.
  */
 export function startService(settings: Settings, variation?: Variation): Promise<RunningService> {
   return settings.processes === 1 || variation !== undefined
@@ -46,7 +46,7 @@ export function startService(settings: Settings, variation?: Variation): Promise
     : withProbedPort(settings, (probed) => start(probed, async (parts) => superviseServers(parts)));
 }
 
-/** The connections of a process that only migrates, cleans up, answers probes and serves operators. */
+/** The pool of a supervisor, which migrates, cleans up, answers probes and serves operators. */
 const supervisorPoolSize = 4;
 
 async function start(
@@ -62,7 +62,7 @@ async function start(
     patience: "request",
     poolSize: settings.processes === 1 ? settings.poolSize : supervisorPoolSize,
   });
-  /** What is open, in the order in which it is closed. */
+  /** The open parts, in the order in which they are closed. */
   const opened: { close(): Promise<unknown> }[] = [store];
   let processes: ServerProcesses | null = null;
   try {
@@ -98,7 +98,7 @@ interface OperatorListenerParts extends ServerProcessesParts {
   readonly processes: ServerProcesses;
 }
 
-/** The operator's listener and what it is told while the service runs. */
+/** Creates the operator's listener, with the state that it reports while the service runs. */
 function createOperatorListener({ processes, ...parts }: OperatorListenerParts) {
   const { settings, store } = parts;
   const codes = new SignInCodes();
@@ -151,7 +151,7 @@ function runningService(running: Running): RunningService {
       listener.setClosing();
       logger.info("closing");
       await sleep(settings.shutdownDelaySeconds * 1000);
-      // The operator's listener goes on saying "not ready" until callers have their answers.
+      // The operator's listener answers "not ready" until callers have their answers.
       await processes.close();
       await drain(listener.server.server, Math.min(1, settings.shutdownGraceSeconds));
       for (const part of opened) if (part !== processes) await part.close();

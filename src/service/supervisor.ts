@@ -6,14 +6,14 @@ import type { TrafficHistory } from "../operator/traffic/traffic-history.ts";
 import { isTrafficPortion } from "../operator/traffic/traffic-recorder.ts";
 import { describeFault } from "./logging.ts";
 import { shareWithOtherNodes } from "./other-nodes.ts";
-import { ServerPool, type PoolEvents } from "./processes/server-pool.ts";
+import { ServerPool, type PoolEvents } from "./server-pool.ts";
 import type { ServerProcesses, ServerProcessesParts } from "./server-processes.ts";
 
 /**
- * Several processes: this one supervises. It has the operator's listener, applies migrations, cleans
- * up, adds up rate limits and figures, and accepts the connections of the public port, which it hands
- * to the server processes in turn (`worker.ts`). A server process that dies is replaced; when this
- * process ends, however it does, so do they.
+ * Supervises several server processes (`worker.ts`). The supervisor has the operator's listener,
+ * applies migrations, runs housekeeping, adds up rate limits and metrics, accepts the connections of
+ * the public port and hands them to the server processes in turn. It replaces a server process that
+ * dies. The server processes end when the supervisor does, even when it is killed.
  */
 export function superviseServers(parts: ServerProcessesParts): ServerProcesses {
   const { settings, metrics, traffic, logger } = parts;
@@ -34,7 +34,7 @@ export function superviseServers(parts: ServerProcessesParts): ServerProcesses {
   };
 }
 
-/** What is asked for while it is being done is not done once more. */
+/** Ignores a call while an earlier one is under way. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let isWorking = false;
   return async () => {
@@ -65,7 +65,7 @@ function poolEvents(
   logger: Logger,
 ): PoolEvents {
   return {
-    counts: (child, told, urgent) => counts.report(child.id, told, urgent),
+    counts: (child, reported, urgent) => counts.report(child.id, reported, urgent),
     metrics: (child, metrics) => {
       if (isMetricsSnapshot(metrics)) collected.remember(child.id, metrics);
     },
@@ -89,7 +89,7 @@ function poolEvents(
   };
 }
 
-/** The figures of all processes; of one that does not answer in time, the last known. */
+/** The metrics of all processes; a process that does not answer in time counts with its last ones. */
 async function collect(pool: ServerPool, collected: CollectedMetrics) {
   const answers = pool.serving.map(async (child) => {
     const metrics = await child.ask("metrics");
@@ -105,7 +105,7 @@ async function whyNotServing(pool: ServerPool): Promise<string | null> {
     return `${serving.length} of ${pool.size} server processes are ready.`;
   }
   const answers = await Promise.all(serving.map((child) => child.ask("health")));
-  // An empty answer is a healthy one; none at all comes from a process that is held up.
+  // An empty answer means healthy; null means that the process did not answer in time.
   const unwell = answers.find((answer) => answer !== "");
   if (unwell === undefined) return null;
   return typeof unwell === "string" ? unwell : "A server process does not answer.";

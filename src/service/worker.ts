@@ -4,32 +4,32 @@ import { CountsExchange } from "../http/rate-limits/counts-exchange.ts";
 import { createLogger, describeFault } from "./logging.ts";
 import { createMetrics } from "../operator/metrics.ts";
 import { trafficMs, TrafficRecorder } from "../operator/traffic/traffic-recorder.ts";
-import type { StartFailure, ToServer, ToSupervisor } from "./processes/messages.ts";
+import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
 import { repeat } from "./repeat.ts";
 import { createServing } from "./serving.ts";
 import type { Settings } from "./settings.ts";
 import { openStore } from "../store/store.ts";
 
 /*
- * One of the server processes of a command with PROCESSES of 2 or more. It does what the supervisor
- * says and nothing else: the signals that a terminal or a service manager sends to a whole group are
- * the supervisor's business. When the channel to it closes, the supervisor is gone, however it went:
- * then this process answers what has begun and ends as well.
+ * One of the server processes of a command with PROCESSES of 2 or more. Only the supervisor's
+ * messages control it: it ignores the signals that a terminal or a service manager sends to a whole
+ * process group. When the channel to the supervisor closes, the supervisor is gone; the server process
+ * then drains and exits.
  */
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR2"]) process.on(signal, () => {});
 
-/** What to do when the supervisor is gone; until this process serves, it just ends. */
+/** Runs when the supervisor is gone; until this process serves, it exits at once. */
 let onOrphaned = (): void => process.exit(0);
 
 cluster.worker?.once("disconnect", () => {
-  // Else Node would end this process on the spot.
+  // Otherwise Node exits this process when the channel closes.
   if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
   onOrphaned();
 });
-// What was being sent when the channel closed; that it closed is told above.
+// A message that was being sent when the channel closed; `disconnect` handles the end.
 cluster.worker?.on("error", () => {});
 
-/** Connections that were handed over while this process stopped listening go back until then. */
+/** Connections that arrive while this process stops listening return to the supervisor meanwhile. */
 const handBackMs = 100;
 
 process.once("message", (message: ToServer) => {
@@ -97,7 +97,7 @@ async function serve(settings: Settings, number: number): Promise<void> {
   }
 }
 
-/** Resolves when the message has left, or nobody is there to hear it. */
+/** Resolves when the message was sent, or when the channel is closed. */
 function tell(message: ToSupervisor): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());

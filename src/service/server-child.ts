@@ -1,16 +1,16 @@
 import cluster, { type Worker } from "node:cluster";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
-import type { LimitCount } from "../../http/rate-limits/counts-exchange.ts";
-import type { Settings } from "../settings.ts";
+import type { LimitCount } from "../http/rate-limits/counts-exchange.ts";
+import type { Settings } from "./settings.ts";
 import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
 
-/** What the supervisor wants to hear of a server process. */
+/** The events of a server process. */
 export interface ChildEvents {
   readonly counts: (child: ServerChild, counts: readonly LimitCount[], urgent: boolean) => void;
   readonly metrics: (child: ServerChild, metrics: unknown) => void;
   readonly traffic: (portion: unknown) => void;
-  /** It is gone; once. */
+  /** The process has exited; called once. */
   readonly ended: (child: ServerChild, how: Ending) => void;
 }
 
@@ -19,24 +19,24 @@ export interface Ending {
   readonly signal: string | null;
 }
 
-/** How long a server process may take to answer a question. */
+/** A server process that takes longer to answer counts as not answering. */
 const answerLimitMs = 1_000;
 /**
- * How long, beyond the grace period, a process may take to close what it has open: it waits for calls of
- * callers who have gone, and then writes what is to be recorded.
+ * How long, beyond the grace period, a process may take to exit: it finishes the requests of callers
+ * who have gone, and then writes their records.
  */
 const closingLimitMs = 10_000;
 
-/** One server process, seen from the supervisor. */
+/** A server process as its supervisor sees it. */
 export class ServerChild {
-  /** Its place among its siblings, from 1; the process that replaces it has the same. */
+  /** From 1; a replacement has the number of the process that it replaces. */
   readonly number: number;
   readonly startedAt = performance.now();
-  /** Where it listens; rejects with `ServerNotStarted` when it could not. */
+  /** The URL of the listener; rejects with `ServerNotStarted`. */
   readonly ready: Promise<string>;
   readonly gone: Promise<void>;
   isReady = false;
-  /** It was told to end, so its end is no death. */
+  /** The supervisor has asked for the end, so the exit is no death. */
   isEnding = false;
   readonly #worker: Worker;
   readonly #answers = new Map<number, (answer: unknown) => void>();
@@ -49,7 +49,7 @@ export class ServerChild {
     const gone = Promise.withResolvers<void>();
     this.ready = ready.promise;
     this.gone = gone.promise;
-    // Whoever waits for it sees the failure; a replacement that fails is seen by its end.
+    // A caller that waits sees the rejection; `ended` reports a replacement that fails.
     ready.promise.catch(() => {});
     worker.on("message", (message: ToSupervisor) => {
       if (message.kind === "ready") {
@@ -61,7 +61,7 @@ export class ServerChild {
       else if (message.kind === "traffic") events.traffic(message.portion);
       else events.metrics(this, message.metrics);
     });
-    // A process that is gone cannot be told anything; that it is gone is told by its end.
+    // Sending to a process that is gone fails; `exit` reports it.
     worker.on("error", () => {});
     worker.once("exit", (status: number | null, signal: string | null) => {
       this.isReady = false;
@@ -95,7 +95,7 @@ export class ServerChild {
     if (this.#worker.isConnected()) this.#worker.send(message, () => {});
   }
 
-  /** Null when no answer comes in time. */
+  /** Null when the process does not answer within `answerLimitMs`. */
   async ask(about: "metrics" | "health"): Promise<unknown> {
     const id = (this.#questions += 1);
     const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -108,10 +108,10 @@ export class ServerChild {
     return answer;
   }
 
-  /** Lets it finish what has begun and waits for its end; kills it where that takes too long. */
+  /** Drains the process and waits for its exit; kills it where that takes too long. */
   async end(graceSeconds: number): Promise<void> {
     this.isEnding = true;
-    // What does not serve yet has nothing to finish.
+    // A process that does not serve yet has nothing to finish.
     if (this.isReady) this.send({ kind: "drain" });
     else this.kill();
     const timer = setTimeout(() => this.kill(), graceSeconds * 1000 + closingLimitMs);
@@ -125,9 +125,9 @@ export class ServerChild {
   }
 }
 
-const program = fileURLToPath(new URL("../worker.ts", import.meta.url));
+const program = fileURLToPath(new URL("./worker.ts", import.meta.url));
 
-/** A server process could not start; tells of a listener that could not be had as Node would. */
+/** A server process could not start; a listener that failed is described as Node describes it. */
 export class ServerNotStarted extends Error {
   override name = "ServerNotStarted";
   readonly code: string | undefined;

@@ -1,37 +1,37 @@
-import type { Settings } from "../settings.ts";
+import type { Settings } from "./settings.ts";
 import { pauseBeforeRestart } from "./restart-pause.ts";
 import { ServerChild, type ChildEvents, type Ending } from "./server-child.ts";
 
 export interface PoolEvents extends Pick<ChildEvents, "counts" | "metrics" | "traffic"> {
-  /** A process has begun to serve: at the start, or in the place of another. */
+  /** A process serves: at the start, or as a replacement. */
   readonly joined: (child: ServerChild) => void;
-  /** A process is gone. */
+  /** A process has exited. */
   readonly left: (child: ServerChild) => void;
-  /** A process is gone that nobody had told to end; the next one comes after the pause. */
+  /** A process has exited unasked; its replacement starts after the pause. */
   readonly died: (child: ServerChild, how: Ending & { readonly pauseMs: number }) => void;
 }
 
-/** One of the places in which a server process is to run. */
+/** A numbered place that always has one server process. */
 interface Place {
   readonly number: number;
   child: ServerChild;
   deaths: number;
-  /** Set while the place waits for its next process. */
+  /** Set while the place waits for its replacement. */
   timer: NodeJS.Timeout | null;
 }
 
-/** How long a new process may take until it serves, before a rolling restart is given up. */
+/** A rolling restart gives up when a new process does not serve within this time. */
 const startLimitMs = 60_000;
 
 /**
- * The server processes of one command. They share the public port: this process accepts every
- * connection and hands them out in turn, so that the port stays open while any of them serves.
+ * The server processes of one supervisor. They share the public port: the supervisor accepts every
+ * connection and hands it to the next process, so the port stays open while any of them serves.
  */
 export class ServerPool {
   readonly #settings: Settings;
   readonly #events: PoolEvents;
   #places: Place[] = [];
-  /** Processes that are on their way in or out during a rolling restart. */
+  /** Processes that start or drain during a rolling restart. */
   readonly #others = new Set<ServerChild>();
   #closing = false;
 
@@ -40,7 +40,7 @@ export class ServerPool {
     this.#events = events;
   }
 
-  /** Starts all; resolves with where they listen when all serve. Throws when one cannot. */
+  /** Starts all; resolves with their URL when all serve. Throws when one cannot. */
   async start(): Promise<string> {
     this.#places = Array.from({ length: this.#settings.processes }, (_, index) => ({
       number: index + 1,
@@ -56,7 +56,6 @@ export class ServerPool {
     return this.#places.length;
   }
 
-  /** Those that serve. */
   get serving(): ServerChild[] {
     return this.#places.map(({ child }) => child).filter((child) => child.isReady);
   }
@@ -72,7 +71,7 @@ export class ServerPool {
       } finally {
         clearTimeout(timer);
         this.#others.delete(fresh);
-        // What has not become ready serves nobody.
+        // A process that did not become ready is not left behind.
         if (!fresh.isReady) fresh.kill();
       }
       const old = place.child;
@@ -85,13 +84,12 @@ export class ServerPool {
     }
   }
 
-  /** Lets all finish what has begun, and waits until they are gone. */
+  /** Drains all and waits until they have exited. */
   async close(): Promise<void> {
     this.#stopReplacing();
     await Promise.all(this.#all().map((child) => child.end(this.#settings.shutdownGraceSeconds)));
   }
 
-  /** Ends all at once. */
   kill(): void {
     this.#stopReplacing();
     for (const child of this.#all()) child.kill();

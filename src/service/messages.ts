@@ -1,25 +1,24 @@
-import type { LimitCount } from "../../http/rate-limits/counts-exchange.ts";
-import type { Settings } from "../settings.ts";
+import type { LimitCount } from "../http/rate-limits/counts-exchange.ts";
+import type { Settings } from "./settings.ts";
 
-/** What the supervisor says to a server process. */
+/** A message from the supervisor to a server process. */
 export type ToServer =
   | { readonly kind: "start"; readonly settings: Settings; readonly number: number }
-  /** A question; the answer carries its id. */
+  /** The answer carries the same id. */
   | { readonly kind: "ask"; readonly id: number; readonly about: "metrics" | "health" }
   | { readonly kind: "counts"; readonly counts: readonly LimitCount[] }
-  /** Accept nothing new, answer what has begun, end. */
+  /** Drain and exit. */
   | { readonly kind: "drain" };
 
-/** What a server process says to the supervisor. */
+/** A message from a server process to the supervisor. */
 export type ToSupervisor =
   | { readonly kind: "ready"; readonly api: string }
-  /** It could not start. */
   | { readonly kind: "failed"; readonly failure: StartFailure }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "counts"; readonly counts: readonly LimitCount[]; readonly urgent: boolean }
-  /** What it has answered since it last told. */
+  /** The answers since the last message of this kind. */
   | { readonly kind: "traffic"; readonly portion: unknown }
-  /** The last figures of a process that ends. */
+  /** The last metrics of a process that exits. */
   | { readonly kind: "metrics"; readonly metrics: unknown };
 
 /** An error as it crosses from one process to another. */

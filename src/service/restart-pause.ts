@@ -1,11 +1,11 @@
-/** A process that has lived so long has recovered from whatever ended the ones before it. */
+/** A process that lived this long does not count with the deaths before it. */
 const recoveredMs = 60_000;
 const firstPauseMs = 200;
 const longestPauseMs = 30_000;
 
 /**
- * How long to wait before a server process that died is replaced. The first time not at all; where
- * one after the other dies young, twice as long each time, so that a broken machine is not kept busy.
+ * The pause before a server process that died is replaced: none the first time, then twice as long
+ * for each process that dies young, so that a machine that cannot serve is not kept busy.
  */
 export function pauseBeforeRestart(
   earlierDeaths: number,

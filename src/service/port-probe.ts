@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import type { Settings } from "../settings.ts";
+import type { Settings } from "./settings.ts";
 import { ServerNotStarted } from "./server-child.ts";
 
 const maxPortsTried = 5;
 
-/** Starts what needs to know its port before it listens. */
+/** Runs `start` with a port that was free a moment ago. */
 export async function withProbedPort<T>(
   settings: Settings,
   start: (probed: Settings) => Promise<T>,
@@ -15,7 +15,7 @@ export async function withProbedPort<T>(
     try {
       return await start({ ...settings, port });
     } catch (error) {
-      // A port that was free just now, and that nobody had asked for, may have been taken meanwhile.
+      // Another program may have taken the probed port; with PORT=0 another one will do.
       const isTaken = error instanceof ServerNotStarted && error.code === "EADDRINUSE";
       if (!isTaken || settings.port !== 0 || attempt === maxPortsTried) throw error;
     }
@@ -23,8 +23,8 @@ export async function withProbedPort<T>(
 }
 
 /**
- * Finds out whether a port can be had, and which one is free where it is 0. The server processes all
- * have to name the same port, also the one that starts later in the place of another.
+ * Fails where the port cannot be listened on, and picks a free one where it is 0: all server
+ * processes, those that start later included, must name the same port.
  */
 async function probePort(host: string, port: number): Promise<number> {
   const server = createServer();
