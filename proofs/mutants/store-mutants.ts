@@ -14,7 +14,7 @@ export const storeMutants: readonly Mutant[] = [
       "const moveUp = !promotes",
     ],
   ]),
-  ...mutantsOf("src/store/seats/waitlist.ts", "test/waitlist.test.ts", [
+  ...mutantsOf("src/store/bookings/waitlist.ts", "test/waitlist.test.ts", [
     [
       "the last in line is first",
       '.orderBy("booking.booked_at")',
@@ -31,7 +31,7 @@ export const storeMutants: readonly Mutant[] = [
       "booked_at: booking.bookedAt,",
     ],
   ]),
-  ...mutantsOf("src/store/seats/move-up.ts", "test/waitlist.test.ts", [
+  ...mutantsOf("src/store/bookings/move-up.ts", "test/waitlist.test.ts", [
     [
       "a promotion by itself keeps the time of the waitlist",
       "booked_at: at,",

@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { BoundRows, Engine } from "../engine.ts";
 import { bindRows } from "../input-rows.ts";
-import type { SlotPlace } from "../seats/slot-place.ts";
+import type { SlotPlace } from "./slot-place.ts";
 import { prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { BookingChangeOrder } from "./change-order.ts";

@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
-import { slotKey, type SlotPlace } from "../seats/slot-place.ts";
+import { slotKey, type SlotPlace } from "./slot-place.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "./batch-rows.ts";
 import {

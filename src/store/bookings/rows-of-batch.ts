@@ -1,6 +1,6 @@
 import type { BookingId } from "../../domain/booking.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
-import { slotRow, type SlotPlace } from "../seats/slot-place.ts";
+import { slotRow, type SlotPlace } from "./slot-place.ts";
 import type { BatchRows } from "./batch-rows.ts";
 import { eventOfChange } from "./booking-event.ts";
 import type { BatchDecision } from "./decide-batch.ts";

@@ -1,6 +1,6 @@
 import type { AuditContext } from "../accounts/audit.ts";
-import { lockSlot } from "../seats/lock-slot.ts";
-import { readMoveUp, rowsOfMoveUp } from "../seats/move-up.ts";
+import { lockSlot } from "../bookings/lock-slot.ts";
+import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 import type { Attempt } from "./attempt.ts";
 
 /**

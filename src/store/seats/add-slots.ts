@@ -6,7 +6,7 @@ import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findPlace, nameOfPlace, type NamedPlace } from "./find-place.ts";
-import { slotKey, type SlotPlace } from "./slot-place.ts";
+import { slotKey, type SlotPlace } from "../bookings/slot-place.ts";
 
 /** Slots of one activity, or of one of its hosts, that are to exist. */
 export interface NewSlots {

@@ -11,10 +11,10 @@ import type { BookingWrites } from "../bookings/resolve-commit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findPlace, type KnownPlace, type NamedPlace } from "./find-place.ts";
-import { lockSlot } from "./lock-slot.ts";
-import { slotRow } from "./slot-place.ts";
-import { statusTime } from "./status-time.ts";
-import { firstWaiting } from "./waitlist.ts";
+import { lockSlot } from "../bookings/lock-slot.ts";
+import { slotRow } from "../bookings/slot-place.ts";
+import { statusTime } from "../bookings/status-time.ts";
+import { firstWaiting } from "../bookings/waitlist.ts";
 
 /** Who wants to book what. Every value has been read strictly. */
 export interface BookOrder {

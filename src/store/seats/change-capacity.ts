@@ -6,9 +6,9 @@ import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { findPlace, nameOfPlace, type NamedPlace } from "./find-place.ts";
-import { lockSlot } from "./lock-slot.ts";
-import { readMoveUp, rowsOfMoveUp } from "./move-up.ts";
-import { slotRow } from "./slot-place.ts";
+import { lockSlot } from "../bookings/lock-slot.ts";
+import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+import { slotRow } from "../bookings/slot-place.ts";
 
 export interface CapacityOrder {
   readonly place: NamedPlace;

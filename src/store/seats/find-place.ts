@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import type { Tables } from "../tables.ts";
-import type { SlotPlace } from "./slot-place.ts";
+import type { SlotPlace } from "../bookings/slot-place.ts";
 import { toHostColumn } from "../catalogue/host-column.ts";
 
 /** A slot by the names that operators and data files use. `hostId` null: no host is named. */

@@ -11,10 +11,10 @@ import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
 import type { BookingWrites } from "../bookings/resolve-commit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { lockSlot } from "./lock-slot.ts";
-import { slotRow, type SlotPlace } from "./slot-place.ts";
-import { statusTime } from "./status-time.ts";
-import { firstWaiting } from "./waitlist.ts";
+import { lockSlot } from "../bookings/lock-slot.ts";
+import { slotRow, type SlotPlace } from "../bookings/slot-place.ts";
+import { statusTime } from "../bookings/status-time.ts";
+import { firstWaiting } from "../bookings/waitlist.ts";
 
 export interface PromoteOrder {
   readonly bookingId: BookingId;

@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { Tables } from "../tables.ts";
 import { findPlace, type NamedPlace } from "./find-place.ts";
-import { bookingsOf, slotKey } from "./slot-place.ts";
+import { bookingsOf, slotKey } from "../bookings/slot-place.ts";
 
 /** Who is expected at a slot, and who has come. */
 export interface Arrivals {

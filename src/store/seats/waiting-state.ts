@@ -5,8 +5,8 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { Tables } from "../tables.ts";
 import { findPlace, type NamedPlace } from "./find-place.ts";
-import { slotKey, type SlotPlace } from "./slot-place.ts";
-import { readWaiting, type WaitlistEntry } from "./waitlist.ts";
+import { slotKey, type SlotPlace } from "../bookings/slot-place.ts";
+import { readWaiting, type WaitlistEntry } from "../bookings/waitlist.ts";
 
 /** What decides when a booking on a waitlist moves up. */
 export interface WaitingState {

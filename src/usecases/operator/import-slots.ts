@@ -1,6 +1,6 @@
 import type { AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
-import { parseSlotCsv, type SlotCsvDefaults } from "../../domain/slot-csv.ts";
+import { parseSlotCsv, type SlotCsvDefaults } from "../../domain/data-file/slot-csv.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-data-file.ts";
 import type { Store } from "../../store/store.ts";

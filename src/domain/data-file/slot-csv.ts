@@ -1,8 +1,8 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { badContent, parseDataLine, type BadContent } from "./data-file/parse-data-line.ts";
-import type { DataLine } from "./data-file/data-line.ts";
-import { formatInstant } from "./instant.ts";
-import { instantsOf, parseDay, parseTimeOfDay } from "./local-time.ts";
+import { badContent, parseDataLine, type BadContent } from "./parse-data-line.ts";
+import type { DataLine } from "./data-line.ts";
+import { formatInstant } from "../instant.ts";
+import { instantsOf, parseDay, parseTimeOfDay } from "../local-time.ts";
 
 /** What a row says that leaves a column out, or empty. */
 export interface SlotCsvDefaults {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { isBadContent } from "./data-file/parse-data-line.ts";
-import { formatInstant } from "./instant.ts";
+import { isBadContent } from "./parse-data-line.ts";
+import { formatInstant } from "../instant.ts";
 import { parseSlotCsv, type SlotCsvDefaults } from "./slot-csv.ts";
 
 const zoneOf = (publicKey: string) => (publicKey === "pk_summer" ? "Europe/Paris" : null);
