@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { AccountId } from "../src/domain/account.ts";
+import { RefusedRecordCap } from "../src/usecases/refused-record-cap.ts";
 import { RequestRecorder } from "../src/usecases/request-recorder.ts";
-import { acmeWith } from "./harness/seed.ts";
+import { runCommand } from "./harness/command.ts";
+import { acmeWith, cancelPath } from "./harness/seed.ts";
 import { startTestService } from "./harness/service.ts";
+import { until } from "./harness/until.ts";
 
 test("A62 B179 a request is recorded once though the first COMMIT was not answered", async () => {
   await using service = await startTestService([acmeWith([])]);
@@ -12,6 +16,11 @@ test("A62 B179 a request is recorded once though the first COMMIT was not answer
   const troubles: string[] = [];
   let saves = 0;
   const recorder = new RequestRecorder({
+    cap: new RefusedRecordCap({
+      perDay: 0,
+      countRefused: () => assert.fail(),
+      noteReached: () => assert.fail(),
+    }),
     save: async (records) => {
       await requestRecords.save(records);
       saves += 1;
@@ -41,4 +50,57 @@ test("A62 B179 a request is recorded once though the first COMMIT was not answer
   assert.deepEqual(troubles, ["request records not saved"]);
   assert.equal((await requestRecords.trace("again")).length, 2);
   assert.equal((await requestRecords.trace("later")).length, 1);
+});
+
+test("refused requests are recorded up to a limit for each account and day", async () => {
+  await using first = await startTestService([acmeWith([])], { TRACE_REFUSED_PER_DAY: "3" });
+  const unknown = "7f0c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11";
+  const refuse = async (requestId: string) => {
+    const { status } = await first.call({
+      method: "POST",
+      path: cancelPath,
+      token: await first.token(),
+      headers: { "x-request-id": requestId },
+      body: { booking: unknown },
+    });
+    assert.equal(status, 500);
+  };
+  for (const id of ["one", "two", "three", "four", "five"]) await refuse(id);
+  const trace = (id: string) => runCommand(first.databaseUrl, ["trace", id]);
+  await until(async () => (await trace("three")).status === 0);
+
+  const noted = /acme\/production reached TRACE_REFUSED_PER_DAY at 20/;
+  await until(async () => noted.test((await trace("four")).err));
+  assert.equal((await trace("five")).status, 1);
+});
+
+test("the limit begins with what the database has of the day, and anew on the next", async () => {
+  const noted: number[] = [];
+  const cap = new RefusedRecordCap({
+    perDay: 3,
+    countRefused: async () => 2,
+    noteReached: async (_account, at) => void noted.push(at),
+  });
+  const noon = Date.UTC(2027, 0, 15, 12);
+  const admits = (at: number, refusal: string | null = "not-found") =>
+    cap.admits({
+      accountId: 1 as AccountId,
+      requestId: "any",
+      at,
+      clientId: "bsc_somebody",
+      endpoint: "interactions:cancelInteractionBooking",
+      request: {},
+      status: refusal === null ? 200 : 400,
+      refusal,
+      answer: {},
+      durationMs: 1,
+    });
+  assert.equal(admits(noon), true);
+  await cap.update();
+  assert.equal(admits(noon + 1), false);
+  assert.equal(admits(noon + 1, null), true);
+  await cap.update();
+  await cap.update();
+  assert.deepEqual(noted, [noon + 1]);
+  assert.equal(admits(noon + 86_400_000), true);
 });

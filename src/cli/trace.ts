@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { formatAccountName } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { TracedRequest } from "../store/accounts/request-records.ts";
+import type { Store } from "../store/store.ts";
 import { tracedRequestToJson } from "../operator/api/records/traced-request-to-json.ts";
 import { formatFacts } from "./table.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
@@ -17,12 +18,7 @@ export function traceCommand(context: CommandContext): Command {
       const [latest, ...earlier] = await context.withStore((store) =>
         store.requestRecords.trace(requestId),
       );
-      if (latest === undefined) {
-        throw new CommandFailed(
-          "No request with this id is recorded. Cancels, and refused calls with a good token, are " +
-            "recorded for TRACE_RETENTION_DAYS; lists that succeeded, 401 and 429 are in the log only.",
-        );
-      }
+      if (latest === undefined) throw new CommandFailed(await context.withStore(notRecorded));
       context.print(
         {
           ...tracedRequestToJson(latest),
@@ -31,6 +27,20 @@ export function traceCommand(context: CommandContext): Command {
         [latest, ...earlier].map(toText).join("\n\n"),
       );
     });
+}
+
+async function notRecorded({ auditLog }: Store): Promise<string> {
+  const reached = await auditLog.find({ action: "request-records.cap-reached", limit: 3 });
+  const days = reached.map(
+    ({ account, at }) =>
+      ` ${account === null ? "" : formatAccountName(account)} reached TRACE_REFUSED_PER_DAY at ` +
+      `${formatInstant(at)}: refused calls after it on that day are not recorded.`,
+  );
+  return (
+    "No request with this id is recorded. Cancels, and refused calls with a good token, are " +
+    "recorded for TRACE_RETENTION_DAYS; lists that succeeded, 401 and 429 are in the log only." +
+    days.join("")
+  );
 }
 
 function toText(traced: TracedRequest): string {

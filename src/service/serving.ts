@@ -14,6 +14,7 @@ import { repeat } from "./repeat.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { Directory } from "../usecases/directory.ts";
+import { RefusedRecordCap } from "../usecases/refused-record-cap.ts";
 import { RequestRecorder } from "../usecases/request-recorder.ts";
 import { VerifiedTokens } from "../usecases/verified-tokens.ts";
 
@@ -62,6 +63,11 @@ export async function createServing(
   const directory = new Directory(store);
   await directory.refresh();
   const recorder = new RequestRecorder({
+    cap: new RefusedRecordCap({
+      perDay: settings.traceRefusedPerDay,
+      countRefused: (...asked) => store.requestRecords.countRefused(...asked),
+      noteReached: (accountId, at) => store.requestRecords.noteCapReached(accountId, at),
+    }),
     save: (records) => store.requestRecords.save(records),
     reportTrouble: (problem, error) =>
       logger.error({ fault: error === null ? undefined : describeFault(error) }, problem),

@@ -22,6 +22,7 @@ const defaults = {
   sharesRateLimits: false,
   trustedProxies: [],
   traceRetentionDays: 30,
+  traceRefusedPerDay: 20_000,
   pageSizeMax: 1000,
   logLevel: "info",
   shutdownDelaySeconds: 0,
@@ -118,6 +119,7 @@ const variables: Readonly<Record<string, Variable>> = {
     accepted: "addresses or CIDR ranges such as 10.0.0.0/8, with commas",
   },
   TRACE_RETENTION_DAYS: whole("traceRetentionDays", 1, 3_650),
+  TRACE_REFUSED_PER_DAY: whole("traceRefusedPerDay", 0, 1e9),
   PAGE_SIZE_MAX: whole("pageSizeMax", 1, 100_000),
   LOG_LEVEL: {
     setting: "logLevel",

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { orderedUuid } from "../domain/ordered-uuid.ts";
 import type { RequestRecord, RequestRecordRow } from "../store/accounts/request-records.ts";
+import type { RefusedRecordCap } from "./refused-record-cap.ts";
 
 interface RecorderParts {
+  readonly cap: RefusedRecordCap;
   /** Saves records; called again with the same ones after a failure, so it must be idempotent. */
   save(records: readonly RequestRecordRow[]): Promise<void>;
   /** Called when records could not be saved or had to be dropped. */
@@ -28,6 +30,7 @@ export class RequestRecorder {
   }
 
   record(record: RequestRecord): void {
+    if (!this.#parts.cap.admits(record)) return;
     if (this.#waiting.length < maxWaiting) {
       this.#waiting.push({ ...record, id: orderedUuid(randomUUID(), record.at) });
     } else this.#dropped += 1;
@@ -35,6 +38,12 @@ export class RequestRecorder {
 
   /** Writes the waiting records. Never throws: after a failure they wait for the next call. */
   async flush(): Promise<void> {
+    try {
+      await this.#parts.cap.update();
+    } catch (error) {
+      this.#parts.reportTrouble("request records not counted", error as Error);
+      return;
+    }
     while (this.#waiting.length > 0) {
       const some = this.#waiting.slice(0, maxTogether);
       try {

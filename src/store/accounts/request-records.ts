@@ -1,8 +1,10 @@
 import type { Kysely } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
+import { formatInstant } from "../../domain/instant.ts";
 import type { Engine, ValueRow } from "../engine.ts";
 import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { recordAudit } from "./audit.ts";
 
 /** The part of a request that is stored for tracing; of the caller's values only a booking's id. */
 export interface RequestRecord {
@@ -67,7 +69,53 @@ export function requestRecords(engine: Engine) {
     },
 
     trace: (requestId: string) => traceRequest(engine.reads, requestId),
+
+    countRefused: (accountId: AccountId, since: number, limit: number) =>
+      countRefused(engine.reads, accountId, since, limit),
+
+    /** Leaves a note in the account's audit log, once a day. */
+    noteCapReached(accountId: AccountId, at: number): Promise<void> {
+      return engine.write((transaction) => noteCapReached(transaction, accountId, at));
+    },
   };
+}
+
+async function countRefused(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  since: number,
+  limit: number,
+): Promise<number> {
+  const refused = reads
+    .selectFrom("request_record")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("at", ">=", since)
+    .where("refusal", "is not", null)
+    .limit(limit);
+  const { count } = await reads
+    .selectFrom(refused.as("refused"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function noteCapReached(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  at: number,
+): Promise<void> {
+  const day = formatInstant(at).slice(0, 10);
+  const noted = await transaction
+    .selectFrom("audit_event")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("action", "=", "request-records.cap-reached")
+    .where("subject", "=", day)
+    .executeTakeFirst();
+  if (noted !== undefined) return;
+  const audit = { actor: "service", now: at };
+  await recordAudit(transaction, audit, "request-records.cap-reached", accountId, day);
 }
 
 /** Every request that carried this id, newest first: callers may use one again. */
