@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { importDataFile } from "../src/usecases/operator/import-data-file.ts";
 import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
-import { booking, cancelPath } from "./harness/seed.ts";
+import { booking, cancelPath, catalogue } from "./harness/seed.ts";
 import { audit } from "./harness/service.ts";
 
 const all = { kind: "cancel", ticket: null } as const;
@@ -125,22 +125,137 @@ describe("promotion by itself", () => {
     await house.assertLawful();
   });
 
-  test("A41 B60 leaving the waitlist frees nothing and promotes nobody, also in front", async () => {
-    await using house = await openBookingHouse([slotLine({ capacity: 3 })], "automatic");
-    const holder = await house.book("ann", { tickets: 3 });
-    const large = await house.book("bob", { tickets: 3 });
-    const small = await house.book("cleo");
-    const smallToo = await house.book("dan");
+  test("A40 B60 when the first in line leaves, the next who fits moves up in the same request", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 2 })], "automatic");
+    const holder = await house.book("ann", { tickets: 2 });
+    const first = await house.book("bob", { tickets: 2 });
+    const second = await house.book("cleo");
     await house.change(holder, { kind: "cancel", ticket: 1 });
-    await house.change(large, { kind: "cancel", ticket: 1 });
-    assert.equal(await house.status(large), "WAITLIST");
-    await house.change(large, all);
-    assert.equal(await house.status(small), "WAITLIST");
-    assert.deepEqual(await house.seats(), { capacity: 3, taken: 2, overbookedBy: 0 });
-    // The next seat that becomes free fills all that are free.
-    await house.change(holder, { kind: "cancel", ticket: 2 });
-    assert.equal(await house.status(small), "CONFIRMED");
-    assert.equal(await house.status(smallToo), "CONFIRMED");
+    assert.equal(await house.status(second), "WAITLIST");
+    const token = await house.service.token();
+    const body = { booking: first.booking.id };
+    const headers = { "x-request-id": "the-departure" };
+    const call = { method: "POST", path: cancelPath, token, body, headers } as const;
+    assert.equal((await house.service.call(call)).status, 200);
+    assert.equal(await house.status(second), "CONFIRMED");
+    const { history } = await house.look(second);
+    assert.equal(history.at(-1)?.requestId, "the-departure");
+    assert.match(JSON.stringify(history.at(-1)?.details), /"automatic":true/);
+    assert.deepEqual(await house.seats(), { capacity: 2, taken: 2, overbookedBy: 0 });
+    // Repeated, it is refused as every second cancel is.
+    assert.equal((await house.service.call(call)).status, 400);
+    await house.assertLawful();
+  });
+
+  test("A40 B60 a ticket cancelled and the promotion that it allows are two events of one booking", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 2 })], "automatic");
+    const holder = await house.book("ann", { tickets: 2 });
+    const first = await house.book("bob", { tickets: 2 });
+    await house.change(holder, { kind: "cancel", ticket: 1 });
+    assert.equal(await house.change(first, { kind: "cancel", ticket: 2 }), "CONFIRMED");
+    const { history } = await house.look(first);
+    assert.deepEqual(
+      history.map(({ number, kind, status }) => [number, kind, status]),
+      [
+        [1, "booked", "WAITLIST"],
+        [2, "ticket-cancelled", "WAITLIST"],
+        [3, "promoted", "CONFIRMED"],
+      ],
+    );
+    assert.deepEqual(await house.seats(), { capacity: 2, taken: 2, overbookedBy: 0 });
+    await house.assertLawful();
+  });
+
+  test("A41 B60 an entry further back leaves without a promotion, and frees no seat", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 2 })], "automatic");
+    const holder = await house.book("ann", { tickets: 2 });
+    const first = await house.book("bob", { tickets: 2 });
+    const second = await house.book("cleo");
+    await house.change(holder, { kind: "cancel", ticket: 1 });
+    await house.change(second, all);
+    assert.equal(await house.status(first), "WAITLIST");
+    assert.deepEqual(await house.seats(), { capacity: 2, taken: 1, overbookedBy: 0 });
+    await house.assertLawful();
+  });
+
+  test("A40 B60 a campaign that is switched to automatic fills its free seats at once", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 2 })]);
+    const holder = await house.book("ann", { tickets: 2 });
+    const first = await house.book("bob");
+    const second = await house.book("cleo");
+    await house.change(holder, all);
+    assert.equal(await house.status(first), "WAITLIST");
+    const campaign = catalogue.find(
+      (line) => "public_key" in line && line.public_key === "pk_summer",
+    );
+    await house.save({ ...campaign, waitlist_promotion: "automatic" });
+    assert.equal(await house.status(first), "CONFIRMED");
+    assert.equal(await house.status(second), "CONFIRMED");
+    assert.deepEqual(await house.seats(), { capacity: 2, taken: 2, overbookedBy: 0 });
+    await house.assertLawful();
+  });
+
+  test("A40 B60 who no longer waits for a seat, since the type became unlimited, holds nobody back", async () => {
+    const large = {
+      kind: "ticket_type",
+      interaction: "pk_summer",
+      activity: "tasting",
+      id: "large",
+      display_name: "Large",
+      has_limited_capacity: true,
+    };
+    await using house = await openBookingHouse([slotLine({ capacity: 2 }), large], "automatic");
+    const holder = await house.book("ann", { tickets: 2 });
+    await house.book("bob", { tickets: 2, ticketTypeId: "large" });
+    const second = await house.book("cleo");
+    await house.change(holder, { kind: "cancel", ticket: 1 });
+    assert.equal(await house.status(second), "WAITLIST");
+    await house.save({ ...large, has_limited_capacity: false });
+    assert.equal(await house.status(second), "CONFIRMED");
+    await house.assertLawful();
+  });
+
+  test("A40 B60 a promotion by hand confirms everybody behind who fits", async () => {
+    const waits = (who: string, day: number) =>
+      booking(who, {
+        slot_starting_at: "2031-05-01T08:00:00Z",
+        booking_status: "WAITLIST",
+        booked_at: `2025-04-0${day}T10:11:12Z`,
+      });
+    // An import may leave seats free beside a waitlist (B64).
+    const lines = [waits("ann", 1), waits("bob", 2), waits("cleo", 3)];
+    await using house = await openBookingHouse([slotLine({ capacity: 2 }), ...lines], "automatic");
+    const entries = await Promise.all(
+      ["ann", "bob", "cleo"].map(async (externalId) => {
+        const [found] = await house.door.findBookings({ externalId, limit: 1 });
+        return found ?? assert.fail();
+      }),
+    );
+    const [ann, bob, cleo] = entries as [
+      (typeof entries)[0],
+      (typeof entries)[0],
+      (typeof entries)[0],
+    ];
+    assert.equal(await house.promote(ann), "CONFIRMED");
+    assert.equal(await house.status(bob), "CONFIRMED");
+    assert.equal(await house.status(cleo), "WAITLIST");
+    assert.deepEqual(await house.seats(), { capacity: 2, taken: 2, overbookedBy: 0 });
+    await house.assertLawful();
+  });
+
+  test("P6 holds while everybody in line leaves at once and seats become free", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 4 })], "automatic");
+    const holders = await Promise.all(["a", "b"].map((who) => house.book(who, { tickets: 2 })));
+    const line = [];
+    for (let index = 0; index < 12; index += 1) {
+      line.push(await house.book(`w${index}`, { tickets: 1 + ((index * 2) % 3) }));
+    }
+    await Promise.all([
+      ...line.slice(0, 8).map((entry) => house.change(entry, { kind: "cancel", ticket: 1 })),
+      ...holders.map((holder) => house.change(holder, { kind: "cancel", ticket: 1 })),
+      ...line.slice(2, 8).map((entry) => house.change(entry, all)),
+      ...holders.map((holder) => house.change(holder, all)),
+    ]);
     await house.assertLawful();
   });
 

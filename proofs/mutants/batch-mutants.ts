@@ -40,7 +40,7 @@ export const batchMutants: readonly Mutant[] = [
     ],
     [
       "cancels in a batch pass the waitlist over",
-      "promotes && change.seatsFreed > 0",
+      "promotes && mayLetOthersMoveUp(booking, change)",
       "promotes && change.seatsFreed < 0",
     ],
     [

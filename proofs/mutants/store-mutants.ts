@@ -14,6 +14,13 @@ export const storeMutants: readonly Mutant[] = [
       "const moveUp = !promotes",
     ],
   ]),
+  ...mutantsOf("src/domain/promote-booking.ts", "src/store/bookings/decide-batch.test.ts", [
+    [
+      "who held back the waitlist leaves and nobody moves up",
+      "return seatsFreed > 0 || standsInLine(booking);",
+      "return seatsFreed > 0;",
+    ],
+  ]),
   ...mutantsOf("src/store/bookings/waitlist.ts", "test/waitlist.test.ts", [
     [
       "the last in line is first",

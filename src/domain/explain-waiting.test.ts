@@ -49,9 +49,9 @@ describe("why a booking still waits", () => {
       1,
     ],
     [
-      "its turn has come, with the next seat",
+      "its turn has come, with the next change",
       [booking, slot(3, 2), true, [me]],
-      /moves up with the next seat/,
+      /moves up with the next change of the slot or its waitlist/,
       1,
     ],
     [

@@ -61,7 +61,7 @@ function sentence(
     return `${place}; ${free}${rest}.`;
   }
   return automatic
-    ? `${place}; ${free}: it moves up with the next seat that is freed or added, or by \`promote\`.`
+    ? `${place}; ${free}: it moves up with the next change of the slot or its waitlist, or by \`promote\`.`
     : `${place}; ${free}: the campaign promotes by hand, so it waits for \`promote\`.`;
 }
 

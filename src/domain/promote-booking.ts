@@ -1,4 +1,4 @@
-import { liveTickets, type Booking } from "./booking.ts";
+import { liveTickets, type Booking, type BookingChange } from "./booking.ts";
 import { mayHappen } from "./booking-states.ts";
 import type { Refused, SeatRefusal } from "./refusal.ts";
 
@@ -54,4 +54,17 @@ export function whoMovesUp<W extends Waiting>(free: number, inOrder: readonly W[
     return left < 0;
   });
   return end === -1 ? inOrder : inOrder.slice(0, end);
+}
+
+/**
+ * Whether others may move up once this change of a booking is made: it frees a seat, or it alters an
+ * entry of the queue, which may be the one that held everybody back (decision B60).
+ */
+export function mayLetOthersMoveUp(booking: Booking, { seatsFreed }: BookingChange): boolean {
+  return seatsFreed > 0 || standsInLine(booking);
+}
+
+/** Whether the booking is an entry of its slot's queue: unlimited types never wait for a seat. */
+function standsInLine({ status, hasLimitedCapacity }: Booking): boolean {
+  return status === "WAITLIST" && hasLimitedCapacity;
 }

@@ -10,7 +10,7 @@ import type { FoundBooking } from "../../src/usecases/operator/find-booking.ts";
 import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
 import { catalogue, productionHost } from "./seed.ts";
-import { acme, audit, startTestService, type TestService } from "./service.ts";
+import { acme, audit, importLines, startTestService, type TestService } from "./service.ts";
 
 export type SlotFields = Record<string, unknown> & { readonly capacity: number };
 
@@ -42,6 +42,8 @@ export interface BookingHouse extends AsyncDisposable {
   promote(details: FoundBooking["details"], overtake?: boolean): Promise<Outcome>;
   /** Changes the tasting's capacity and returns how many moved up, or why not. */
   setCapacity(capacity: number, overbook?: boolean): Promise<number | string>;
+  /** Saves a line of the catalogue, as an import does. */
+  save(line: object): Promise<void>;
   status(details: FoundBooking["details"]): Promise<BookingStatus>;
   look(details: FoundBooking["details"]): Promise<FoundBooking["details"]>;
   seats(): Promise<{ capacity: number; taken: number; overbookedBy: number }>;
@@ -107,6 +109,9 @@ export async function openBookingHouse(
       const { place } = request("", {});
       const answer = await changeSlotCapacity(store, audit(), acme, { place, capacity, overbook });
       return isRefused<{ why: string }>(answer) ? answer.refused.why : answer.promoted;
+    },
+    save: async (line) => {
+      await importLines(store, id, [line]);
     },
     status: async (details) => (await look(details)).booking.status,
     look,

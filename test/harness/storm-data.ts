@@ -17,6 +17,13 @@ const campaigns = [
   { publicKey: "pk_single", promotion: "automatic", oneTicketOnly: true },
 ] as const;
 
+/** Whether the campaign promotes by itself. */
+export function isAutomatic(publicKey: string): boolean {
+  return campaigns.some(
+    (campaign) => campaign.publicKey === publicKey && campaign.promotion === "automatic",
+  );
+}
+
 /** So many slots, spread over the campaigns. */
 export function stormSlots(count: number): readonly StormSlot[] {
   return Array.from({ length: count }, (_, index) => {

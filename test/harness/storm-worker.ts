@@ -7,9 +7,10 @@ import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
 import { bookSlot } from "../../src/usecases/operator/book-slot.ts";
 import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
 import { changeSlotCapacity } from "../../src/usecases/operator/change-slots.ts";
+import type { FoundBooking } from "../../src/usecases/operator/find-booking.ts";
 import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
 import { seededRandom, type Random } from "./random.ts";
-import { stormAccount, stormClient, stormSlots as slotsOf } from "./storm-data.ts";
+import { isAutomatic, stormAccount, stormClient, stormSlots as slotsOf } from "./storm-data.ts";
 
 /** So many operations, from this seed, so many at a time. */
 export interface StormBatch {
@@ -108,7 +109,7 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
     capacity: () =>
       changeSlotCapacity(store, audit, stormAccount, {
         place: slot.place,
-        capacity: random(40),
+        capacity: random(12),
         overbook: random(20) === 0,
       }),
   }[kind]();
@@ -118,11 +119,19 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
   async function promoteFirst(id: BookingId, overtake: boolean) {
     const order = { account: stormAccount, overtake };
     const answer = await promoteBooking(store, audit, { ...order, bookingId: id });
-    if (!isRefused<{ why: string }>(answer) || answer.refused.why !== "not-first") return answer;
+    if (!isRefused<{ why: string }>(answer)) return neededByHand(answer, overtake);
+    if (answer.refused.why !== "not-first") return answer;
     const { first } = answer.refused as { why: string; first?: string };
-    return random(4) === 0 || first === undefined
-      ? answer
-      : promoteBooking(store, audit, { ...order, bookingId: first as BookingId });
+    if (random(4) === 0 || first === undefined) return answer;
+    const next = await promoteBooking(store, audit, { ...order, bookingId: first as BookingId });
+    return isRefused(next) ? next : neededByHand(next, overtake);
+  }
+
+  /** Where a campaign promotes automatically, nobody fits whom it has left waiting. */
+  function neededByHand(promoted: FoundBooking, overtake: boolean): FoundBooking {
+    const { booking, publicKey } = promoted.details;
+    if (overtake || !isAutomatic(publicKey)) return promoted;
+    throw new Error(`Booking ${booking.id} waited for free seats until it was promoted by hand.`);
   }
 
   function change(transition: "cancel" | "check-in" | "undo-check-in", number: number | null) {

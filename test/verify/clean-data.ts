@@ -25,7 +25,7 @@ export async function makeClean(databaseUrl: string): Promise<void> {
 }
 
 const start = "2030-05-01T08:00:00Z";
-const waitedStart = "2030-06-01T08:00:00Z";
+export const waitedStart = "2030-06-01T08:00:00Z";
 /** When there is a slot, but not of the summer's tasting. */
 export const winterStart = "2030-07-01T08:00:00Z";
 export const tourStart = "2030-08-01T08:00:00Z";
@@ -137,6 +137,8 @@ function workshop(externalId: string, day: number, fields: object) {
 export const slotAtStart = `pk_summer tasting ${start}`;
 export const slotOfAnn = `pk_summer workshop ann ${start}`;
 export const slotOfBob = `pk_summer workshop bob ${start}`;
+export const slotOfTour = `pk_summer tour ${waitedStart}`;
+export const slotOfWaited = `pk_summer tasting ${waitedStart}`;
 export const slotWithoutHost = `pk_summer workshop ${start}`;
 
 // What follows are words to say in SQL what is planted.
@@ -172,6 +174,9 @@ export function addEvent(
     insert into booking_event
     values (1, ${id(name)}, ${number}, '${kind}', '${status}', ${atDay(day)}, ${atDay(day)}, 'x', null, ${details});`;
 }
+
+export const automatic =
+  "update interaction set waitlist_promotion = 'automatic' where account_id = 1 and public_key = 'pk_summer';";
 
 /** Somebody moves up from the waitlist, as the service would have it. */
 export function promote(name: Seeded, day: number, details = "null", number = 2): string {

@@ -1,6 +1,7 @@
 import {
   addEvent,
   atDay,
+  automatic,
   bookedByTheService,
   cancel,
   id,
@@ -14,8 +15,11 @@ import {
   slotAtStart,
   slotOfAnn,
   slotOfBob,
+  slotOfTour,
+  slotOfWaited,
   slotWithoutHost,
   tourStart,
+  waitedStart,
   winterStart,
   type Seeded,
 } from "./clean-data.ts";
@@ -396,6 +400,28 @@ export const plants: readonly Plant[] = [
   },
 
   {
+    name: "a campaign that promotes automatically, whose first in line fit but where more is needed",
+    sql: automatic,
+    finds: [slotAtStart, slotOfAnn, slotOfBob, slotOfTour].map(waitsBesideSeats),
+  },
+  {
+    name: "the first in line of such a campaign, who needs less since a ticket was cancelled",
+    sql: `
+      ${automatic}
+      update ticket set cancelled_at = ${atDay(10)} where ${isOf("wait1")} and number = 1;
+      update slot set capacity = taken where account_id = 1 and starting_at <> ${Date.parse(waitedStart)};
+      update slot set capacity = taken where account_id = 1 and activity_id = 'tour'`,
+    finds: [waitsBesideSeats(slotOfWaited)],
+  },
+  {
+    name: "only somebody of an unlimited type, who waits for no seat",
+    sql: `
+      ${automatic}
+      update ticket_type set has_limited_capacity = 0 where account_id = 1;
+      update slot set taken = 0 where account_id = 1`,
+  },
+
+  {
     name: "a booking whose slot is gone",
     sql: "delete from slot where account_id = 1 and activity_id = 'workshop' and host_id = 'bob'",
     finds: [
@@ -511,6 +537,10 @@ export const plants: readonly Plant[] = [
     finds: ["null row-of-one-account", "null row-of-one-account", "null row-of-one-account b1"],
   },
 ];
+
+function waitsBesideSeats(slot: string): string {
+  return `nobody-waits-for-a-free-seat ${slot}`;
+}
 
 /** The entry is as old as before, but came to the service by an import on that day. */
 function importedOntoTheWaitlist(name: Seeded, day: number): string {

@@ -57,6 +57,23 @@ test("B121 what is not there, or moves others up, is left to be done alone, and 
   assert.equal(changes.length, 1);
 });
 
+test("B60 what is in line is left to be done alone where its campaign promotes, and only there", () => {
+  const inLine = (last: number, promotes: boolean) => {
+    const [key, found] = standing(last, promotes);
+    return [key, { ...found, booking: { ...found.booking, status: "WAITLIST" } }] as const;
+  };
+  const open = (last: number) => {
+    const [key, found] = inLine(last, true);
+    return [key, { ...found, booking: { ...found.booking, hasLimitedCapacity: false } }] as const;
+  };
+  const read = {
+    standing: new Map([inLine(1, true), inLine(2, false), open(3)]),
+    records: new Map(),
+  };
+  const { answers } = decideBatch([cancel(1), cancel(2), cancel(3)], read, false);
+  assert.deepEqual(answers, ["alone", done, done]);
+});
+
 test("A40 decided by itself, a change lets others move up", () => {
   const read = { standing: new Map([standing(2, true)]), records: new Map() };
   const { answers, changes } = decideBatch([cancel(2)], read, true);

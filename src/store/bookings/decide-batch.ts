@@ -1,4 +1,5 @@
 import type { Booking, BookingChange, BookingId } from "../../domain/booking.ts";
+import { mayLetOthersMoveUp } from "../../domain/promote-booking.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import type { BookingChangeAnswer, BookingChangeOrder, BookingDecision } from "./change-order.ts";
 import { isExpired, type IdempotencyKey, type IdempotencyRecord } from "./idempotency-records.ts";
@@ -115,8 +116,8 @@ function answerOfBefore<R>(
   return JSON.parse(earlier.answer) as BookingChangeAnswer<R>;
 }
 
-function movesUp(change: BookingChange, { promotes }: Standing): boolean {
-  return promotes && change.seatsFreed > 0;
+function movesUp(change: BookingChange, { booking, promotes }: Standing): boolean {
+  return promotes && mayLetOthersMoveUp(booking, change);
 }
 
 function afterwards(booking: Booking, change: BookingChange, now: number): Booking {

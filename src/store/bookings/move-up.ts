@@ -23,12 +23,20 @@ export interface MoveUp extends LockedSlot {
   readonly entries: readonly WaitlistEntry[];
 }
 
+/** An entry that the transaction has decided to change and has not written yet. */
+export interface ChangedEntry {
+  readonly id: string;
+  /** How many live tickets the change leaves it while it waits; 0 for an entry that leaves. */
+  readonly needs: number;
+}
+
 /** How many entries are read at once. */
 const entriesPerRound = 200;
 
 /**
  * Reads who moves up into the free seats of a locked slot, in the transaction that freed or added a
- * seat (decision A40). They are locked as well. `now` is the earliest time at which that takes effect.
+ * seat or changed the queue (decision A40). They are locked as well. `now` is the earliest time at
+ * which that takes effect.
  */
 export async function readMoveUp(
   transaction: Kysely<Tables>,
@@ -36,22 +44,39 @@ export async function readMoveUp(
   accountId: number,
   slot: LockedSlot,
   now: number,
+  changed: ChangedEntry | null,
 ): Promise<MoveUp> {
   const { place, seats } = slot;
   const entries: WaitlistEntry[] = [];
   let free = freeSeats(seats);
+  let after: WaitlistEntry | null = null;
   while (free > 0) {
     // Nobody needs less than a seat.
     const limit = Math.min(free, entriesPerRound);
-    const after = entries.at(-1) ?? null;
-    const next = await lockWaiting(transaction, locked, accountId, place, after, limit);
+    const read: WaitlistEntry[] = await lockWaiting(
+      transaction,
+      locked,
+      accountId,
+      place,
+      after,
+      limit,
+    );
+    const next = read.flatMap((entry) => afterChange(entry, changed));
     const lucky = whoMovesUp(free, next);
     entries.push(...lucky);
     free -= seatsOf(lucky);
-    if (lucky.length === 0 || lucky.length < next.length) break;
+    after = read.at(-1) ?? null;
+    if (after === null || lucky.length < next.length) break;
   }
   const at = entries.length === 0 ? now : await statusTime(transaction, accountId, place, now);
   return { ...slot, at, entries };
+}
+
+/** The entry as the change leaves it, with one more event in its history; nothing if it leaves. */
+function afterChange(entry: WaitlistEntry, changed: ChangedEntry | null): WaitlistEntry[] {
+  if (entry.id !== changed?.id) return [entry];
+  const { needs } = changed;
+  return needs === 0 ? [] : [{ ...entry, needs, lastEvent: entry.lastEvent + 1 }];
 }
 
 /** What moving up writes: bookings, their histories, and the slot once it has given the seats. */

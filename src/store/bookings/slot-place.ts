@@ -25,6 +25,21 @@ export function slotRow(place: SlotPlace, { capacity, taken, overbookedBy }: Slo
   return { ...keyOf(place), capacity, taken, overbooked_by: overbookedBy } as const;
 }
 
+/** The order in which a transaction locks several slots, so that no two wait for each other. */
+export function inLockingOrder(one: SlotPlace, other: SlotPlace): number {
+  return (
+    compareText(one.interactionId, other.interactionId) ||
+    compareText(one.activityId, other.activityId) ||
+    compareText(one.hostId, other.hostId) ||
+    one.startingAt - other.startingAt
+  );
+}
+
+function compareText(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
 function keyOf({ interactionId, activityId, hostId, startingAt }: SlotPlace) {
   return {
     interaction_id: interactionId,

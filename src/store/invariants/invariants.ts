@@ -6,6 +6,7 @@ import { historyFollowsTheStateTable } from "./history-follows-the-state-table.t
 import { hostOfTheActivity } from "./host-of-the-activity.ts";
 import type { Invariant } from "./invariant.ts";
 import { nobodyOvertaken } from "./nobody-overtaken.ts";
+import { nobodyWaitsForAFreeSeat } from "./nobody-waits-for-a-free-seat.ts";
 import { rowOfOneAccount } from "./row-of-one-account.ts";
 import { seatsEqualLiveTickets } from "./seats-equal-live-tickets.ts";
 import { seatsWithinCapacity } from "./seats-within-capacity.ts";
@@ -24,6 +25,7 @@ export const invariants: readonly Invariant[] = [
   bookedAtIsLastStatusEvent,
   historyFollowsTheStateTable,
   nobodyOvertaken,
+  nobodyWaitsForAFreeSeat,
   bookingHasItsSlot,
   ticketTypeOfTheActivity,
   hostOfTheActivity,

@@ -8,6 +8,7 @@ import type { Engine } from "../engine.ts";
 import { findPlace, nameOfPlace, type NamedPlace } from "./find-place.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+import { promotesNow } from "../bookings/promotes-now.ts";
 import { slotRow } from "../bookings/slot-place.ts";
 
 export interface CapacityOrder {
@@ -47,8 +48,8 @@ export function capacityChanges(engine: Engine, write: BatchWriter) {
       }
       const slot = { place, seats: after };
       const moveUp =
-        place.promotes && freeSeats(after) > freeSeats(before)
-          ? await readMoveUp(transaction, engine.locked, accountId, slot, audit.now)
+        freeSeats(after) > 0 && (await promotesNow(transaction, accountId, place.interactionId))
+          ? await readMoveUp(transaction, engine.locked, accountId, slot, audit.now, null)
           : null;
       const rows =
         moveUp === null ? { slots: [slotRow(place, after)] } : rowsOfMoveUp(moveUp, audit);

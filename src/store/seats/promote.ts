@@ -5,13 +5,14 @@ import { promote, type Promotion } from "../../domain/promote-booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import type { BatchRows } from "../bookings/batch-rows.ts";
+import { joinRows, type BatchRows } from "../bookings/batch-rows.ts";
 import { eventOfPromotion } from "../bookings/booking-event.ts";
 import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
 import type { BookingWrites } from "../bookings/resolve-commit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
+import { readMoveUp, rowsOfMoveUp, type MoveUp } from "../bookings/move-up.ts";
 import { slotRow, type SlotPlace } from "../bookings/slot-place.ts";
 import { statusTime } from "../bookings/status-time.ts";
 import { firstWaiting } from "../bookings/waitlist.ts";
@@ -22,18 +23,21 @@ export interface PromoteOrder {
   readonly overtake: boolean;
 }
 
-/** What decides whether a booking leaves the waitlist, under the slot's lock. */
+/** Whether a booking leaves the waitlist, decided under the slot's lock. */
 interface PromotionFacts {
   readonly found: LockedBooking;
   readonly seats: SlotSeats;
-  readonly first: string | null;
   readonly at: number;
+  readonly answer: Promotion | Refused<SeatRefusal>;
+  /** Who gets the seats that are free afterwards, where the campaign promotes automatically. */
+  readonly moveUp: MoveUp | null;
 }
 
 /**
  * Confirms a booking of the waitlist in one transaction. The slot is locked before the booking: a
  * booking leaves the waitlist for a seat only under the slot's lock, and whoever cancels one that
- * waits needs no slot, so nobody waits in a circle.
+ * waits needs no slot or locks it first, so nobody waits in a circle. Where the campaign promotes
+ * automatically, those behind it that fit now move up as well.
  */
 export function promotions(
   engine: Engine,
@@ -44,7 +48,7 @@ export function promotions(
     transaction: Kysely<Tables>,
     accountId: AccountId,
     audit: AuditContext,
-    bookingId: BookingId,
+    { bookingId, overtake }: PromoteOrder,
   ): Promise<PromotionFacts | null> {
     const place = await placeOf(transaction, accountId, bookingId);
     if (place === null) return null;
@@ -61,26 +65,38 @@ export function promotions(
       firstWaiting(transaction, accountId, place),
       statusTime(transaction, accountId, place, audit.now),
     ]);
-    return { found, seats, first, at };
+    const answer = promote(found.booking, { free: freeSeats(seats), first }, overtake);
+    if (isRefused<SeatRefusal>(answer) || !found.promotes) {
+      return { found, seats, at, answer, moveUp: null };
+    }
+    const slot = { place, seats: takeSeats(seats, answer.seatsTaken) };
+    const leaving = { id: bookingId, needs: 0 };
+    const moveUp = await readMoveUp(transaction, engine.locked, accountId, slot, at, leaving);
+    return { found, seats, at, answer, moveUp };
   }
 
   return (
     accountId: AccountId,
     audit: AuditContext,
-    { bookingId, overtake }: PromoteOrder,
+    order: PromoteOrder,
   ): Promise<Promotion | Refused<SeatRefusal>> =>
     writes<PromotionFacts | null, Promotion | Refused<SeatRefusal>>(
       accountId,
       audit.now,
-      (transaction) => look(transaction, accountId, audit, bookingId),
+      (transaction) => look(transaction, accountId, audit, order),
       (facts) => {
         if (facts === null) {
           return { answer: { refused: { why: "unknown-booking" } }, change: null };
         }
-        const { found, seats, first } = facts;
-        const answer = promote(found.booking, { free: freeSeats(seats), first }, overtake);
+        const { answer, moveUp } = facts;
         if (isRefused<SeatRefusal>(answer)) return { answer, change: null };
-        const rows = rowsOf(audit, facts, answer);
+        const { bookingId } = order;
+        const own = rowsOf(audit, facts, answer);
+        const rows =
+          moveUp === null || moveUp.entries.length === 0
+            ? own
+            : // The slot is written once, as it is when everybody has moved up.
+              joinRows({ ...own, slots: [] }, rowsOfMoveUp(moveUp, audit));
         return { answer, change: { rows, bookingId, holds: { bookingId } } };
       },
     );

@@ -1,0 +1,20 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../tables.ts";
+
+/**
+ * Whether the campaign promotes automatically. A switch to that fills the seats of every slot under
+ * the slot's lock, so a transaction that asks after it has locked a slot misses no switch.
+ */
+export async function promotesNow(
+  transaction: Kysely<Tables>,
+  accountId: number,
+  interactionId: string,
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom("interaction")
+    .select("waitlist_promotion")
+    .where("account_id", "=", accountId)
+    .where("id", "=", interactionId)
+    .executeTakeFirst();
+  return row?.waitlist_promotion === "automatic";
+}

@@ -1,0 +1,61 @@
+import type { SlotPlace } from "../bookings/slot-place.ts";
+import type { Attempt } from "./attempt.ts";
+
+/**
+ * Finds the slots whose first in line a switch in the catalogue may let in, though it adds no seat: a
+ * campaign begins to promote automatically, or a ticket type's bookings enter or leave the queue.
+ * Only slots with a waitlist count. Each has to be locked and looked at, free seats or not: a cancel
+ * that saw the campaign before the switch may be freeing one.
+ */
+export async function findChangedQueues(attempt: Attempt): Promise<SlotPlace[]> {
+  const { transaction, accountId } = attempt;
+  const slots: SlotPlace[] = [];
+  for (const [interactionId, activityId] of switchedActivities(attempt)) {
+    const rows = await transaction
+      .selectFrom("booking")
+      .select(["host_id", "slot_starting_at"])
+      .distinct()
+      .where("account_id", "=", accountId)
+      .where("interaction_id", "=", interactionId)
+      .where("activity_id", "=", activityId)
+      .where("booking_status", "=", "WAITLIST")
+      .orderBy("host_id")
+      .orderBy("slot_starting_at")
+      .execute();
+    for (const { host_id: hostId, slot_starting_at: startingAt } of rows) {
+      slots.push({ interactionId, activityId, hostId, startingAt });
+    }
+  }
+  return slots;
+}
+
+function switchedActivities({ scratch }: Attempt): [interactionId: string, activityId: string][] {
+  const switched: [string, string][] = [];
+  if (scratch.lines("interaction") > 0) {
+    switched.push(
+      ...scratch.select<[string, string]>(`
+        select known_interaction.id, known_activity.id
+        from interaction
+        join known_interaction using (no)
+        join known_activity on known_activity.interaction_no = interaction.no
+        where interaction.waitlist_promotion = 'automatic'
+        and known_interaction.waitlist_promotion <> 'automatic'
+        order by known_interaction.id, known_activity.id`),
+    );
+  }
+  if (scratch.lines("ticket_type") > 0) {
+    switched.push(
+      ...scratch.select<[string, string]>(`
+        select distinct known_interaction.id, activity.id
+        from ticket_type
+        join known_ticket_type using (activity_no, id)
+        join activity on activity.no = ticket_type.activity_no
+        join interaction on interaction.no = activity.interaction_no
+        join known_interaction on known_interaction.no = activity.interaction_no
+        where ticket_type.has_limited_capacity <> known_ticket_type.has_limited_capacity
+        and coalesce(interaction.waitlist_promotion, known_interaction.waitlist_promotion) = 'automatic'
+        order by known_interaction.id, activity.id`),
+    );
+  }
+  return switched;
+}
