@@ -90,6 +90,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "@tanstack/react-router",
       "@base-ui/react/dialog",
       "uplot",
+      "idb",
       "uplot/dist/uPlot.min.css",
       "vite",
       "@vitejs/plugin-react",

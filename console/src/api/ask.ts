@@ -100,7 +100,7 @@ async function askOnce<O extends Operation>(
   });
   if (!response.ok) throw await problemOf(operation, response);
   return {
-    body: (await readBody(response)) as Operations[O]["answer"],
+    body: (await wholeBody(response)) as Operations[O]["answer"],
     etag: response.headers.get("etag"),
     requestId: response.headers.get("x-request-id"),
   };
@@ -142,6 +142,16 @@ function bodyOf(operation: Operation, body: unknown, headers: Headers): BodyInit
   const type = operation === "importSlots" ? "text/csv" : "application/x-ndjson";
   headers.set("content-type", isFile ? type : "application/json");
   return isFile ? body : JSON.stringify(body);
+}
+
+/** Half a body is no answer. */
+async function wholeBody(response: Response): Promise<unknown> {
+  try {
+    return await readBody(response);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new UnreachableError("The service's answer broke off.", { cause: error });
+  }
 }
 
 async function readBody(response: Response): Promise<unknown> {

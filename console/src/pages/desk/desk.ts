@@ -1,258 +1,306 @@
 import type { Booking } from "../../api/operations.ts";
-import { ProblemError, UnreachableError } from "../../api/problem.ts";
-import type { DoorApi } from "./door-api.ts";
-import { arrivalOf, judge, liveTickets, type Door } from "./judge.ts";
+import { openDelivery } from "./delivery.ts";
+import type { DeskMemory } from "./desk-memory.ts";
+import { bookingToAdmit, type Act, type Errand, type Tickets } from "./errand.ts";
+import { judge, liveTickets, type Door } from "./judge.ts";
 import type { Outcome } from "./outcome.ts";
+import { chooseFrom, judgeByList, performErrand, type ErrandParts } from "./perform-errand.ts";
 import { matches, readScan, readTicketNumbers } from "./scanned-code.ts";
 import { whoOf } from "./who.ts";
 
 /**
- * The desk at the door. What comes out of the box is taken one after the other, also when a scanner is
- * faster than the service, and each has one outcome. A booking is looked up before it is checked in,
- * so that the verdict is never about what was true a moment ago; and whether a check-in was new is
- * told by the history, so that two desks that scan the same ticket do not both greet a newcomer.
+ * The desk at the door. Every scan has a line of its own from the moment of the scan, and its outcome
+ * appears in that line and nowhere else: an answer that comes late cannot be taken for another
+ * person's. What the service did not answer is sent again until it does (`delivery.ts`).
  */
 export interface Desk {
-  /** What was typed or scanned, and what the arrow keys had chosen from the list. */
-  submit(text: string, chosen?: string | null): Promise<void>;
+  /** What was typed or scanned, and what the arrow keys had chosen; false where the box keeps it. */
+  readonly submit: (text: string, chosen?: string | null) => boolean;
   /** Checks in these tickets of the booking, null for all; also at another door. */
-  admit(booking: string, tickets: readonly number[] | null): Promise<void>;
-  takeBack(booking: string, tickets: readonly number[] | null): Promise<void>;
-  undoLast(): Promise<void>;
+  readonly admit: (booking: string, tickets: Tickets) => void;
+  readonly takeBack: (booking: string, tickets: Tickets) => void;
+  readonly undoLast: () => void;
+  readonly retryNow: () => void;
+  /** The conflicts that are shown were read. */
+  readonly dismissConflicts: () => void;
   readonly state: () => DeskState;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Goes on with what was unsent when the page was left, until the function is called that it returns. */
+  readonly open: () => () => void;
+  /** Resolves when nothing is under way. */
+  readonly settled: () => Promise<void>;
+}
+
+export interface Scan {
+  readonly serial: number;
+  readonly outcome: Outcome;
+  /** Milliseconds. */
+  readonly at: number;
+  /** It was unsent for a while, so that who stood at the door may have gone in. */
+  readonly late: boolean;
 }
 
 export interface DeskState {
-  /** Newest first; each has a number of its own. */
-  readonly outcomes: readonly { readonly serial: number; readonly outcome: Outcome }[];
-  /** Whose tickets are being asked about. */
+  /** Newest first. */
+  readonly scans: readonly Scan[];
+  /** Whose tickets are being asked about, by the newest scan. */
   readonly asked: Booking | null;
   readonly canUndo: boolean;
-  readonly busy: boolean;
+  readonly unsent: number;
+  /** Scans that were unsent, and were not checked in when they were sent; until they are dismissed. */
+  readonly conflicts: readonly Scan[];
 }
 
-export interface DeskParts {
-  readonly api: DoorApi;
+export interface DeskParts extends ErrandParts {
   readonly door: () => Door;
-  readonly expected: () => readonly Booking[];
-  /** Whether who stands here may check in, or only look. */
-  readonly mayCheckIn: boolean;
   /** Whether a party is checked in whole, without asking who is there. */
   readonly wholeParties: () => boolean;
-  /** Where and when a booking is for, in words. */
-  readonly placeOf: (booking: Booking) => string;
-  readonly newRequestId: () => string;
-  /** A booking looks like this now. */
-  readonly onSeen: (booking: Booking) => void;
+  readonly memory: DeskMemory;
+  readonly newKey: () => string;
+  readonly now: () => number;
+  readonly retryMs?: number;
 }
 
-type Chosen = readonly number[] | null;
-type Work = (requestId: string) => Promise<Outcome>;
-
-const outcomesKept = 8;
+const scansKept = 200;
 const undosKept = 50;
 
 interface Done {
+  readonly serial: number;
   readonly booking: Booking;
   readonly tickets: readonly number[];
 }
 
 export function openDesk(parts: DeskParts): Desk {
-  const { api } = parts;
   const listeners = new Set<() => void>();
-  let state: DeskState = { outcomes: [], asked: null, canUndo: false, busy: false };
+  /** Errands without an outcome, by their keys, with the serial of their line. */
+  const pending = new Map<string, { readonly errand: Errand; readonly serial: number }>();
+  const underWay = new Set<Promise<void>>();
   let done: readonly Done[] = [];
-  let again: (() => Promise<Outcome>) | null = null;
   let serial = 0;
-  let queue: Promise<void> = Promise.resolve();
-  let waiting = 0;
+  let state: DeskState = { scans: [], asked: null, canUndo: false, unsent: 0, conflicts: [] };
 
   const change = (next: Partial<DeskState>) => {
-    state = { ...state, ...next, canUndo: done.length > 0 };
+    state = { ...state, ...next };
+    const canUndo = done.length > 0 || newestUndoable() !== undefined;
+    state = { ...state, canUndo, unsent: delivery.unsent().length };
     for (const each of listeners) each();
   };
 
-  /** One after the other; `work` answers null where there is nothing to tell. */
-  const next = (work: () => Promise<Outcome | null>): Promise<void> => {
-    waiting += 1;
-    const before = queue;
-    queue = (async () => {
-      await before;
-      change({ busy: true });
-      const outcome = await work().catch(faultOf);
-      waiting -= 1;
-      if (outcome === null) return change({ busy: waiting > 0 });
-      serial += 1;
-      const outcomes = [{ serial, outcome }, ...state.outcomes].slice(0, outcomesKept);
-      const asked = outcome.kind === "choose" ? state.asked : null;
-      change({ outcomes, asked, busy: waiting > 0 });
-    })();
-    return queue;
+  const show = (outcome: Outcome, more: Partial<Pick<Scan, "at" | "late">> = {}): number => {
+    serial += 1;
+    const scan = { serial, outcome, at: parts.now(), late: false, ...more };
+    const scans = [scan, ...state.scans];
+    const kept = scans.filter(({ outcome: { kind } }, at) => at < scansKept || isOpen(kind));
+    change({ scans: kept, asked: null });
+    return serial;
   };
 
-  /** Keeps what to do once more should the answer be lost. */
-  const retryably = async (work: Work, id = parts.newRequestId()): Promise<Outcome> => {
-    again = null;
-    try {
-      return await work(id);
-    } catch (error) {
-      const outcome = faultOf(error);
-      // Sent again as the same request: the history then tells that it was this one.
-      if (outcome.kind === "no-answer") again = () => retryably(work, id);
-      return outcome;
+  const settle = (at: number, outcome: Outcome, asked: Booking | null = null) => {
+    const scans = state.scans.map((each) =>
+      each.serial === at
+        ? { ...each, outcome, late: each.late || outcome.kind === "unsent" }
+        : each,
+    );
+    const conflicts = scans.filter((each) => each.serial === at && isConflict(each));
+    const others = state.conflicts.filter((each) => each.serial !== at);
+    const isNewest = scans[0]?.serial === at;
+    change({
+      scans,
+      conflicts: [...conflicts, ...others],
+      ...(isNewest && { asked }),
+    });
+  };
+
+  const perform = async (errand: Errand, limitMs: number): Promise<void> => {
+    const { outcome, asked, admitted, later } = await performErrand(errand, limitMs, parts);
+    const at = pending.get(errand.key)?.serial ?? serial;
+    pending.delete(errand.key);
+    if (admitted !== undefined) done = [{ serial: at, ...admitted }, ...done].slice(0, undosKept);
+    settle(at, outcome, asked ?? null);
+    if (later !== undefined) settle(at, await later);
+    if (admitted !== undefined && errand.regretted === true) undo(at);
+  };
+
+  const staysUnsent = (errand: Errand): boolean => {
+    const at = pending.get(errand.key)?.serial ?? serial;
+    const byList = judgeByList(errand, parts);
+    if (byList !== null) {
+      pending.delete(errand.key);
+      settle(at, byList);
+      return false;
     }
+    settle(at, unsentOf(errand));
+    return true;
   };
 
-  const lookUp = async (id: string, requestId: string): Promise<Outcome> => {
-    const booking = await api.show(id);
-    return booking === null ? { kind: "unknown", code: id } : receive(booking, requestId);
+  const unsentOf = ({ act, who, regretted }: Errand): Outcome => {
+    if (regretted === true) return { kind: "regretted", who };
+    const isListed = act.kind === "scan" && listed(act.booking) !== undefined;
+    return { kind: "unsent", who, known: isListed || act.kind === "admit" || act.kind === "undo" };
   };
 
-  const receive = async (booking: Booking, requestId: string): Promise<Outcome> => {
-    parts.onSeen(booking);
-    const about = { who: whoOf(booking), booking: booking.booking };
-    const verdict = judge(booking, parts.door());
-    switch (verdict.kind) {
-      case "already":
-        // Sent a second time after its answer was lost: then it was this request.
-        if (touchedBy(booking, requestId).length > 0)
-          return admit(booking.booking, null, requestId);
-        return { ...about, ...verdict };
-      case "cancelled":
-        return { ...about, ...verdict };
-      case "waitlist":
-        return { ...about, ...verdict, why: await api.whyWaiting(booking.booking).catch(() => "") };
-      case "elsewhere": {
-        const startingAt = booking.slot_starting_at;
-        return { ...about, ...verdict, startingAt, what: parts.placeOf(booking) };
-      }
-      case "choose":
-      case "go":
-        if (!parts.mayCheckIn) return { ...about, kind: "expected" };
-        if (verdict.kind === "go" || parts.wholeParties()) {
-          return admit(booking.booking, null, requestId);
-        }
-        change({ asked: booking });
-        return { ...about, kind: "choose", expected: expectedOf(booking).length };
+  const delivery = openDelivery({
+    perform,
+    staysUnsent,
+    memory: parts.memory,
+    onChange: () => change({}),
+    ...(parts.retryMs !== undefined && { retryMs: parts.retryMs }),
+  });
+
+  const listed = (id: string) => parts.expected().find(({ booking }) => booking === id);
+
+  const send = (act: Act, who: string) => {
+    const errand = { key: parts.newKey(), act, who, door: parts.door(), at: parts.now() };
+    const at = show({ kind: "waiting", who });
+    pending.set(errand.key, { errand, serial: at });
+    change({});
+    const sent = delivery.send(errand).finally(() => underWay.delete(sent));
+    underWay.add(sent);
+  };
+
+  const scan = (id: string) => {
+    const booking = listed(id);
+    const who = booking === undefined ? id : whoOf(booking);
+    const before = delivery
+      .unsent()
+      .findLast(({ act }) => act.kind !== "search" && act.booking === id);
+    if (before !== undefined && admitsAll(before)) {
+      const at = new Date(before.at).toISOString();
+      show({ kind: "already", who, booking: id, at, by: "this desk, not yet recorded" });
+      return;
     }
-  };
-
-  const admit = async (id: string, tickets: Chosen, requestId: string): Promise<Outcome> => {
-    const send = (ticket: number | null) => api.checkIn(id, ticket, requestId);
-    const { booking, touched } = await changed(tickets, send, requestId);
-    const about = { who: whoOf(booking, touched), booking: id };
-    if (touched.length === 0) {
-      return { ...about, kind: "already", at: arrivalOf(booking) ?? booking.booked_at };
+    const whole = parts.wholeParties();
+    const isParty = booking !== undefined && judge(booking, parts.door()).kind === "choose";
+    if (isParty && parts.mayCheckIn && !whole) {
+      show(chooseFrom(booking));
+      change({ asked: booking });
+      return;
     }
-    done = [{ booking, tickets: touched }, ...done].slice(0, undosKept);
-    const live = liveTickets(booking);
-    const here = live.filter(({ attendee }) => attendee.checked_in_at !== null).length;
-    return { ...about, kind: "checked-in", here, tickets: live.length };
+    send({ kind: "scan", booking: id, whole }, who);
   };
 
-  const takeBack = async (id: string, tickets: Chosen, requestId: string): Promise<Outcome> => {
-    const send = (ticket: number | null) => api.undo(id, ticket, requestId);
-    const { booking, touched } = await changed(tickets, send, requestId);
-    done = done.filter((each) => each.booking.booking !== id);
-    const count = touched.length;
-    return { kind: "undone", who: whoOf(booking, touched), booking: id, tickets: count };
-  };
-
-  /** Which tickets the requests changed, as the history tells, and the booking as it stands then. */
-  const changed = async (
-    tickets: Chosen,
-    send: (ticket: number | null) => Promise<Booking>,
-    requestId: string,
-  ) => {
-    let booking: Booking | null = null;
-    for (const ticket of tickets ?? [null]) {
-      booking = await send(ticket).catch((error: unknown) => {
-        throw isNoAnswer(error) ? new Unconfirmed("No answer.", { cause: error }) : error;
-      });
-      parts.onSeen(booking);
-    }
-    if (booking === null) throw new RangeError("No ticket was named.");
-    return { booking, touched: touchedBy(booking, requestId) };
-  };
-
-  const find = async (text: string, requestId: string): Promise<Outcome> => {
+  /** False: several are meant, and one has to be chosen. */
+  const find = (text: string): boolean => {
     const expected = parts.expected();
     const exact = expected.filter(({ external_id }) => external_id === text);
     const found =
       exact.length > 0 ? exact : expected.filter((booking) => matches(text, namesOf(booking)));
     const [only] = found;
-    if (only !== undefined && found.length === 1) return lookUp(only.booking, requestId);
-    if (found.length > 1) return { kind: "several", code: text, count: found.length };
-    const { from } = parts.door();
-    const [other] = await api.ofContact(text, new Date(from).toISOString());
-    return other === undefined ? { kind: "unknown", code: text } : receive(other, requestId);
+    if (found.length > 1) {
+      show({ kind: "several", code: text, count: found.length });
+      return false;
+    }
+    if (only === undefined) send({ kind: "search", text }, text);
+    else scan(only.booking);
+    return true;
+  };
+
+  const nameOf = (id: string, tickets: Tickets) => {
+    const booking = listed(id) ?? [state.asked].find((each) => each?.booking === id);
+    return booking == null ? id : whoOf(booking, tickets ?? []);
+  };
+  const admit = (booking: string, tickets: Tickets) =>
+    send({ kind: "admit", booking, tickets }, nameOf(booking, tickets));
+  const takeBack = (booking: string, tickets: Tickets) =>
+    send({ kind: "undo", booking, tickets }, nameOf(booking, tickets));
+
+  /** Takes back what the line of this serial has checked in. */
+  const undo = (of: number) => {
+    const found = done.find((each) => each.serial === of);
+    if (found === undefined) return;
+    done = done.filter((each) => each !== found);
+    const { booking, tickets } = found;
+    const isAll = liveTickets(booking).length === tickets.length;
+    send(
+      { kind: "undo", booking: booking.booking, tickets: isAll ? null : tickets },
+      whoOf(booking, tickets),
+    );
+  };
+
+  const newestUndoable = () =>
+    [...pending.values()].findLast(
+      ({ errand }) => bookingToAdmit(errand) !== null && errand.regretted !== true,
+    );
+
+  const undoLast = () => {
+    const open = newestUndoable();
+    const last = done.toSorted((one, other) => other.serial - one.serial)[0];
+    if (open === undefined || (last !== undefined && last.serial > open.serial)) {
+      if (last === undefined) show({ kind: "nothing-to-undo" });
+      else undo(last.serial);
+      return;
+    }
+    const { errand } = open;
+    if (delivery.withdraw(errand)) {
+      pending.delete(errand.key);
+      settle(open.serial, { kind: "withdrawn", who: errand.who });
+    } else {
+      // Only its answer tells which tickets it was that checked in, and not another desk.
+      errand.regretted = true;
+      parts.memory.keep(errand);
+      settle(open.serial, { kind: "regretted", who: errand.who });
+    }
   };
 
   return {
-    submit: (text, chosen = null) =>
-      next(async () => {
-        const { asked } = state;
-        const code = readScan(text);
-        if (asked !== null && code.kind === "words") {
-          const expected = expectedOf(asked).map(({ number }) => number);
-          const numbers = readTicketNumbers(text, expected);
-          if (numbers !== null) return retryably((id) => admit(asked.booking, numbers, id));
-        }
-        if (code.kind === "booking") return retryably((id) => lookUp(code.booking, id));
-        if (chosen !== null) return retryably((id) => lookUp(chosen, id));
-        if (code.kind === "words") return retryably((id) => find(code.text, id));
-        if (asked !== null) return retryably((id) => admit(asked.booking, null, id));
-        return again === null ? null : again();
-      }),
-    admit: (booking, tickets) => next(() => retryably((id) => admit(booking, tickets, id))),
-    takeBack: (booking, tickets) => next(() => retryably((id) => takeBack(booking, tickets, id))),
-    undoLast: () =>
-      next(async () => {
-        const [last] = done;
-        if (last === undefined) return { kind: "nothing-to-undo" };
-        const { booking, tickets } = last;
-        const all = liveTickets(booking).length === tickets.length;
-        return retryably((id) => takeBack(booking.booking, all ? null : tickets, id));
-      }),
+    submit: (text, chosen = null) => {
+      const { asked } = state;
+      const code = readScan(text);
+      const expected = asked === null ? [] : numbersExpected(asked);
+      const numbers = code.kind === "words" ? readTicketNumbers(text, expected) : null;
+      if (asked !== null && numbers !== null) admit(asked.booking, numbers);
+      else if (code.kind === "booking") scan(code.booking);
+      else if (chosen !== null) scan(chosen);
+      else if (code.kind === "words") return find(code.text);
+      else if (asked !== null) admit(asked.booking, null);
+      else delivery.retryNow();
+      return true;
+    },
+    admit,
+    takeBack,
+    undoLast,
+    retryNow: delivery.retryNow,
+    dismissConflicts: () => change({ conflicts: [] }),
     state: () => state,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    open: () =>
+      delivery.open(async () => {
+        const errands = await parts.memory.load();
+        const lost = errands.filter(({ key }) => !pending.has(key));
+        for (const errand of lost) {
+          const at = show(unsentOf(errand), { at: errand.at, late: true });
+          pending.set(errand.key, { errand, serial: at });
+        }
+        return lost;
+      }),
+    settled: async () => {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
   };
 }
 
-/** A change was sent, and nobody knows whether it arrived. */
-class Unconfirmed extends Error {
-  override readonly name = "Unconfirmed";
+function isOpen(kind: Outcome["kind"]): boolean {
+  return kind === "waiting" || kind === "unsent" || kind === "regretted";
 }
 
-function isNoAnswer(error: unknown): boolean {
-  return (
-    error instanceof UnreachableError || (error instanceof ProblemError && error.status >= 500)
+const fine: ReadonlySet<Outcome["kind"]> = new Set(["checked-in", "undone", "withdrawn"]);
+
+function isConflict({ late, outcome: { kind } }: Scan): boolean {
+  return late && !isOpen(kind) && !fine.has(kind);
+}
+
+/** Whether nobody of the booking is left to be checked in once this is recorded. */
+function admitsAll({ act, regretted = false }: Errand): boolean {
+  return !regretted && (act.kind === "scan" || (act.kind === "admit" && act.tickets === null));
+}
+
+function numbersExpected(booking: Booking): readonly number[] {
+  return liveTickets(booking).flatMap(({ number, attendee }) =>
+    attendee.checked_in_at === null ? [number] : [],
   );
-}
-
-function faultOf(error: unknown): Outcome {
-  if (error instanceof Unconfirmed) return { kind: "no-answer", sent: true };
-  if (isNoAnswer(error)) return { kind: "no-answer", sent: false };
-  const title = error instanceof ProblemError ? error.title : "It did not work";
-  return { kind: "refused", title, why: (error as Error).message };
-}
-
-/** The tickets that a request checked in, or whose check-in it took back. */
-function touchedBy({ history }: Booking, requestId: string): readonly number[] {
-  return history
-    .filter(({ request_id }) => request_id === requestId)
-    .flatMap(
-      ({ details }) => (details as { check_ins?: { ticket: number }[] } | null)?.check_ins ?? [],
-    )
-    .map(({ ticket }) => ticket);
-}
-
-function expectedOf(booking: Booking) {
-  return liveTickets(booking).filter(({ attendee }) => attendee.checked_in_at === null);
 }
 
 /** By what a booking on the list is found. */

@@ -57,7 +57,8 @@ function lastCancelOf({ tickets, booked_at }: Booking): string {
   );
 }
 
-function isAtThisDoor(booking: Booking, { interaction, from, to, slot }: Door): boolean {
+/** Whether a booking is for this door; the service itself sets no window of time. */
+export function isAtThisDoor(booking: Booking, { interaction, from, to, slot }: Door): boolean {
   const start = Date.parse(booking.slot_starting_at);
   if (booking.interaction !== interaction || start < from || start > to) return false;
   return (

@@ -14,7 +14,8 @@ import { outcomeWords } from "./outcome.ts";
 import { OutcomePanel } from "./outcome-panel.tsx";
 import { matches, readScan, readTicketNumbers } from "./scanned-code.ts";
 import { OutcomeActions } from "./outcome-actions.tsx";
-import { Before } from "./before.tsx";
+import { ScanLines } from "./scan-lines.tsx";
+import { UnsentNote } from "./unsent-note.tsx";
 import { useKeysToBox } from "./use-keys-to-box.ts";
 import { ScanBox } from "./scan-box.tsx";
 import { play } from "./sound.ts";
@@ -56,7 +57,7 @@ export function OpenDesk({
       ].join(", "),
     onSeen: see,
   });
-  const [last, ...before] = state.outcomes;
+  const [newest] = state.scans;
   const clock = { zone, now: Date.now() };
   const sorted = useMemo(() => inOrderOfTheDoor(bookings), [bookings]);
   const isAsked = state.asked !== null;
@@ -65,24 +66,26 @@ export function OpenDesk({
 
   const toBox = () => box.current?.focus();
   useEffect(() => {
-    if (sound === "on" && last !== undefined) play(outcomeWords(last.outcome, clock).tone);
+    if (sound === "on" && newest !== undefined) play(outcomeWords(newest.outcome, clock).tone);
     // Once for each outcome, whatever else changes.
-  }, [last?.serial]);
+  }, [newest?.serial, newest?.outcome.kind]);
   useKeysToBox(box, {
-    undo: () => void desk.undoLast(),
+    undo: () => {
+      if (mayCheckIn) desk.undoLast();
+    },
     anyway: () => {
-      if (mayCheckIn && last?.outcome.kind === "elsewhere") {
-        void desk.admit(last.outcome.booking, null);
+      if (mayCheckIn && newest?.outcome.kind === "elsewhere") {
+        desk.admit(newest.outcome.booking, null);
       }
     },
   });
 
-  const submit = (text: string) => {
+  const submit = (text: string): boolean => {
     const isEmpty = text.trim() === "" && chosen === null;
-    if (isEmpty && performance.now() - submittedAt.current < echoMs) return;
+    if (isEmpty && performance.now() - submittedAt.current < echoMs) return true;
     submittedAt.current = performance.now();
     setChosen(null);
-    void desk.submit(text, chosen);
+    return desk.submit(text, chosen);
   };
   const move = (step: 1 | -1, text: string) => {
     // Whoever is quicker than the list chooses from what it is about to show.
@@ -101,10 +104,6 @@ export function OpenDesk({
   };
   const chosenBooking = shown.find(({ booking }) => booking === chosen);
   const people = countPeople(bookings);
-  const admit = (booking: string, tickets: readonly number[] | null) =>
-    void desk.admit(booking, tickets);
-  const takeBack = (booking: string, tickets: readonly number[] | null) =>
-    void desk.takeBack(booking, tickets);
 
   return (
     <div className="desk" onClick={back}>
@@ -113,9 +112,10 @@ export function OpenDesk({
         <div className="note" data-tone="danger" role="alert">
           <strong>No connection</strong> since{" "}
           {wordsOf(new Date(asked.dataUpdatedAt).toISOString(), zone, "time")}: the list is as it
-          was then, and check-ins are not recorded until it is back.
+          was then. Go on scanning: this browser keeps the scans.
         </div>
       )}
+      <UnsentNote desk={desk} state={state} clock={clock} />
       <div className="desk-columns">
         <div className="desk-main">
           <div className="desk-top">
@@ -135,13 +135,13 @@ export function OpenDesk({
             <HeadCounter people={people} />
           </div>
           <OutcomePanel
-            last={last}
+            newest={newest}
             clock={clock}
             idle={mayCheckIn ? "Ready for the first ticket" : "Ready to look somebody up"}
           >
             <OutcomeActions desk={desk} state={state} mayCheckIn={mayCheckIn} />
           </OutcomePanel>
-          <Before outcomes={before} clock={clock} />
+          <ScanLines scans={state.scans} clock={clock} />
           <div className="row desk-settings">
             <CheckField
               label="Sound"
@@ -188,8 +188,8 @@ export function OpenDesk({
                     zone={zone}
                     withSlot={door.slot === null}
                     chosen={chosen}
-                    onAdmit={mayCheckIn ? admit : null}
-                    onTakeBack={mayCheckIn ? takeBack : null}
+                    onAdmit={mayCheckIn ? desk.admit : null}
+                    onTakeBack={mayCheckIn ? desk.takeBack : null}
                   />
                 )}
               </>

@@ -1,29 +1,33 @@
 import type { ReactNode } from "react";
-import { outcomeWords, type DoorClock, type Outcome } from "./outcome.ts";
+import type { Scan } from "./desk.ts";
+import { outcomeWords, type DoorClock } from "./outcome.ts";
 import { Symbol } from "./symbol.tsx";
 
-/** The last outcome, large, read out as it comes; what can be done about it stands below. */
+/**
+ * The newest scan, large, read out as its answer comes; what can be done about it stands below. It is
+ * grey until then: what it showed before was about somebody else.
+ */
 export function OutcomePanel({
-  last,
+  newest,
   clock,
   idle,
   children,
 }: {
-  readonly last: { readonly serial: number; readonly outcome: Outcome } | undefined;
+  readonly newest: Scan | undefined;
   readonly clock: DoorClock;
   /** What stands here before the first scan. */
   readonly idle: string;
   readonly children: ReactNode;
 }) {
-  const words = last === undefined ? null : outcomeWords(last.outcome, clock);
+  const words = newest === undefined ? null : outcomeWords(newest.outcome, clock);
   return (
     <section className="desk-outcome" data-tone={words?.tone ?? "idle"} aria-label="Outcome">
       <div role="status" aria-live="assertive" aria-atomic="true">
-        {words === null || last === undefined ? (
+        {words === null || newest === undefined ? (
           <p className="desk-outcome-idle">{idle}</p>
         ) : (
           // A new one each time, so that the same words twice are read twice.
-          <div key={last.serial} className="desk-outcome-words">
+          <div key={newest.serial} className="desk-outcome-words">
             <Symbol of={words.symbol} />
             <div>
               <p className="desk-outcome-title">{words.title}</p>

@@ -13,13 +13,24 @@ const cases: readonly (readonly [Outcome, string, string])[] = [
     "Checked in",
     "Ada Lovelace: 2 of 3 are here",
   ],
+  [{ kind: "waiting", who: "Ada Lovelace" }, "Waiting for the answer", "Ada Lovelace"],
   [
-    { ...about, kind: "already", at: "2026-05-04T08:02:00Z" },
-    "Already checked in at 10:02",
-    "Ada Lovelace",
+    { kind: "unsent", who: "Ada Lovelace", known: true },
+    "Not yet recorded",
+    "Ada Lovelace. The service does not answer; the desk sends it again by itself.",
   ],
   [
-    { ...about, kind: "already", at: "2026-05-03T21:59:00Z" },
+    { kind: "unsent", who: "2f6c", known: false },
+    "Not on the list, not yet looked up",
+    "2f6c. The service does not answer; the desk sends it again by itself.",
+  ],
+  [
+    { ...about, kind: "already", at: "2026-05-04T08:02:00Z", by: "door-2" },
+    "Already checked in at 10:02",
+    "Ada Lovelace. By door-2.",
+  ],
+  [
+    { ...about, kind: "already", at: "2026-05-03T21:59:00Z", by: "" },
     "Already checked in on Sun 3 May at 23:59",
     "Ada Lovelace",
   ],
@@ -27,6 +38,11 @@ const cases: readonly (readonly [Outcome, string, string])[] = [
     { ...about, kind: "cancelled", at: "2026-05-01T08:00:00Z" },
     "Cancelled",
     "Ada Lovelace. The booking was cancelled on Fri 1 May at 10:00.",
+  ],
+  [
+    { ...about, kind: "moved", startingAt: "2026-05-04T12:00:00Z", what: "Tour" },
+    "Checked in, but for today at 14:00 CEST",
+    "Ada Lovelace. Tour. The booking was moved.",
   ],
   [
     { ...about, kind: "waitlist", why: "It is number 2." },
@@ -61,14 +77,9 @@ const cases: readonly (readonly [Outcome, string, string])[] = [
     "“<b>x</b>” is no booking, no external id, and no name on the list.",
   ],
   [
-    { kind: "no-answer", sent: false },
-    "No connection: nothing was recorded",
-    "The service does not answer. Scan again or press Enter to try once more.",
-  ],
-  [
-    { kind: "no-answer", sent: true },
-    "No answer: perhaps not recorded",
-    "The connection broke off. Scan again or press Enter: twice is harmless.",
+    { kind: "no-answer", who: "Ada Lovelace" },
+    "No connection: not looked up",
+    "Ada Lovelace. The service does not answer: scan again.",
   ],
 ];
 
@@ -80,7 +91,15 @@ for (const [outcome, title, detail] of cases) {
 }
 
 test("what looks alike in colour differs in its shape", () => {
-  const kinds = ["cancelled", "unknown", "waitlist", "elsewhere", "checked-in", "already"];
+  const kinds = [
+    "cancelled",
+    "unknown",
+    "waitlist",
+    "elsewhere",
+    "checked-in",
+    "already",
+    "waiting",
+  ];
   const symbols = cases
     .filter(([{ kind }]) => kinds.includes(kind))
     .map(([outcome]) => [outcome.kind, outcomeWords(outcome, clock).symbol] as const);

@@ -1,8 +1,21 @@
-/** What came of a scan, a search, or a press of a button at the desk. */
+/** The result of a scan, a search, or a press of a button at the desk. */
 export type Outcome =
+  /** The request is under way. */
+  | { readonly kind: "waiting"; readonly who: string }
+  /** No answer yet: the desk sends it again. `known`: the booking is on the list of the door. */
+  | { readonly kind: "unsent"; readonly who: string; readonly known: boolean }
+  /** Undone before its answer: what it checks in is undone at once. */
+  | { readonly kind: "regretted"; readonly who: string }
+  /** Undone before it was sent. */
+  | { readonly kind: "withdrawn"; readonly who: string }
   /** `here` of `tickets` have arrived now. */
   | (About & { readonly kind: "checked-in"; readonly here: number; readonly tickets: number })
-  | (About & { readonly kind: "already"; readonly at: string })
+  /** `by`: who checked them in, in words. */
+  | (About & { readonly kind: "already"; readonly at: string; readonly by: string })
+  /** Checked in by this scan, and undone by somebody else before its answer arrived. */
+  | (About & { readonly kind: "taken-back"; readonly by: string })
+  /** Checked in, and for another door than the list said. */
+  | (About & { readonly kind: "moved"; readonly startingAt: string; readonly what: string })
   | (About & { readonly kind: "choose"; readonly expected: number })
   | (About & { readonly kind: "cancelled"; readonly at: string })
   | (About & { readonly kind: "waitlist"; readonly why: string })
@@ -13,8 +26,14 @@ export type Outcome =
   | { readonly kind: "unknown"; readonly code: string }
   | { readonly kind: "several"; readonly code: string; readonly count: number }
   | { readonly kind: "nothing-to-undo" }
-  | { readonly kind: "no-answer"; readonly sent: boolean }
-  | { readonly kind: "refused"; readonly title: string; readonly why: string };
+  /** A look-up without an answer; nothing was sent that changes anything. */
+  | { readonly kind: "no-answer"; readonly who: string }
+  | {
+      readonly kind: "refused";
+      readonly who: string;
+      readonly title: string;
+      readonly why: string;
+    };
 
 interface About {
   /** The attendees, or the contact where they have no names. */
@@ -22,8 +41,9 @@ interface About {
   readonly booking: string;
 }
 
-export type OutcomeTone = "good" | "known" | "ask" | "stop" | "fault";
+export type OutcomeTone = "wait" | "unsent" | "good" | "known" | "ask" | "stop" | "fault";
 export type OutcomeSymbol =
+  | "dots"
   | "tick"
   | "two ticks"
   | "question"
@@ -54,17 +74,53 @@ type Words = {
 };
 
 const words: Words = {
+  waiting: ({ who }) => ({
+    tone: "wait",
+    symbol: "dots",
+    title: "Waiting for the answer",
+    detail: who,
+  }),
+  unsent: ({ who, known }) => ({
+    tone: known ? "unsent" : "fault",
+    symbol: known ? "hourglass" : "alarm",
+    title: known ? "Not yet recorded" : "Not on the list, not yet looked up",
+    detail: `${who}. The service does not answer; the desk sends it again by itself.`,
+  }),
+  regretted: ({ who }) => ({
+    tone: "unsent",
+    symbol: "back",
+    title: "Not yet recorded, will be taken back",
+    detail: who,
+  }),
+  withdrawn: ({ who }) => ({
+    tone: "known",
+    symbol: "back",
+    title: "Taken back before it was sent",
+    detail: who,
+  }),
   "checked-in": ({ who, here, tickets }) => ({
     tone: "good",
     symbol: "tick",
     title: "Checked in",
     detail: tickets === 1 ? who : `${who}: ${here} of ${tickets} are here`,
   }),
-  already: ({ who, at }, clock) => ({
+  already: ({ who, at, by }, clock) => ({
     tone: "known",
     symbol: "two ticks",
     title: `Already checked in ${momentWords(at, clock)}`,
-    detail: who,
+    detail: by === "" ? who : `${who}. By ${by}.`,
+  }),
+  "taken-back": ({ who, by }) => ({
+    tone: "ask",
+    symbol: "back",
+    title: "Checked in, then taken back",
+    detail: by === "" ? who : `${who}. By ${by}.`,
+  }),
+  moved: ({ who, startingAt, what }, clock) => ({
+    tone: "ask",
+    symbol: "clock",
+    title: `Checked in, but for ${slotWords(startingAt, clock)}`,
+    detail: `${who}. ${what}. The booking was moved.`,
   }),
   choose: ({ who, expected }) => ({
     tone: "ask",
@@ -120,15 +176,18 @@ const words: Words = {
     title: "Nothing to take back",
     detail: "Nobody was checked in from this desk since the page was opened.",
   }),
-  "no-answer": ({ sent }) => ({
+  "no-answer": ({ who }) => ({
     tone: "fault",
     symbol: "alarm",
-    title: sent ? "No answer: perhaps not recorded" : "No connection: nothing was recorded",
-    detail: sent
-      ? "The connection broke off. Scan again or press Enter: twice is harmless."
-      : "The service does not answer. Scan again or press Enter to try once more.",
+    title: "No connection: not looked up",
+    detail: `${who}. The service does not answer: scan again.`,
   }),
-  refused: ({ title, why }) => ({ tone: "fault", symbol: "alarm", title, detail: why }),
+  refused: ({ who, title, why }) => ({
+    tone: "fault",
+    symbol: "alarm",
+    title,
+    detail: `${who}. ${why}`,
+  }),
 };
 
 /** An outcome in the words that are shown and read out. */
@@ -139,9 +198,15 @@ export function outcomeWords(outcome: Outcome, clock: DoorClock): OutcomeWords {
   );
 }
 
+/** `10:02`; milliseconds. */
+export function clockWords(at: number, { zone }: Pick<DoorClock, "zone">): string {
+  const hourAndMinute = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  return format(new Date(at).toISOString(), zone, hourAndMinute);
+}
+
 /** `at 10:02`, and the day where it was another one. */
 function momentWords(at: string, { zone, now }: DoorClock): string {
-  const time = format(at, zone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const time = clockWords(Date.parse(at), { zone });
   if (dayOf(at, zone) === dayOf(now, zone)) return `at ${time}`;
   return `on ${format(at, zone, { weekday: "short", day: "numeric", month: "short" })} at ${time}`;
 }

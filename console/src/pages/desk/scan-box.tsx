@@ -22,7 +22,8 @@ export function ScanBox({
   readonly hint: string;
   readonly onType: () => void;
   readonly onRest: (text: string) => void;
-  readonly onEnter: (text: string) => void;
+  /** False: what was typed stays, to be chosen from or typed over. */
+  readonly onEnter: (text: string) => boolean;
   readonly onMove: (step: 1 | -1, text: string) => void;
 }) {
   const id = useId();
@@ -60,8 +61,9 @@ export function ScanBox({
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
           if (event.key === "Enter") {
-            setValue("");
-            onEnter(value);
+            // The next code replaces what stays, since it is selected.
+            if (onEnter(value)) setValue("");
+            else event.currentTarget.select();
           } else if (event.key === "ArrowDown") onMove(1, value);
           else if (event.key === "ArrowUp") onMove(-1, value);
           else if (event.key === "Escape") change("");

@@ -2,6 +2,8 @@ import type { OutcomeTone } from "./outcome.ts";
 
 /** Hertz, one after the other: up for a welcome, level for a question, down for a no. */
 const melodies: Readonly<Record<OutcomeTone, readonly number[]>> = {
+  wait: [],
+  unsent: [550],
   good: [660, 990],
   known: [660, 660],
   ask: [550, 550, 550],

@@ -10,6 +10,7 @@ const square = "M10 4h28a6 6 0 0 1 6 6v28a6 6 0 0 1-6 6H10a6 6 0 0 1-6-6V10a6 6 
 const question = "M19 19a5 5 0 1 1 7 5c-2 1-2 2-2 4M24 33.5v.5";
 
 const shapes: Readonly<Record<OutcomeSymbol, Shape>> = {
+  dots: { frame: disc, sign: "M14 24v.5M24 24v.5M34 24v.5" },
   tick: { frame: disc, sign: "M14 25l7 7 13-15" },
   "two ticks": { frame: square, sign: "M10 25l6 6 11-13M24 30l1 1 12-13" },
   // A lozenge.

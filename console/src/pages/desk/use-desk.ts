@@ -1,6 +1,7 @@
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { newRequestId } from "../../api/request-id.ts";
 import { useAccount } from "../../shell/account.ts";
+import { memoryOf } from "./desk-memory.ts";
 import { openDesk, type Desk, type DeskParts, type DeskState } from "./desk.ts";
 import { doorApi } from "./door-api.ts";
 
@@ -17,7 +18,9 @@ export function useDesk(parts: Now): { readonly desk: Desk; readonly state: Desk
   const [desk] = useState(() =>
     openDesk({
       api: doorApi(account),
-      newRequestId,
+      memory: memoryOf(account),
+      newKey: newRequestId,
+      now: Date.now,
       mayCheckIn: parts.mayCheckIn,
       door: () => now.current.door(),
       expected: () => now.current.expected(),
@@ -26,5 +29,13 @@ export function useDesk(parts: Now): { readonly desk: Desk; readonly state: Desk
       onSeen: (booking) => now.current.onSeen(booking),
     }),
   );
+  useEffect(() => {
+    const close = desk.open();
+    window.addEventListener("online", desk.retryNow);
+    return () => {
+      window.removeEventListener("online", desk.retryNow);
+      close();
+    };
+  }, [desk]);
   return { desk, state: useSyncExternalStore(desk.subscribe, desk.state) };
 }

@@ -7,6 +7,8 @@ import type { Door } from "./judge.ts";
 /** Bookings of one door that are listed; a day with more is better looked at slot by slot. */
 const bookingsMax = 2_500;
 const perPage = 500;
+/** A page without an answer must not hold one of the few connections that a browser has. */
+const pageLimitMs = 10_000;
 
 interface Expected {
   readonly bookings: readonly Booking[];
@@ -74,10 +76,14 @@ async function listAll(
       ...(cursor !== null && { cursor }),
     };
     const page: Operations["findBookings"]["answer"] = (
-      await ask("findBookings", { path: account, query }, signal)
+      await ask("findBookings", { path: account, query }, within(signal))
     ).body;
     bookings.push(...page.items);
     cursor = page.next_cursor;
   } while (cursor !== null && bookings.length < bookingsMax);
   return { bookings, cut: cursor !== null };
+}
+
+function within(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(pageLimitMs)]);
 }

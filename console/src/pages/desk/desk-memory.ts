@@ -1,0 +1,42 @@
+import { deskDatabase } from "./desk-database.ts";
+import type { Errand } from "./errand.ts";
+
+/** Where unsent errands outlive the page. */
+export interface DeskMemory {
+  /** In the order of their scans. */
+  load(): Promise<readonly Errand[]>;
+  keep(errand: Errand): void;
+  forget(key: string): void;
+}
+
+/** Keeps an account's errands in this browser; where it keeps nothing, they live as long as the page. */
+export function memoryOf({
+  tenant,
+  environment,
+}: {
+  readonly tenant: string;
+  readonly environment: string;
+}): DeskMemory {
+  const account = `${tenant}/${environment}`;
+  /** One change after the other, so that what was forgotten is not kept afterwards. */
+  let last: Promise<unknown> = Promise.resolve();
+  const then = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = last.then(work);
+    last = next.catch(() => null);
+    return next;
+  };
+  return {
+    load: async () => {
+      const found = await then(async () =>
+        (await deskDatabase()).getAllFromIndex("errands", "account", account),
+      ).catch(() => []);
+      return found.map(({ errand }) => errand).toSorted((one, other) => one.at - other.at);
+    },
+    keep: (errand) => {
+      const value = { account, errand: { ...errand } };
+      void then(async () => (await deskDatabase()).put("errands", value)).catch(() => null);
+    },
+    forget: (key) =>
+      void then(async () => (await deskDatabase()).delete("errands", key)).catch(() => null),
+  };
+}

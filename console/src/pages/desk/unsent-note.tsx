@@ -1,0 +1,47 @@
+import { Button } from "../../kit/button.tsx";
+import type { Desk, DeskState } from "./desk.ts";
+import { outcomeWords, type DoorClock } from "./outcome.ts";
+
+/** How many scans are not recorded, and which turned out otherwise when they were. */
+export function UnsentNote({
+  desk,
+  state: { unsent, conflicts },
+  clock,
+}: {
+  readonly desk: Desk;
+  readonly state: DeskState;
+  readonly clock: DoorClock;
+}) {
+  return (
+    <>
+      {unsent > 0 && (
+        <div className="note row spread" data-tone="amber">
+          <span>
+            <strong>{unsent === 1 ? "1 scan is" : `${unsent} scans are`} not yet recorded.</strong>{" "}
+            This browser keeps them and sends them in their order once the service answers.
+          </span>
+          <Button onClick={desk.retryNow}>Send now</Button>
+        </div>
+      )}
+      {conflicts.length > 0 && (
+        <div className="note" data-tone="danger" role="alert">
+          <strong>
+            {conflicts.length === 1 ? "1 scan was" : `${conflicts.length} scans were`} not checked
+            in when the service answered again:
+          </strong>
+          <ul className="desk-conflicts">
+            {conflicts.map(({ serial, outcome }) => {
+              const { title, detail } = outcomeWords(outcome, clock);
+              return (
+                <li key={serial}>
+                  {title}: {detail}
+                </li>
+              );
+            })}
+          </ul>
+          <Button onClick={desk.dismissConflicts}>Seen</Button>
+        </div>
+      )}
+    </>
+  );
+}
