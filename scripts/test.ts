@@ -95,7 +95,11 @@ if (nothingRan) console.log(`No test matches ${process.argv.slice(2).join(" ")}.
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || nothingRan ? 1 : 0;
 
-async function runJob({ engine, files }: Job, number: number, databaseUrl: string): Promise<void> {
+async function runJob(
+  { engine, name, files }: Job,
+  number: number,
+  databaseUrl: string,
+): Promise<void> {
   if (stopper.signal.aborted) return;
   const [first = ""] = files;
   const its = `${prefix}${number}_`;
@@ -127,8 +131,7 @@ async function runJob({ engine, files }: Job, number: number, databaseUrl: strin
   }
   // A process that was killed has left none.
   const busySeconds = existsSync(usage) ? Number(readFileSync(usage, "utf8")) : 0;
-  const file = files.length === 1 ? first : "pure";
-  report.tell({ file, engine, seconds, busySeconds }, events);
+  report.tell({ name, engine, seconds, busySeconds }, events);
 }
 
 /** Ends everything that was started, and then this. */

@@ -5,16 +5,18 @@ const kept = "test/durations.json";
 const leastSeconds = 3;
 
 /** How many seconds the long files took when it was last written down, by their paths. */
-export function readDurations(): Readonly<Record<string, number>> {
+export type Durations = Readonly<Record<string, number>>;
+
+export function readDurations(): Durations {
   return existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : {};
 }
 
 export function keepDurations(
-  runs: readonly { readonly file: string; readonly seconds: number }[],
+  runs: readonly { readonly name: string; readonly seconds: number }[],
 ): void {
   const longest = new Map<string, number>();
-  for (const { file, seconds } of runs) {
-    longest.set(file, Math.max(Math.round(seconds), longest.get(file) ?? 0));
+  for (const { name, seconds } of runs) {
+    longest.set(name, Math.max(Math.round(seconds), longest.get(name) ?? 0));
   }
   const long = [...longest].filter(([, seconds]) => seconds >= leastSeconds);
   const sorted = Object.fromEntries(long.toSorted(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,11 +1,14 @@
 import { globSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { engineNames, type Asked, type EngineName } from "./asked.ts";
-import { readDurations } from "./durations.ts";
+import { readDurations, type Durations } from "./durations.ts";
 import { reach, textOf } from "./reach.ts";
 
-/** Tests that run in one process: a file on one engine, or all files that touch nothing outside. */
+/** Files of tests that run in one process, one after the other, on one engine. */
 export interface Job {
   readonly engine: EngineName;
+  /** What the report and the kept durations call it. */
+  readonly name: string;
   readonly files: readonly string[];
 }
 
@@ -23,6 +26,11 @@ const folders = [
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
 const sameForAll =
   /^test\/(sqlite|http|sdk|harness|repository|processes|openapi)\/|^test\/(conformance|demo-traffic|lifecycle|export-command|command-line-seats|operator-api\/document)\.test\.ts$/;
+/** Hooks outside of a suite, and changes of the environment, would reach every file of the process. */
+const reachesOthers =
+  /^(before|after|beforeEach|afterEach)\(|\b(useDisk|useOwnPostgres|usePostgresAt)\(|process\.env\[[^\]]+\] = /m;
+/** A file that takes so long has a process of its own. */
+const ownProcessSeconds = 8;
 const outside = /from "node:(child_process|cluster|dgram|https?|net|tls|worker_threads)"/;
 
 /** What is to run, what takes longest first. */
@@ -36,17 +44,37 @@ export function plan({
   const others = files.filter(
     (file) => !isPure(file) && (!quick || file.startsWith("test/interface/")),
   );
-  const jobs = engines.flatMap((engine) =>
-    others
-      .filter((file) => enginesOf(file).includes(engine))
-      .map((file) => ({ engine, files: [file] })),
-  );
   const durations = readDurations();
-  const seconds = ({ files: [file = ""] }: Job) => durations[file] ?? 0;
+  const seconds = ({ name }: Job) => durations[name] ?? 0;
+  const jobs = engines.flatMap((engine) =>
+    share(
+      others.filter((file) => enginesOf(file).includes(engine)),
+      durations,
+    ).map((shared) => ({ engine, ...shared })),
+  );
   return [
-    ...(pure.length > 0 ? [{ engine: "sqlite" as const, files: pure }] : []),
+    ...(pure.length > 0 ? [{ engine: "sqlite" as const, name: "pure", files: pure }] : []),
     ...jobs.toSorted((one, other) => seconds(other) - seconds(one)),
   ];
+}
+
+/**
+ * Starting a process and loading the service into it costs more than many a short file, so the short
+ * files of a folder share one. The long ones have one each: what waits runs beside the others.
+ */
+function share(files: readonly string[], durations: Durations): Omit<Job, "engine">[] {
+  const alone = files.filter(
+    (file) => (durations[file] ?? 0) >= ownProcessSeconds || reachesOthers.test(textOf(file)),
+  );
+  const short = files.filter((file) => !alone.includes(file));
+  const folders = Object.groupBy(short, (file) => dirname(file));
+  const several = Object.entries(folders).filter(([, inIt = []]) => inIt.length > 1);
+  const single = Object.values(folders).filter((inIt = []) => inIt.length === 1);
+  return [
+    ...alone.map((file) => ({ name: file, files: [file] })),
+    ...several.map(([folder, inIt = []]) => ({ name: folder, files: inIt })),
+    { name: "others", files: single.flatMap((inIt = []) => inIt) },
+  ].filter((shared) => shared.files.length > 0);
 }
 
 /** A folder stands for the tests in it. */

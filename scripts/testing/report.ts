@@ -1,10 +1,11 @@
+import { relative } from "node:path";
 import { spec } from "node:test/reporters";
 import type { LintReport } from "../../test/harness/statements/lint-statements.ts";
 import type { TestEvent } from "./run-file.ts";
 
-/** A file of tests that has run. */
+/** A process of tests that has run: a file, or several with the name that they share. */
 export interface TestRun {
-  readonly file: string;
+  readonly name: string;
   readonly engine: string;
   readonly seconds: number;
   /** The processor time of its process and of what that started. */
@@ -29,7 +30,7 @@ export class Report {
   tell(run: TestRun, events: readonly TestEvent[]): void {
     this.runs.push(run);
     const busy = run.busySeconds.toFixed(1);
-    this.#say(`${run.file} on ${run.engine}, ${run.seconds.toFixed(1)} s, ${busy} s busy`);
+    this.#say(`${run.name} on ${run.engine}, ${run.seconds.toFixed(1)} s, ${busy} s busy`);
     for (const event of events) {
       this.#count(event, run);
       // A file's own sums; the run has others.
@@ -59,7 +60,7 @@ export class Report {
     console.log("    busy  seconds  file");
     for (const run of this.runs.toSorted((one, other) => one.busySeconds - other.busySeconds)) {
       const [busy, seconds] = [run.busySeconds, run.seconds].map((each) => each.toFixed(1));
-      console.log(`${busy?.padStart(8)} ${seconds?.padStart(8)}  ${run.file} on ${run.engine}`);
+      console.log(`${busy?.padStart(8)} ${seconds?.padStart(8)}  ${run.name} on ${run.engine}`);
     }
   }
 
@@ -67,12 +68,13 @@ export class Report {
     this.#spec.write({ type: "test:diagnostic", data: { nesting: 0, message, level: "info" } });
   }
 
-  #count({ type, data: { details, name } }: TestEvent, { file, engine }: TestRun): void {
+  #count({ type, data: { details, name, file } }: TestEvent, { engine, ...run }: TestRun): void {
     const isSuite = details?.type === "suite";
     if (type === "test:pass" && !isSuite) this.passed += 1;
     if (type !== "test:fail") return;
     // A suite fails with its tests, which are counted already, or on its own.
     if (isSuite && details?.error?.failureType === "subtestsFailed") return;
-    this.#failures.push(`${name} (${file} on ${engine})`);
+    const where = file === undefined ? run.name : relative("", file);
+    this.#failures.push(`${name} (${where} on ${engine})`);
   }
 }
