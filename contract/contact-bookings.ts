@@ -18,11 +18,8 @@ const bound =
 export const ContactBookingsQuery = Type.Object({
   external_id: Type.String({
     minLength: 1,
-    maxLength: 512,
-    // NUL cannot be stored by every engine and is in no sane identifier.
-    pattern: "^[^\\u0000]+$",
     description:
-      "Your own identifier of the person, up to 512 characters, compared exactly: case and spaces matter, nothing is trimmed. URL-encode it.",
+      "Your own identifier of the person, compared exactly: case and spaces matter, nothing is trimmed. URL-encode it. One that is longer than 512 characters matches nobody.",
     examples: ["CUST-1"],
   }),
   public_keys: Type.Optional(
@@ -124,7 +121,7 @@ export const fetchContactBookings = {
   summary: "List a contact's bookings",
   description: `Lists what one person has booked, in one campaign or in all of the account, cancelled bookings included.
 
-- **Strict on purpose.** What cannot be understood is a **500 with code 3** whose message names the parameter; nothing is guessed or dropped. Only *unknown* parameters are ignored, and outside production \`X-Ignored-Parameters\` names them.
+- **Strict on purpose.** What cannot be understood is a **500 with code 3** whose message names the parameter; nothing is guessed or dropped. A name that is nearly right, such as \`public_key\` or \`booking_status[]\`, is refused in the same way. Only *unknown* parameters are ignored, and \`X-Ignored-Parameters\` names them.
 - **Nothing found is a 200 without \`bookings\` and without \`total_count\`.** A person without bookings and a person nobody has heard of get the very same answer.
 - **Pages are not frozen.** Stop when \`page_number × page_size\` (of the answer) has reached \`total_count\`, or when an answer has no \`bookings\`. A page past the end is a 200 with the true \`total_count\`. Collect all pages before you cancel anything, and drop repeats by \`booking\`.
 - For an account page of upcoming bookings, ask for \`booking_status=CONFIRMED&booking_status=WAITLIST\` and a \`slot_date_range.from\`.`,
@@ -138,6 +135,7 @@ export const fetchContactBookings = {
   errors: [
     ...errorsOfCalls,
     "parameter-missing",
+    "parameter-misnamed",
     "parameter-repeated",
     "parameter-malformed",
     "query-malformed",

@@ -72,7 +72,7 @@ export const errors = {
   "client-credentials-missing": {
     status: 400,
     code: badRequest,
-    when: "`client_id` or `client_secret` is missing, empty or not a string, or the body cannot be read.",
+    when: "`client_id` or `client_secret` is missing, empty or not a string, or the body cannot be read. The message names what is missing.",
     remedy: "Send both, then retry.",
   },
   "token-request-malformed": {
@@ -109,6 +109,12 @@ export const errors = {
     status: 500,
     code: badRequest,
     when: "`external_id` is missing or empty.",
+    remedy: fixTheRequest,
+  },
+  "parameter-misnamed": {
+    status: 500,
+    code: badRequest,
+    when: "The name of a parameter is nearly right: with brackets, in another case, in singular or plural, such as `public_key`, `booking_status[]`, `pageSize`. The message gives the right name.",
     remedy: fixTheRequest,
   },
   "parameter-repeated": {

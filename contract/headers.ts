@@ -90,9 +90,9 @@ export const answerHeaders = {
   },
   "X-Ignored-Parameters": {
     description:
-      "The names of query parameters or body fields that meant nothing, at most 20, percent-encoded, with commas. Never sent by a production account. Look at it while you develop: `public_key=…`, without the `s`, is ignored like any unknown name, and you get all campaigns.",
+      "The names of query parameters or body fields that meant nothing, at most 20, percent-encoded, with commas. Look at it while you develop: a filter that is ignored widens the result.",
     schema: Type.String({ minLength: 1 }),
-    example: "public_key",
+    example: "campaign",
     statuses: read,
     required: false,
   },

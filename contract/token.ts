@@ -50,14 +50,17 @@ export const requestToken = {
   method: "POST",
   path: "/v1/oauth:token",
   summary: "Request a token",
-  description: `Exchanges client credentials for a bearer token (OAuth 2.0, client credentials). No \`Authorization\` header is needed, and one that is sent means nothing.
+  description: `Exchanges client credentials for a bearer token (OAuth 2.0, client credentials). No \`Authorization\` header is needed.
 
 - **Keep the token and use it for every call.** Renew it a little early, at 90 % of its life or 60 seconds before its end, whichever is later, and let concurrent requests share one renewal.
 - **Asking again while a token is young returns the same token with the same \`expires_in\`.** Its life does not start over: when the string is one you already hold, keep the old deadline.
 - **A token works on the API hosts of its own account** and nowhere else.
 - **A 500 is never worth a retry here**: the credentials, the audience or the grant type are wrong. Refused requests have a rate limit of their own, by default 20 a minute for each address and \`client_id\`.
 
-JSON is the contract, and a body is read as JSON whatever its \`Content-Type\` says. As an extension, \`application/x-www-form-urlencoded\` is read as a form, so that standard OAuth libraries work; they must send \`audience\` as well, and the credentials in the body.`,
+JSON is the contract, and a body is read as JSON whatever its \`Content-Type\` says. Two extensions let standard OAuth libraries work; they must send \`audience\` as well:
+
+- Under \`application/x-www-form-urlencoded\`, a body that does not begin with \`{\` is read as a form.
+- Where the body has neither \`client_id\` nor \`client_secret\`, both are taken from HTTP Basic (RFC 6749, 2.3.1).`,
   authenticated: false,
   query: null,
   body: TokenRequest,

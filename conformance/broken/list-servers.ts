@@ -33,6 +33,22 @@ export const listServers: readonly BrokenServer[] = [
     },
   },
   {
+    name: "ignores a filter whose name is nearly right",
+    breaks: "R113",
+    change: { misnamed: () => null },
+  },
+  {
+    name: "refuses an external_id that is too long to be stored",
+    breaks: "R78",
+    change: {
+      readQuery(account, accounts, query) {
+        const long = (query.get("external_id") ?? "").length > 512;
+        if (long) return correct.error(500, 3, "external_id is too long");
+        return correct.readQuery.call(this, account, accounts, query);
+      },
+    },
+  },
+  {
     name: "leaves page_size out of the empty answer of an unknown contact",
     breaks: "R78",
     change: {

@@ -192,6 +192,8 @@ export const correctBehaviour = {
 
   /** The query, or the sentence that says what is wrong with it. */
   readQuery(account: Account, accounts: readonly Account[], query: URLSearchParams) {
+    const misnamed = this.misnamed([...query.keys()]);
+    if (misnamed !== null) return this.badQuery(`${misnamed} must be named exactly so`);
     const single = this.singleParameters().find((name) => query.getAll(name).length > 1);
     if (single !== undefined) return this.badQuery(`${single} takes one value, once`);
     const external_id = query.get("external_id") ?? "";
@@ -220,6 +222,17 @@ export const correctBehaviour = {
       page_size: Math.min(page_size, pageSizeMax),
       page_number,
     } satisfies ListQuery;
+  },
+  /** The parameter that one of these names is nearly. */
+  misnamed(names: readonly string[]): string | null {
+    const known = [...this.singleParameters(), "booking_status"];
+    const stem = (name: string) =>
+      name
+        .toLowerCase()
+        .replaceAll(/\[\d*\]|[^a-z0-9[]|\[/g, "")
+        .replace(/[es]+$/, "");
+    const unknown = new Set(names.filter((name) => !known.includes(name)).map(stem));
+    return known.find((name) => unknown.has(stem(name))) ?? null;
   },
   singleParameters(): readonly string[] {
     return [

@@ -7,10 +7,12 @@ import { after, before, describe, test } from "node:test";
 import {
   allowInsecureRequests,
   clientCredentialsGrant,
+  ClientSecretBasic,
   ClientSecretPost,
   Configuration,
+  type ClientAuth,
 } from "openid-client";
-import { ClientCredentials } from "simple-oauth2";
+import { ClientCredentials, type ModuleOptions } from "simple-oauth2";
 import type { ObtainToken } from "../engine/caller.ts";
 import { runRules } from "../engine/run-rules.ts";
 import { Secrets } from "../engine/secrets.ts";
@@ -59,9 +61,11 @@ describe("with a token that was got through", () => {
   });
 
   for (const [name, obtainToken] of Object.entries<ObtainToken>({
-    "simple-oauth2, which sends JSON": simpleOauth2("json"),
-    "simple-oauth2, which sends a form": simpleOauth2("form"),
-    "openid-client": openidClient,
+    "simple-oauth2, which sends JSON": simpleOauth2({ bodyFormat: "json" }),
+    "simple-oauth2, which sends a form": simpleOauth2({ bodyFormat: "form" }),
+    "simple-oauth2, which sends HTTP Basic": simpleOauth2({ authorizationMethod: "header" }),
+    "openid-client": openidClient(ClientSecretPost),
+    "openid-client, which sends HTTP Basic": openidClient(ClientSecretBasic),
   })) {
     test(`${name}, every rule about the list holds (R2, R51, R85, A29)`, async () => {
       const rules = (await loadRules()).filter(({ needs }) => needs?.includes("listed") === true);
@@ -93,12 +97,14 @@ describe("with a token that was got through", () => {
   }
 });
 
-function simpleOauth2(bodyFormat: "json" | "form"): ObtainToken {
+type Manner = NonNullable<ModuleOptions["options"]>;
+
+function simpleOauth2(manner: Manner): ObtainToken {
   return async ({ base_url }, { client_id, client_secret, audience }) => {
     const client = new ClientCredentials({
       client: { id: client_id, secret: client_secret },
       auth: { tokenHost: base_url, tokenPath: "/v1/oauth:token" },
-      options: { authorizationMethod: "body", bodyFormat },
+      options: { authorizationMethod: "body", ...manner },
     });
     const { token } = await client.getToken({ audience });
     assert.equal(token["token_type"], "Bearer");
@@ -106,15 +112,14 @@ function simpleOauth2(bodyFormat: "json" | "form"): ObtainToken {
   };
 }
 
-async function openidClient(
-  { base_url }: Parameters<ObtainToken>[0],
-  { client_id, client_secret, audience }: Parameters<ObtainToken>[1],
-): Promise<string> {
-  const server = { issuer: base_url, token_endpoint: `${base_url}/v1/oauth:token` };
-  const client = new Configuration(server, client_id, {}, ClientSecretPost(client_secret));
-  // The service behind a proxy speaks TLS; here it is on this machine.
-  allowInsecureRequests(client);
-  const { access_token, token_type } = await clientCredentialsGrant(client, { audience });
-  assert.equal(token_type, "bearer");
-  return access_token;
+function openidClient(authentication: (secret: string) => ClientAuth): ObtainToken {
+  return async ({ base_url }, { client_id, client_secret, audience }) => {
+    const server = { issuer: base_url, token_endpoint: `${base_url}/v1/oauth:token` };
+    const client = new Configuration(server, client_id, {}, authentication(client_secret));
+    // The service behind a proxy speaks TLS; here it is on this machine.
+    allowInsecureRequests(client);
+    const { access_token, token_type } = await clientCredentialsGrant(client, { audience });
+    assert.equal(token_type, "bearer");
+    return access_token;
+  };
 }

@@ -143,11 +143,17 @@ export const httpMutants: readonly Mutant[] = [
     ["a list is an object", " && !Array.isArray(value)", ""],
     ["broken UTF-8 is repaired", "{ fatal: true }", "{ fatal: false }"],
   ]),
-  ...mutantsOf(
-    "src/http/endpoints/ignored-parameters.ts",
-    "src/http/endpoints/ignored-parameters.test.ts",
-    [["a production account is told too", "if (isProduction) return null;", ""]],
-  ),
+  ...mutantsOf("src/http/endpoints/near-miss.ts", "src/http/endpoints/near-miss.test.ts", [
+    ["a name with brackets is ignored", '    .replaceAll(/\\[\\d*\\]/g, "")\n', ""],
+    ["a singular is ignored", '    .replace(/[es]+$/, "")', ""],
+  ]),
+  ...mutantsOf("src/usecases/list-bookings.ts", "test/interface/list.test.ts", [
+    [
+      "an external id that cannot be stored is looked up",
+      "if (!isExternalId(query.externalId)) return { bookings: [], totalCount: 0 };",
+      "",
+    ],
+  ]),
   ...mutantsOf("src/http/admission-control.ts", "src/http/admission-control.test.ts", [
     [
       "nobody is shed in a long turn",

@@ -8,9 +8,11 @@ import type { AccountName } from "./account.ts";
 export type Refusal = TokenRefusal | AccessRefusal | ListRefusal | CancelRefusal;
 
 export type TokenRefusal =
-  | { readonly why: "client-credentials-missing" }
+  | { readonly why: "client-credentials-missing"; readonly missing: MissingCredentials }
   | { readonly why: "token-request-malformed"; readonly field: "audience" | "grant_type" }
   | { readonly why: "credentials-refused" };
+
+export type MissingCredentials = readonly ("client_id" | "client_secret")[];
 
 export type AccessRefusal =
   | { readonly why: "token-missing" }
@@ -19,6 +21,7 @@ export type AccessRefusal =
 
 export type ListRefusal =
   | { readonly why: "parameter-missing"; readonly parameter: string }
+  | { readonly why: "parameter-misnamed"; readonly parameter: string }
   | { readonly why: "parameter-repeated"; readonly parameter: string }
   | { readonly why: "parameter-malformed"; readonly parameter: string; readonly expected: string }
   | { readonly why: "query-malformed" }

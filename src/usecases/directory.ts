@@ -16,7 +16,6 @@ export interface KnownAccount {
   readonly id: AccountId;
   /** `tenant/environment`, for logs and metrics. */
   readonly name: string;
-  readonly isProduction: boolean;
   readonly enabledEndpoints: ReadonlySet<string>;
   readonly clients: ReadonlyMap<string, DirectoryClient>;
 }
@@ -104,7 +103,6 @@ function toKnown(account: DirectoryAccount): KnownAccount {
   return {
     id: account.id,
     name: formatAccountName(account.name),
-    isProduction: account.name.environment === "production",
     enabledEndpoints: new Set(account.enabledEndpoints),
     clients: new Map(account.clients.map((client) => [client.clientId, client])),
   };

@@ -1,4 +1,5 @@
 import type { BookingStatus } from "../domain/booking.ts";
+import { isExternalId } from "../domain/identifier.ts";
 import { localisedText, resolveLanguage, type LanguageMap } from "../domain/language.ts";
 import { Memoized } from "../domain/memoized.ts";
 import { isRefused, type ListRefusal, type Refused } from "../domain/refusal.ts";
@@ -42,13 +43,17 @@ export interface BookingsPage {
   readonly totalCount: number;
 }
 
-/** Lists a contact's bookings. A contact without any and an unknown one get the same answer. */
+/**
+ * Lists a contact's bookings. A contact without any, an unknown one, and an external id that cannot
+ * be stored get the same answer (A45, A46).
+ */
 export async function listBookings(
   account: Pick<AccountStore, "findInteraction" | "findContactBookings">,
   query: BookingsQuery,
 ): Promise<BookingsPage | Refused<ListRefusal>> {
   const interactionId = await findScope(account, query.scope);
   if (interactionId !== null && isRefused<ListRefusal>(interactionId)) return interactionId;
+  if (!isExternalId(query.externalId)) return { bookings: [], totalCount: 0 };
   const { bookings, totalCount } = await account.findContactBookings({
     externalId: query.externalId,
     ...(interactionId !== null && { interactionId: interactionId.id }),

@@ -48,6 +48,7 @@ export const provocations: {
     "past-the-end": list("external_id=CUST-1&page_size=2&page_number=3"),
     "raw-language-map": list("external_id=CUST-2&language=en"),
     "parameter-missing": list("page_size=10"),
+    "parameter-misnamed": list("external_id=CUST-1&booking_status[]=CONFIRMED"),
     "parameter-repeated": list("external_id=CUST-1&public_keys=pk_summer&public_keys=pk_winter"),
     "parameter-malformed": list("external_id=CUST-1&page_number=0"),
     "query-malformed": list("external_id=%FF"),

@@ -5,7 +5,7 @@ export const rule: Rule = {
   name: "token-request-is-json-whatever-its-header-says",
   requirements: ["R110"],
   sentence: "Header: Content-Type: application/json",
-  decisions: ["A61"],
+  decisions: ["A29", "A61"],
   async check({ account }) {
     const none = await account.requestToken({}, {});
     expectStatus(none, 200, "a token request without Content-Type");
@@ -16,5 +16,10 @@ export const rule: Rule = {
       { "content-type": "application/json; charset=utf-8" },
     );
     expectStatus(charset, 200, "a token request that names its charset");
+    const form = await account.requestToken(
+      {},
+      { "content-type": "application/x-www-form-urlencoded" },
+    );
+    expectStatus(form, 200, "a token request in JSON under curl's default type");
   },
 };

@@ -7,6 +7,7 @@ const words: Readonly<Record<string, string>> = {
   "token-refused": "The token was expired, malformed or of another host",
   "endpoint-not-enabled": "The endpoint is not enabled for the account",
   "parameter-missing": "A parameter was missing",
+  "parameter-misnamed": "The name of a parameter was nearly right",
   "parameter-repeated": "A parameter was sent twice",
   "parameter-malformed": "A parameter was malformed",
   "query-malformed": "The query was not percent-encoded UTF-8",

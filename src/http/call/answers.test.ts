@@ -19,7 +19,7 @@ const close = { connection: "close" };
 /** Every refusal that exists (interface, Errors; decisions A11 to A36), counted by the compiler. */
 const expected: { readonly [W in AnyRefusal["why"]]: Expected<Extract<AnyRefusal, { why: W }>> } = {
   "client-credentials-missing": {
-    refusal: { why: "client-credentials-missing" },
+    refusal: { why: "client-credentials-missing", missing: ["client_id", "client_secret"] },
     status: 400,
     code: badRequest,
     says: /client_id and client_secret/,
@@ -61,6 +61,12 @@ const expected: { readonly [W in AnyRefusal["why"]]: Expected<Extract<AnyRefusal
     status: 500,
     code: badRequest,
     says: /^external_id is required/,
+  },
+  "parameter-misnamed": {
+    refusal: { why: "parameter-misnamed", parameter: "public_keys" },
+    status: 500,
+    code: badRequest,
+    says: /^public_keys must be named exactly so/,
   },
   "parameter-repeated": {
     refusal: { why: "parameter-repeated", parameter: "public_keys" },

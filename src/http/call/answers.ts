@@ -25,7 +25,10 @@ interface Answer<R> {
 /** The words and headers of each refusal. Its status and code are the contract's (`errors`). */
 const answers: { readonly [W in AnyRefusal["why"]]: Answer<Extract<AnyRefusal, { why: W }>> } = {
   "client-credentials-missing": {
-    message: "client_id and client_secret are required: send both as strings in a JSON object.",
+    message: ({ missing }) =>
+      missing.length === 1
+        ? `${missing[0]} is required: send it as a string in a JSON object.`
+        : "client_id and client_secret are required: send both as strings in a JSON object.",
   },
   "token-request-malformed": {
     message: ({ field }) =>
@@ -52,6 +55,10 @@ const answers: { readonly [W in AnyRefusal["why"]]: Answer<Extract<AnyRefusal, {
   },
   "parameter-missing": {
     message: ({ parameter }) => `${parameter} is required and must not be empty.`,
+  },
+  "parameter-misnamed": {
+    message: ({ parameter }) =>
+      `${parameter} must be named exactly so: without brackets, in lower case, with its own ending.`,
   },
   "parameter-repeated": {
     message: ({ parameter }) => `${parameter} takes one value only: send it once.`,

@@ -5,15 +5,12 @@ import {
   statusFilters,
 } from "../../../contract/contact-bookings.ts";
 import { bookingStatuses, type BookingStatus } from "../../domain/booking.ts";
-import {
-  externalIdMaxLength,
-  isExternalId,
-  parseInteractionName,
-} from "../../domain/identifier.ts";
+import { parseInteractionName } from "../../domain/identifier.ts";
 import { parseInstant } from "../../domain/instant.ts";
 import type { ListRefusal, Refused } from "../../domain/refusal.ts";
 import type { InteractionScope } from "../../store/catalogue/interactions.ts";
 import type { BookingsQuery } from "../../usecases/list-bookings.ts";
+import { nearMissOf } from "./near-miss.ts";
 import type { QueryParameters } from "./query-string.ts";
 
 /** The parameters of the list (interface, Endpoints 2). */
@@ -30,6 +27,7 @@ export function readBookingsQuery(
   pageSizeMax: number,
 ): BookingsQuery | Refused<ListRefusal> {
   try {
+    refuseNearMisses(parameters);
     return {
       externalId: readExternalId(parameters),
       scope: readScope(parameters),
@@ -55,6 +53,16 @@ class Unreadable extends Error {
   }
 }
 
+const nearMiss = nearMissOf(bookingsParameters);
+
+/** A filter under a wrong name must not widen the result (A17). */
+function refuseNearMisses(parameters: QueryParameters): void {
+  for (const name of parameters.keys()) {
+    const parameter = nearMiss(name);
+    if (parameter !== null) throw new Unreadable({ why: "parameter-misnamed", parameter });
+  }
+}
+
 function readSingle(parameters: QueryParameters, parameter: string): string | null {
   const values = parameters.get(parameter);
   if (values === undefined) return null;
@@ -70,9 +78,6 @@ function readExternalId(parameters: QueryParameters): string {
   const externalId = readSingle(parameters, "external_id");
   if (externalId === null || externalId === "") {
     throw new Unreadable({ why: "parameter-missing", parameter: "external_id" });
-  }
-  if (!isExternalId(externalId)) {
-    throw malformed("external_id", `at most ${externalIdMaxLength} characters, NUL not among them`);
   }
   return externalId;
 }

@@ -28,7 +28,7 @@ export function fetchContactBookings(parts: FetchEndpointParts): ServedEndpoint 
       const parameters = parseQueryString(call.target.query);
       if (isRefused(parameters)) return parameters;
       call.recordable = { parameters: [...bookingsParameters].filter((p) => parameters.has(p)) };
-      call.ignored = ignoredNames(account.isProduction, parameters.keys(), bookingsParameters);
+      call.ignored = ignoredNames(parameters.keys(), bookingsParameters);
       const query = readBookingsQuery(parameters, parts.pageSizeMax);
       if (isRefused(query)) return query;
       const page = await listBookings(parts.account(account.id), query);

@@ -5,8 +5,8 @@ import { ignoredNames } from "./ignored-parameters.ts";
 const known = new Set(["external_id", "page_size"]);
 
 /** The value of X-Ignored-Parameters; null when there is no such header. */
-function headerFor(given: readonly string[], isProduction = false): string | null {
-  return ignoredNames(isProduction, given, known);
+function headerFor(given: readonly string[]): string | null {
+  return ignoredNames(given, known);
 }
 
 test("what was ignored is named, each once and in the order sent (A17)", () => {
@@ -25,10 +25,6 @@ test("where nothing was ignored there is no header", () => {
   assert.equal(headerFor(["external_id", "page_size", "page_size"]), null);
 });
 
-test("on a production account there is no header (A17)", () => {
-  assert.equal(headerFor(["public_key"], true), null);
-});
-
 test("no name can break out of the header, however it is written", () => {
   for (const name of ["a\r\nset-cookie: x=1", "a, b", "ë", "😀", "\0", "\ud800", 'a"b', "a\tb"]) {
     assert.match(headerFor([name]) ?? "", /^[\x21-\x7e]+$/);
@@ -36,7 +32,7 @@ test("no name can break out of the header, however it is written", () => {
   assert.equal(headerFor(["a, b"]), "a%2C%20b");
 });
 
-test("at most twenty names are told, each of at most 64 characters", () => {
+test("at most twenty names are listed, each of at most 64 characters", () => {
   const many = Array.from({ length: 1000 }, (_, index) => `n${index}`);
   assert.equal(headerFor(many)?.split(", ").length, 20);
   assert.equal(headerFor(["external_id", ...many])?.split(", ")[0], "n0");

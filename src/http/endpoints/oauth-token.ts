@@ -6,6 +6,8 @@ import {
 import { isRefused } from "../../domain/refusal.ts";
 import { issueToken, type TokenIssuing } from "../../usecases/issue-token.ts";
 import type { Call } from "../call/call.ts";
+import { basicCredentials } from "./basic-credentials.ts";
+import { headerValues } from "../call/raw-request.ts";
 import { limitKey } from "../call/client-address.ts";
 import type { ServedEndpoint } from "./endpoint.ts";
 import { ignoredNames } from "./ignored-parameters.ts";
@@ -27,13 +29,9 @@ export function oauthToken(parts: TokenEndpointParts): ServedEndpoint {
     openAtLeast: 256,
     answer: async (call, body) => {
       const fields = readFields(call, body);
-      const isProduction = call.account?.isProduction ?? true;
-      call.ignored = ignoredNames(isProduction, Object.keys(fields), knownFields);
-      const clientId = textField(fields, "client_id");
-      const clientSecret = textField(fields, "client_secret");
-      if (clientId === null || clientSecret === null) {
-        return { refused: { why: "client-credentials-missing" } };
-      }
+      call.ignored = ignoredNames(Object.keys(fields), knownFields);
+      const { clientId, clientSecret } = readCredentials(call, fields);
+      if (clientId === null || clientSecret === null) return missing(clientId, clientSecret);
 
       // The log names existing clients only: any other client_id is the caller's text.
       if (call.account?.clients.has(clientId)) call.clientId = clientId;
@@ -75,16 +73,46 @@ function malformed(field: "audience" | "grant_type") {
   return { refused: { why: "token-request-malformed", field } } as const;
 }
 
+function missing(clientId: string | null, clientSecret: string | null) {
+  const names = [
+    ...(clientId === null ? (["client_id"] as const) : []),
+    ...(clientSecret === null ? (["client_secret"] as const) : []),
+  ];
+  return { refused: { why: "client-credentials-missing", missing: names } } as const;
+}
+
 const form = /^application\/x-www-form-urlencoded\b/i;
 
-/** JSON is the contract; a form is read where the request says it is one (decisions A29, A61). */
+/**
+ * JSON is the contract. Under the form type, a body that does not begin with `{` is read as a form
+ * (decisions A29, A61).
+ */
 function readFields({ request }: Call, body: Buffer): Record<string, unknown> {
-  if (!form.test(request.headers["content-type"] ?? "")) return parseJsonObject(body) ?? {};
-  return Object.fromEntries(new URLSearchParams(decodeBody(body) ?? ""));
+  const isForm = form.test(request.headers["content-type"] ?? "");
+  const text = isForm ? (decodeBody(body) ?? "") : "{";
+  if (text.trimStart().startsWith("{")) return parseJsonObject(body) ?? {};
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+/** Id and secret of the body, or of HTTP Basic where the body has neither (decision A29). */
+function readCredentials({ request }: Call, fields: Record<string, unknown>) {
+  const inBody = {
+    clientId: textField(fields, "client_id"),
+    clientSecret: textField(fields, "client_secret"),
+  };
+  if (inBody.clientId !== null || inBody.clientSecret !== null) return inBody;
+  const [header, ...more] = headerValues(request, "authorization");
+  const basic = more.length > 0 ? null : basicCredentials(header);
+  return basic === null
+    ? inBody
+    : { clientId: nonEmpty(basic.clientId), clientSecret: nonEmpty(basic.clientSecret) };
 }
 
 /** An empty value or one that is no string is missing (decision A30). */
 function textField(fields: Record<string, unknown>, name: string): string | null {
-  const value = Object.hasOwn(fields, name) ? fields[name] : null;
+  return nonEmpty(Object.hasOwn(fields, name) ? fields[name] : null);
+}
+
+function nonEmpty(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }

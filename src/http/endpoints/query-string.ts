@@ -9,8 +9,8 @@ export function parseQueryString(text: string): QueryParameters | Refused<ListRe
   for (const pair of text.split("&")) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
-    const name = decode(equals === -1 ? pair : pair.slice(0, equals));
-    const value = equals === -1 ? "" : decode(pair.slice(equals + 1));
+    const name = decodeFormText(equals === -1 ? pair : pair.slice(0, equals));
+    const value = equals === -1 ? "" : decodeFormText(pair.slice(equals + 1));
     if (name === null || value === null) return { refused: { why: "query-malformed" } };
     const values = parameters.get(name);
     if (values === undefined) parameters.set(name, [value]);
@@ -19,7 +19,8 @@ export function parseQueryString(text: string): QueryParameters | Refused<ListRe
   return parameters;
 }
 
-function decode(text: string): string | null {
+/** Form-encoded text, decoded; null when it is not percent-encoded UTF-8. */
+export function decodeFormText(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
