@@ -4,11 +4,14 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { fileIdentity } from "./database-files.ts";
 import { DatabaseUnavailable, type StatementObserver, type ValueRow } from "../engine.ts";
 import { openSqliteDatabase } from "./database.ts";
-import { isBusy, isEnvironmental } from "./faults.ts";
+import { isBusy, isEnvironmental, isFull } from "./faults.ts";
+import { logBytes, logPagesFor, mostLogPages, spaceForLog } from "./log-limit.ts";
 import { RunForEach } from "./run-for-each.ts";
 
 /** How long a transaction waits, from when it was asked for, before it gives up. */
 const writeWaitMs = 5_000;
+/** How often the disk's free space is read. */
+const spaceReadMs = 5_000;
 /** Distinct statements kept compiled per connection. */
 const maxPreparedStatements = 500;
 
@@ -64,6 +67,7 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       return work();
     } catch (cause) {
+      this.#noteFull(cause);
       throw isEnvironmental(cause)
         ? new DatabaseUnavailable(`The database refused: ${(cause as Error).message}.`, { cause })
         : cause;
@@ -89,6 +93,7 @@ export class SqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     this.refuseMovedFile();
     const started = performance.now();
+    this.#limitLog(started);
     const deadline = this.askedAt + writeWaitMs;
     for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 20)) {
       try {
@@ -104,6 +109,37 @@ export class SqliteConnection implements DatabaseConnection {
       }
       await sleep(waitMs * (0.5 + Math.random()));
     }
+  }
+
+  #spaceReadAt = -Infinity;
+  #logPages = mostLogPages;
+  #diskWasFull = false;
+
+  /**
+   * Keeps the write-ahead log from filling a small disk. After a write that found the disk full, the
+   * log is copied into the database, which frees the log's own space.
+   */
+  #limitLog(now: number): void {
+    if (this.#file === null || now < this.#spaceReadAt + spaceReadMs) return;
+    this.#spaceReadAt = now;
+    const pages = logPagesFor(spaceForLog(this.#file.path));
+    if (pages !== this.#logPages) {
+      this.#database.exec(
+        `pragma wal_autocheckpoint = ${pages}; pragma journal_size_limit = ${logBytes(pages)}`,
+      );
+      this.#logPages = pages;
+    }
+    if (!this.#diskWasFull) return;
+    try {
+      this.#database.exec("pragma wal_checkpoint(truncate)");
+      this.#diskWasFull = false;
+    } catch (error) {
+      if (!isEnvironmental(error)) throw error;
+    }
+  }
+
+  #noteFull(error: unknown): void {
+    if (isFull(error)) this.#diskWasFull = true;
   }
 
   /** From the first read on, a transaction sees the database as it was then (WAL). */
@@ -145,6 +181,7 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       this.#database.exec("commit");
     } catch (cause) {
+      this.#noteFull(cause);
       throw new DatabaseUnavailable(
         `The database could not make the change durable: ${(cause as Error).message}.`,
         { cause },

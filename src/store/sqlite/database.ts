@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileIdentity } from "./database-files.ts";
+import { mostLogPages } from "./log-limit.ts";
 import { DatabaseUnusable } from "../engine.ts";
 
 /** How long a read waits for the rare moments in which SQLite locks readers out. */
@@ -37,20 +38,13 @@ export function openSqliteDatabase(path: string, inMemory: boolean): DatabaseSyn
   return database;
 }
 
-/**
- * How long the write-ahead log grows, in pages, until what is in it is copied into the database: by
- * the commit that passes it, which then takes longer. A page that many commits have changed is
- * copied once; every cancel changes half a dozen.
- */
-const checkpointPages = 8_000;
-
 function connect(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: readWaitMs });
   database.exec(
     `pragma journal_mode = wal;
      pragma synchronous = full;
      pragma foreign_keys = on;
-     pragma wal_autocheckpoint = ${checkpointPages};`,
+     pragma wal_autocheckpoint = ${mostLogPages};`,
   );
   return database;
 }

@@ -1,9 +1,14 @@
 const busy = 5;
+const full = 13;
 /** Primary result codes that speak of the machine, not of the statement. */
-const environmental = new Set([busy, 6, 8, 10, 11, 13, 14, 15, 26]);
+const environmental = new Set([busy, 6, 8, 10, 11, full, 14, 15, 26]);
 
 export function isBusy(error: unknown): boolean {
   return resultCode(error) === busy;
+}
+
+export function isFull(error: unknown): boolean {
+  return resultCode(error) === full;
 }
 
 export function isEnvironmental(error: unknown): boolean {
