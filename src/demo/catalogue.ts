@@ -1,8 +1,9 @@
-import type { LanguageMap } from "../domain/language.ts";
 import {
+  activityLines,
   archives,
   camille,
   consultation as privateConsultation,
+  hostLines,
   newYork,
   paris,
   tastingHint,
@@ -35,99 +36,64 @@ export const interactionLines = [
   },
 ] as const;
 
-interface ActivityLine extends InCampaign {
-  readonly kind: "activity";
-  readonly id: string;
-  readonly title: LanguageMap;
-  readonly location_hint?: LanguageMap;
-  readonly slot_duration_in_minutes?: number;
-}
-
 export const openHouse = { interaction: "pk_summer", activity: "open-house" } as const;
 
-export const activityLines: readonly ActivityLine[] = [
-  {
-    kind: "activity",
-    interaction: "pk_summer",
-    id: "fragrance-workshop",
-    title: { fr: "Atelier de création de parfum", en: "Perfume creation workshop" },
-    location_hint: { fr: "La Verrière, 2e étage", en: "The Glass Room, 2nd floor" },
-    slot_duration_in_minutes: 90,
-  },
-  { kind: "activity", interaction: "pk_summer", ...privateConsultation },
-  // No duration: the field is left out of its bookings, and never made up.
-  {
-    kind: "activity",
-    interaction: "pk_summer",
-    id: "garden-walk",
-    title: { fr: "Promenade au jardin des simples", en: "Walk in the herb garden" },
-    location_hint: { fr: "Portail de la cour des Tilleuls", en: "Gate on the Linden Court" },
-  },
-  {
-    kind: "activity",
-    interaction: "pk_summer",
-    id: "tasting",
-    title: { fr: "Dégustation de thés glacés", en: "Iced tea tasting" },
-    location_hint: tastingHint,
-    slot_duration_in_minutes: 45,
-  },
-  // A title in neither of the campaign's languages: it goes out as a raw language map (A42).
-  {
-    kind: "activity",
-    interaction: "pk_summer",
-    id: "aperitivo",
-    title: { it: "Aperitivo in terrazza" },
-    location_hint: { fr: "Terrasse, 5e étage", en: "Terrace, 5th floor" },
-    slot_duration_in_minutes: 60,
-  },
-  // Open all around the moment at which the demo was made, so that there are arrivals to see today.
-  {
-    kind: "activity",
-    interaction: openHouse.interaction,
-    id: openHouse.activity,
-    title: { fr: "Portes ouvertes", en: "Open house" },
-    location_hint: { fr: "Rez-de-chaussée, entrée principale" },
-    slot_duration_in_minutes: 30,
-  },
-  { kind: "activity", interaction: "pk_winter", ...tastingInNewYork },
-  {
-    kind: "activity",
-    interaction: "pk_winter",
-    id: "candle-evening",
-    title: { en: "Candle-making evening", es: "Taller nocturno de velas" },
-    location_hint: { en: "Studio, lower level", es: "Estudio, nivel inferior" },
-    slot_duration_in_minutes: 120,
-  },
-  // In Spanish its title falls back to English, and its location hint is the empty text.
-  {
-    kind: "activity",
-    interaction: "pk_winter",
-    id: "gift-wrapping",
-    title: { en: "Gift wrapping by appointment" },
-    slot_duration_in_minutes: 15,
-  },
+export const demoActivities = [
+  ...activityLines("pk_summer", [
+    {
+      id: "fragrance-workshop",
+      title: { fr: "Atelier de création de parfum", en: "Perfume creation workshop" },
+      location_hint: { fr: "La Verrière, 2e étage", en: "The Glass Room, 2nd floor" },
+      minutes: 90,
+    },
+    privateConsultation,
+    // No duration: the field is left out of its bookings, and never made up.
+    {
+      id: "garden-walk",
+      title: { fr: "Promenade au jardin des simples", en: "Walk in the herb garden" },
+      location_hint: { fr: "Portail de la cour des Tilleuls", en: "Gate on the Linden Court" },
+    },
+    {
+      id: "tasting",
+      title: { fr: "Dégustation de thés glacés", en: "Iced tea tasting" },
+      location_hint: tastingHint,
+      minutes: 45,
+    },
+    // A title in neither of the campaign's languages: it goes out as a raw language map (A42).
+    {
+      id: "aperitivo",
+      title: { it: "Aperitivo in terrazza" },
+      location_hint: { fr: "Terrasse, 5e étage", en: "Terrace, 5th floor" },
+      minutes: 60,
+    },
+    // Open all around the moment at which the demo was made, so that there are arrivals to see today.
+    {
+      id: openHouse.activity,
+      title: { fr: "Portes ouvertes", en: "Open house" },
+      location_hint: { fr: "Rez-de-chaussée, entrée principale" },
+      minutes: 30,
+    },
+  ]),
+  ...activityLines("pk_winter", [
+    tastingInNewYork,
+    {
+      id: "candle-evening",
+      title: { en: "Candle-making evening", es: "Taller nocturno de velas" },
+      location_hint: { en: "Studio, lower level", es: "Estudio, nivel inferior" },
+      minutes: 120,
+    },
+    // In Spanish its title falls back to English, and its location hint is the empty text.
+    { id: "gift-wrapping", title: { en: "Gift wrapping by appointment" }, minutes: 15 },
+  ]),
 ];
-
-interface HostLine extends InActivity {
-  readonly kind: "host";
-  readonly id: string;
-  readonly display_name: string;
-  readonly slot_duration_in_minutes?: number;
-}
 
 const consultation = { interaction: "pk_summer", activity: "consultation" } as const;
 
-export const hostLines: readonly HostLine[] = [
-  { kind: "host", ...consultation, ...camille, slot_duration_in_minutes: 30 },
-  {
-    kind: "host",
-    ...consultation,
-    id: "idris",
-    display_name: "Idris Lemaire",
-    slot_duration_in_minutes: 60,
-  },
-  { kind: "host", ...consultation, ...archives },
-];
+export const demoHosts = hostLines(consultation, [
+  { ...camille, minutes: 30 },
+  { id: "idris", display_name: "Idris Lemaire", minutes: 60 },
+  archives,
+]);
 
 /** Hours on the campaign's own clock, on the given days of the week (0 is Sunday). */
 export interface Opening extends InActivity {

@@ -1,4 +1,4 @@
-import { activityLines, groupLines, hostLines, interactionLines } from "./catalogue.ts";
+import { demoActivities, groupLines, demoHosts, interactionLines } from "./catalogue.ts";
 import { bookingUuid, Diary } from "./diary.ts";
 import { everydayBookings } from "./everyday-bookings.ts";
 import { demoPeople } from "./people.ts";
@@ -15,7 +15,7 @@ import { ticketTypeLines } from "./ticket-types.ts";
  * so it is meant for an account without data: a second import on another day is refused.
  */
 export function* demoDataFile(now: number): Generator<object> {
-  yield* [...groupLines, ...interactionLines, ...activityLines, ...hostLines, ...ticketTypeLines];
+  yield* [...groupLines, ...interactionLines, ...demoActivities, ...demoHosts, ...ticketTypeLines];
   const second = Math.floor(now / 1000) * 1000;
   const slots = demoSlots(second);
   for (const slot of slots) yield slotLine(slot, slot.capacity);

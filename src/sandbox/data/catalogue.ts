@@ -1,7 +1,9 @@
 import {
+  activityLines,
   archives,
   camille,
   consultation as privateConsultation,
+  hostLines,
   newYork,
   paris,
   tastingHint,
@@ -56,94 +58,73 @@ const interactions = [
 ] as const;
 
 const activities = [
-  {
-    kind: "activity",
-    interaction: "pk_paris",
-    id: "tasting",
-    title: { fr: "Dégustation", en: "Tasting" },
-    location_hint: tastingHint,
-    slot_duration_in_minutes: 45,
-  },
-  { kind: "activity", interaction: "pk_paris", ...privateConsultation },
-  // No duration: the field is left out of its bookings.
-  {
-    kind: "activity",
-    interaction: "pk_paris",
-    id: "garden-walk",
-    title: { fr: "Promenade au jardin", en: "Garden walk" },
-    location_hint: { fr: "Portail de la cour", en: "Gate on the court" },
-  },
-  // So long that one that has begun is still running an hour later.
-  {
-    kind: "activity",
-    interaction: "pk_paris",
-    id: "long-evening",
-    title: { fr: "Grande soirée", en: "Long evening" },
-    location_hint: { fr: "Verrière", en: "Glass Room" },
-    slot_duration_in_minutes: 240,
-  },
-  // In neither of the campaign's languages: both texts go out as raw language maps (A42).
-  {
-    kind: "activity",
-    interaction: "pk_paris",
-    id: "aperitivo",
-    title: { it: "Aperitivo in terrazza", de: "Aperitif auf der Terrasse" },
-    location_hint: { it: "Quinto piano" },
-    slot_duration_in_minutes: 60,
-  },
-  // No English: the French title is shown instead, and a location hint without any text is empty.
-  {
-    kind: "activity",
-    interaction: "pk_paris",
-    id: "atelier",
-    title: { fr: "Atelier de création" },
-    location_hint: {},
-    slot_duration_in_minutes: 90,
-  },
-  {
-    kind: "activity",
-    interaction: "pk_paris",
-    id: "markup",
-    title: {
-      fr: `<b>Dégustation</b> & "vins" <script>alert("titre")</script>`,
-      en: `<b>Tasting</b> & "wines" <script>alert("title")</script>`,
+  ...activityLines("pk_paris", [
+    {
+      id: "tasting",
+      title: { fr: "Dégustation", en: "Tasting" },
+      location_hint: tastingHint,
+      minutes: 45,
     },
-    location_hint: {
-      fr: `<img src=x onerror=alert(1)> l'étage 🍷`,
-      en: `<img src=x onerror=alert(1)> 2nd floor 🍷`,
+    privateConsultation,
+    // No duration: the field is left out of its bookings.
+    {
+      id: "garden-walk",
+      title: { fr: "Promenade au jardin", en: "Garden walk" },
+      location_hint: { fr: "Portail de la cour", en: "Gate on the court" },
     },
-    slot_duration_in_minutes: 30,
-  },
-  { kind: "activity", interaction: "pk_new_york", ...tastingInNewYork },
-  {
-    kind: "activity",
-    interaction: "pk_kathmandu",
-    id: "tea",
-    title: { en: "Tea at the stupa" },
-    location_hint: { en: "East gate" },
-    slot_duration_in_minutes: 90,
-  },
-  {
-    kind: "activity",
-    interaction: "pk_cut_off",
-    id: "talk",
-    title: { fr: "Conférence", en: "Talk" },
-    location_hint: { fr: "Auditorium", en: "Auditorium" },
-    slot_duration_in_minutes: 60,
-  },
-] as const;
+    // So long that one that has begun is still running an hour later.
+    {
+      id: "long-evening",
+      title: { fr: "Grande soirée", en: "Long evening" },
+      location_hint: { fr: "Verrière", en: "Glass Room" },
+      minutes: 240,
+    },
+    // In neither of the campaign's languages: both texts go out as raw language maps (A42).
+    {
+      id: "aperitivo",
+      title: { it: "Aperitivo in terrazza", de: "Aperitif auf der Terrasse" },
+      location_hint: { it: "Quinto piano" },
+      minutes: 60,
+    },
+    // No English: the French title is shown instead, and a location hint without any text is empty.
+    { id: "atelier", title: { fr: "Atelier de création" }, location_hint: {}, minutes: 90 },
+    {
+      id: "markup",
+      title: {
+        fr: `<b>Dégustation</b> & "vins" <script>alert("titre")</script>`,
+        en: `<b>Tasting</b> & "wines" <script>alert("title")</script>`,
+      },
+      location_hint: {
+        fr: `<img src=x onerror=alert(1)> l'étage 🍷`,
+        en: `<img src=x onerror=alert(1)> 2nd floor 🍷`,
+      },
+      minutes: 30,
+    },
+  ]),
+  ...activityLines("pk_new_york", [tastingInNewYork]),
+  ...activityLines("pk_kathmandu", [
+    {
+      id: "tea",
+      title: { en: "Tea at the stupa" },
+      location_hint: { en: "East gate" },
+      minutes: 90,
+    },
+  ]),
+  ...activityLines("pk_cut_off", [
+    {
+      id: "talk",
+      title: { fr: "Conférence", en: "Talk" },
+      location_hint: { fr: "Auditorium", en: "Auditorium" },
+      minutes: 60,
+    },
+  ]),
+];
 
-const hosts = [
-  {
-    kind: "host",
-    ...consultation,
-    id: "station-1",
-    display_name: "Station 1",
-    slot_duration_in_minutes: 20,
-  },
-  { kind: "host", ...consultation, ...camille, slot_duration_in_minutes: 60 },
-  { kind: "host", ...consultation, ...archives },
-] as const;
+const hosts = hostLines(consultation, [
+  { id: "station-1", display_name: "Station 1", minutes: 20 },
+  { ...camille, minutes: 60 },
+  archives,
+]);
 
 /** Every activity has a limited ticket type and one without a limit. */
 const ticketTypes = activities.flatMap(({ interaction, id: activity }) => [
