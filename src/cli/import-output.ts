@@ -1,22 +1,41 @@
 import { badLineText } from "../domain/data-file/bad-line-text.ts";
 import { dataKinds } from "../domain/data-file/data-line.ts";
-import type { BadFile } from "../store/import/import-data-file.ts";
-import type { ImportCounts } from "../store/import/tally.ts";
+import type { BadFile, ImportResult } from "../store/import/import-data-file.ts";
+import type { NamedBooking } from "../store/import/named-bookings.ts";
 import { CommandFailed } from "./command-context.ts";
 import { formatTable } from "./table.ts";
 
-/** The counts of an import as a table. */
-export function formatCounts({ read, ...counts }: ImportCounts, dryRun: boolean): string {
-  const { created, updated, unchanged } = counts;
-  const kinds = dataKinds.filter((kind) => created[kind] ?? updated[kind] ?? unchanged[kind]);
+/** The result of an import, for people. */
+export function formatResult(answer: ImportResult, dryRun: boolean): string {
+  const columns = ["created", "updated", "unchanged", "kept"] as const;
+  const kinds = dataKinds.filter((kind) => columns.some((column) => answer[column][kind]));
   const rows = kinds.map((kind) => [
     kind,
-    ...[created, updated, unchanged].map((count) => String(count[kind] ?? 0)),
+    ...columns.map((column) => String(answer[column][kind] ?? 0)),
   ]);
-  const result = dryRun ? "The file is good; nothing was changed." : `Read ${read} lines.`;
-  return rows.length === 0
-    ? result
-    : `${formatTable(["kind", "created", "updated", "unchanged"], rows)}\n${result}`;
+  return [
+    ...(rows.length === 0 ? [] : [formatTable(["kind", ...columns], rows)]),
+    ...namedLines("kept as it is here", answer.kept_bookings),
+    ...namedLines("taken back, though newer here", answer.overwritten_bookings ?? []),
+    dryRun ? "The file is good; nothing was changed." : `Read ${answer.read} lines.`,
+  ].join("\n");
+}
+
+/** How many bookings a list names for people; `--json` names more. */
+const namedMax = 20;
+
+function namedLines(what: string, named: readonly NamedBooking[]): string[] {
+  const lines = named
+    .slice(0, namedMax)
+    .map(
+      ({ line, booking, here, file }) =>
+        `line ${line}: booking ${booking} ${what}: ${stateText(here)}; the file says ${stateText(file)}`,
+    );
+  return named.length > namedMax ? [...lines, "… and more; --json names the first 1,000"] : lines;
+}
+
+function stateText({ booking_status, booked_at }: NamedBooking["here"]): string {
+  return `${booking_status} since ${booked_at}`;
 }
 
 /** The failure of a command that lists the bad lines. */

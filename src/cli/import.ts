@@ -5,7 +5,7 @@ import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importDataFile } from "../usecases/operator/import-data-file.ts";
 import { addAccountArgument } from "./arguments.ts";
 import type { CommandContext } from "./command-context.ts";
-import { badFile, formatCounts } from "./import-output.ts";
+import { badFile, formatResult } from "./import-output.ts";
 import { importProgressBar } from "./import-progress-bar.ts";
 import { openSource } from "./input-file.ts";
 import { orFail } from "./or-fail.ts";
@@ -13,6 +13,7 @@ import { orFail } from "./or-fail.ts";
 interface Flags {
   readonly dryRun?: boolean;
   readonly update?: boolean;
+  readonly overwrite?: boolean;
   readonly allowOverbooked?: boolean;
 }
 
@@ -21,13 +22,14 @@ export function importCommand(context: CommandContext): Command {
     .description("Read a data file into an account: whole, or with any bad line not at all.")
     .argument("<file>", "one JSON object a line; - is standard input")
     .option("--dry-run", "check everything and change nothing")
-    .option("--update", "the file's state wins over that of bookings which are known already")
+    .option("--update", "known bookings become what the file says of them, where it is newer")
+    .option("--overwrite", "the file wins also where it is older; each such booking is named")
     .option("--allow-overbooked", "slots may be filled beyond their capacity; that is recorded")
     .addHelpText("after", "\nExample:\n  booking import acme/production bookings.ndjson --dry-run")
     .action(async (name: AccountName, path: string, flags: Flags) => {
       const answer = await run(context, name, path, flags);
       if ("errors" in answer) throw badFile(answer);
-      context.print(answer, formatCounts(answer, flags.dryRun ?? false));
+      context.print(answer, formatResult(answer, flags.dryRun ?? false));
     });
 }
 

@@ -7,7 +7,7 @@ import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importSlots } from "../usecases/operator/import-slots.ts";
 import { addAccountArgument, wholeFrom } from "./arguments.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { badFile, formatCounts } from "./import-output.ts";
+import { badFile, formatResult } from "./import-output.ts";
 import { openSource } from "./input-file.ts";
 import { orFail, runUseCase } from "./or-fail.ts";
 import {
@@ -180,7 +180,7 @@ function csvCommand(context: CommandContext): Command {
         importSlots(store, audit, name, { text, defaults, dryRun, allowOverbooked }),
       );
       if ("errors" in answer) throw badFile(answer);
-      context.print(answer, formatCounts(answer, dryRun));
+      context.print(answer, formatResult(answer, dryRun));
     });
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AccountId, AccountName } from "../../src/domain/account.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
-import type { ImportCounts } from "../../src/store/import/tally.ts";
+import type { ImportResult } from "../../src/store/import/import-data-file.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
 import { exportDataFile } from "../../src/usecases/operator/export-data-file.ts";
@@ -39,7 +39,7 @@ export async function importLines(
   name: AccountName,
   lines: readonly string[],
   options: Partial<ImportOptions> = {},
-): Promise<ImportCounts> {
+): Promise<ImportResult> {
   const account = store.account(await accountIdOf(store, name));
   const answer = await importDataFile(account, [Buffer.from(lines.join("\n"))], {
     audit: audit(),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { imported, startImporting, withoutMadeIds } from "./importing.ts";
+import { imported, startImporting, withoutMadeIds, nothingKept } from "./importing.ts";
 import { activity, file, group, host, interaction, slot, ticketType } from "./lines.ts";
 
 describe("a catalogue line with a known key", () => {
@@ -29,6 +29,7 @@ describe("a catalogue line with a known key", () => {
       created: {},
       updated: { group: 1, interaction: 1, activity: 1, host: 1, ticket_type: 1, slot: 1 },
       unchanged: {},
+      ...nothingKept,
     });
     assert.deepEqual(importing.query("select * from interaction"), [
       {

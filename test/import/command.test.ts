@@ -4,7 +4,14 @@ import type { Readable } from "node:stream";
 import { after, describe, test } from "node:test";
 import { runCommandHere } from "../harness/command-here.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
-import { imported, startImporting, toText, uuidOf, type Importing } from "./importing.ts";
+import {
+  imported,
+  startImporting,
+  toText,
+  uuidOf,
+  type Importing,
+  nothingKept,
+} from "./importing.ts";
 import { booking, catalogue, group, slot } from "./lines.ts";
 
 // The program goes by the real clock, so these bookings are made in the past.
@@ -42,7 +49,13 @@ describe("booking import", () => {
     assert.equal(status, 0);
     assert.equal(err, "");
     assert.equal(out.trim().includes("\n"), false);
-    assert.deepEqual(JSON.parse(out), { read: 14, created, updated: {}, unchanged: {} });
+    assert.deepEqual(JSON.parse(out), {
+      read: 14,
+      created,
+      updated: {},
+      unchanged: {},
+      ...nothingKept,
+    });
     assert.equal(importing.query("select * from booking where account_id = 1").length, 1);
   });
 
@@ -54,14 +67,26 @@ describe("booking import", () => {
     assert.equal(
       out,
       [
-        "KIND         CREATED  UPDATED  UNCHANGED",
-        "group        0        1        0",
-        "interaction  0        0        1",
-        "activity     0        0        1",
-        "ticket_type  1        0        0",
+        "KIND         CREATED  UPDATED  UNCHANGED  KEPT",
+        "group        0        1        0          0",
+        "interaction  0        0        1          0",
+        "activity     0        0        1          0",
+        "ticket_type  1        0        0          0",
         "Read 4 lines.",
         "",
       ].join("\n"),
+    );
+  });
+
+  test("names for people the bookings that stay as they are", async () => {
+    await using importing = await startImporting();
+    await imported(importing, [...catalogue, booking("a", past)]);
+    const path = fileWith(toText([booking("a", { ...past, booking_status: "CANCELLED" })]));
+    const { out } = await run(importing, ["acme/production", path]);
+    assert.match(out, /^booking +0 +0 +0 +1$/m);
+    assert.match(
+      out,
+      /^line 1: booking [-0-9a-f]{36} kept as it is here: CONFIRMED since .*Z; the file says CANCELLED since .*Z$/m,
     );
   });
 
@@ -84,7 +109,13 @@ describe("booking import", () => {
     const words = ["acme/production", path, "--json"];
     assert.equal((await run(importing, words)).status, 1);
     const dry = await run(importing, [...words, "--dry-run", "--update", "--allow-overbooked"]);
-    const expected = { read: 2, created: { booking: 1 }, updated: { booking: 1 }, unchanged: {} };
+    const expected = {
+      read: 2,
+      created: { booking: 1 },
+      updated: { booking: 1 },
+      unchanged: {},
+      ...nothingKept,
+    };
     assert.deepEqual([dry.status, JSON.parse(dry.out)], [0, expected]);
     assert.equal(importing.query("select * from booking").length, 1);
     const done = await run(importing, [...words, "--allow-overbooked", "--update"]);

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BadLine } from "../../src/domain/data-file/data-line.ts";
-import type { ImportAnswer } from "../../src/store/import/import-data-file.ts";
-import type { ImportCounts } from "../../src/store/import/tally.ts";
+import type { ImportAnswer, ImportResult } from "../../src/store/import/import-data-file.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import {
   importDataFile,
@@ -83,11 +82,14 @@ function plain(rows: Record<string, unknown>[]): Record<string, unknown>[] {
   return rows.map((row) => ({ ...row }));
 }
 
+/** What a result says beside its counts where no booking is kept as it is. */
+export const nothingKept = { kept: {}, kept_bookings: [] } as const;
+
 /** The counts of a file that must be good, and must leave the laws of the data intact. */
 export async function imported(
   importing: Importing,
   ...parameters: Parameters<Importing["import"]>
-): Promise<ImportCounts> {
+): Promise<ImportResult> {
   const answer = await importing.import(...parameters);
   if ("errors" in answer) assert.fail(JSON.stringify(answer.errors, null, 1));
   assert.deepEqual(breaches(importing.databaseUrl), []);

@@ -8,6 +8,7 @@ import {
   startImporting,
   uuidOf,
   type Importing,
+  nothingKept,
 } from "./importing.ts";
 import { booking, catalogue, slot, ticketType } from "./lines.ts";
 
@@ -63,6 +64,7 @@ describe("with --update", () => {
       created: {},
       updated: { booking: 1 },
       unchanged: { booking: 1 },
+      ...nothingKept,
     });
     assert.deepEqual(stateOf(importing, "a"), {
       status: "CANCELLED",
@@ -223,6 +225,7 @@ describe("with --update", () => {
       created: { booking: 1 },
       updated: { booking: 1 },
       unchanged: {},
+      ...nothingKept,
     });
     assert.deepEqual(importing.contents(), before);
   });

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { imported, now, startImporting, toText, uuidOf, withoutMadeIds } from "./importing.ts";
+import {
+  imported,
+  now,
+  startImporting,
+  toText,
+  uuidOf,
+  withoutMadeIds,
+  nothingKept,
+} from "./importing.ts";
 import {
   activity,
   bookings,
@@ -22,6 +30,7 @@ describe("an imported file", () => {
       created: counts,
       updated: {},
       unchanged: {},
+      ...nothingKept,
     });
     assert.deepEqual(importing.query(`select * from "group"`), [
       { account_id: 1, unique_key: "acme-fr", display_name: "Acme France" },
@@ -165,6 +174,7 @@ describe("an imported file", () => {
       created: counts,
       updated: {},
       unchanged: {},
+      kept: {},
       overbooked: { slots: 0, seats: 0 },
     });
     assert.doesNotMatch(JSON.stringify(importing.query("select * from audit_event")), /CUST-/);
@@ -191,12 +201,14 @@ describe("an imported file", () => {
       created: {},
       updated: {},
       unchanged: counts,
+      ...nothingKept,
     });
     assert.deepEqual(await imported(importing, file, { update: true }), {
       read: 18,
       created: {},
       updated: {},
       unchanged: counts,
+      ...nothingKept,
     });
     assert.deepEqual(importing.contents(), before);
   });
@@ -209,12 +221,13 @@ describe("an imported file", () => {
       created: counts,
       updated: {},
       unchanged: { ...counts, group: 2 },
+      ...nothingKept,
     });
   });
 
   test("may be empty", async () => {
     await using importing = await startImporting();
-    const nothing = { read: 0, created: {}, updated: {}, unchanged: {} };
+    const nothing = { read: 0, created: {}, updated: {}, unchanged: {}, ...nothingKept };
     assert.deepEqual(await imported(importing, ""), nothing);
     assert.deepEqual(await imported(importing, "\uFEFF\r\n\n  \n"), nothing);
   });
@@ -227,6 +240,7 @@ describe("an imported file", () => {
       created: { booking: 3 },
       updated: {},
       unchanged: {},
+      ...nothingKept,
     });
     await imported(importing, bookings.slice(3));
     await using whole = await startImporting();

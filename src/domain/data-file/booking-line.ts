@@ -54,6 +54,8 @@ export const bookingFields = {
   booking_status: required(oneOf(bookingStatuses)),
   booked_at: required(pastInstant, writtenAsInstant),
   tickets: optional(readTickets, null),
+  // When its own system last changed anything of it.
+  changed_at: optional(pastInstant, null, writtenAsInstant),
 };
 
 /** A booking of a contact, with the state in which another system left it. */

@@ -97,6 +97,7 @@ describe("a good line of a data file", () => {
       slot_starting_at: eight,
       booked_at: bookedAt,
       tickets: [liveTicket],
+      changed_at: null,
     });
   });
 
@@ -123,8 +124,10 @@ describe("a good line of a data file", () => {
       { attendee: { checked_in_at: "2030-04-03T00:00:00+02:00" } },
       {},
     ];
-    assert.deepEqual(parse({ ...good.booking, host: "station-3", tickets }), {
+    const changed_at = "2030-04-14T00:00:00Z";
+    assert.deepEqual(parse({ ...good.booking, host: "station-3", tickets, changed_at }), {
       ...good.booking,
+      changed_at: Date.UTC(2030, 3, 14),
       host: "station-3",
       slot_starting_at: eight,
       booked_at: bookedAt,
@@ -374,6 +377,7 @@ describe("a bad line of a data file", () => {
     ["booking", "ticket_type", identifiers],
     ["booking", "booking_status", ["", "confirmed", "CHECKED_IN", "CANCELED", 1]],
     ["booking", "booked_at", [...instants, ...later]],
+    ["booking", "changed_at", ["", "2030-04-01", 1, ...later]],
     ["booking", "tickets", [[], {}, "1", 1, Array.from({ length: 1001 }, () => ({}))]],
   ];
   for (const [kind, field, values] of bad) {

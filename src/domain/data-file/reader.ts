@@ -39,8 +39,13 @@ export function required<T>(read: Reader<T>, more: Pick<Field<T>, "write"> = {})
   return { read, ...more };
 }
 
-export function optional<T, A>(read: Reader<T>, whenAbsent: A): Field<T | A> {
-  return { read, whenAbsent };
+export function optional<T, A>(
+  read: Reader<T>,
+  whenAbsent: A,
+  more: { readonly write?: (value: T) => unknown } = {},
+): Field<T | A> {
+  // What is absent is left out, so only present values are written.
+  return { read, whenAbsent, ...(more as Pick<Field<T | A>, "write">) };
 }
 
 /** Reads an object with exactly these fields. An unknown field may be a typo, so it is never skipped. */

@@ -3,6 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import type { BookingLine } from "../../domain/data-file/booking-line.ts";
 import type { Tables } from "../tables.ts";
+import { changedAt, type PastEvent } from "../../domain/newest-wins.ts";
 import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
 
@@ -14,10 +15,13 @@ export async function* bookingRows(
   reads: Kysely<Tables>,
   accountId: AccountId,
 ): AsyncGenerator<BookingLine[]> {
-  const takeTickets = ticketTaker(ticketPortions(reads, accountId));
+  const takeTickets = rowTaker(ticketPortions(reads, accountId));
+  const takeEvents = rowTaker(eventPortions(reads, accountId));
   for await (const rows of bookingPortions(reads, accountId)) {
     const lines: BookingLine[] = [];
-    for (const row of rows) lines.push(toLine(row, await takeTickets(row.id)));
+    for (const row of rows) {
+      lines.push(toLine(row, await takeTickets(row.id), await takeEvents(row.id)));
+    }
     yield lines;
   }
 }
@@ -66,16 +70,44 @@ function ticketPortions(reads: Kysely<Tables>, accountId: AccountId) {
   );
 }
 
-type TicketRow = Tables["ticket"];
+/**
+ * The events that decide when a booking last changed: not those of its making, nor of imports that
+ * kept nothing of their lines.
+ */
+function eventPortions(reads: Kysely<Tables>, accountId: AccountId) {
+  return keysetPages({ booking_id: "", number: 0 }, (after) =>
+    reads
+      .selectFrom("booking_event")
+      .select(["booking_id", "number", "kind", "at", "details"])
+      .where("account_id", "=", accountId)
+      .where((where) =>
+        where(
+          where.refTuple("booking_id", "number"),
+          ">",
+          where.tuple(after.booking_id, after.number),
+        ),
+      )
+      .where((where) =>
+        where.or([
+          where("kind", "not in", ["booked", "imported", "updated"]),
+          where.and([where("kind", "<>", "booked"), where("details", "is not", null)]),
+        ]),
+      )
+      .orderBy("booking_id")
+      .orderBy("number")
+      .limit(rowsPerPage)
+      .execute(),
+  );
+}
 
-/** Tickets lie in the order of bookings: each booking in turn takes its own from where the last ended. */
-function ticketTaker(
-  portions: AsyncGenerator<readonly TicketRow[]>,
-): (bookingId: string) => Promise<TicketRow[]> {
-  let portion: readonly TicketRow[] = [];
+/** Rows lie in the order of bookings: each booking in turn takes its own from where the last ended. */
+function rowTaker<Row extends { readonly booking_id: string }>(
+  portions: AsyncGenerator<readonly Row[]>,
+): (bookingId: string) => Promise<Row[]> {
+  let portion: readonly Row[] = [];
   let position = 0;
   return async (bookingId) => {
-    const taken: TicketRow[] = [];
+    const taken: Row[] = [];
     for (;;) {
       if (position === portion.length) {
         const next = await portions.next();
@@ -83,9 +115,9 @@ function ticketTaker(
         portion = next.value;
         position = 0;
       }
-      const ticket = portion[position];
-      if (ticket?.booking_id !== bookingId) return taken;
-      taken.push(ticket);
+      const row = portion[position];
+      if (row?.booking_id !== bookingId) return taken;
+      taken.push(row);
       position += 1;
     }
   };
@@ -94,7 +126,19 @@ function ticketTaker(
 type BookingRow =
   ReturnType<typeof bookingPortions> extends AsyncGenerator<readonly (infer Row)[]> ? Row : never;
 
-function toLine(row: BookingRow, tickets: readonly TicketRow[]): BookingLine {
+function toLine(
+  row: BookingRow,
+  tickets: readonly Tables["ticket"][],
+  events: readonly PastEvent[],
+): BookingLine {
+  const here = {
+    status: row.booking_status,
+    bookedAt: row.booked_at,
+    tickets: tickets.map((ticket) => ({
+      cancelledAt: ticket.cancelled_at,
+      checkedInAt: ticket.attendee_checked_in_at,
+    })),
+  };
   return {
     kind: "booking",
     booking: row.id as BookingId,
@@ -113,5 +157,6 @@ function toLine(row: BookingRow, tickets: readonly TicketRow[]): BookingLine {
         checked_in_at: ticket.attendee_checked_in_at,
       },
     })),
+    changed_at: changedAt(here, events),
   };
 }

@@ -135,11 +135,12 @@ const nameSlotsAndContacts: readonly Step[] = [
 const tieBookings: readonly Step[] = [
   about("booking")`
     insert into booking (
-      line, id, contact_no, slot_no, ticket_type_no, booking_status, booked_at, tickets, live_tickets
+      line, id, contact_no, slot_no, ticket_type_no, booking_status, booked_at, tickets, live_tickets,
+      changed_at
     )
     select
       booking_line.line, booking, contact.no, slot.no, ticket_type.no, booking_status, booked_at,
-      tickets, live_tickets
+      tickets, live_tickets, changed_at
     from booking_line
     join named_activity using (interaction, activity)
     join slot on slot.activity_no = named_activity.no
@@ -161,7 +162,7 @@ const tieBookings: readonly Step[] = [
   // The index covers the columns that tickets and events are made from, which are read in its order.
   {
     of: ["booking"],
-    sql: `create index booking_by_id on booking (id, booking_status, booked_at, tickets)`,
+    sql: `create index booking_by_id on booking (id, booking_status, booked_at, tickets, changed_at)`,
   },
   about("booking")`
     insert into demand

@@ -19,6 +19,9 @@ export interface Attempt {
   readonly yieldToEventLoop: () => Promise<void>;
 }
 
+/** What the attempt read was changed before its lock: the file has to be checked again. */
+export class ChangedMeanwhile extends Error {}
+
 /** Called for each booking that an attempt writes into one of the three tables. */
 export type Advance = () => void;
 

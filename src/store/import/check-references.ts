@@ -129,31 +129,13 @@ const catalogueLines: readonly Step[] = [
 ];
 
 const bookingLines: readonly Step[] = [
-  // A known booking keeps its contact, campaign, activity, host, slot and ticket type.
+  // A booking that changes keeps its contact, campaign, activity, host, slot and ticket type.
   about("booking")`
     insert or ignore into found_bad_line
     select line, 'booking', id, null, field, 'what the booking, which is known already, has in the account'
-    from (
-      select
-        booking.line,
-        booking.id,
-        case
-          when known_contact.id is not known_booking.contact_id then 'external_id'
-          when known_interaction.id is not known_booking.interaction_id then 'interaction'
-          when activity.id <> known_booking.activity_id then 'activity'
-          when slot.host <> known_booking.host_id then 'host'
-          when slot.starting_at <> known_booking.slot_starting_at then 'slot_starting_at'
-          when ticket_type.id <> known_booking.ticket_type_id then 'ticket_type'
-        end as field
-      from known_booking
-      join booking using (no)
-      left join known_contact on known_contact.no = booking.contact_no
-      join slot on slot.no = booking.slot_no
-      join activity on activity.no = slot.activity_no
-      join ticket_type on ticket_type.no = booking.ticket_type_no
-      left join known_interaction on known_interaction.no = activity.interaction_no
-    )
-    where field is not null`,
+    from found_change
+    join moved_booking using (no)
+    join booking using (no)`,
   about("booking")`
     insert or ignore into found_bad_line
     select line, 'booking', id, null, field, expected

@@ -1,98 +1,120 @@
-import type { Attempt } from "./attempt.ts";
+import { isNewest, type PastEvent } from "../../domain/newest-wins.ts";
+import type { BookingStatus } from "../../domain/booking.ts";
+import { ChangedMeanwhile, type Attempt } from "./attempt.ts";
 import { inKeyChunks, type KeyedQuestion } from "./keyed-question.ts";
-import { liveTicketCount, ticketText } from "./ticket-text.ts";
+import { lockDifferent } from "./load-bookings.ts";
+import { loadTickets } from "./load-tickets.ts";
+import { ticketsOf } from "./ticket-text.ts";
 
-/** Finds the known bookings whose state in the file differs from that in the account. */
-export async function findChanges(attempt: Attempt): Promise<void> {
-  if (!attempt.scratch.has("booking")) return;
-  await loadTickets(attempt);
-  attempt.scratch.exec(`
-    insert into found_change (no)
-    select no
-    from known_booking
-    join booking using (no)
-    where booking.booking_status <> known_booking.booking_status
-    or booking.booked_at <> known_booking.booked_at
-    or booking.tickets <> known_booking.tickets`);
-  await findLastEvents(attempt);
+/** Whether known bookings may become what the file says, and also where that is older. */
+export interface ChangeOrder {
+  readonly update: boolean;
+  readonly overwrite: boolean;
 }
 
-interface TicketRow {
+/**
+ * Finds the known bookings of which the file says something else, and which of them are to change.
+ * Only these are locked, so that cancels of all others go on.
+ */
+export async function findChanges(attempt: Attempt, order: ChangeOrder): Promise<void> {
+  const { scratch } = attempt;
+  if (!scratch.has("booking")) return;
+  await loadTickets(attempt, "known_booking");
+  scratch.exec(`insert into found_difference ${differences}`);
+  if (!order.update) return;
+  const before = countDifferences(attempt);
+  await lockDifferent(attempt);
+  if (countDifferences(attempt) < before) throw new ChangedMeanwhile();
+  await loadTickets(attempt, "found_difference");
+  scratch.exec(`delete from found_difference where no not in (${differences})`);
+  await chooseChanges(attempt, order);
+}
+
+const differences = `
+  select no
+  from known_booking
+  join booking using (no)
+  where booking.booking_status <> known_booking.booking_status
+  or booking.booked_at <> known_booking.booked_at
+  or booking.tickets <> known_booking.tickets
+  or no in (select no from moved_booking)`;
+
+function countDifferences({ scratch }: Attempt): number {
+  const row = scratch
+    .prepare("select count(*) as total from found_difference join known_booking using (no)")
+    .get();
+  return Number(row?.["total"]);
+}
+
+interface EventRow extends PastEvent {
   readonly no: string;
-  readonly cancelled_at: number | null;
-  readonly attendee_display_name: string | null;
-  readonly attendee_checked_in_at: number | null;
+  readonly number: number;
 }
 
-const tickets: KeyedQuestion<TicketRow> = {
-  width: 2,
-  rows: (engine, keys, accountId) =>
-    engine.reads
-      .selectFrom(keys)
-      .crossJoin("ticket")
-      .select([
-        "key.column2 as no",
-        "ticket.cancelled_at",
-        "ticket.attendee_display_name",
-        "ticket.attendee_checked_in_at",
-      ])
-      .where("ticket.account_id", "=", accountId)
-      .whereRef("ticket.booking_id", "=", "key.column1")
-      .orderBy("ticket.booking_id")
-      .orderBy("ticket.number"),
-};
-
-async function loadTickets({ scratch, ask, yieldToEventLoop }: Attempt): Promise<void> {
-  const update = scratch.prepare(`
-    update known_booking
-    set tickets = ?, live_tickets = ?
-    where no = ?`);
-  const bookings = scratch.select<[id: string, no: number]>(`select id, no
-     from booking
-     where no in (select no from known_booking)
-     order by id`);
-  for (const keys of inKeyChunks(bookings)) {
-    const rows = await ask(tickets, keys);
-    for (const [no, ofBooking] of Map.groupBy(rows, (row) => row.no)) {
-      const state = ofBooking.map((row) => ({
-        cancelled_at: row.cancelled_at,
-        attendee: {
-          display_name: row.attendee_display_name,
-          checked_in_at: row.attendee_checked_in_at,
-        },
-      }));
-      update.run(ticketText(state), liveTicketCount(state), no);
-    }
-    await yieldToEventLoop();
-  }
-}
-
-const lastEvents: KeyedQuestion<{ readonly no: string; readonly last: number }> = {
+const events: KeyedQuestion<EventRow> = {
   width: 2,
   rows: (engine, keys, accountId) =>
     engine.reads
       .selectFrom(keys)
       .crossJoin("booking_event")
-      .select((select) => ["key.column2 as no", select.fn.max("number").as("last")])
+      .select([
+        "key.column2 as no",
+        "booking_event.number",
+        "booking_event.kind",
+        "booking_event.at",
+        "booking_event.details",
+      ])
       .where("booking_event.account_id", "=", accountId)
       .whereRef("booking_event.booking_id", "=", "key.column1")
-      .groupBy("key.column2"),
+      .orderBy("booking_event.booking_id")
+      .orderBy("booking_event.number"),
 };
 
-/** The history of a booking goes on after its last event. */
-async function findLastEvents({ scratch, ask, yieldToEventLoop }: Attempt): Promise<void> {
-  const update = scratch.prepare(`
-    update found_change
-    set last_event = ?
-    where no = ?`);
-  const bookings = scratch.select<[id: string, no: number]>(`select id, no
-     from booking
-     where no in (select no from found_change)
-     order by id`);
-  for (const keys of inKeyChunks(bookings)) {
-    for (const row of await ask(lastEvents, keys)) {
-      update.run(row.last, row.no);
+type State = readonly [status: BookingStatus, bookedAt: number, tickets: string];
+
+/** The history of a booking decides whether the line is newer, and goes on after its last event. */
+async function chooseChanges(attempt: Attempt, { overwrite }: ChangeOrder): Promise<void> {
+  const { scratch, ask, yieldToEventLoop } = attempt;
+  const insert = scratch.prepare("insert into found_change values (?, ?, ?)");
+  const bookings = scratch.select<
+    [id: string, no: number, changedAt: number | null, ...State, ...State]
+  >(`select
+       booking.id,
+       no,
+       booking.changed_at,
+       booking.booking_status,
+       booking.booked_at,
+       booking.tickets,
+       known_booking.booking_status,
+       known_booking.booked_at,
+       known_booking.tickets
+     from found_difference
+     join booking using (no)
+     join known_booking using (no)
+     order by booking.id`);
+  for (const some of inKeyChunks(bookings)) {
+    const rows = await ask(
+      events,
+      some.map(([id, no]) => [id, no]),
+    );
+    const histories = Map.groupBy(rows, (row) => Number(row.no));
+    for (const [, no, changedAt, ...states] of some) {
+      const history = histories.get(no) ?? [];
+      const line = { ...toTimed(states[0], states[1], states[2]), changedAt };
+      const wins = isNewest(line, toTimed(states[3], states[4], states[5]), history);
+      if (wins || overwrite) insert.run(no, history.at(-1)?.number ?? 0, wins ? 0 : 1);
     }
     await yieldToEventLoop();
   }
+}
+
+function toTimed(...[status, bookedAt, tickets]: State) {
+  return {
+    status,
+    bookedAt,
+    tickets: ticketsOf(tickets).map(({ cancelled_at, attendee }) => ({
+      cancelledAt: cancelled_at,
+      checkedInAt: attendee.checked_in_at,
+    })),
+  };
 }

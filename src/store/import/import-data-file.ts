@@ -5,7 +5,7 @@ import type { Tables } from "../tables.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
-import { eventLoopYielder, forgetAccount, type Attempt } from "./attempt.ts";
+import { ChangedMeanwhile, eventLoopYielder, forgetAccount, type Attempt } from "./attempt.ts";
 import { countBadLines, firstBadLines } from "./bad-lines.ts";
 import { checkFile } from "./check-file.ts";
 import { checkReferences } from "./check-references.ts";
@@ -18,6 +18,7 @@ import { loadHostless, loadSlots, lockSlots } from "./load-slots.ts";
 import { assignIds } from "./assign-ids.ts";
 import { promoteIntoAddedSeats } from "./promote-into-added-seats.ts";
 import { keyedQuestions } from "./keyed-question.ts";
+import { keptBookings, overwrittenBookings, type NamedBooking } from "./named-bookings.ts";
 import { Scratch } from "./scratch.ts";
 import { lineStager, type NumberedLine } from "./stage-line.ts";
 import { tally, type ImportCounts } from "./tally.ts";
@@ -28,8 +29,10 @@ export interface ImportOrder {
   readonly audit: AuditContext;
   /** Checks everything and changes nothing. */
   readonly dryRun: boolean;
-  /** Known bookings take the state that the file gives them. */
+  /** Known bookings become what the file says of them where it is newer. */
   readonly update: boolean;
+  /** With `update`: also where something newer stands here. */
+  readonly overwrite?: boolean;
   /** Slots may be filled beyond their capacity, which is recorded. */
   readonly allowOverbooked: boolean;
   /** Reports progress in rows. */
@@ -40,7 +43,14 @@ export interface ImportOrder {
   readonly record?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
-export type ImportAnswer = ImportCounts | BadFile;
+export type ImportAnswer = ImportResult | BadFile;
+
+/** What became of the lines of a good file. The lists hold the first 1,000. */
+export interface ImportResult extends ImportCounts {
+  readonly kept_bookings: readonly NamedBooking[];
+  /** With `overwrite`: the bookings at which something newer stood here. */
+  readonly overwritten_bookings?: readonly NamedBooking[];
+}
 
 /** The report of a file that was not imported. */
 export interface BadFile {
@@ -89,7 +99,7 @@ export function imports(engine: Engine, writeRows: BatchWriter) {
           return tryImport(attempt, order, repeats);
         });
       } catch (error) {
-        if (!(error instanceof SeatsTakenMeanwhile)) throw error;
+        if (!(error instanceof ChangedMeanwhile)) throw error;
       }
     }
   };
@@ -106,8 +116,9 @@ async function tryImport(
   await order.beforeWriting?.(transaction);
   await loadCatalogue(attempt);
   await loadHostless(attempt);
-  await loadBookings(attempt, order.update);
-  if (order.update) await findChanges(attempt);
+  await loadBookings(attempt);
+  const { update, overwrite = false } = order;
+  await findChanges(attempt, { update, overwrite });
   await findSwitchedLimits(attempt);
   await loadSlots(attempt);
   checkReferences(attempt);
@@ -115,7 +126,12 @@ async function tryImport(
   const errorCount = countBadLines(scratch);
   if (errorCount > 0) return { errors: firstBadLines(scratch), errorCount };
   const counts = tally(scratch, repeats);
-  if (order.dryRun) return counts;
+  const result: ImportResult = {
+    ...counts,
+    kept_bookings: keptBookings(scratch),
+    ...(overwrite && { overwritten_bookings: overwrittenBookings(scratch) }),
+  };
+  if (order.dryRun) return result;
   await writeCatalogue(attempt);
   await writeBookings(attempt, order.audit, progressOf(counts, order.onWriting));
   await settleSeats(attempt, order.allowOverbooked);
@@ -125,7 +141,7 @@ async function tryImport(
       ...counts,
       overbooked: overbooked(attempt),
     }));
-  return counts;
+  return result;
 }
 
 /** The last step: from here to the commit, no other transaction can take or release these seats. */
@@ -133,12 +149,9 @@ async function settleSeats(attempt: Attempt, allowOverbooked: boolean): Promise<
   if (!attempt.scratch.has("slot")) return;
   await lockSlots(attempt);
   recountSeats(attempt, allowOverbooked);
-  if (countBadLines(attempt.scratch) > 0) throw new SeatsTakenMeanwhile();
+  if (countBadLines(attempt.scratch) > 0) throw new ChangedMeanwhile();
   await writeKnownSlots(attempt);
 }
-
-/** A booking was made between the check and the lock, so the file has to be checked again. */
-class SeatsTakenMeanwhile extends Error {}
 
 /** Serialises the imports of an account: each compares with what the one before it wrote. */
 async function lockAccount({ transaction, locked, accountId }: Attempt): Promise<void> {

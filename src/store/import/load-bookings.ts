@@ -4,14 +4,17 @@ import type { Attempt } from "./attempt.ts";
 import { copyKnown, type KnownRows } from "./copy-known.ts";
 import { numberIn, type KeyTable } from "./keyed-question.ts";
 
-/**
- * Copies what the account has of the contacts and bookings that the file names. Bookings that the
- * file may change are locked; without `--update` none is, and cancels go on.
- */
-export async function loadBookings(attempt: Attempt, mayChange: boolean): Promise<void> {
+/** Copies what the account has of the contacts and bookings that the file names, without a lock. */
+export async function loadBookings(attempt: Attempt): Promise<void> {
   await copyKnown(attempt, contacts);
   await copyKnown(attempt, places);
-  await copyKnown(attempt, mayChange ? lockedRows : rows);
+  await copyKnown(attempt, rows);
+}
+
+/** Locks the known bookings of which the file says something else, and copies them anew. */
+export async function lockDifferent(attempt: Attempt): Promise<void> {
+  attempt.scratch.exec("delete from known_booking where no in (select no from found_difference)");
+  await copyKnown(attempt, lockedRows);
 }
 
 const contacts: KnownRows<object> = {
@@ -59,6 +62,11 @@ const rows: KnownRows<object> = {
 
 const lockedRows: KnownRows<object> = {
   ...rows,
+  keys: `
+    select contact_id, slot_starting_at, id, no
+    from known_place
+    where no in (select no from found_difference)
+    order by contact_id, slot_starting_at, id`,
   rows: (engine, keys, accountId) => engine.locked(bookingsOf(engine, keys, accountId), "booking"),
 };
 

@@ -188,8 +188,10 @@ const tablesBeside = {
 } as const satisfies Record<CatalogueKind, string>;
 
 // tickets: see ticket-text.ts. booking is numbered in the order in which new ones are written.
-// demand: live tickets of the file's CONFIRMED bookings. found_change: known bookings whose state
-// becomes the file's.
+// demand: live tickets of the file's CONFIRMED bookings. moved_booking: known bookings that the file
+// has elsewhere, and the first field that says so. found_difference: known bookings of which the file
+// says something else. found_change: those among them whose state becomes the file's; overwritten is 1
+// where something newer stood here.
 const bookingTables = `
   create table booking_line (
     line integer primary key,
@@ -203,7 +205,8 @@ const bookingTables = `
     booking_status text,
     booked_at integer,
     tickets text,
-    live_tickets integer
+    live_tickets integer,
+    changed_at integer
   );
 
   create table contact (
@@ -222,7 +225,8 @@ const bookingTables = `
     booking_status text,
     booked_at integer,
     tickets text,
-    live_tickets integer
+    live_tickets integer,
+    changed_at integer
   );
 
   create table demand (
@@ -257,10 +261,38 @@ const bookingTables = `
     live_tickets integer
   );
 
+  create table found_difference (
+    no integer primary key
+  );
+
   create table found_change (
     no integer primary key,
-    last_event integer
+    last_event integer,
+    overwritten integer
   );
+
+  create view moved_booking as
+  select no, field
+  from (
+    select
+      booking.no,
+      case
+        when known_contact.id is not known_booking.contact_id then 'external_id'
+        when known_interaction.id is not known_booking.interaction_id then 'interaction'
+        when activity.id <> known_booking.activity_id then 'activity'
+        when slot.host <> known_booking.host_id then 'host'
+        when slot.starting_at <> known_booking.slot_starting_at then 'slot_starting_at'
+        when ticket_type.id <> known_booking.ticket_type_id then 'ticket_type'
+      end as field
+    from known_booking
+    join booking using (no)
+    left join known_contact on known_contact.no = booking.contact_no
+    join slot on slot.no = booking.slot_no
+    join activity on activity.no = slot.activity_no
+    join ticket_type on ticket_type.no = booking.ticket_type_no
+    left join known_interaction on known_interaction.no = activity.interaction_no
+  )
+  where field is not null;
 
   create view contact_id as
   select contact.no, coalesce(known_contact.id, contact.made_id) as id

@@ -56,6 +56,7 @@ export function contentFields(kind: DataKind): readonly string[] {
     "booking_status",
     "booked_at",
     "tickets",
+    "changed_at",
   ];
 }
 

@@ -26,6 +26,11 @@ async function writeContacts(attempt: Attempt): Promise<void> {
     `select ?, made_id, external_id
      from contact
      where no not in (select no from known_contact)
+     and no in (
+       select contact_no
+       from booking
+       where no not in (select no from found_difference where no not in (select no from found_change))
+     )
      order by made_id`,
     attempt.accountId,
   );

@@ -9,8 +9,10 @@ export interface ImportOptions {
   readonly audit: AuditContext;
   /** Checks everything and changes nothing. */
   readonly dryRun?: boolean;
-  /** The file's state wins over that of bookings that the account has already. */
+  /** Known bookings become what the file says of them where it is newer. */
   readonly update?: boolean;
+  /** The file wins also where something newer stands in the account; implies `update`. */
+  readonly overwrite?: boolean;
   /** Slots may be filled beyond their capacity; that is recorded. */
   readonly allowOverbooked?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
@@ -27,11 +29,12 @@ export function importDataFile(
   file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
-  const { audit, onProgress = () => {} } = options;
+  const { audit, overwrite = false, onProgress = () => {} } = options;
   return account.importDataFile(readLines(file, audit.now, onProgress), {
     audit,
     dryRun: options.dryRun ?? false,
-    update: options.update ?? false,
+    update: (options.update ?? false) || overwrite,
+    overwrite,
     allowOverbooked: options.allowOverbooked ?? false,
     onWriting: (done, total) => onProgress({ step: "writing", done, total }),
   });

@@ -13,9 +13,9 @@ const words: Readonly<Record<string, string>> = {
 
 /** What an import came to, kind by kind. */
 export function CountsTable({ counts }: { readonly counts: ImportCounts }) {
-  const { created, updated, unchanged } = counts;
-  const kinds = Object.keys(words).filter(
-    (kind) => (created[kind] ?? 0) + (updated[kind] ?? 0) + (unchanged[kind] ?? 0) > 0,
+  const { created, updated, unchanged, kept } = counts;
+  const kinds = Object.keys(words).filter((kind) =>
+    [created, updated, unchanged, kept].some((numbers) => (numbers[kind] ?? 0) > 0),
   );
   const of = (numbers: Readonly<Record<string, number>>) => (kind: string) =>
     (numbers[kind] ?? 0).toLocaleString("en");
@@ -30,6 +30,7 @@ export function CountsTable({ counts }: { readonly counts: ImportCounts }) {
         { header: "New", align: "end", cell: of(created) },
         { header: "Changed", align: "end", cell: of(updated) },
         { header: "As before", align: "end", cell: of(unchanged) },
+        { header: "Kept as here", align: "end", cell: of(kept) },
       ]}
     />
   );

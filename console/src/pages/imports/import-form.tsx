@@ -25,11 +25,12 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
   const [file, setFile] = useState<File | null>(null);
   const [dryRun, setDryRun] = useState(true);
   const [update, setUpdate] = useState(false);
+  const [overwrite, setOverwrite] = useState(false);
   const [allowOverbooked, setAllowOverbooked] = useState(false);
   const send = async (chosen: File) => {
     const { body } = await start.mutateAsync({
       path: account,
-      query: { dry_run: dryRun, update, allow_overbooked: allowOverbooked },
+      query: { dry_run: dryRun, update, overwrite, allow_overbooked: allowOverbooked },
       body: chosen,
     });
     const text = chosen.size <= keptBytes ? await chosen.text() : null;
@@ -61,9 +62,14 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
           onChange={({ target }) => setDryRun(target.checked)}
         />
         <CheckField
-          label="The file’s state wins over that of bookings that are known already"
+          label="Known bookings become what the file says, where the file is newer"
           checked={update}
           onChange={({ target }) => setUpdate(target.checked)}
+        />
+        <CheckField
+          label="The file wins also where it is older: this may take back cancels and check-ins"
+          checked={overwrite}
+          onChange={({ target }) => setOverwrite(target.checked)}
         />
         <CheckField
           label="Slots may be overbooked; that is recorded"

@@ -3,6 +3,7 @@ import { Badge, type BadgeTone } from "../../kit/badge.tsx";
 import { When } from "../../kit/when.tsx";
 import { BadLines } from "./bad-lines.tsx";
 import { CountsTable } from "./counts-table.tsx";
+import { NamedBookings } from "./named-bookings.tsx";
 import type { SentFile } from "./import-form.tsx";
 
 const states: Readonly<Record<ImportJob["state"], { tone: BadgeTone; words: string }>> = {
@@ -24,7 +25,7 @@ export function ImportJobCard({
   const { tone, words } = states[job.state];
   const how = [
     job.dry_run ? "only checked" : null,
-    job.update ? "the file’s state wins" : null,
+    job.overwrite ? "the file wins" : job.update ? "the file wins where it is newer" : null,
     job.allow_overbooked ? "may overbook" : null,
   ].filter((each) => each !== null);
   const errors = job.errors ?? [];
@@ -65,6 +66,14 @@ export function ImportJobCard({
             {job.dry_run ? "Nothing was changed: it was only checked." : "All of it is imported."}
           </p>
           <CountsTable counts={job.counts} />
+          <NamedBookings
+            label="Bookings that stay as they are here"
+            bookings={job.counts.kept_bookings}
+          />
+          <NamedBookings
+            label="Bookings that were newer here and became the file’s"
+            bookings={job.counts.overwritten_bookings ?? []}
+          />
         </>
       )}
     </article>

@@ -25,7 +25,12 @@ export const importRoutes: readonly Route[] = [
       query: Type.Object({
         dry_run: Type.Optional(Type.Boolean({ description: "Change nothing." })),
         update: Type.Optional(
-          Type.Boolean({ description: "The file's state wins over that of known bookings." }),
+          Type.Boolean({
+            description: "Known bookings become what the file says where it is newer.",
+          }),
+        ),
+        overwrite: Type.Optional(
+          Type.Boolean({ description: "The file wins also where it is older; implies `update`." }),
         ),
         allow_overbooked: Type.Optional(
           Type.Boolean({ description: "Slots beyond their capacity; that is recorded." }),
@@ -39,6 +44,7 @@ export const importRoutes: readonly Route[] = [
       const job = await imports.start({ id, door: store.account(id) }, audit, stream, {
         dryRun: query.dry_run ?? false,
         update: query.update ?? false,
+        overwrite: query.overwrite ?? false,
         allowOverbooked: query.allow_overbooked ?? false,
       });
       if (job === null) return { refused: { why: "too-many-imports" } };
@@ -87,6 +93,7 @@ function jobToJson(name: AccountName, job: ImportJob): object {
     ended_at: formatInstantOrNull(job.endedAt),
     dry_run: job.dryRun,
     update: job.update,
+    overwrite: job.overwrite,
     allow_overbooked: job.allowOverbooked,
     progress: {
       step: progress.step,

@@ -9,12 +9,30 @@ const BadLine = Type.Object({
   expected: Type.String(),
 });
 
+const state = Type.Object({ booking_status: Type.String(), booked_at: time("Since when.") });
+
+const NamedBooking = Type.Object({
+  line: Type.Integer(),
+  booking: Uuid,
+  here: state,
+  file: state,
+});
+
 const counts = Type.Record(Type.String(), Type.Integer());
 export const ImportCounts = Type.Object({
   read: Type.Integer(),
   created: counts,
   updated: counts,
   unchanged: counts,
+  kept: counts,
+  kept_bookings: Type.Array(NamedBooking, {
+    description: "Known bookings that stay as they are; the first 1,000.",
+  }),
+  overwritten_bookings: Type.Optional(
+    Type.Array(NamedBooking, {
+      description: "With `overwrite`: bookings at which something newer stood; the first 1,000.",
+    }),
+  ),
 });
 
 export const ImportReport = Type.Object({
@@ -41,6 +59,7 @@ export const ImportJobShape = Type.Object({
   ended_at: timeOrNull("When it ended."),
   dry_run: Type.Boolean(),
   update: Type.Boolean(),
+  overwrite: Type.Boolean(),
   allow_overbooked: Type.Boolean(),
   progress: Type.Object({
     step: Type.Union([Type.Literal("reading"), Type.Literal("writing")]),

@@ -17,6 +17,7 @@ import {
 export interface ImportFlags {
   readonly dryRun: boolean;
   readonly update: boolean;
+  readonly overwrite: boolean;
   readonly allowOverbooked: boolean;
 }
 
@@ -120,6 +121,7 @@ export class ImportJobs {
         audit,
         dryRun: job.dryRun,
         update: job.update,
+        overwrite: job.overwrite,
         allowOverbooked: job.allowOverbooked,
         onProgress: (progress) => {
           job.progress = progress;

@@ -1,0 +1,40 @@
+import type { ImportCounts } from "../../api/operations.ts";
+import { DataTable } from "../../kit/data-table.tsx";
+import { When } from "../../kit/when.tsx";
+
+type NamedBooking = ImportCounts["kept_bookings"][number];
+
+/** Bookings of which the file says something else than what stands here. */
+export function NamedBookings({
+  label,
+  bookings,
+}: {
+  readonly label: string;
+  readonly bookings: readonly NamedBooking[];
+}) {
+  if (bookings.length === 0) return null;
+  return (
+    <>
+      <p className="note">{label}</p>
+      <DataTable
+        label={label}
+        rows={bookings}
+        rowKey={({ booking }) => booking}
+        columns={[
+          { header: "Line", align: "end", cell: ({ line }) => line },
+          { header: "Booking", cell: ({ booking }) => <code>{booking}</code> },
+          { header: "Here", cell: ({ here }) => <State state={here} /> },
+          { header: "In the file", cell: ({ file }) => <State state={file} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function State({ state }: { readonly state: NamedBooking["here"] }) {
+  return (
+    <>
+      {state.booking_status}, <When at={state.booked_at} />
+    </>
+  );
+}
