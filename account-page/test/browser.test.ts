@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { axeViolations } from "../../test/harness/axe-violations.ts";
 import { closeBrowser, openBrowser } from "../../test/harness/browser.ts";
 import { runCommandHere } from "../../test/harness/command-here.ts";
 import { until } from "../../test/harness/until.ts";
@@ -343,9 +343,7 @@ describe("the account page in a browser", () => {
     ] as const) {
       const page = await signIn("ada", options);
       const look = async (what: string) => {
-        const found = await page.evaluate(`${axe.source}; axe.run().then((found) =>
-          found.violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html)))`);
-        assert.deepEqual(found, [], what);
+        assert.deepEqual(await axeViolations(page), [], what);
         await page.setViewportSize({ width: 320, height: 700 });
         assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 320, what);
         await page.setViewportSize(options.viewport);

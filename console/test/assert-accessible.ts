@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { axeViolations } from "../../test/harness/axe-violations.ts";
 
 /**
  * What is shown now has no fault that axe finds, and nothing of it needs to be pushed sideways, down
@@ -11,9 +11,7 @@ export async function assertAccessible(page: Page, what: string): Promise<void> 
   // What fades has less contrast; what breathes is still being loaded.
   // Waiting inside the page would need eval, which the console's policy forbids.
   while ((await page.evaluate("document.getAnimations().length")) !== 0) await pause(50);
-  const found = await page.evaluate(`${axe.source}; axe.run().then((found) =>
-    found.violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`);
-  assert.deepEqual(found, [], what);
+  assert.deepEqual(await axeViolations(page), [], what);
   const before = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 700 });
   assert.equal(await page.evaluate("document.documentElement.scrollWidth"), 320, `${what}, narrow`);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import axe from "axe-core";
 import { fastify } from "fastify";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { buildConsole } from "../../../scripts/build-console.ts";
+import { axeViolations } from "../../../test/harness/axe-violations.ts";
 import { closeBrowser, openBrowser } from "../../../test/harness/browser.ts";
 import { call } from "../../../test/harness/call.ts";
 import { committedDocument } from "../../../test/harness/documented-answers.ts";
@@ -94,10 +94,7 @@ describe("the reference on the operator's listener", () => {
         const page = await open({ viewport, colorScheme });
         // What is folded away is looked at as well.
         await page.evaluate("document.querySelectorAll('details').forEach((d) => (d.open = true))");
-        const violations =
-          await page.evaluate(`${axe.source}; axe.run().then((found) => found.violations
-          .map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`);
-        assert.deepEqual(violations, []);
+        assert.deepEqual(await axeViolations(page), []);
         await page.context().close();
       });
     }
