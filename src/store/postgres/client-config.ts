@@ -2,7 +2,7 @@ import { types, type ClientConfig } from "pg";
 import type { EngineOptions } from "../engine.ts";
 import { patience } from "./patience.ts";
 
-/** How every connection of this process is made. */
+/** The settings of every connection of this process. */
 export function clientConfig(url: string, options: EngineOptions): ClientConfig {
   const { limitMs, lockMs, idleMs, connectMs } = patience[options.patience];
   return {
@@ -12,7 +12,7 @@ export function clientConfig(url: string, options: EngineOptions): ClientConfig 
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     types: { getTypeParser: parserOf },
-    // A pooler in between would refuse them: there they are set on the role.
+    // A pooler refuses these parameters, so behind one they are set on the role.
     ...(!options.pooler && {
       statement_timeout: options.patience === "task" ? 0 : limitMs,
       lock_timeout: lockMs,

@@ -5,7 +5,7 @@ import type { Limit } from "./patience.ts";
 import { Semaphore } from "./semaphore.ts";
 import { prepareSession } from "./session.ts";
 
-/** Lends out the connections of a pool; a spoilt one that comes back is replaced. */
+/** Lends the connections of a pool, one borrower each; a broken connection is replaced on its return. */
 export class ConnectionPool {
   readonly #pool: Pool;
   readonly #parts: ConnectionParts;
@@ -17,12 +17,12 @@ export class ConnectionPool {
     this.#parts = parts;
     this.#semaphore = new Semaphore(size);
     this.#pool = new Pool({ ...config, max: size, idleTimeoutMillis: 30_000 });
-    // What was asked over a lost connection fails by itself; an idle one is replaced when needed.
+    // A statement over a lost connection fails by itself. An idle connection is replaced when it is needed.
     this.#pool.on("error", nothing);
     this.#pool.on("connect", (client) => client.on("error", nothing));
   }
 
-  /** Lends `work` a connection, which comes back when it is over. */
+  /** Lends `work` a connection until it ends. */
   async lend<T>(limit: Limit, work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = await this.borrow(limit);
     try {
@@ -32,7 +32,7 @@ export class ConnectionPool {
     }
   }
 
-  /** The connection keeps to the limit, and shows the rows that its borrower may see. */
+  /** Sets the time limit of the connection, and the rows that its borrower may see. */
   async borrow({ limitMs, deadline }: Limit): Promise<Connection> {
     const remainingMs = Math.max(0, deadline - performance.now());
     const connection = await this.#take(Math.min(limitMs, remainingMs));
@@ -56,7 +56,7 @@ export class ConnectionPool {
     return this.#pool.end();
   }
 
-  /** Waits for its turn and for connecting, for `limitMs` each at most while the database lives. */
+  /** Waits for a permit and then for connecting, at most `limitMs` for each while the database lives. */
   async #take(limitMs: number): Promise<Connection> {
     const { liveness } = this.#parts;
     liveness.refuseWhenDead();
@@ -77,7 +77,7 @@ export class ConnectionPool {
 
   async #connect(limitMs: number): Promise<Connection> {
     const { liveness } = this.#parts;
-    // It may have died while others had their turn.
+    // The database may have died while the borrower waited for a permit.
     liveness.refuseWhenDead();
     const connecting = this.#pool.connect();
     try {
@@ -90,7 +90,7 @@ export class ConnectionPool {
       this.#clients.set(connection, client);
       return connection;
     } catch (error) {
-      // Whenever it comes, nobody wants it any more, and it may be half prepared.
+      // A connection that comes after its limit has no borrower, and its session may be half prepared.
       connecting.then((client) => client.release(true), nothing);
       throw error;
     }

@@ -13,22 +13,22 @@ import type { Liveness } from "./liveness.ts";
 import { everyAccount, type AccountScope } from "./row-security.ts";
 import type { StatementNames } from "./statement-names.ts";
 
-/** A statement has this long, however late it is: a COMMIT given up leaves more to be found out. */
+/** A statement has at least this long. A COMMIT without an answer costs a second transaction to resolve. */
 const leastMs = 250;
 
 /** What all connections of a process share. */
 export interface ConnectionParts {
   readonly liveness: Liveness;
   readonly observe: StatementObserver;
-  /** A pooler in between gives every transaction another session. */
+  /** Whether a pooler gives every transaction another session. */
   readonly pooler: boolean;
-  /** Null where a pooler in between cannot keep prepared statements. */
+  /** Null behind a pooler that cannot keep prepared statements. */
   readonly names: StatementNames | null;
   /** Null without row level security. */
   readonly scope: AccountScope | null;
 }
 
-/** What pg has and does not type. */
+/** Members of pg that its types lack. */
 interface Wired {
   readonly processID: number;
   readonly connection: {
@@ -40,15 +40,15 @@ interface Wired {
 export class Connection implements DatabaseConnection {
   readonly #client: Client | PoolClient;
   readonly #parts: ConnectionParts;
-  /** Statements run on this connection, whoever else is connected. */
+  /** Builds statements that run on this connection. */
   readonly kysely: Kysely<Tables>;
-  /** True when it must not be used again. */
+  /** Whether the connection must not be used again. */
   spoilt = false;
   /** How long one statement may take, while the database lives. */
   limitMs = 0;
-  /** When all that somebody waits for must have been answered, `performance.now()`. */
+  /** When the last statement of a request must have been answered, `performance.now()`. */
   deadline = Infinity;
-  /** The server's process behind this connection; with a pooler in between, nobody knows which. */
+  /** The server's process behind this connection; unknown behind a pooler. */
   readonly #processId: number | undefined;
   /** Whose rows the session shows. */
   #shown = everyAccount;
@@ -102,8 +102,8 @@ export class Connection implements DatabaseConnection {
   }
 
   /**
-   * Commits. Throws `CommitOutcomeUnknown` when the server may have committed, or has but was told to stop
-   * waiting for its standby (SQLSTATE 01000): only another transaction can find out.
+   * Commits. Throws `CommitOutcomeUnknown` when the server may have committed, or has committed without
+   * its standby (SQLSTATE 01000): only another transaction can find out.
    */
   async commit(): Promise<void> {
     this.#warnings = [];
@@ -128,11 +128,11 @@ export class Connection implements DatabaseConnection {
   }
 
   /**
-   * Writes and commits without waiting in between. When a write fails, the server takes back all of
-   * them, whatever is asked after it.
+   * Sends all writes and COMMIT without waiting in between. When a write fails, the server rolls all of
+   * them back and refuses the statements behind it.
    */
   async writeAndCommit(writes: readonly CompiledQuery[]): Promise<void> {
-    // Each is on its way before the next line runs, COMMIT last.
+    // Each statement is sent before the next line runs, COMMIT last.
     const writing = writes.map((query) => this.executeQuery(query));
     const committing = this.commit();
     const [commit, ...written] = await Promise.allSettled([committing, ...writing]);
@@ -141,18 +141,18 @@ export class Connection implements DatabaseConnection {
       if (failed === undefined) return;
       throw new CommitOutcomeUnknown("A write failed, and the change is said to be made.");
     }
-    // Why it was not made is told by the write rather than by the end that followed.
+    // The error of the failed write names the reason; the error of COMMIT does not.
     const isUnclear = commit.reason instanceof CommitOutcomeUnknown;
     throw isUnclear || failed === undefined ? commit.reason : failed.reason;
   }
 
-  /** A connection that cannot even do this is thrown away, and the transaction ends with it. */
+  /** A connection that cannot roll back is discarded, which ends its transaction. */
   async rollback(): Promise<void> {
     if (this.spoilt) return;
     await this.ask("rollback").catch(() => this.spoil());
   }
 
-  /** With row level security: shows this connection the rows that the work of now may see. */
+  /** With row level security: limits this session to the rows that the present work may see. */
   async limitToAccount(): Promise<void> {
     const wanted = this.#parts.scope?.current ?? everyAccount;
     if (wanted === this.#shown) return;
@@ -160,7 +160,7 @@ export class Connection implements DatabaseConnection {
     this.#shown = wanted;
   }
 
-  /** What `work` asks before it waits, and what is asked right after that, goes out in one piece. */
+  /** Sends the statements of one turn of the event loop in one write to the socket. */
   inOnePiece<T>(work: () => T): T {
     const { stream } = (this.#client as unknown as Wired).connection;
     stream.cork();
@@ -170,7 +170,7 @@ export class Connection implements DatabaseConnection {
 
   spoil(): void {
     this.spoilt = true;
-    // A graceful end would wait for a server that may never read it.
+    // A graceful end waits for a server that may never read the farewell.
     (this.#client as unknown as Wired).connection.stream.destroy();
   }
 

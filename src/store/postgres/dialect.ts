@@ -3,10 +3,10 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Engine } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
 
-/** A batch of changes has at most so many rows of a kind, nearly always. */
+/** The most rows of one kind that a batch of changes usually has. */
 const maxRowsOfKeptText = 64;
 
-/** What PostgreSQL says in other words than SQLite. */
+/** The clauses that PostgreSQL writes differently from SQLite. */
 export const postgresDialect: Pick<
   Engine,
   "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "prepareInsert" | "define"
@@ -23,7 +23,7 @@ export const postgresDialect: Pick<
       sql`input_rows(${sql.join(names)})`,
     );
   },
-  // As a text, which both engines have.
+  // Text is a type of both engines.
   rowsAsJson: (select) => sql<string>`cast(${jsonArrayFrom(select)} as text)`,
   prepareInsert: (into) => {
     // A text that was made before is found among the prepared statements without reading it again.

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** The schema as PostgreSQL tells it: tables with their columns, constraints, then indexes. */
+/** The schema from PostgreSQL's own catalogue: tables with their columns, constraints, then indexes. */
 export async function dumpSchema(reads: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select 'create table ' || quote_ident(relation.relname) || E' (\n' || (

@@ -10,8 +10,8 @@ export function sqlState(error: unknown): string | null {
 }
 
 /**
- * Two transactions were in each other's way, or one made what the other was about to make (a unique
- * key): the same work, done again, sees what the other left.
+ * A deadlock, a serialization failure, or a key that another transaction has just inserted. The same
+ * work succeeds in a new transaction, which sees what the other one committed.
  */
 const conflicts = new Set(["40001", "40P01", "23505"]);
 
@@ -20,8 +20,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * A refusal of COMMIT after which the transaction has certainly not taken place. 40003 says in so many
- * words that nobody knows (CockroachDB).
+ * A refusal of COMMIT after which the transaction has certainly not taken place. 40003 means
+ * that the outcome is unknown (CockroachDB).
  */
 export function isCertainRollback(error: unknown): boolean {
   const state = sqlState(error);
@@ -31,25 +31,25 @@ export function isCertainRollback(error: unknown): boolean {
 /** Lack of connections, memory or disk; a wait cut short; the server's end: not the statement's fault. */
 const environmentalClasses = new Set(["08", "53", "57", "58", "XX"]);
 const environmentalStates = new Set([
-  // A lock was not had in time.
+  // lock_not_available
   "55P03",
-  // Two transactions were in each other's way again and again.
+  // Deadlocks and serialization failures that repetition did not end.
   "40001",
   "40P01",
   // The server became a standby, or is one.
   "25006",
-  // The transaction was left alone too long.
+  // idle_in_transaction_session_timeout
   "25P03",
   // A migration changed a table under a prepared statement: a new connection prepares it anew.
   "0A000",
 ]);
 
-/** Says of an error whether it speaks of the machine; what does not is a bug and stays as it is. */
+/** Wraps an error of the machine as `DatabaseUnavailable`; any other error is a bug and stays as it is. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   const state = sqlState(error);
   if (state === null) {
-    // Not an answer of the server's: the connection, or the waiting for it, failed.
+    // Without a SQLSTATE, the connection failed rather than the statement.
     return error instanceof Unanswered || isConnectionFault(error)
       ? new DatabaseUnavailable(`The database cannot be reached: ${error.message}.`, {
           cause: error,
@@ -71,7 +71,7 @@ function isConnectionFault(error: unknown): error is Error {
   return syscall !== undefined || (code ?? "").startsWith("E") || connectionFaults.test(message);
 }
 
-/** After these, a connection is of no use any more. */
+/** After these errors a connection cannot be used again. */
 export function spoilsConnection(error: unknown): boolean {
   const state = sqlState(error);
   return (
@@ -79,7 +79,7 @@ export function spoilsConnection(error: unknown): boolean {
   );
 }
 
-/** Wrong names and passwords do not heal by waiting. */
+/** A wrong name or password stays wrong, so waiting does not help. */
 export function explainConnecting(error: unknown): unknown {
   const state = sqlState(error);
   return state !== null && (state.startsWith("28") || state === "3D000" || state === "42704")

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** Statements built by it run on the connection that `acquire` gives, which `release` takes back. */
+/** Runs statements on the connection that `acquire` returns, until `release`. */
 export function kyselyOver<Connection extends DatabaseConnection>(
   acquire: () => Promise<Connection>,
   release: (connection: Connection) => void = () => {},

@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from "pg";
 import { sqlState } from "./faults.ts";
 import type { LifeSign } from "./liveness.ts";
 
-/** Anything that comes back is a sign of life, even that there is no room for one more connection. */
+/** Any answer of the server is a sign of life, even a refusal of one more connection. */
 export async function askForLife(config: ClientConfig, signal: AbortSignal): Promise<LifeSign> {
   const client = new Client(config);
   client.on("error", () => {});
@@ -12,7 +12,7 @@ export async function askForLife(config: ClientConfig, signal: AbortSignal): Pro
     const { rows } = await client.query<{ pid: number; state: string | null }>(
       "select pid, state from pg_stat_activity where usename = current_user",
     );
-    // Where the server does not tell (`track_activities` off), nobody is called idle.
+    // Without `track_activities` the server does not say which processes are idle, so none counts as idle.
     const isIdle = (state: string | null) => state?.startsWith("idle") === true;
     return new Map(rows.map(({ pid, state }) => [pid, isIdle(state) ? "idle" : "active"]));
   } catch (error) {

@@ -1,31 +1,30 @@
 import { SilenceWatchdog } from "./silence-watchdog.ts";
 
-/** How long an answer may take before somebody asks whether the database answers at all. */
+/** How long an answer may take before the database is asked for a sign of life. */
 const suspiciousAfterMs = 700;
-/** How long a database that lives may take to say so. */
+/** How long a sign of life may take. */
 const lifeSignMs = 400;
-/** How long a database that gave no sign of life is not asked again. */
+/** How long after a missing sign of life the database is not asked again. */
 const deadForMs = 250;
 
-/** How long an answer that the server has given may be on its way. */
+/** How long an answer may travel after the server's process has become idle. */
 const underwayMs = 100;
 
-/** What a sign of life tells: the server's processes, by their ids, and whether each is at work. */
+/** A sign of life: the server's processes, by their ids, and whether each is at work. */
 export type LifeSign = ReadonlyMap<number, "active" | "idle">;
 
-/** No answer came, and none is waited for any longer. What was asked may have been done. */
+/** A statement got no answer within its limit. It may have taken effect. */
 export class Unanswered extends Error {
   override name = "Unanswered";
 }
 
 /**
- * Tells a database that is busy from one that is gone.
+ * Distinguishes a database that is busy from one that is gone.
  *
- * A cancel that waits for a row which somebody else has locked should wait; a database that does not
- * answer at all should be given up soon, so that callers can be told. Both look the same from here:
- * nothing comes. So when nothing has come for a while, a connection of its own asks for any answer.
- * It also asks whether the server's process behind the waiting connection is still at work: when it
- * is not, the statement or its answer was lost on the way.
+ * A cancel that waits for a locked row should wait. A caller of a database that is gone should get 503
+ * soon. Both look the same to the connection: no answer arrives. After some silence, a connection of
+ * its own therefore asks the server for a sign of life. The sign also says whether the server's process
+ * behind the waiting connection is at work; if it is not, the statement or its answer was lost.
  */
 export class Liveness {
   readonly #askForLife: (signal: AbortSignal) => Promise<LifeSign>;
@@ -38,15 +37,15 @@ export class Liveness {
     this.#askForLife = askForLife;
   }
 
-  /** Throws right after the database gave no sign of life: then waiting for it is pointless. */
+  /** Throws while the last sign of life is missing, so that nobody begins to wait in vain. */
   refuseWhenDead(): void {
     if (performance.now() < this.#deadUntil) throw new Unanswered("The database does not answer");
   }
 
   /**
-   * Waits for `answer`, for `limitMs` at most while the database is at work on it, and not much longer
-   * than a second when it is not. `processId` is the server's, where one is known. Throws
-   * `Unanswered`; then nobody waits for `answer` any more.
+   * Waits for `answer`, at most `limitMs` while the database works on it, and little more than a second
+   * while it does not. `processId` is the server's, where one is known. Throws `Unanswered`, after which
+   * the answer is ignored.
    */
   watch<T>(answer: Promise<T>, limitMs: number, processId?: number): Promise<T> {
     const startedAt = performance.now();
@@ -67,7 +66,7 @@ export class Liveness {
     });
   }
 
-  /** Nothing has come for a while: is it worth waiting on? */
+  /** Decides after some silence whether to go on waiting. */
   async #examine<T>(answer: Promise<T>, deadline: number, processId?: number): Promise<T> {
     for (;;) {
       const sign = await Promise.race([this.#ask(), answer.then(nothing, nothing)]);
@@ -83,7 +82,7 @@ export class Liveness {
     }
   }
 
-  /** However many wait, one asks. Null when there was no sign of life. */
+  /** Asks once for all who wait. Null without a sign of life. */
   #ask(): Promise<LifeSign | null> {
     this.#asking ??= this.#askOnce().finally(() => (this.#asking = null));
     return this.#asking;
@@ -102,8 +101,8 @@ export class Liveness {
 const nothing = (): LifeSign => new Map();
 
 /**
- * Whether `answer` is still out after `ms`; its failure counts as an answer. The time is waited in
- * slices: while this process was too busy to hear, nobody else was silent.
+ * Whether `answer` is still out after `ms`; its failure counts as an answer. The wait is
+ * measured in slices, because a time in which this process was blocked is no silence of the server.
  */
 async function isLate(answer: Promise<unknown>, ms: number): Promise<boolean> {
   const came: Promise<false> = answer.then(no, no);
@@ -118,7 +117,7 @@ const no = (): false => false;
 
 async function isLateBy(came: Promise<false>, ms: number): Promise<boolean> {
   const timer = Promise.withResolvers<true>();
-  // What has arrived is heard before an immediate, but not before a timer.
+  // The event loop reads sockets before it runs an immediate, but not before it runs a timer.
   const handle = setTimeout(() => setImmediate(() => timer.resolve(true)), ms);
   try {
     return await Promise.race([came, timer.promise]);

@@ -18,9 +18,9 @@ import { transactions } from "./transaction.ts";
 const maxLanes = 2;
 
 /**
- * PostgreSQL, outside the process, through two pools: reads do not wait for connections that wait
+ * PostgreSQL, outside the process, through two pools, so that reads do not wait for connections that wait
  * for locks. The reads of callers' requests are pipelined over connections of their own, which no
- * operator's long read blocks. A lost connection ends the statements asked over it, and nothing else.
+ * operator's long read blocks. A lost connection ends its own statements and no others.
  */
 export function openPostgres(url: string, options: EngineOptions): Engine {
   const config = clientConfig(url, options);
@@ -33,8 +33,8 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   };
   const limit = () => limitOf(options.patience);
   const size = Math.max(1, Math.floor(options.poolSize / 2));
-  // A pipelined statement shares its session with others, so the session cannot show one account, and
-  // a pooler would take the pipeline apart.
+  // A pipelined statement shares its session with others, so the session cannot be limited to one
+  // account. A pooler gives each transaction another session, so a pipeline does not survive it.
   const lanes = options.rowSecurity || options.pooler ? 0 : Math.min(maxLanes, size - 1);
   const { limitMs } = patience[options.patience];
   const pipeline = lanes === 0 ? null : new Pipeline(config, parts, { size: lanes, limitMs });
@@ -70,7 +70,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
       reading.lend(limit(), async (connection) => {
         const readOnly = "select current_setting('transaction_read_only')";
         const [row] = await connection.readRows(readOnly, []);
-        // A session may keep the mode in which it began: the next look is over another connection.
+        // A session may keep the mode in which it began, so the next look takes another connection.
         connection.spoilt = row?.[0] !== "off";
         return connection.spoilt ? "read-only" : "writable";
       }),

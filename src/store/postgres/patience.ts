@@ -1,10 +1,10 @@
 import type { EngineOptions } from "../engine.ts";
 
-/** How long things may take while the database lives, milliseconds; 0 is no limit of the server's. */
+/** Time limits while the database lives, in milliseconds; 0 sets none in the server. */
 export const patience = {
-  /** A caller waits. What is found out after a lost COMMIT has to fit into the public listener's limit too. */
+  /** For a request. Resolving a lost COMMIT must also fit into the public listener's limit. */
   request: { limitMs: 4_000, lockMs: 3_500, idleMs: 3_000, connectMs: 1_200 },
-  /** An import, an export, a check of everything. */
+  /** For an import, an export or a verification. */
   task: { limitMs: 3_600_000, lockMs: 60_000, idleMs: 600_000, connectMs: 10_000 },
 } as const satisfies Record<EngineOptions["patience"], object>;
 

@@ -7,16 +7,16 @@ import { prepareSession } from "./session.ts";
 import { refuseFullQueue } from "../wait-limit.ts";
 
 export interface PipelineOptions {
-  /** Connections at a time; the first is used alone until a long statement holds it up. */
+  /** The most connections; the first is used alone until a long statement holds it up. */
   readonly size: number;
-  /** How long somebody waits for an answer, while the database lives. */
+  /** How long a statement waits for its answer while the database lives. */
   readonly limitMs: number;
 }
 
 /**
  * Sends statements without waiting for the answers of those before them: one connection carries what
  * many would, with fewer messages and no lending. Each statement is a transaction by itself and only
- * reads, so one whose connection is lost is asked once more over another.
+ * reads, so a statement whose connection is lost is repeated once over another.
  */
 export class Pipeline {
   readonly #config: ClientConfig;
@@ -61,12 +61,12 @@ export class Pipeline {
       if (best === null || lane.waiting < best.waiting) best = lane;
     }
     refuseFullQueue(waiting);
-    // Who comes later finds it; who is here is sooner served by what there is.
+    // The new connection serves later statements; this one goes over a connection that is open.
     if (best !== null && this.#lanes.length < this.#options.size) this.#open().catch(() => {});
     return best;
   }
 
-  /** However many want one, one is opened at a time. */
+  /** Opens one connection at a time, whatever the number of waiting statements. */
   #open(): Promise<Lane> {
     this.#opening ??= this.#connect().finally(() => (this.#opening = null));
     return this.#opening;
@@ -85,7 +85,7 @@ export class Pipeline {
       lane.lose();
       throw explainConnecting(error);
     }
-    // The server's answer and its farewell may arrive in one piece.
+    // The server's last answer and its farewell may arrive in one packet.
     if (lane.isLost) throw new DatabaseUnavailable("The database ended the connection at once.");
     this.#lanes = [...this.#lanes, lane];
     return lane;
@@ -95,21 +95,21 @@ export class Pipeline {
 /** How long its first statement may take before a connection is not given more, if there is another. */
 const heldUpAfterMs = 10;
 
-/** What pg has and does not type. */
+/** Members of pg that its types lack. */
 interface Wired {
   readonly processID?: number;
   readonly connection: { readonly stream: { cork(): void; uncork(): void; destroy(): void } };
 }
 
-/** One connection, which answers in the order in which it was asked. */
+/** One connection, which answers in the order of its statements. */
 class Lane {
   readonly #client: Client;
   readonly #parts: ConnectionParts;
   readonly #limitMs: number;
   readonly #onLost: () => void;
-  /** How many have asked and not been answered. */
+  /** The number of statements without an answer. */
   waiting = 0;
-  /** Since when the first of them has been the first. */
+  /** Since when the oldest of them has been the oldest. */
   #firstSince = 0;
   #corked = false;
   isLost = false;
@@ -154,7 +154,7 @@ class Lane {
     }
   }
 
-  /** What is asked in one turn of the event loop goes out as one message. */
+  /** Sends the statements of one turn of the event loop in one write. */
   #sendTogether(): void {
     if (this.#corked) return;
     this.#corked = true;
@@ -166,7 +166,7 @@ class Lane {
     });
   }
 
-  /** Everybody who waits for it is told; a graceful end would wait for a server that may be gone. */
+  /** Fails all waiting statements. A graceful end waits for a server that may be gone. */
   lose(): void {
     if (this.isLost) return;
     this.isLost = true;

@@ -5,16 +5,16 @@ import { DatabaseUnusable } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
 /**
- * Row level security: a second line behind the account's door. When it is on, PostgreSQL itself shows
- * a connection only the rows of the account that it was told last, so that even a statement that
- * forgets its account cannot reach another's. A connection that was told nothing sees no rows.
+ * Row level security: a second line behind the account's door. When it is on, PostgreSQL itself limits a
+ * session to the rows of one account, so that even a statement without an account cannot reach
+ * another's. A session for which no account was set sees no rows.
  *
- * What belongs to the whole installation (accounts, the directory, housekeeping, the laws) is asked
- * with `every account`, which is said just as plainly.
+ * Work for the whole installation (accounts, the directory, housekeeping, invariants) sets
+ * `every account` explicitly.
  */
 export const everyAccount = "every account";
 
-/** Whose rows the work that runs now may see; `everyAccount` unless it runs for one account. */
+/** The account whose rows the present work may see; `everyAccount` unless it runs for one account. */
 export class AccountScope {
   readonly #current = new AsyncLocalStorage<string>();
 

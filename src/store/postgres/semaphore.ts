@@ -1,9 +1,8 @@
 import { refuseFullQueue } from "../wait-limit.ts";
 
 /**
- * Lets a number of users in at a time, the others in the order in which they came. The pool could make
- * them wait too, but has one limit for this and for connecting: a busy pool deserves more patience
- * than a server that does not let anybody in.
+ * A counted permit with a queue in order of arrival. The pool has a queue too, but one time limit for the
+ * queue and for connecting; a busy pool deserves a longer wait than a server that accepts nobody.
  */
 export class Semaphore {
   #free: number;
@@ -13,7 +12,7 @@ export class Semaphore {
     this.#free = atATime;
   }
 
-  /** Whoever was let in, or will be, must leave once. */
+  /** Every permit, also one that is granted later, must be released once. */
   async acquire(): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;

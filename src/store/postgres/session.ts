@@ -3,9 +3,8 @@ import type { ConnectionParts } from "./connection.ts";
 import { everyAccount } from "./row-security.ts";
 
 /**
- * Sets what a new connection's session needs: a commit is on the disk when it is answered, and the
- * session sees every account until it is limited to one. With a pooler in between, a session has no
- * settings of its own.
+ * Prepares the session of a new connection: a commit is on the disk when it is answered, and the session
+ * sees every account until it is limited to one. Session settings do not survive a pooler.
  */
 export async function prepareSession(
   client: ClientBase,

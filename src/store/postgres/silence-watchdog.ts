@@ -1,4 +1,4 @@
-/** Somebody who waits, and what to do when it has been silent for too long. */
+/** A statement that waits, and what to do after too long a silence. */
 interface Wait {
   silentMs: number;
   readonly startedAt: number;
@@ -6,30 +6,30 @@ interface Wait {
   readonly onSilence: () => void;
 }
 
-/** How finely silence is measured: it is noticed up to this much too late. */
+/** The resolution: silence is noticed up to this much too late. */
 const sliceMs = 100;
 
 /**
- * Notices for how long each of many has waited without an answer. One timer looks after all of them:
- * a timer for each would cost more than most statements do.
+ * Measures how long each waiting statement has had no answer. One timer serves all of them, because a
+ * timer for each costs more than most statements do.
  *
- * Time is counted in slices. While this process was too busy to hear, nobody else was silent, so a
- * slice counts as no more than it was meant to last.
+ * Time is counted in slices. A time in which this process was blocked is no silence of the server, so a
+ * slice never counts for more than its nominal length.
  */
 export class SilenceWatchdog {
   readonly #waits = new Set<Wait>();
   #timer: NodeJS.Timeout | null = null;
   #lookedAt = 0;
 
-  /** Calls `onSilence`, once, after `limitMs` of silence; the returned function says that it is over. */
+  /** Calls `onSilence`, once, after `limitMs` of silence; the returned function ends the watch. */
   notice(startedAt: number, limitMs: number, onSilence: () => void): () => void {
     const wait: Wait = { silentMs: 0, startedAt, limitMs, onSilence };
     this.#waits.add(wait);
     if (this.#timer === null) {
       this.#lookedAt = startedAt;
-      // What has arrived is heard before an immediate, but not before a timer.
+      // The event loop reads sockets before it runs an immediate, but not before it runs a timer.
       this.#timer = setInterval(() => setImmediate(() => this.#look()), sliceMs);
-      // Whoever is waited for has a connection, which keeps the process alive.
+      // The connection of a waiting statement keeps the process alive.
       this.#timer.unref();
     }
     return () => this.#waits.delete(wait);
