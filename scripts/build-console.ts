@@ -39,6 +39,22 @@ export async function buildConsole(): Promise<"built" | "current" | "no build pa
   return "built";
 }
 
+/** The modules that the console consists of, once it is built. */
+export async function consoleModules(): Promise<string[]> {
+  await buildConsole();
+  const { build } = await import("vite");
+  const built = await build({
+    root,
+    configFile: `${root}vite.config.ts`,
+    logLevel: "warn",
+    build: { write: false },
+  });
+  const outputs = "output" in built ? [built] : Array.isArray(built) ? built : [];
+  return outputs.flatMap(({ output }) =>
+    output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : [])),
+  );
+}
+
 function putInPlace(made: string): void {
   rmSync(`${root}dist`, { recursive: true, force: true });
   try {

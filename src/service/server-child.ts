@@ -75,7 +75,7 @@ export class ServerChild {
 
   static start(number: number, settings: Settings, events: ChildEvents): ServerChild {
     cluster.schedulingPolicy = cluster.SCHED_RR;
-    cluster.setupPrimary({ exec: program, args: [] });
+    cluster.setupPrimary({ ...(program !== undefined && { exec: program }), args: [] });
     const compiled = module.getCompileCacheDir();
     const worker = cluster.fork(compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled });
     const child = new ServerChild(number, worker, events);
@@ -125,7 +125,10 @@ export class ServerChild {
   }
 }
 
-const program = fileURLToPath(new URL("./worker.ts", import.meta.url));
+/** In a bundle, the program itself is started again, and `main.ts` recognises a server process. */
+const program = import.meta.url.endsWith(".ts")
+  ? fileURLToPath(new URL("./worker.ts", import.meta.url))
+  : process.argv[1];
 
 /** A server process could not start; a listener that failed is described as Node describes it. */
 export class ServerNotStarted extends Error {

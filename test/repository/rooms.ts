@@ -10,6 +10,8 @@ interface Room {
 
 export const rooms: Readonly<Record<string, Room>> = {
   contract: { rooms: [], packages: ["typebox"] },
+  // Reads the program's own files, from a folder or from inside the executable.
+  "src/files": { rooms: [], packages: ["node:fs", "node:sea"] },
   "src/domain": {
     rooms: [],
     packages: ["csv-parse/sync", "node:crypto", "node:zlib", "tzdata/timezone-data.json"],
@@ -19,7 +21,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ["node:crypto"],
   },
   "src/store": {
-    rooms: ["src/domain"],
+    rooms: ["src/domain", "src/files"],
     packages: ["kysely", "kysely/helpers/postgres", "kysely/helpers/sqlite", "pg", "node:*"],
   },
   "src/http": {
@@ -27,10 +29,16 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ["typebox", "node:crypto", "node:http", "node:net", "node:stream"],
   },
   "src/operator": {
-    rooms: ["contract", "src/domain", "src/usecases", "src/store/door", "src/http/door"],
+    rooms: [
+      "contract",
+      "src/domain",
+      "src/files",
+      "src/usecases",
+      "src/store/door",
+      "src/http/door",
+    ],
     packages: [
       "fastify",
-      "@fastify/static",
       "fast-json-stringify",
       "typebox",
       "typebox/schema",
@@ -124,8 +132,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   // The operator API's document is made of its routes.
   scripts: {
-    rooms: ["contract", "test", "src/operator"],
-    packages: ["node:*", "typebox", "vite", "marked"],
+    rooms: ["contract", "test", "src/operator", "src/domain"],
+    packages: ["node:*", "typebox", "vite", "marked", "rolldown", "postject"],
   },
   // Attack the service from all sides, with the tests' own means.
   proofs: {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fastify, type FastifyInstance } from "fastify";
@@ -19,7 +19,10 @@ describe("P28 the console's files", () => {
     folder = temporaryFolder();
     server = fastify();
     server.get("/livez", async () => ({ status: "alive" }));
-    serveConsole(server, dist());
+    serveConsole(server, (name) => {
+      const path = join(dist(), name);
+      return existsSync(path) ? readFileSync(path) : null;
+    });
     address = await server.listen({ port: 0 });
   });
   after(async () => {

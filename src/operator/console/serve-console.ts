@@ -1,11 +1,10 @@
-import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readProgramFile } from "../../files/program-files.ts";
 
-/** Where `npm run console:build` leaves the console. */
-const built = fileURLToPath(new URL("../../../console/dist", import.meta.url));
+/** Reads a file that `npm run console:build` made; null where there is none. */
+type ReadBuilt = (name: string) => Buffer | null;
+
+const readBuilt: ReadBuilt = (name) => readProgramFile(`console/dist/${name}`);
 
 /** The page may load what this listener serves, and nothing else; no script or style stands in it. */
 const headers = {
@@ -30,37 +29,68 @@ const headers = {
 /** Paths that are never a page of the console. */
 const notOfConsole =
   /^\/(operator|v1|sandbox|assets|reference|openapi\.json|metrics|livez|readyz)(\/|$)/;
-/** Files of the build beside the index, such as an icon or a manifest. */
-const besideIndex = /^[\w-][\w-]*(\.[\w-]+)*\.\w+$/;
+/** The name of a file of the build: it cannot leave its folder. */
+const fileName = /^[\w-]+(\.[\w-]+)*\.\w+$/;
+
+const types: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  json: "application/json; charset=utf-8",
+  webmanifest: "application/manifest+json",
+  png: "image/png",
+  woff2: "font/woff2",
+};
 
 /**
  * Serves the console: its files, and the index for every other path, because its pages have
- * addresses of their own. The folder may appear, change and vanish while the service runs.
+ * addresses of their own. The files may appear, change and vanish while the service runs.
  */
-export function serveConsole(server: FastifyInstance, folder = built): void {
-  void server.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
-  // An asset's name changes with its content.
-  server.get<{ Params: { "*": string } }>("/assets/*", (request, reply) =>
-    reply
-      .headers(headers)
-      .sendFile(`assets/${request.params["*"]}`, { maxAge: "365d", immutable: true }),
-  );
-  server.setNotFoundHandler((request, reply) => answer(request, reply, folder));
+export function serveConsole(server: FastifyInstance, read = readBuilt): void {
+  server.get<{ Params: { "*": string } }>("/assets/*", (request, reply) => {
+    const { "*": name } = request.params;
+    if (!fileName.test(name)) return notFound(reply);
+    // An asset's name changes with its content.
+    void reply.header("cache-control", "public, max-age=31536000, immutable");
+    return sendFile(request, reply, `assets/${name}`, read) ?? notFound(reply);
+  });
+  server.setNotFoundHandler((request, reply) => answer(request, reply, read));
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, folder: string): FastifyReply {
+function answer(request: FastifyRequest, reply: FastifyReply, read: ReadBuilt): FastifyReply {
   const [path = "/"] = request.url.split("?", 1);
   if (!looks(request) || notOfConsole.test(path)) return notFound(reply);
-  void reply.headers(headers).header("cache-control", "no-store");
+  void reply.code(200).header("cache-control", "no-store");
   const name = path.slice(1);
-  if (besideIndex.test(name) && isFile(join(folder, name))) {
-    return reply.sendFile(name, { cacheControl: false });
-  }
+  const file = fileName.test(name) ? sendFile(request, reply, name, read) : null;
+  if (file !== null) return file;
   // A missing image or script must not be answered with a page.
   if (!isPage(request)) return notFound(reply);
-  return existsSync(join(folder, "index.html"))
-    ? reply.code(200).sendFile("index.html", { cacheControl: false })
-    : reply.code(200).type("text/html; charset=utf-8").send(notBuilt);
+  return (
+    sendFile(request, reply, "index.html", read) ??
+    reply.headers(headers).type("text/html; charset=utf-8").send(notBuilt)
+  );
+}
+
+/** Sends a file, compressed where the build has it so; null where there is no such file. */
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  read: ReadBuilt,
+): FastifyReply | null {
+  const acceptsBrotli = /\bbr\b/.test(String(request.headers["accept-encoding"]));
+  const compressed = acceptsBrotli ? read(`${name}.br`) : null;
+  const content = compressed ?? read(name);
+  if (content === null) return null;
+  if (compressed !== null) void reply.header("content-encoding", "br");
+  const [, extension = ""] = /\.(\w+)$/.exec(name) ?? [];
+  return reply
+    .headers(headers)
+    .header("vary", "accept-encoding")
+    .type(types[extension] ?? "application/octet-stream")
+    .send(content);
 }
 
 function looks({ method }: FastifyRequest): boolean {
@@ -70,10 +100,6 @@ function looks({ method }: FastifyRequest): boolean {
 function isPage({ headers: sent }: FastifyRequest): boolean {
   const { "sec-fetch-dest": destination = "document" } = sent;
   return destination === "document";
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 function notFound(reply: FastifyReply): FastifyReply {

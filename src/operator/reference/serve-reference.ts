@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { readProgramFile, requireProgramFile } from "../../files/program-files.ts";
 
 /** Where `npm run console:build` leaves the page. */
-const built = fileURLToPath(new URL("../../../console/dist/reference", import.meta.url));
-const document = readFileSync(new URL("../../../contract/openapi.json", import.meta.url));
+const built = "console/dist/reference";
+const document = requireProgramFile("contract/openapi.json");
 
 /** The page may load what this listener serves, and nothing else; no script or style stands in it. */
 const headers = {
@@ -37,9 +35,9 @@ export function serveReference(server: FastifyInstance, folder = built): void {
   );
   for (const [path, { name, type }] of Object.entries(files)) {
     server.get(path, async (_request, reply) => {
-      const text = await readFile(`${folder}/${name}`, "utf8").catch(() => null);
+      const text = readProgramFile(`${folder}/${name}`)?.toString();
       void reply.headers(headers);
-      return text === null
+      return text === undefined
         ? reply.code(404).type("text/plain; charset=utf-8").send(notBuilt)
         : reply.type(`${type}; charset=utf-8`).send(text);
     });

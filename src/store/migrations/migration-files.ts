@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { listProgramFiles, requireProgramFile } from "../../files/program-files.ts";
 
-const folder = new URL("./", import.meta.url);
+const folder = "src/store/migrations/";
 
 /** The names of the migrations that this program has, in their order. */
 export function knownMigrations(): string[] {
-  return readdirSync(folder)
+  return listProgramFiles(folder)
     .filter((file) => file.endsWith(".sql"))
     .map((file) => file.slice(0, -".sql".length))
     .toSorted();
@@ -17,7 +17,7 @@ export interface MigrationFile {
 }
 
 export function readMigration(name: string): MigrationFile {
-  const text = readFileSync(new URL(`${name}.sql`, folder), "utf8");
+  const text = requireProgramFile(`${folder}${name}.sql`);
   return {
     oldestProgram: /^-- oldest program: (\d+\.\d+\.\d+)$/m.exec(text)?.[1] ?? null,
     statements: text

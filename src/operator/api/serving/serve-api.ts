@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
+import { requireProgramFile } from "../../../files/program-files.ts";
 import type { FastifyInstance } from "fastify";
 import { formatAccountName } from "../../../domain/account.ts";
 import type { Store } from "../../../store/store.ts";
@@ -134,7 +134,4 @@ const everyAnswer = {
 } as const;
 
 /** `npm run openapi` makes it from the routes. */
-const document = readFileSync(
-  new URL("../../../../contract/operator-openapi.json", import.meta.url),
-  "utf8",
-);
+const document = requireProgramFile("contract/operator-openapi.json");

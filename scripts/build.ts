@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { programVersion as version } from "../src/domain/program-version.ts";
+import { consoleModules } from "./build-console.ts";
+import { bundledPackages } from "./build/bundled-packages.ts";
+import { bundleProgram } from "./build/bundle.ts";
+import { makeExecutable, type Platform } from "./build/make-executable.ts";
+import { makePackage } from "./build/make-package.ts";
+import { billOfMaterials, licenceNotices } from "./build/notices.ts";
+
+/**
+ * `npm run build` makes what a release consists of into `dist/`: the package for npm, an executable
+ * for each platform, the licences and the bill of materials of what they contain, and checksums.
+ * `--package` makes only the package, `--platform NAME` only this executable.
+ */
+const project = fileURLToPath(new URL("../", import.meta.url)).replace(/\/$/, "");
+const outDir = `${project}/dist`;
+
+async function build(onlyPackage: boolean, platforms: readonly Platform[]): Promise<void> {
+  rmSync(outDir, { recursive: true, force: true });
+  mkdirSync(outDir);
+  const ofConsole = await consoleModules();
+  const packagesOf = (modules: readonly string[]) => bundledPackages([...modules, ...ofConsole]);
+  const made = await makePackage(project, outDir, (modules) => licenceNotices(packagesOf(modules)));
+  const files = [made.file];
+  const packages = packagesOf(made.modules);
+  if (!onlyPackage) {
+    const bundle = `${outDir}/booking.cjs`;
+    await bundleProgram(project, { file: bundle, format: "cjs" });
+    for (const platform of platforms) {
+      const name = `booking-${version}-${platform}`;
+      const node = await makeExecutable(project, { bundle, platform, file: `${outDir}/${name}` });
+      packages.push(node);
+      for (const left of ["blob", "json"]) rmSync(`${outDir}/${name}.${left}`);
+      files.push(name);
+    }
+    rmSync(bundle);
+  }
+  const artefact = { name: "booking-service", version };
+  const bill = JSON.stringify(billOfMaterials(artefact, packages), null, 2);
+  const beside = {
+    [`booking-${version}-licenses.txt`]: licenceNotices(packages),
+    [`booking-${version}-sbom.cdx.json`]: `${bill}\n`,
+  };
+  for (const [name, text] of Object.entries(beside)) writeFileSync(`${outDir}/${name}`, text);
+  files.push(...Object.keys(beside));
+  const sums = files.map((name) => `${sha256(`${outDir}/${name}`)}  ${name}\n`);
+  writeFileSync(`${outDir}/SHA256SUMS`, sums.join(""));
+  console.log(`dist/: ${[...files, "SHA256SUMS"].join(", ")}`);
+}
+
+function sha256(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}
+
+const { values } = parseArgs({
+  options: { package: { type: "boolean", default: false }, platform: { type: "string" } },
+});
+const platforms: readonly Platform[] = ["linux-x64", "linux-arm64"];
+await build(
+  values.package,
+  values.platform === undefined ? platforms : platforms.filter((each) => each === values.platform),
+);

@@ -1,0 +1,49 @@
+import { rolldown, type OutputOptions, type Plugin } from "rolldown";
+
+/** A package whose code a bundle contains; `folder` is absolute. */
+export interface Bundled {
+  readonly modules: readonly string[];
+}
+
+/**
+ * Bundles the command line. `es` makes chunks, so that a command loads only what it needs; `cjs` makes
+ * the one file that a single executable application runs.
+ */
+export async function bundleProgram(
+  project: string,
+  output: Pick<OutputOptions, "dir" | "file"> & { readonly format: "es" | "cjs" },
+): Promise<Bundled> {
+  const bundle = await rolldown({
+    cwd: project,
+    input: { main: "src/cli/main.ts" },
+    platform: "node",
+    // `pg` asks for its native twin only where somebody wants it.
+    external: ["pg-native"],
+    plugins: [bundleRequired],
+    onLog: (level, log, show) => {
+      if (level === "warn" && !expected.has(log.code ?? "")) show(level, log);
+    },
+  });
+  const made = await bundle.write({
+    ...output,
+    minify: "dce-only",
+    ...(output.format === "cjs" && { codeSplitting: false }),
+  });
+  await bundle.close();
+  return { modules: made.output.flatMap((chunk) => ("moduleIds" in chunk ? chunk.moduleIds : [])) };
+}
+
+/** Code of others evaluates text (`fast-json-stringify`) and imports in circles (`kysely`). */
+const expected: ReadonlySet<string> = new Set(["EVAL", "CIRCULAR_DEPENDENCY"]);
+
+/** A `require` made by `createRequire` is invisible to the bundler; the plain one is bundled. */
+const bundleRequired: Plugin = {
+  name: "bundle-required",
+  transform: {
+    filter: { code: "createRequire(import.meta.url)" },
+    handler: (code) =>
+      code
+        .replace(/import \{ createRequire \} from "node:module";/, "")
+        .replace("const require = createRequire(import.meta.url);", ""),
+  },
+};

@@ -1,0 +1,53 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { inject } from "postject";
+import { readPackage, type BundledPackage } from "./bundled-packages.ts";
+import { programAssets } from "./program-assets.ts";
+
+export type Platform = "linux-x64" | "linux-arm64";
+
+/** The mark in Node's binary that says whether a program was put into it. */
+const sentinelFuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+
+/**
+ * Makes a single executable application: Node's binary for the platform, with the bundle and the
+ * program's files inside. Compiled code is included only for the platform that the build runs on.
+ */
+export async function makeExecutable(
+  project: string,
+  { bundle, platform, file }: { bundle: string; platform: Platform; file: string },
+): Promise<BundledPackage> {
+  const node = fetchNode(project, platform);
+  const config = {
+    main: bundle,
+    output: `${file}.blob`,
+    disableExperimentalSEAWarning: true,
+    useCodeCache: platform === `${process.platform}-${process.arch}`,
+    assets: Object.fromEntries(programAssets(project).map((path) => [path, `${project}/${path}`])),
+  };
+  writeFileSync(`${file}.json`, JSON.stringify(config));
+  execFileSync(process.execPath, ["--experimental-sea-config", `${file}.json`]);
+  copyFileSync(`${node}/bin/node`, file);
+  await inject(file, "NODE_SEA_BLOB", readFileSync(`${file}.blob`), { sentinelFuse });
+  chmodSync(file, 0o755);
+  return readPackage(node);
+}
+
+/** Node's binary and its licence, from the package that has them for the platform. */
+function fetchNode(project: string, platform: Platform): string {
+  const name = `node-${platform}`;
+  const folder = `${project}/node_modules/.cache/${name}-${process.versions.node}`;
+  if (existsSync(`${folder}/package/bin/node`)) return `${folder}/package`;
+  mkdirSync(folder, { recursive: true });
+  const version = `${name}@${process.versions.node}`;
+  execFileSync("npm", ["pack", "--silent", "--pack-destination", folder, version]);
+  execFileSync("tar", ["-xzf", `${folder}/${name}-${process.versions.node}.tgz`, "-C", folder]);
+  return `${folder}/package`;
+}

@@ -1,0 +1,34 @@
+import type { BundledPackage } from "./bundled-packages.ts";
+
+/** The licences of what an artefact contains, as text. */
+export function licenceNotices(packages: readonly BundledPackage[]): string {
+  const notices = packages.map(({ name, version, license, licenseText }) =>
+    [`${name} ${version} (${license})`, "", licenseText ?? "The package has no licence file."].join(
+      "\n",
+    ),
+  );
+  return [
+    "Booking Service contains the following packages of others, under their own licences.",
+    ...notices,
+  ].join(`\n\n${"-".repeat(80)}\n\n`);
+}
+
+/** The software bill of materials of an artefact, in the JSON form of CycloneDX 1.6. */
+export function billOfMaterials(
+  artefact: { readonly name: string; readonly version: string },
+  packages: readonly BundledPackage[],
+): object {
+  return {
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    version: 1,
+    metadata: { component: { type: "application", ...artefact } },
+    components: packages.map(({ name, version, license }) => ({
+      type: "library",
+      name,
+      version,
+      purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
+      licenses: [{ expression: license }],
+    })),
+  };
+}
