@@ -6,8 +6,8 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { ask } from "./api/ask.ts";
-import { ProblemError } from "./api/problem.ts";
-import { currentSession, keepSession } from "./api/session.ts";
+import { ProblemError, UnreachableError } from "./api/problem.ts";
+import { currentSession, keepSession, type Session } from "./api/session.ts";
 import { Fault, Loading } from "./kit/states.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { keepSignInCode } from "./pages/sign-in/sign-in-code.ts";
@@ -22,6 +22,7 @@ const root = createRootRoute({
 });
 
 const codeMark = "code=";
+const sessionLimitMs = 8_000;
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -49,8 +50,10 @@ const signedIn = createRoute({
   beforeLoad: async ({ location }) => {
     if (currentSession() !== null) return;
     try {
-      keepSession((await ask("showSession", {})).body);
+      keepSession((await ask("showSession", {}, AbortSignal.timeout(sessionLimitMs))).body);
     } catch (error) {
+      const kept = await keptSession(error, location.pathname);
+      if (kept !== null) return keepSession(kept);
       if (!(error instanceof ProblemError) || error.status >= 500) throw error;
       const from = location.href === "/" ? {} : { from: location.href };
       // oxlint-disable-next-line typescript/only-throw-error -- the router's way of going elsewhere
@@ -58,6 +61,15 @@ const signedIn = createRoute({
     }
   },
 });
+
+/** Without an answer the check-in desk opens with what it has kept of the day. */
+async function keptSession(error: unknown, path: string): Promise<Session | null> {
+  const isOpen = error instanceof UnreachableError || (error as ProblemError).status >= 500;
+  const [, account] = /^\/at\/([^/]+\/[^/]+)\/desk$/.exec(path) ?? [];
+  if (!isOpen || account === undefined) return null;
+  const { restoreDay } = await import("./pages/desk/kept-day.ts");
+  return restoreDay(account, Date.now());
+}
 
 /** What the address names, and nothing else is, stands within the shell too. */
 const elsewhere = createRoute({

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { ask } from "../api/ask.ts";
 import { forgetSession, useSession } from "../api/session.ts";
 import { Button } from "../kit/button.tsx";
+import { forgetDay } from "../pages/desk/forget-day.ts";
 import { Toasts } from "../kit/toasts.tsx";
 import { Navigation } from "./navigation.tsx";
 import "./shell.css";
@@ -102,14 +103,18 @@ function useLeave(ended: boolean): () => void {
   const leaving = useRef(false);
   useEffect(() => {
     if (!ended || leaving.current) return;
+    forgetDay();
     const from = router.state.location.href;
     void navigate({ to: "/sign-in", search: { from, ended: true } });
   }, [ended, navigate, router]);
   return () => {
     leaving.current = true;
+    forgetDay();
     void ask("signOut", {})
       .catch(() => null)
       .then(() => navigate({ to: "/sign-in" }))
-      .then(forgetSession);
+      .then(forgetSession)
+      // Also what was kept while signing out was under way.
+      .then(forgetDay);
   };
 }

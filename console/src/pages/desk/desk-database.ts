@@ -1,4 +1,6 @@
+import type { DehydratedState } from "@tanstack/react-query";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { Session } from "../../api/session.ts";
 import type { Errand } from "./errand.ts";
 
 interface Tables extends DBSchema {
@@ -6,6 +8,15 @@ interface Tables extends DBSchema {
     readonly key: string;
     readonly value: { readonly account: string; readonly errand: Errand };
     readonly indexes: { readonly account: string };
+  };
+  readonly days: {
+    readonly key: string;
+    readonly value: {
+      readonly account: string;
+      readonly until: number;
+      readonly session: Session;
+      readonly shown: DehydratedState;
+    };
   };
 }
 
@@ -17,6 +28,7 @@ export function deskDatabase(): Promise<IDBPDatabase<Tables>> {
     upgrade: (database) => {
       const errands = database.createObjectStore("errands", { keyPath: "errand.key" });
       errands.createIndex("account", "account");
+      database.createObjectStore("days", { keyPath: "account" });
     },
   });
   return opened;

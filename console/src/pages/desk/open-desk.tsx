@@ -16,6 +16,7 @@ import { matches, readScan, readTicketNumbers } from "./scanned-code.ts";
 import { OutcomeActions } from "./outcome-actions.tsx";
 import { ScanLines } from "./scan-lines.tsx";
 import { UnsentNote } from "./unsent-note.tsx";
+import { useKeptDay } from "./use-kept-day.ts";
 import { useKeysToBox } from "./use-keys-to-box.ts";
 import { ScanBox } from "./scan-box.tsx";
 import { play } from "./sound.ts";
@@ -45,6 +46,7 @@ export function OpenDesk({
   const submittedAt = useRef(0);
   const { asked, see } = useExpected(door);
   const bookings = asked.data?.bookings ?? [];
+  useKeptDay(door);
   const { desk, state } = useDesk({
     door: () => door,
     expected: () => bookings,

@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { currentSession } from "../../api/session.ts";
+import { useAccount } from "../../shell/account.ts";
+import type { Door } from "./judge.ts";
+import { keepDay } from "./kept-day.ts";
+import { keepPage } from "./keep-page.ts";
+
+const restMs = 500;
+
+/** While the desk is open, the browser keeps its page, its script and the day that it shows. */
+export function useKeptDay(door: Door): void {
+  const { tenant, environment } = useAccount();
+  const client = useQueryClient();
+  useEffect(() => void keepPage().catch(() => null), []);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      timer = undefined;
+      const session = currentSession();
+      if (session === null) return;
+      const account = `${tenant}/${environment}`;
+      void keepDay({ account, session, until: door.to }).catch(() => null);
+    };
+    const stop = client.getQueryCache().subscribe(({ type }) => {
+      if (type === "updated") timer ??= setTimeout(keep, restMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [client, tenant, environment, door]);
+}

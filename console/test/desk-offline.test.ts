@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { acmePath, openDesk, type Desk } from "../../test/harness/operator-api.ts";
+import { until } from "../../test/harness/until.ts";
+import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
+import { doorAccount, singles, today } from "./door-data.ts";
+
+const desk = `/at/acme/production/desk?interaction=pk_summer&day=${today}`;
+const [, ann, bob] = singles;
+assert.ok(ann && bob);
+
+/** What the browser keeps under the desk's name: files of the page, days, errands. */
+const keptHere = `(async () => {
+  const files = await (await caches.open("booking-console-desk")).keys();
+  const database = await new Promise((resolve, reject) => {
+    const opening = indexedDB.open("booking-console-desk");
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const all = (store) => new Promise((resolve) => {
+    const asked = database.transaction(store).objectStore(store).getAll();
+    asked.onsuccess = () => resolve(JSON.stringify(asked.result));
+  });
+  const kept = { files: files.length, days: await all("days"), errands: await all("errands") };
+  database.close();
+  return kept;
+})()`;
+interface Kept {
+  readonly files: number;
+  readonly days: string;
+  readonly errands: string;
+}
+
+describe("the check-in desk without a connection", () => {
+  let shown: ConsoleUnderTest;
+  let api: Desk;
+  let page: Page;
+  before(async () => {
+    shown = await startConsoleUnderTest([doorAccount()]);
+    api = await openDesk(shown.service);
+    page = await shown.signIn({ role: "staff" }, desk, { viewport: { width: 820, height: 1180 } });
+    await page.getByText("0 of 30 arrived").waitFor();
+  });
+  after(() => shown?.[Symbol.asyncDispose]());
+
+  const kept = async () => (await page.evaluate(keptHere)) as Kept;
+  const scan = async (code: string) => {
+    await page.keyboard.type(code);
+    await page.keyboard.press("Enter");
+  };
+  const panel = () => page.getByRole("region", { name: "Outcome" }).getByRole("status");
+
+  test("is loaded again, knows the day's people, and loses no scan", async () => {
+    await until(async () => {
+      const { files, days } = await kept();
+      return files > 5 && days.includes(ann.names[0] ?? "?");
+    });
+    await page.context().setOffline(true);
+    await scan(ann.booking);
+    await panel().getByText("Not yet recorded").waitFor();
+    await page.reload();
+    await page.getByText("0 of 30 arrived").waitFor();
+    await page.getByText("1 scan is not yet recorded.").waitFor();
+    await scan(bob.booking);
+    await panel().getByText("Not yet recorded").waitFor();
+    await panel()
+      .getByText(/^Guest C Person/)
+      .waitFor();
+    await page.getByText("2 scans are not yet recorded.").waitFor();
+    await page.context().setOffline(false);
+    await page.getByText("2 of 30 arrived").waitFor();
+    for (const { booking } of [ann, bob]) {
+      const { json } = await api.ask("GET", `${acmePath}/bookings/${booking}`);
+      const events = json.history.map(({ event }: { event: string }) => event);
+      assert.equal(events.filter((each: string) => each === "checked-in").length, 1);
+    }
+    await until(async () => (await kept()).errands === "[]");
+  });
+
+  test("keeps no token, and after signing out nobody's name", async () => {
+    const { days } = await kept();
+    assert.match(days, /Guest D Person/);
+    assert.match(days, /"csrf_token":null/);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Operator key").waitFor();
+    await until(async () => (await kept()).days === "[]");
+    assert.doesNotMatch(JSON.stringify(await kept()), /Guest/);
+    await page.context().setOffline(true);
+    await page.goto(desk);
+    await page.getByText("The service does not answer.").waitFor();
+    await page.context().close();
+  });
+});
