@@ -184,6 +184,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "ajv-formats",
       "@redocly/openapi-core",
       "playwright-core",
+      "selfsigned",
       "@sparticuz/chromium",
       "axe-core",
     ],
