@@ -110,14 +110,6 @@ export function OpenDesk({
   return (
     <div className="desk" onClick={back}>
       <DoorBar doorway={doorway} onDone={toBox} />
-      {asked.data !== undefined && (asked.isError || asked.fetchStatus === "paused") && (
-        <div className="note" data-tone="danger" role="alert">
-          <strong>No connection</strong> since{" "}
-          {wordsOf(new Date(asked.dataUpdatedAt).toISOString(), zone, "time")}: the list is as it
-          was then. Go on scanning: this browser keeps the scans.
-        </div>
-      )}
-      <UnsentNote desk={desk} state={state} clock={clock} />
       <div className="desk-columns">
         <div className="desk-main">
           <div className="desk-top">
@@ -143,6 +135,14 @@ export function OpenDesk({
           >
             <OutcomeActions desk={desk} state={state} mayCheckIn={mayCheckIn} />
           </OutcomePanel>
+          {asked.data !== undefined && (asked.isError || asked.fetchStatus === "paused") && (
+            <p className="note" data-tone="danger" role="alert">
+              No connection since{" "}
+              {wordsOf(new Date(asked.dataUpdatedAt).toISOString(), zone, "time")}. The list is as
+              it was then. Go on scanning: this browser keeps the scans.
+            </p>
+          )}
+          <UnsentNote desk={desk} state={state} clock={clock} />
           <ScanLines scans={state.scans} clock={clock} />
           <div className="row desk-settings">
             <CheckField

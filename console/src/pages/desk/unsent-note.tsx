@@ -15,12 +15,12 @@ export function UnsentNote({
   return (
     <>
       {unsent > 0 && (
-        <div className="note row spread" data-tone="amber">
-          <span>
-            <strong>{unsent === 1 ? "1 scan is" : `${unsent} scans are`} not yet recorded.</strong>{" "}
-            This browser keeps them and sends them in their order once the service answers.
-          </span>
-          <Button onClick={desk.retryNow}>Send now</Button>
+        <div className="note" data-tone="amber">
+          <strong>{unsent === 1 ? "1 scan is" : `${unsent} scans are`} not yet recorded.</strong>
+          <p>This browser keeps them and sends them in their order once the service answers.</p>
+          <div className="row">
+            <Button onClick={desk.retryNow}>Send now</Button>
+          </div>
         </div>
       )}
       {conflicts.length > 0 && (
@@ -39,7 +39,9 @@ export function UnsentNote({
               );
             })}
           </ul>
-          <Button onClick={desk.dismissConflicts}>Seen</Button>
+          <div className="row">
+            <Button onClick={desk.dismissConflicts}>Seen</Button>
+          </div>
         </div>
       )}
     </>
