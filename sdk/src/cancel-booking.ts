@@ -9,8 +9,9 @@ import { isWorthReading, settleCancel, type Reading } from "./settle-cancel.ts";
 
 export interface CancelOptions {
   /**
-   * Your id of the customer whose booking it is. With it, a cancel whose answer is lost is settled by
-   * reading the booking, and a booking that was cancelled before is told from one that cannot be.
+   * Your id of the customer whose booking it is. With it, a cancel whose answer is lost is resolved by
+   * reading the booking, which also distinguishes a booking that was cancelled before from one that
+   * cannot be cancelled.
    */
   readonly externalId?: string | undefined;
   /** Of an earlier call for the same booking, to repeat it. A new one is made when left out. */

@@ -15,9 +15,9 @@ import type { Answer, Endpoint, NoAnswer } from "./send-once.ts";
 /**
  * What an attempt leaves behind when it failed.
  *
- * `doubt` is about a request that changes something. "none": it was refused, or never arrived.
- * "faulted": the service itself reported a fault, after which it hardly ever was carried out. "lost":
- * nobody told, and it may have been carried out or may still be.
+ * `doubt` says whether a request may have changed something. "none": it was refused, or never arrived.
+ * "faulted": the service itself reported a fault, after which a change is very unlikely. "lost": no
+ * answer came, so the change may have been made or may still be.
  */
 export interface Fault {
   readonly error: BookingError;
@@ -109,7 +109,7 @@ function messageOf({ json, status }: Answer, { secrets }: AttemptContext): strin
   return `The service, or a gateway before it, answered ${status} without a message`;
 }
 
-/** Only the origin of the new address is told: its query may name a person. */
+/** The message names only the origin of the new address, because its query may name a person. */
 function redirected(answer: Answer, facts: string): string {
   const location = answer.header("location") ?? "";
   const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : "";

@@ -48,7 +48,7 @@ export async function readBooking(
   }
 }
 
-/** By how much the server's clock is ahead of ours, or a little less; 0 when it does not tell. */
+/** By how much the server's clock is ahead of ours, or a little less; 0 when it sends no Date. */
 function aheadMs(answer: Answer, now: number): number {
   const date = Date.parse(answer.header("date") ?? "");
   return Number.isNaN(date) ? 0 : date - now;

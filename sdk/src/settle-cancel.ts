@@ -15,10 +15,10 @@ export interface Reading {
 /**
  * Decides what is known of a cancel that was not answered with success.
  *
- * A refusal without doubt is what it says. A refusal after an attempt that got no answer may be our
- * own doing, on a server that does not know `Idempotency-Key`: then the booking itself tells, by its
- * status and since when. The same holds when no attempt was answered at all; but then a booking that
- * is not cancelled proves nothing, since the request may still be on its way.
+ * A refusal without doubt is final. A refusal after an attempt without an answer may be the effect of that
+ * attempt, on a server that does not know `Idempotency-Key`: then the booking's status and its time
+ * decide. The same holds when no attempt was answered at all; but then a booking that is not cancelled
+ * proves nothing, since the request may still be on its way.
  */
 export function settleCancel(
   error: BookingError,

@@ -38,7 +38,7 @@ function slotsOf(opening: Opening, now: number): DemoSlot[] {
   for (let day = -daysBefore; day <= daysAfter; day += 1) {
     const midnight = today + day * dayMs;
     if (!opening.weekdays.includes(new Date(midnight).getUTCDay())) continue;
-    // Clocks change at night, so that noon tells the offset of all opening hours.
+    // Clocks change at night, so the offset at noon holds for all opening hours.
     const offset = zoneOffsetMs(timezone, midnight + dayMs / 2);
     for (const time of opening.times) {
       const startingAt = midnight + timeOfDayMs(time) - offset;

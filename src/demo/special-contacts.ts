@@ -16,7 +16,7 @@ interface Stage {
   readonly random: Random;
 }
 
-/** A contact who shows one thing: what people are told, and beside it the bookings that make it true. */
+/** A contact who shows one thing: its description, and the bookings that make it true. */
 interface SpecialContact {
   readonly externalId: string;
   readonly shows: string;
@@ -24,7 +24,7 @@ interface SpecialContact {
 }
 
 const manyBookings = 130;
-/** Whose bookings nobody misses. */
+/** Contacts whose bookings the traffic may cancel. */
 export const spareContact = "CUST-1199";
 const spareBookings = 40;
 

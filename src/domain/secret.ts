@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
- * Secrets and tokens are opaque texts: a prefix that tells the kind to a person or a secret scanner,
+ * Secrets and tokens are opaque texts: a prefix that names the kind for people and secret scanners,
  * 256 random bits, and a checksum, so that a mistyped or invented one is refused before anything is
  * looked up. Only their hash is stored; with 256 random bits a plain SHA-256 cannot be guessed back.
  */
@@ -34,7 +34,7 @@ export function hashSecret(text: string): string {
   return hash("sha256", text);
 }
 
-/** What may be shown of a secret, so that people can tell two apart. */
+/** The part of a secret that may be shown, so that people can distinguish two. */
 export function secretPrefix(secret: string): string {
   return secret.slice(0, 8);
 }

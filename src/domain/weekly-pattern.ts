@@ -31,7 +31,7 @@ const minuteMs = 60_000;
 
 /**
  * When the slots of a pattern start. On the two nights on which the clock is changed: a time that does
- * not exist is left out and told, since moving it would put two slots on one hour; of a time that comes
+ * not exist is left out and reported, since moving it would put two slots on one hour; of a time that comes
  * twice the first counts (decision B66).
  */
 export function weeklyStarts(pattern: WeeklyPattern): PatternStarts {

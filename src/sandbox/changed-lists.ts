@@ -8,8 +8,8 @@ import type { FaultName } from "./fault-kinds.ts";
 type Find = (question: ContactBookingsQuestion) => Promise<ContactBookings>;
 
 /**
- * Answers a list's question as the fault has it. The rest of the way is the service's own, so that
- * what the caller gets has the shape of every other answer.
+ * Changes what the store answers to a list, as the fault says. The service makes the response of it, so
+ * the response has the usual shape.
  */
 export async function findWithFault(
   fault: FaultName | null,
@@ -23,7 +23,7 @@ export async function findWithFault(
   return find(question);
 }
 
-/** As if so many bookings had been added on the pages before. Who has none neither gains nor loses. */
+/** As if so many bookings had been added on the pages before. A contact without bookings keeps none. */
 async function changed(
   question: ContactBookingsQuestion,
   find: Find,

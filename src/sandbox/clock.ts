@@ -16,7 +16,7 @@ export class SandboxClock {
     return this.#aheadMs;
   }
 
-  /** False, and nothing is moved, where it would go back or past the last instant there may be. */
+  /** False, and nothing is moved, where the clock would go back or past the last valid instant. */
   moveTo(instant: number): boolean {
     const aheadMs = instant - this.#realNow();
     if (aheadMs < this.#aheadMs || instant > lastInstant) return false;

@@ -15,8 +15,8 @@ export interface ControlParts {
 }
 
 /**
- * The sandbox's controls, `/sandbox…` on the operator's listener: JSON in, JSON out. What cannot be
- * done is 400 with a sentence, in the shape of the interface's errors.
+ * The sandbox's controls, `/sandbox…` on the operator's listener: JSON in, JSON out. A refused
+ * order is 400 with a sentence, in the shape of the interface's errors.
  */
 export function controlEndpoints(operatorServer: FastifyInstance, parts: ControlParts): void {
   const { clock, queue, journal } = parts;

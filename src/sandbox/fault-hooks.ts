@@ -22,17 +22,17 @@ export interface FaultHookParts {
   readonly queue: FaultQueue;
   readonly tokens: SandboxTokens;
   readonly journal: Journal;
-  /** Tells the lists of this request which fault they have. */
+  /** Sets the fault of this request's lists. */
   readonly listFault: AsyncLocalStorage<FaultName>;
   readonly now: () => number;
-  /** Per minute, as the answers' RateLimit headers tell them. */
+  /** Per minute, as the answers' RateLimit headers show them. */
   readonly limits: { readonly requests: number; readonly tokens: number };
 }
 
 const faultHeader = "X-Sandbox-Fault";
 
 /**
- * Makes faults happen to calls of the three endpoints, each at the place on the call's way where it
+ * Makes faults happen to calls of the three endpoints, each at the step at which it
  * happens in production: what limits and tokens refuse comes before what the service cannot do, and
  * an answer is lost after its work was committed. The answers themselves are the service's own.
  */

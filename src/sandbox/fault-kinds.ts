@@ -93,7 +93,7 @@ export function faultKind(name: FaultName): FaultKind {
   return faultKinds[name];
 }
 
-/** What a request is asked for, as far as faults tell requests apart. */
+/** The properties of a request by which a fault chooses it. */
 export interface FaultyRequest {
   readonly endpoint: FaultyEndpoint;
   /** The page of a list that is asked for; 1 elsewhere. */

@@ -13,7 +13,7 @@ export interface SeenRequest {
 
 const maxKept = 1_000;
 
-/** The newest requests, so that a test can tell how often its client has called. */
+/** The newest requests, so that a test can count the calls of its client. */
 export class Journal {
   #requests: SeenRequest[] = [];
 

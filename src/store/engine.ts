@@ -81,11 +81,11 @@ export interface Engine {
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
   /**
-   * Whether the database takes writes; one that does not is a standby, or was told not to. Throws
+   * Whether the database takes writes; one that does not is a standby or is set to read-only. Throws
    * `DatabaseUnavailable` when it cannot be asked, or is not where it was.
    */
   ping(): Promise<DatabaseMode>;
-  /** The schema as the engine tells it, for comparison. */
+  /** The schema from the engine's own catalogue, for comparison. */
   dumpSchema(): Promise<string>;
   close(): Promise<void>;
 }
@@ -128,7 +128,7 @@ export interface MemoryDatabase {
   putBack(image: Uint8Array): Promise<void>;
 }
 
-/** Told of every statement's duration, in seconds. */
+/** Receives every statement's duration, in seconds. */
 export type StatementObserver = (seconds: number) => void;
 
 /** How a database is used. */
@@ -144,12 +144,12 @@ export interface EngineOptions {
   readonly rowSecurity: boolean;
 }
 
-/** The database is busy, gone or full: nothing was done, and trying again may help. */
+/** The database is busy, gone or full. Nothing was done, and a repetition may succeed. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }
 
-/** COMMIT was sent and no clean answer came: it was done or it was not, which has to be found out. */
+/** COMMIT was sent and no clean answer came, so the transaction may or may not have been committed. */
 export class CommitOutcomeUnknown extends DatabaseUnavailable {
   override name = "CommitOutcomeUnknown";
 }

@@ -5,7 +5,7 @@ export interface Belonging {
   readonly parent: keyof Tables;
   /** Columns of the row, and the parent's columns that they name. */
   readonly by: Readonly<Record<string, string>>;
-  /** Columns that tell an operator which row it is: never a hash, nor what a caller chose. */
+  /** Columns that identify the row for an operator: never a hash, nor a value that a caller chose. */
   readonly toldBy: readonly string[];
 }
 

@@ -28,7 +28,7 @@ export interface SlotKey {
 
 export interface Violations {
   readonly violations: readonly Violation[];
-  /** The invariants that are broken in more places than were told. */
+  /** The invariants with more violations than the report lists. */
   readonly cut: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export interface CheckedRows {
   readonly events: number;
 }
 
-/** How many violations of one invariant are told for an account. */
+/** The most violations of one invariant that are listed for an account. */
 const violationsMax = 1000;
 
 /** Holds one account's data against every invariant, each of which is one statement. */

@@ -16,7 +16,7 @@ interface Row {
 /**
  * Nobody on a waitlist was overtaken by a later entry, unless the event records that it was meant
  * (A40). Judged is who came in by the service: promoted, or booked straight into CONFIRMED. Imported
- * bookings come with one event, which cannot tell who waited when they got their seats.
+ * bookings have one event, which does not show who waited when they got their seats.
  *
  * `at` says who came first, `recorded_at` what the service knew: somebody who was imported onto the
  * waitlist today was not passed over yesterday. Of two things in the same millisecond none was first.

@@ -8,7 +8,7 @@ import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 type Row = { readonly [Column in keyof SlotColumns]: SlotColumns[Column] | null } & {
   readonly table_name: string;
   readonly parent: string;
-  /** The columns that tell which row it is, in one text. */
+  /** The columns that identify the row, in one text. */
   readonly told: string;
   readonly booking: string | null;
 };

@@ -18,7 +18,7 @@ export interface BackupOrder {
   /** A file of that name may be replaced. */
   readonly replace: boolean;
   readonly onProgress: CopyProgress;
-  /** Told when everything is copied and the copy is read once more. */
+  /** Called when everything is copied and the check of the copy begins. */
   readonly onChecking: () => void;
 }
 
@@ -70,7 +70,7 @@ function refuseFile(engine: Engine, { file, replace }: BackupOrder): BackupRefus
   if (fileIdentity(file) === fileIdentity(engine.file)) return { why: "database-itself" };
   if (!existing.isFile()) return { why: "no-ordinary-file" };
   if (!replace) return { why: "file-exists" };
-  // Somebody's live database, by a slip of the hand.
+  // The target may be a live database, named by mistake.
   const trace = traceOfUse(file);
   return trace === null ? null : { why: "file-in-use", trace };
 }

@@ -81,7 +81,7 @@ export class SqliteConnection implements DatabaseConnection {
     throw new Error("Statements are not streamed.");
   }
 
-  /** From now on a lock held by another process is told at once; `begin` waits by itself. */
+  /** From now on a lock of another process fails at once; `begin` waits without blocking the event loop. */
   neverBlock(): void {
     this.#database.exec("pragma busy_timeout = 0");
   }

@@ -27,7 +27,7 @@ function isTrace(file: string): boolean {
   return status !== undefined && (status.size > 0 || file.endsWith("-shm"));
 }
 
-/** Tells files apart whatever they are called: other names and links may lead to the same one. */
+/** Identifies a file by device and inode, because several names and links may lead to one file. */
 export function fileIdentity(path: string): string | null {
   const status = statSync(path, { bigint: true, throwIfNoEntry: false });
   return status === undefined ? null : `${status.dev}:${status.ino}`;

@@ -4,7 +4,7 @@ import type { Engine } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
 import { RunForEach } from "./run-for-each.ts";
 
-/** What SQLite says in other words than PostgreSQL. */
+/** The clauses that SQLite writes differently from PostgreSQL. */
 export const sqliteDialect: Pick<
   Engine,
   "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "prepareInsert" | "define"

@@ -23,7 +23,7 @@ export interface RestoreOrder {
   readonly replace: boolean;
   readonly audit: AuditContext;
   readonly onProgress: CopyProgress;
-  /** Told when everything is copied and the copy is read once more. */
+  /** Called when everything is copied and the check of the copy begins. */
   readonly onChecking: () => void;
 }
 
