@@ -26,6 +26,7 @@ export function operatorApiParts({
   const proxies = new TrustedProxies(settings.trustedProxies);
   return {
     ...parts,
+    failedPerMinute: settings.rateLimitOperatorFailed,
     now: Date.now,
     addressOf: ({ socket, headers }) => {
       const forwarded = headers["x-forwarded-for"];

@@ -19,6 +19,7 @@ const defaults = {
   rateLimitRequests: 3000,
   rateLimitTokens: 300,
   rateLimitRefusedTokens: 20,
+  rateLimitOperatorFailed: 60,
   sharesRateLimits: false,
   trustedProxies: [],
   traceRetentionDays: 30,
@@ -101,6 +102,7 @@ const variables: Readonly<Record<string, Variable>> = {
   RATE_LIMIT_REQUESTS_PER_MINUTE: whole("rateLimitRequests", 0, 1_000_000_000),
   RATE_LIMIT_TOKENS_PER_MINUTE: whole("rateLimitTokens", 0, 1_000_000_000),
   RATE_LIMIT_REFUSED_TOKENS_PER_MINUTE: whole("rateLimitRefusedTokens", 0, 100_000_000),
+  RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE: whole("rateLimitOperatorFailed", 0, 1_000_000_000),
   RATE_LIMIT_STORE: {
     setting: "sharesRateLimits",
     good: { none: false, database: true },

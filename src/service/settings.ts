@@ -22,6 +22,8 @@ export interface Settings {
   readonly rateLimitRequests: number;
   readonly rateLimitTokens: number;
   readonly rateLimitRefusedTokens: number;
+  /** Failed requests to the operator API without a valid key or session. */
+  readonly rateLimitOperatorFailed: number;
   /** Addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[];
   readonly traceRetentionDays: number;
@@ -87,6 +89,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     rateLimitRequests: whole("RATE_LIMIT_REQUESTS_PER_MINUTE", 3_000, 0, 1e9),
     rateLimitTokens: whole("RATE_LIMIT_TOKENS_PER_MINUTE", 300, 0, 1e9),
     rateLimitRefusedTokens: whole("RATE_LIMIT_REFUSED_TOKENS_PER_MINUTE", 20, 0, 1e8),
+    rateLimitOperatorFailed: whole("RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE", 60, 0, 1e9),
     sharesRateLimits: oneOf("RATE_LIMIT_STORE", ["none", "database"]) === "database",
     trustedProxies: readProxies(text("TRUSTED_PROXIES", "")),
     traceRetentionDays: whole("TRACE_RETENTION_DAYS", 30, 1, 3_650),

@@ -64,6 +64,7 @@ export async function startTestService(
     PORT: "0",
     OPERATOR_PORT: "0",
     LOG_LEVEL: "silent",
+    RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE: "0",
     ...environment,
   });
   const { databaseUrl } = settings;

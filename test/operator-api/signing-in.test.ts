@@ -149,33 +149,59 @@ describe("P28 a session", () => {
   });
 });
 
-describe("wrong keys", () => {
-  test("are looked at 20 times a minute from one address, then not even good ones", async () => {
-    await using own = await startTestService(undefined, { TRUSTED_PROXIES: "127.0.0.1" });
-    const { key } = await openDesk(own);
-    const from = (address: string, sent: string) =>
-      callApi(own, {
-        method: "POST",
-        path: "/session",
-        body: { key: sent },
-        headers: { "x-forwarded-for": address },
-      });
-    for (let attempt = 0; attempt < 20; attempt += 1) {
-      assertProblem(await from("203.0.113.1", "bsk_guess"), 401, "key-refused");
+describe("B94 requests without a good key", () => {
+  const from = (own: TestService, address: string, request: Call) =>
+    callApi(own, { ...request, headers: { ...request.headers, "x-forwarded-for": address } });
+  const tries: Readonly<Record<string, Call>> = {
+    "a wrong key at sign-in": { method: "POST", path: "/session", body: { key: "bsk_guess" } },
+    "a malformed sign-in": { method: "POST", path: "/session", body: { kez: 1 } },
+    "a sign-in body of 4 KB": { method: "POST", path: "/session", body: { key: "x".repeat(4096) } },
+    "a wrong code": { method: "POST", path: "/session/code", body: { code: "bsl_guess" } },
+    "a call with a wrong key": { path: "/accounts", token: "bsk_guess" },
+    "a call without a key": { path: "/accounts" },
+    "an unknown session": { path: "/accounts", headers: { cookie: "booking_session=x" } },
+  };
+
+  test("are counted by address whatever they fail for, and past the limit 429", async () => {
+    await using own = await startTestService(undefined, {
+      TRUSTED_PROXIES: "127.0.0.1",
+      RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE: "2",
+    });
+    for (const [index, [name, request]] of Object.entries(tries).entries()) {
+      const address = `203.0.113.${index + 1}`;
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        const { status } = await from(own, address, request);
+        assert.ok(status >= 400 && status < 429, `${name}: ${status}`);
+      }
+      const refused = await from(own, address, request);
+      assertProblem(refused, 429, "too-many-attempts");
+      assert.ok(Number(refused.headers["retry-after"]) >= 1);
+      assert.equal(refused.headers["www-authenticate"], undefined);
     }
-    const blocked = await from("203.0.113.1", key);
-    assertProblem(blocked, 429, "too-many-attempts");
-    assert.ok(Number(blocked.headers["retry-after"]) >= 1);
-    assertProblem(
-      await callApi(own, {
-        path: "/accounts",
-        token: key,
-        headers: { "x-forwarded-for": "203.0.113.1" },
-      }),
-      429,
-      "too-many-attempts",
-    );
-    assert.equal((await from("203.0.113.2", key)).status, 201);
+  });
+
+  test("never lock out a good key or session of the same address", async () => {
+    await using own = await startTestService(undefined, {
+      RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE: "1",
+    });
+    const keyed = await openDesk(own);
+    await callApi(own, { path: "/accounts" });
+    assertProblem(await callApi(own, { path: "/accounts" }), 429, "too-many-attempts");
+    assert.equal((await keyed.ask("GET", "/accounts")).status, 200);
+    const body = { key: keyed.key };
+    const signedIn = await callApi(own, { method: "POST", path: "/session", body });
+    assert.equal(signedIn.status, 201);
+    const headers = { cookie: cookieOf(signedIn) };
+    assert.equal((await callApi(own, { path: "/accounts", headers })).status, 200);
+    // A mistake of an operator with a key does not count.
+    assertProblem(await keyed.ask("GET", "/accounts?limit=x"), 400, "malformed");
+  });
+
+  test("may send 4 KB to sign in, and no more is read", async () => {
+    const body = { key: "x".repeat(979_000) };
+    for (const path of ["/session", "/session/code"]) {
+      assertProblem(await callApi(service, { method: "POST", path, body }), 413, "body-too-large");
+    }
   });
 });
 

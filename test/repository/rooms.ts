@@ -243,14 +243,19 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   // What `--json` and the operator API show alike.
   "src/operator": jsonShapes,
-  "src/http": ["src/http/call/observed-answer.ts", "src/http/rate-limits/address-counts.ts"],
+  "src/http": [
+    "src/http/call/client-address.ts",
+    "src/http/call/observed-answer.ts",
+    "src/http/rate-limits/rate-limits.ts",
+  ],
 };
 
 /** Rooms that may import more than types through a door: to open it, or to tell its errors apart. */
 export const openedBy: Readonly<Record<string, readonly string[]>> = {
   "src/store/store.ts": ["src/service", "src/cli", "src/sandbox"],
   "src/store/engine.ts": ["src/service", "src/cli"],
-  "src/http/rate-limits/address-counts.ts": ["src/operator"],
+  "src/http/call/client-address.ts": ["src/operator"],
+  "src/http/rate-limits/rate-limits.ts": ["src/operator"],
   ...Object.fromEntries(jsonShapes.map((file) => [file, ["src/cli"]])),
 };
 

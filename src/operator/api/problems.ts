@@ -73,7 +73,8 @@ const apiProblems: {
     status: 429,
     title: "Too many attempts",
     detail: ({ retryAfterSeconds }) =>
-      `Too many wrong keys came from this address: try again in ${retryAfterSeconds} s.`,
+      `Too many requests without a good key came from this address: try again in ${retryAfterSeconds} s, ` +
+      "or at once with a good key.",
     headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) }),
   },
   forged: {

@@ -99,9 +99,12 @@ export interface RouteBody<B extends TSchema = TSchema> {
 const jsonLimitBytes = 1024 * 1024;
 
 /** A JSON object with these fields and no others. */
-export function jsonBody<P extends TProperties>(fields: P): RouteBody<TObject<P>> {
+export function jsonBody<P extends TProperties>(
+  fields: P,
+  limitBytes = jsonLimitBytes,
+): RouteBody<TObject<P>> {
   const schema = Type.Object(fields, { additionalProperties: false });
-  return { type: "application/json", schema, limitBytes: jsonLimitBytes };
+  return { type: "application/json", schema, limitBytes };
 }
 
 export const nothing = Type.Object({});

@@ -15,7 +15,6 @@ interface Gate {
   readonly authenticator: Authenticator;
   /** Milliseconds UTC. */
   now(): number;
-  addressOf(request: FastifyRequest["raw"]): string;
 }
 
 const rank: Readonly<Record<OperatorRole, number>> = { viewer: 0, staff: 1, admin: 2 };
@@ -25,7 +24,7 @@ export function admit(route: Route, gate: Gate) {
   const { store, authenticator } = gate;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const at = gate.now();
-    const caller = await authenticator.authenticate(request.raw, gate.addressOf(request.raw), at);
+    const caller = await authenticator.authenticate(request.raw, at);
     if (isRefused<AnyRefusal>(caller)) return refuse(request, reply, caller.refused);
     request.facts.caller = caller;
     // The request does not wait for this write.

@@ -6,6 +6,8 @@ import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import type { TrafficHistory } from "../../traffic/traffic-history.ts";
 import { compileSerializer, compileValidator } from "./compilers.ts";
+import { renderProblem } from "../problems.ts";
+import { FailedRequests } from "../state/failed-requests.ts";
 import { LongReads } from "../state/long-reads.ts";
 import { ImportJobs } from "../state/import-jobs.ts";
 import { readBodies } from "./read-bodies.ts";
@@ -25,6 +27,8 @@ export interface OperatorApiParts {
   /** The public listener's address, as this machine sees it; null before it listens. */
   readonly publicAddress: () => string | null;
   readonly codes: SignInCodes;
+  /** Failed requests that an address may send in a minute without a valid key or session; 0: any. */
+  readonly failedPerMinute: number;
   /** Milliseconds UTC. */
   now(): number;
   /** The client's address, read through trusted proxies only. */
@@ -98,6 +102,20 @@ function answerAsApi(scope: FastifyInstance, parts: OperatorApiParts): void {
   scope.addHook("onRequest", async (request, reply) => {
     request.facts = { caller: null, account: null, refusal: null };
     reply.headers({ ...everyAnswer, "x-request-id": request.id });
+  });
+  const failed = new FailedRequests(parts.failedPerMinute);
+  scope.addHook("onSend", async (request, reply, payload) => {
+    const { statusCode } = reply;
+    // A request that named an API host has no facts: it was answered before this scope.
+    const isKeyless = (request.facts as RequestFacts | undefined)?.caller === null;
+    if (!isKeyless || statusCode < 400 || statusCode >= 500) return payload;
+    const retryAfterSeconds = await failed.count(parts.addressOf(request.raw));
+    if (retryAfterSeconds === null) return payload;
+    const refusal = { why: "too-many-attempts", retryAfterSeconds } as const;
+    request.facts.refusal = refusal.why;
+    const { status, headers, body } = renderProblem(refusal, request.id);
+    reply.code(status).headers(headers).removeHeader("www-authenticate");
+    return JSON.stringify(body);
   });
   scope.addHook("onResponse", async (request, reply) => {
     const { caller, account, refusal } = request.facts;

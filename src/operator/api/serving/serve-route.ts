@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isRefused } from "../../../domain/refusal.ts";
@@ -15,7 +14,6 @@ import { begunReply, type BeginningParts, type SessionBeginning } from "../sessi
 interface Parts extends ApiParts, BeginningParts {
   readonly store: ApiParts["store"];
   now(): number;
-  addressOf(request: IncomingMessage): string;
   reportFault(error: Error, requestId: string): void;
 }
 
@@ -47,8 +45,7 @@ export function serveBeginning(
     ...registration(beginning),
     onRequest: refuseMediaType(beginning),
     handler: async (request, reply) => {
-      const address = parts.addressOf(request.raw);
-      const at = { address, now: parts.now(), requestId: request.id };
+      const at = { now: parts.now(), requestId: request.id };
       if (comesFromElsewhere(request.raw)) return refuse(request, reply, { why: "forged" });
       const begun = await beginning.begin(parts, request.body as never, at);
       if (isRefused<AnyRefusal>(begun)) return refuse(request, reply, begun.refused);

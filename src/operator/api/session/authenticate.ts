@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import { parseHost } from "../../../domain/account.ts";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import { hashSecret, isSecret } from "../../../domain/secret.ts";
-import { AddressCounts } from "../../../http/rate-limits/address-counts.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import type { ApiRefusal } from "../problems.ts";
@@ -15,19 +14,10 @@ export interface Caller {
   readonly session: Session | null;
 }
 
-/** Wrong keys that one address may send within a minute. */
-const wrongKeysPerMinute = 20;
-
-/** Authenticates operators by key or session, limits guesses, and refuses forged changes. */
+/** Authenticates operators by key or session, and refuses forged changes. */
 export class Authenticator {
   readonly #operators: Store["operators"];
   readonly #sessions: Sessions;
-  readonly #wrong = new AddressCounts({
-    limit: wrongKeysPerMinute,
-    windowMs: 60_000,
-    maxKeys: 50_000,
-    sharers: 1,
-  });
 
   constructor(operators: Store["operators"], sessions: Sessions) {
     this.#operators = operators;
@@ -35,16 +25,12 @@ export class Authenticator {
   }
 
   /** A key counts before a cookie, because another site cannot make a browser send a key. */
-  async authenticate(
-    request: IncomingMessage,
-    address: string,
-    now: number,
-  ): Promise<Caller | Refused<ApiRefusal>> {
+  async authenticate(request: IncomingMessage, now: number): Promise<Caller | Refused<ApiRefusal>> {
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
       if (key === undefined) return { refused: { why: "key-missing" } };
-      const operator = await this.checkKey(key, address, now);
+      const operator = await this.checkKey(key);
       return isRefused<ApiRefusal>(operator) ? operator : { operator, session: null };
     }
     const id = sessionIdOf(request.headers);
@@ -60,34 +46,12 @@ export class Authenticator {
     return { operator, session };
   }
 
-  /** The operator who has this key. */
-  async checkKey(
-    key: string,
-    address: string,
-    now: number,
-  ): Promise<Operator | Refused<ApiRefusal>> {
-    const look = async () =>
-      isSecret("operatorKey", key) ? this.#operators.findByKey(hashSecret(key)) : null;
-    return (await this.attempt(address, now, look)) ?? { refused: { why: "key-refused" } };
-  }
-
-  /**
-   * Looks at what somebody claims to know; null means that it is wrong. After too many wrong ones
-   * from an address, none from there is looked at for a while.
-   */
-  async attempt<T>(
-    address: string,
-    now: number,
-    look: () => Promise<T | null>,
-  ): Promise<T | Refused<ApiRefusal> | null> {
-    const state = this.#wrong.look(address, now);
-    if (state?.limited === true) {
-      const retryAfterSeconds = Math.max(1, Math.ceil((state.endsAt - now) / 1000));
-      return { refused: { why: "too-many-attempts", retryAfterSeconds } };
-    }
-    const found = await look();
-    if (found === null) this.#wrong.count(address, now);
-    return found;
+  /** The operator who has this key. A key has 256 bits, so that guessing needs no limit here. */
+  async checkKey(key: string): Promise<Operator | Refused<ApiRefusal>> {
+    const operator = isSecret("operatorKey", key)
+      ? await this.#operators.findByKey(hashSecret(key))
+      : null;
+    return operator ?? { refused: { why: "key-refused" } };
   }
 }
 

@@ -15,16 +15,23 @@ export const SignedInByCode = Type.Object({
   key: textOrNull("Of the operator that was made; null where it existed before."),
 });
 
-export const SignIn = jsonBody({
-  key: Type.String({ maxLength: 200, description: "The operator's key." }),
-});
+/** Whoever has no key may send this much to be parsed. */
+const signInLimitBytes = 4 * 1024;
 
-export const SignInByCode = jsonBody({
-  code: Type.String({ maxLength: 200, description: "What follows `#code=` in the link." }),
-  name: Type.Optional(
-    Type.String({
-      maxLength: 64,
-      description: `How the first operator is to be called; \`${firstAdminName}\` by default.`,
-    }),
-  ),
-});
+export const SignIn = jsonBody(
+  { key: Type.String({ maxLength: 200, description: "The operator's key." }) },
+  signInLimitBytes,
+);
+
+export const SignInByCode = jsonBody(
+  {
+    code: Type.String({ maxLength: 200, description: "What follows `#code=` in the link." }),
+    name: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: `How the first operator is to be called; \`${firstAdminName}\` by default.`,
+      }),
+    ),
+  },
+  signInLimitBytes,
+);

@@ -21,7 +21,6 @@ export interface BeginningParts {
 }
 
 interface At {
-  readonly address: string;
   readonly now: number;
   readonly requestId: string;
 }
@@ -96,9 +95,9 @@ export function begunReply(
 async function signInWithKey(
   { authenticator, sessions }: BeginningParts,
   { key }: { readonly key: string },
-  { address, now }: At,
+  { now }: At,
 ): Promise<Beginning | Refused<AnyRefusal>> {
-  const operator = await authenticator.checkKey(key, address, now);
+  const operator = await authenticator.checkKey(key);
   if (isRefused<AnyRefusal>(operator)) return operator;
   return { operator, session: sessions.begin(hashSecret(key), now) };
 }
@@ -108,8 +107,7 @@ async function signInWithCode(
   { code, name = firstAdminName }: { readonly code: string; readonly name?: string },
   at: At,
 ): Promise<Beginning | Refused<AnyRefusal>> {
-  const look = () => parts.codes.use(code, at.now, (meaning) => follow(parts, meaning, name, at));
-  const answer = await parts.authenticator.attempt(at.address, at.now, look);
+  const answer = await parts.codes.use(code, at.now, (meaning) => follow(parts, meaning, name, at));
   return answer ?? { refused: { why: "code-refused" } };
 }
 
