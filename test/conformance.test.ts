@@ -6,7 +6,8 @@ import { engine, testDatabase } from "./harness/test-database.ts";
 /** The kit runs in a process of its own, as it would against anybody else's service. */
 test(`the conformance kit finds nothing broken on ${engine}, and tries every requirement`, async () => {
   await using database = await testDatabase();
-  const env = { PATH: process.env["PATH"], DATABASE_URL: database.url };
+  const { PATH, BOOKING_PROGRAM = "" } = process.env;
+  const env = { PATH, BOOKING_PROGRAM, DATABASE_URL: database.url };
   const kit = ["conformance/local/run-local.ts", "--json", "-", "--quiet"];
   const stdout = await new Promise<string>((resolve, reject) => {
     const options = { env, maxBuffer: 64 * 1024 * 1024 };

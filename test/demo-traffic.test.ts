@@ -12,6 +12,7 @@ import { call } from "./harness/call.ts";
 import { audit, openTestStores, startTestService, type TestService } from "./harness/service.ts";
 import { testDatabase } from "./harness/test-database.ts";
 import { until } from "./harness/until.ts";
+import { program, programWords } from "./harness/program.ts";
 
 async function cancelledOf(service: TestService): Promise<Map<string, number>> {
   const { id } = (await service.store.accounts.find(demoAccount)) ?? assert.fail();
@@ -123,7 +124,7 @@ describe("the traffic of a demo", () => {
 });
 
 async function startDemo(databaseUrl: string) {
-  const child = spawn(process.execPath, ["bin/booking.js", "demo", "--serve", "--traffic"], {
+  const child = spawn(program, [...programWords, "demo", "--serve", "--traffic"], {
     env: { PATH: process.env["PATH"], DATABASE_URL: databaseUrl, PORT: "0", OPERATOR_PORT: "0" },
     stdio: ["ignore", "pipe", "pipe"],
   });

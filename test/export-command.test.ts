@@ -18,6 +18,7 @@ import {
 } from "./harness/seed.ts";
 import { acme, startTestService, type TestService } from "./harness/service.ts";
 import { until } from "./harness/until.ts";
+import { program, programWords } from "./harness/program.ts";
 
 const account = "acme/production";
 const uat = { tenant: "acme", environment: "uat" } as const;
@@ -94,7 +95,7 @@ describe("booking export", () => {
   });
 
   test("ends quietly when its reader has seen enough", async () => {
-    const child = spawn(process.execPath, ["bin/booking.js", "export", account], {
+    const child = spawn(program, [...programWords, "export", account], {
       env: { PATH: process.env["PATH"], DATABASE_URL: service.databaseUrl },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -6,7 +6,6 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { after, before, describe, test } from "node:test";
 import { call } from "./harness/call.ts";
 import { holdWrites } from "./harness/hold-writes.ts";
@@ -25,8 +24,8 @@ import { startTestService } from "./harness/service.ts";
 import { temporaryFolder } from "./harness/temporary-folder.ts";
 import { engine, testDatabase, type TestDatabase } from "./harness/test-database.ts";
 import { until } from "./harness/until.ts";
+import { program, programWords } from "./harness/program.ts";
 
-const program = fileURLToPath(new URL("../bin/booking.js", import.meta.url));
 const patienceMs = 30_000;
 const lifetimeLimitMs = 60_000;
 /** So long that a program which waits for it is killed before, and has failed. */
@@ -39,15 +38,21 @@ before(async () => {
 });
 after(() => shared[Symbol.asyncDispose]());
 
+const olderNode = findOlderNode();
 const runtimes = [
-  { name: "this Node", node: process.execPath },
-  { name: "an older Node, which hands over to the project's", node: findOlderNode() },
+  { name: "this Node", command: [program, ...programWords] },
+  // A built program has no Node of its project to hand over to.
+  {
+    name: "an older Node, which hands over to the project's",
+    command: olderNode === null || programWords.length === 0 ? null : [olderNode, ...programWords],
+  },
 ];
 
-for (const { name, node } of runtimes) {
-  describe(`booking serve under ${name}`, { skip: node === null && "there is none here" }, () => {
+for (const { name, command } of runtimes) {
+  const skip = command === null && "there is none here";
+  describe(`booking serve under ${name}`, { skip }, () => {
     test("says once that it is ready, and where, and P21 drains on SIGTERM", async () => {
-      await using service = runProgram(longGrace, node);
+      await using service = runProgram(longGrace, command);
       const { api, operator } = await service.ready;
       for (const url of [api, operator]) assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
       assert.equal((await call(api, { path: fetchPath })).status, 401);
@@ -58,14 +63,14 @@ for (const { name, node } of runtimes) {
     });
 
     test("is gone with its launcher, however that ends", async () => {
-      await using service = runProgram({}, node);
+      await using service = runProgram({}, command);
       const { api, operator } = await service.ready;
       service.child.kill("SIGKILL");
       await until(async () => (await refusesConnections(api)) && refusesConnections(operator));
     });
 
     test("says in a sentence which setting is wrong, and ends with 1", async () => {
-      await using service = runProgram({ PORT: "80a" }, node);
+      await using service = runProgram({ PORT: "80a" }, command);
       assert.deepEqual(await service.ended, { status: 1, signal: null });
       assertSentence(service, /^PORT is "80a", but must be a whole number from 0 to 65535\.$/);
     });
@@ -419,9 +424,10 @@ interface Program extends AsyncDisposable {
 /** Runs `booking serve` as an operator does, on the database they share unless told otherwise. */
 function runProgram(
   environment: Record<string, string> = {},
-  node: string | null = process.execPath,
+  command: readonly string[] | null = null,
 ): Program {
-  const child = spawn(node ?? process.execPath, [program, "serve"], {
+  const [file = "", ...before] = command ?? [program, ...programWords];
+  const child = spawn(file, [...before, "serve"], {
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: shared.url,

@@ -3,7 +3,10 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-const bin = fileURLToPath(new URL("../../bin/booking.js", import.meta.url));
+/** The program of this checkout, or the built one that `BOOKING_PROGRAM` names. */
+const [program, ...before] = process.env["BOOKING_PROGRAM"]
+  ? [process.env["BOOKING_PROGRAM"]]
+  : [process.execPath, fileURLToPath(new URL("../../bin/booking.js", import.meta.url))];
 const run = promisify(execFile);
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -13,7 +16,7 @@ export async function booking(
   environment: Environment,
   ...args: readonly string[]
 ): Promise<Record<string, unknown>> {
-  const { stdout } = await run(process.execPath, [bin, ...args, "--json"], {
+  const { stdout } = await run(program, [...before, ...args, "--json"], {
     env: { ...environment },
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -26,7 +29,7 @@ export interface Serving extends AsyncDisposable {
 
 /** Starts `booking serve` on free ports and waits until it is ready. */
 export async function serve(environment: Environment): Promise<Serving> {
-  const child = spawn(process.execPath, [bin, "serve"], {
+  const child = spawn(program, [...before, "serve"], {
     env: { ...environment, PORT: "0", OPERATOR_PORT: "0", LOG_LEVEL: "info" },
     stdio: ["ignore", "pipe", "inherit"],
   });

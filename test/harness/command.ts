@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { program, programWords } from "./program.ts";
 
 export interface CommandResult {
   readonly status: number | null;
@@ -19,7 +20,11 @@ export function runCommand(
     readonly program?: string;
   } = {},
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, [options.program ?? "bin/booking.js", ...words], {
+  const [file, ...before] =
+    options.program === undefined
+      ? [program, ...programWords]
+      : [process.execPath, options.program];
+  const child = spawn(file, [...before, ...words], {
     env: { PATH: process.env["PATH"], DATABASE_URL: databaseUrl, ...options.environment },
     stdio: ["pipe", "pipe", "pipe"],
   });

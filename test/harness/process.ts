@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
+import { program, programWords } from "./program.ts";
 
 /** The real program in a process of its own, listening. */
 export interface ServerProcess extends AsyncDisposable {
@@ -14,14 +15,16 @@ export interface ServerProcess extends AsyncDisposable {
   kill(): Promise<void>;
 }
 
-/** Starts `booking serve`, of the program in `folder`, and waits for its `ready` line. */
+/** Starts `booking serve`, of the sources in `folder` if given, and waits for its `ready` line. */
 export async function startServerProcess(
   databaseUrl: string,
   environment: Record<string, string> = {},
-  folder = ".",
+  folder: string | null = null,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ["bin/booking.js", "serve"], {
-    cwd: folder,
+  const [file, ...before] =
+    folder === null ? [program, ...programWords] : [process.execPath, "bin/booking.js"];
+  const child = spawn(file, [...before, "serve"], {
+    cwd: folder ?? ".",
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: databaseUrl,

@@ -7,6 +7,7 @@ import { startServerProcess } from "../harness/process.ts";
 import { query } from "../harness/query.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
 import { testDatabase } from "../harness/test-database.ts";
+import { program, programWords } from "../harness/program.ts";
 
 function codeOf(link: string | null): string {
   const url = new URL(link ?? assert.fail("no link"));
@@ -145,7 +146,7 @@ for (const processes of ["1", "2"]) {
     await using database = await testDatabase();
     const words: string[] = [];
     const logged: string[] = [];
-    const child = spawn(process.execPath, ["bin/booking.js", "serve"], {
+    const child = spawn(program, [...programWords, "serve"], {
       env: {
         PATH: process.env["PATH"],
         DATABASE_URL: database.url,

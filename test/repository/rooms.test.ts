@@ -123,7 +123,10 @@ describe("the rooms of ARCHITECTURE.md", () => {
       "src/cli/program.ts",
       "conformance/command-line.ts",
       "conformance/local/run-local.ts",
+      "conformance/local/booking-program.ts",
       "scripts/test.ts",
+      "scripts/test-built.ts",
+      "scripts/build/start-times.ts",
       // They start processes, each with an environment of its own.
       "proofs/main.ts",
       "proofs/kill-first-start.ts",

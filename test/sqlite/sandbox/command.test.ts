@@ -12,6 +12,7 @@ import { acmeWith, booking, cancelPath, fetchPath, tokenPath } from "../../harne
 import { startTestService } from "../../harness/service.ts";
 import { temporaryFolder } from "../../harness/temporary-folder.ts";
 import { until } from "../../harness/until.ts";
+import { program, programWords } from "../../harness/program.ts";
 
 const { account: _, ...credential } = sandboxCredential;
 const tokenRequest = { ...credential, grant_type: "client_credentials" };
@@ -29,8 +30,7 @@ async function runSandbox(
   environment: Record<string, string> = {},
   cwd = process.cwd(),
 ): Promise<Running> {
-  const program = `${process.cwd()}/bin/booking.js`;
-  const child = spawn(process.execPath, [program, "sandbox", ...flags], {
+  const child = spawn(program, [...programWords, "sandbox", ...flags], {
     cwd,
     env: { PATH: process.env["PATH"], PORT: "0", OPERATOR_PORT: "0", ...environment },
     stdio: ["pipe", "pipe", "pipe"],

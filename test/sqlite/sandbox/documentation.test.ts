@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { describeSandbox } from "../../../src/sandbox/description.ts";
 import { startTestSandbox } from "../../harness/sandbox.ts";
 import { temporaryFolder } from "../../harness/temporary-folder.ts";
+import { program, programWords } from "../../harness/program.ts";
 
 const run = promisify(execFile);
 const page = readFileSync("docs/sandbox.md", "utf8");
@@ -30,7 +31,9 @@ describe("docs/sandbox.md", () => {
   test("starts a sandbox as it says", async () => {
     const [start, ...others] = ofLanguage("sh").filter(starts);
     assert.ok(start !== undefined && others.length === 0);
-    const command = start.text.replaceAll(/(PORT=)\d+/g, "$10").replace("npx booking", program);
+    const command = start.text
+      .replaceAll(/(PORT=)\d+/g, "$10")
+      .replace("npx booking", [program, ...programWords].join(" "));
     const child = spawn("bash", ["-c", `exec env ${command}`], {
       stdio: ["ignore", "pipe", "ignore"],
     });
@@ -88,7 +91,6 @@ describe("docs/sandbox.md", () => {
   });
 });
 
-const program = "node bin/booking.js";
 const separator = "-- end of a block --";
 
 /** The documented ports are those of the sandbox of this test. */
