@@ -3,6 +3,7 @@ import type { AccountName } from "../domain/account.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { changeSlotCapacity, addSlots } from "../usecases/operator/change-slots.ts";
 import { removeFromCatalogue } from "../usecases/operator/edit-catalogue.ts";
+import { closeSlot } from "../usecases/operator/close-slot.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importSlots } from "../usecases/operator/import-slots.ts";
 import { addAccountArgument, wholeFrom } from "./arguments.ts";
@@ -29,6 +30,7 @@ export function slotCommand(context: CommandContext): Command {
     .addCommand(listCommand(context))
     .addCommand(addCommand(context))
     .addCommand(capacityCommand(context))
+    .addCommand(closeCommand(context))
     .addCommand(removeCommand(context))
     .addCommand(slotPatternCommand(context))
     .addCommand(csvCommand(context));
@@ -121,6 +123,39 @@ function capacityCommand(context: CommandContext): Command {
         formatSlots([slot], context.width),
       );
       if (change.promoted > 0) context.say(`${change.promoted} moved up from the waitlist.`);
+    });
+}
+
+interface CloseFlags extends PlaceFlags {
+  readonly slot: number;
+  readonly reason: string | null;
+  readonly dryRun: boolean;
+  readonly evenIfCheckedIn: boolean;
+}
+
+function closeCommand(context: CommandContext): Command {
+  return placeCommand("close")
+    .description("Cancel all bookings of a slot and set its capacity to 0.")
+    .requiredOption("--slot <time>", "start of the slot, RFC 3339", readSlotStart)
+    .option("--reason <text>", "why, for the history of each booking", (text) => text, null)
+    .option("--dry-run", "say what would be cancelled, and change nothing", false)
+    .option("--even-if-checked-in", "cancel bookings with checked-in attendees as well", false)
+    .addHelpText(
+      "after",
+      "\nExample:\n  booking slot close acme/production --interaction pk_summer --activity tasting \\\n" +
+        '    --slot 2030-05-01T08:00:00Z --reason "The hall is flooded" --dry-run',
+    )
+    .action(async (name: AccountName, flags: CloseFlags) => {
+      const { reason, dryRun, evenIfCheckedIn } = flags;
+      const order = { place: placeOf(flags, flags.slot), reason, dryRun, evenIfCheckedIn };
+      const { slot, cancelled } = await runUseCase(context, (store, audit) =>
+        closeSlot(store, audit, name, order),
+      );
+      context.print({ slot: slotToJson(slot), cancelled, dry_run: dryRun }, cancelled.join("\n"));
+      const count = cancelled.length === 1 ? "1 booking" : `${cancelled.length} bookings`;
+      context.say(
+        dryRun ? `${count} would be cancelled.` : `The slot is closed: ${count} cancelled.`,
+      );
     });
 }
 

@@ -69,6 +69,7 @@ export type SeatRefusal =
   | { readonly why: "not-first"; readonly first: string }
   | { readonly why: "seats-missing"; readonly needs: number; readonly free: number }
   | { readonly why: "slot-changed" }
+  | { readonly why: "attendees-checked-in"; readonly tickets: number }
   | { readonly why: "capacity-below-taken"; readonly taken: number };
 
 /** What a booking or a slot names of the catalogue. */

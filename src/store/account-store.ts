@@ -56,6 +56,7 @@ import {
   type CapacityChange,
   type CapacityOrder,
 } from "./seats/change-capacity.ts";
+import { slotClosings, type Closing, type ClosingOrder } from "./seats/close-slot.ts";
 import { readArrivals, type Arrivals } from "./seats/read-arrivals.ts";
 import type { NamedPlace } from "./seats/find-place.ts";
 import { readSlotWaiting, readWaitingState, type WaitingState } from "./seats/waiting-state.ts";
@@ -92,6 +93,8 @@ export interface AccountStore {
     audit: AuditContext,
     order: CapacityOrder,
   ): Promise<CapacityChange | Refused<SeatRefusal>>;
+  /** Takes a slot's seats away and cancels its bookings. */
+  closeSlot(audit: AuditContext, order: ClosingOrder): Promise<Closing | Refused<SeatRefusal>>;
   addSlots(audit: AuditContext, slots: NewSlots): Promise<AddedSlots | Refused<SeatRefusal>>;
   /** Changes the catalogue, all edits or none. */
   editCatalogue(
@@ -143,6 +146,7 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
   const book = bookings(engine, writes);
   const promote = promotions(engine, read, writes);
   const changeCapacity = capacityChanges(engine, write);
+  const closeSlot = slotClosings(engine, read, write);
   const addSlots = slotAdditions(engine);
   const tokens = accessTokens(engine);
   const importDataFile = imports(engine, write);
@@ -162,6 +166,7 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
       findCampaigns: () => within(() => findCampaigns(engine.reads, id)),
       findSlots: (filter) => within(() => findSlots(engine.reads, id, filter)),
       changeCapacity: (audit, order) => within(() => changeCapacity(id, audit, order)),
+      closeSlot: (audit, order) => within(() => closeSlot(id, audit, order)),
       addSlots: (audit, order) => within(() => addSlots(id, audit, order)),
       editCatalogue: (audit, edits, allowOverbooked) =>
         within(() => editCatalogue(importDataFile, id, audit, edits, allowOverbooked)),

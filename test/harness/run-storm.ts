@@ -33,7 +33,14 @@ export interface StormReport {
 }
 
 /** What a storm must have done of each to say anything. */
-const kinds = ["book CONFIRMED", "book WAITLIST", "caller's cancel", "promote", "capacity"];
+const kinds = [
+  "book CONFIRMED",
+  "book WAITLIST",
+  "caller's cancel",
+  "promote",
+  "capacity",
+  "close",
+];
 const atOnce = 6;
 
 /**

@@ -6,6 +6,7 @@ import { openStore } from "../../src/store/store.ts";
 import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
 import { bookSlot } from "../../src/usecases/operator/book-slot.ts";
 import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
+import { closeSlot } from "../../src/usecases/operator/close-slot.ts";
 import { changeSlotCapacity } from "../../src/usecases/operator/change-slots.ts";
 import type { FoundBooking } from "../../src/usecases/operator/find-booking.ts";
 import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
@@ -112,6 +113,13 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
         capacity: random(12),
         overbook: random(20) === 0,
       }),
+    close: () =>
+      closeSlot(store, audit, stormAccount, {
+        place: slot.place,
+        reason: "storm",
+        dryRun: random(4) === 0,
+        evenIfCheckedIn: random(2) === 0,
+      }),
   }[kind]();
   return [kind, isRefused(refused)];
 
@@ -149,5 +157,5 @@ function kindOf(dice: number) {
   if (dice < 69) return "check-in";
   if (dice < 74) return "undo check-in";
   if (dice < 90) return "promote";
-  return "capacity";
+  return dice < 99 ? "capacity" : "close";
 }

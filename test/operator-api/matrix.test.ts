@@ -41,6 +41,7 @@ const rows: Readonly<Record<string, Least>> = {
   showWaitlist: "viewer",
   showArrivals: "viewer",
   changeSlotCapacity: "admin",
+  closeSlot: "admin",
   removeSlot: "admin",
   importSlots: "admin",
   listGroups: "viewer",

@@ -237,6 +237,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/migrations/schema-state.ts",
     "src/store/seats/add-slots.ts",
     "src/store/seats/change-capacity.ts",
+    "src/store/seats/close-slot.ts",
     "src/store/seats/find-place.ts",
     "src/store/seats/find-slots.ts",
     "src/store/store.ts",

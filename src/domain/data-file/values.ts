@@ -8,6 +8,7 @@ import { inside, isMismatch, isObject, mismatch, shown, type Reader } from "./re
 /** The values that fields of a data file hold, with their limits. */
 export const identifierMaxLength = 256;
 export const displayNameMaxLength = 1024;
+export const reasonMaxLength = 200;
 export const slotDurationMaxMinutes = 1440;
 /** The largest number that an integer column holds on every engine. */
 export const integerMax = 2_147_483_647;
@@ -23,6 +24,12 @@ export const identifier = text(
 export const displayName = text(
   `a text of up to ${displayNameMaxLength} characters without NUL`,
   (given) => hasLength(given, 0, displayNameMaxLength) && !given.includes("\0"),
+);
+
+/** Why a booking was cancelled, in one line. */
+export const reason = text(
+  `a text of 1 to ${reasonMaxLength} printable characters`,
+  (given) => hasLength(given, 1, reasonMaxLength) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(given),
 );
 
 export const externalId = text(

@@ -192,6 +192,7 @@ const useCaseProblems: {
     ...conflict,
     more: ({ needs, free }) => ({ seats_needed: needs, seats_free: free }),
   },
+  "attendees-checked-in": conflict,
   "slot-changed": changed,
   "capacity-below-taken": { ...conflict, more: ({ taken }) => ({ taken }) },
   "changed-meanwhile": { ...changed, more: ({ edit, current }) => ({ edit, current }) },

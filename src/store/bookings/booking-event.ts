@@ -32,6 +32,7 @@ export function eventOfChange(
       })),
       seats_freed: change.seatsFreed,
       has_limited_capacity: before.hasLimitedCapacity,
+      ...(typeof order.reason === "string" && { reason: order.reason }),
     }),
   };
 }

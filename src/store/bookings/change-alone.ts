@@ -6,7 +6,7 @@ import type { Engine } from "../engine.ts";
 import { lockSlot } from "./lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "./move-up.ts";
 import { promotesNow } from "./promotes-now.ts";
-import type { SlotPlace } from "./slot-place.ts";
+import { isSameSlot, type SlotPlace } from "./slot-place.ts";
 import type { Tables } from "../tables.ts";
 import { joinRows } from "./batch-rows.ts";
 import type { BookingChangeAnswer, BookingChangeOrder, BookingDecision } from "./change-order.ts";
@@ -111,9 +111,7 @@ export function changeAlone(
 
 /** Whether the booking is locked as an entry of this slot's waitlist. */
 function waitsAt(found: LockedBooking | undefined, queue: SlotPlace): found is LockedBooking {
-  return (
-    found?.booking.status === "WAITLIST" && JSON.stringify(found.place) === JSON.stringify(queue)
-  );
+  return found?.booking.status === "WAITLIST" && isSameSlot(found.place, queue);
 }
 
 /** What the change leaves of an entry of the waitlist. */

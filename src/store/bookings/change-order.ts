@@ -10,6 +10,8 @@ export interface BookingChangeOrder {
   readonly now: number;
   /** Makes repeating the order harmless: the same key gets the same answer again. */
   readonly once: IdempotencyKey | null;
+  /** Why, in words for whoever reads the history; absent or null where nobody said. */
+  readonly reason?: string | null;
 }
 
 /** The pure rule: what to do with the booking as it stands, or why nothing. It may be asked again. */

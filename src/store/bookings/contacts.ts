@@ -68,7 +68,10 @@ export function eraseContact(
   });
 }
 
-/** An import that changed a booking told its tickets before and after, attendees included. */
+/**
+ * An import that changed a booking told its tickets before and after, attendees included. A reason is
+ * free text, which may name the contact.
+ */
 async function forgetNamesInHistory(
   transaction: Kysely<Tables>,
   accountId: AccountId,
@@ -84,7 +87,12 @@ async function forgetNamesInHistory(
     .select(["booking_event.booking_id", "booking_event.number", "booking_event.details"])
     .where("booking_event.account_id", "=", accountId)
     .where("booking.contact_id", "=", contactId)
-    .where("booking_event.details", "like", "%display_name%")
+    .where((where) =>
+      where.or([
+        where("booking_event.details", "like", "%display_name%"),
+        where("booking_event.details", "like", '%"reason":%'),
+      ]),
+    )
     .execute();
   for (const { booking_id, number, details } of events) {
     await transaction
@@ -99,6 +107,6 @@ async function forgetNamesInHistory(
 
 function withoutNames(details: string): string {
   return JSON.stringify(JSON.parse(details), (key, value: unknown) =>
-    key === "display_name" ? null : value,
+    key === "display_name" || key === "reason" ? null : value,
   );
 }

@@ -25,6 +25,10 @@ export function slotRow(place: SlotPlace, { capacity, taken, overbookedBy }: Slo
   return { ...keyOf(place), capacity, taken, overbooked_by: overbookedBy } as const;
 }
 
+export function isSameSlot(one: SlotPlace, other: SlotPlace): boolean {
+  return inLockingOrder(one, other) === 0;
+}
+
 /** The order in which a transaction locks several slots, so that no two wait for each other. */
 export function inLockingOrder(one: SlotPlace, other: SlotPlace): number {
   return (

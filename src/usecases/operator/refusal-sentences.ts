@@ -146,6 +146,12 @@ const sentences: {
     inApi: "raise the capacity, or wait until somebody cancels",
     inCommand: "raise the capacity with `booking slot capacity`, or wait until somebody cancels",
   },
+  "attendees-checked-in": {
+    what: ({ tickets }) =>
+      tickets === 1 ? "1 attendee has checked in" : `${tickets} attendees have checked in`,
+    inApi: "undo that first, or send even_if_checked_in",
+    inCommand: "undo that first, or cancel them as well with --even-if-checked-in",
+  },
   "slot-changed": { what: "Somebody else changed the slot meanwhile: look again, then repeat" },
   "capacity-below-taken": {
     what: ({ taken }) => `${taken} seats are taken`,

@@ -3,7 +3,9 @@ import { formatInstant } from "../../../domain/instant.ts";
 import { isRefused } from "../../../domain/refusal.ts";
 import type { SlotDetails } from "../../../store/seats/find-slots.ts";
 import type { AccountStore } from "../../../store/account-store.ts";
+import { reasonMaxLength } from "../../../domain/data-file/values.ts";
 import { changeSlotCapacity } from "../../../usecases/operator/change-slots.ts";
+import { closeSlot } from "../../../usecases/operator/close-slot.ts";
 import { removeFromCatalogue } from "../../../usecases/operator/edit-catalogue.ts";
 import { bookingToJson } from "../bookings/booking-to-json.ts";
 import { waitingToJson } from "../bookings/explanation-to-json.ts";
@@ -134,6 +136,54 @@ export const oneSlotRoutes: readonly Route[] = [
         body: { ...shownSlot(found), capacity_before: before.capacity, promoted },
         headers: tagged(found),
       };
+    },
+  ),
+  route(
+    {
+      operation: "closeSlot",
+      method: "POST",
+      path: "/{starting_at}/close",
+      role: "admin",
+      summary: "Cancel all bookings of a slot and set its capacity to 0.",
+      description:
+        "Nobody is promoted into the seats, and a campaign's cut-off does not count. A slot of " +
+        "thousands of bookings is closed in several transactions, the first of which takes the " +
+        "capacity away: repeat a request that was not answered.",
+      params: one,
+      query: WhichHost,
+      body: jsonBody({
+        reason: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: reasonMaxLength,
+            description: "Why, for the history of each booking.",
+          }),
+        ),
+        dry_run: Type.Optional(Type.Boolean({ description: "Only tell what would be cancelled." })),
+        even_if_checked_in: Type.Optional(
+          Type.Boolean({ description: "Also bookings with checked-in attendees." }),
+        ),
+      }),
+      answers: {
+        200: Type.Object({
+          slot: Slot,
+          cancelled: Type.Array(Type.String({ description: "A booking." })),
+          dry_run: Type.Boolean(),
+        }),
+      },
+      refusals: [...placeRefusals, "attendees-checked-in", "value-malformed"],
+    },
+    async ({ store }, { audit, params, query, body }, account) => {
+      const dryRun = body.dry_run ?? false;
+      const closed = await closeSlot(store, audit, account, {
+        place: namedPlace(params, query),
+        reason: body.reason ?? null,
+        dryRun,
+        evenIfCheckedIn: body.even_if_checked_in ?? false,
+      });
+      if (isRefused<AnyRefusal>(closed)) return closed;
+      const { slot, cancelled } = closed;
+      return { body: { slot: shownSlot(slot), cancelled: [...cancelled], dry_run: dryRun } };
     },
   ),
   route(

@@ -1,0 +1,212 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { BookingId, BookingStatus } from "../../domain/booking.ts";
+import { markCancelled } from "../../domain/cancel-booking.ts";
+import { changeCapacity } from "../../domain/change-capacity.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { lockSlot } from "../bookings/lock-slot.ts";
+import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
+import { rowsOfBatch } from "../bookings/rows-of-batch.ts";
+import { bookingsOf, isSameSlot, slotKey, slotRow } from "../bookings/slot-place.ts";
+import type { BatchWriter } from "../bookings/write-batch.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { findPlace, nameOfPlace, type KnownPlace, type NamedPlace } from "./find-place.ts";
+
+export interface ClosingOrder {
+  readonly place: NamedPlace;
+  /** Is kept in the history of each booking; null for none. */
+  readonly reason: string | null;
+  /** Only finds out what would be cancelled. */
+  readonly dryRun: boolean;
+  /** Also bookings whose attendees have checked in. */
+  readonly evenIfCheckedIn: boolean;
+}
+
+/** The bookings that a closing cancels, or in a dry run would cancel. */
+export interface Closing {
+  readonly cancelled: readonly BookingId[];
+}
+
+/** How many bookings one transaction cancels: a caller's cancel beside it waits so long. */
+export const closedPerTransaction = 2_000;
+
+/** What one transaction of a closing cancels; `more` where it leaves bookings for another one. */
+interface Portion extends Closing {
+  readonly more: boolean;
+}
+
+/**
+ * Closes a slot: sets its capacity to 0 and cancels its bookings, whose cut-off does not count.
+ *
+ * The first transaction sets the capacity, so from then on nobody gets a seat, and a booking that
+ * arrives joins the waitlist, which is cancelled too. Bookings beyond `closedPerTransaction` follow
+ * in further transactions. A closing that ends in between leaves a slot without seats whose other
+ * bookings stand as they stood, each with a history that is true; closing it again cancels the rest.
+ */
+export function slotClosings(
+  engine: Engine,
+  read: ReturnType<typeof readBatch>,
+  write: BatchWriter,
+) {
+  return async (
+    accountId: AccountId,
+    audit: AuditContext,
+    order: ClosingOrder,
+  ): Promise<Closing | Refused<SeatRefusal>> => {
+    const cancelled: BookingId[] = [];
+    for (let isFirst = true; ; isFirst = false) {
+      const portion: Portion | Refused<SeatRefusal> = await engine.write((transaction) =>
+        closePortion({ engine, read, write, transaction, accountId, audit }, order, isFirst),
+      );
+      if (isRefused<SeatRefusal>(portion)) return portion;
+      cancelled.push(...portion.cancelled);
+      if (!portion.more) return { cancelled };
+    }
+  };
+}
+
+interface Within {
+  readonly engine: Engine;
+  readonly read: ReturnType<typeof readBatch>;
+  readonly write: BatchWriter;
+  readonly transaction: Kysely<Tables>;
+  readonly accountId: AccountId;
+  readonly audit: AuditContext;
+}
+
+async function closePortion(
+  within: Within,
+  order: ClosingOrder,
+  isFirst: boolean,
+): Promise<Portion | Refused<SeatRefusal>> {
+  const { engine, transaction, accountId, audit } = within;
+  const place = await findPlace(transaction, accountId, order.place);
+  if (isRefused<SeatRefusal>(place)) return place;
+  if (order.dryRun) return look(within, place, order);
+  // CONFIRMED bookings are locked before their slot and entries of its waitlist after it, as by every
+  // other transaction, so that nobody waits in a circle.
+  const holders = await lockedAt(within, place, "CONFIRMED", closedPerTransaction);
+  const seats = await lockSlot(transaction, engine.locked, accountId, place);
+  if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
+  const refused = await refuseCheckedIn(within, place, order);
+  if (refused !== null) return refused;
+  const left = closedPerTransaction - holders.length;
+  const waiting = left > 0 ? await lockedAt(within, place, "WAITLIST", left) : [];
+  const all = [...holders, ...waiting];
+  if (isFirst || all.length > 0) {
+    const after = await cancelAll(within, { place, seats }, all, order.reason);
+    await recordAudit(transaction, audit, "slot closed", accountId, nameOfPlace(order.place), {
+      capacity: [seats.capacity, after.capacity],
+      overbooked_by: [seats.overbookedBy, after.overbookedBy],
+      taken: [seats.taken, after.taken],
+      cancelled: all.length,
+      ...(order.reason !== null && { reason: order.reason }),
+    });
+  }
+  const [next] = await idsAt(transaction, accountId, place, ["CONFIRMED", "WAITLIST"], 1);
+  return { cancelled: all.map(({ booking }) => booking.id), more: next !== undefined };
+}
+
+/** Bookings of the slot that have this status still when they are locked. */
+async function lockedAt(
+  { read, transaction, accountId }: Within,
+  place: KnownPlace,
+  status: "CONFIRMED" | "WAITLIST",
+  limit: number,
+): Promise<LockedBooking[]> {
+  const ids = await idsAt(transaction, accountId, place, [status], limit);
+  if (ids.length === 0) return [];
+  const orders = ids.map((bookingId) => ({ bookingId, once: null }));
+  const locking = status === "CONFIRMED" ? "booking" : "waitlist";
+  const { standing } = await read(transaction, accountId, orders, locking);
+  return [...standing.values()].filter(
+    (found) => found.booking.status === status && isSameSlot(found.place, place),
+  );
+}
+
+async function idsAt(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  place: KnownPlace,
+  statuses: readonly BookingStatus[],
+  limit: number | null,
+): Promise<BookingId[]> {
+  const rows = await transaction
+    .selectFrom("booking")
+    .select("id")
+    .where((where) => where.and(bookingsOf(accountId, place)))
+    .where("booking_status", "in", statuses)
+    .orderBy("booking_status")
+    .orderBy("booked_at")
+    .orderBy("id")
+    .$if(limit !== null, (select) => select.limit(limit ?? 0))
+    .execute();
+  return rows.map(({ id }) => id as BookingId);
+}
+
+/** Cancels bookings that are locked, and writes the slot as it is then: without capacity. */
+async function cancelAll(
+  { write, transaction, accountId, audit }: Within,
+  { place, seats }: { readonly place: KnownPlace; readonly seats: SlotSeats },
+  all: readonly LockedBooking[],
+  reason: string | null,
+): Promise<SlotSeats> {
+  const { actor, now, requestId = null } = audit;
+  const changes = all.map(({ booking }) => ({
+    order: { bookingId: booking.id, actor, requestId, now, once: null, reason },
+    change: markCancelled(booking, now),
+  }));
+  const standing = new Map(all.map((found) => [found.booking.id as string, { ...found, seats }]));
+  const decided = { answers: [], changes, records: [], expired: [], repeated: null };
+  const freed = changes.reduce((sum, { change }) => sum + change.seatsFreed, 0);
+  // Seats that bookings beyond this portion still hold are overbooked until these are cancelled.
+  const after = changeCapacity(giveBackSeats(seats, freed), 0, true);
+  if (isRefused<SeatRefusal>(after)) throw new Error("Overbooking is allowed here.");
+  const rows = { ...rowsOfBatch(decided, standing)?.rows, slots: [slotRow(place, after)] };
+  for (const statement of write(accountId, now, rows)) await transaction.executeQuery(statement);
+  return after;
+}
+
+/** What a closing would cancel at this moment. */
+async function look(
+  within: Within,
+  place: KnownPlace,
+  order: ClosingOrder,
+): Promise<Portion | Refused<SeatRefusal>> {
+  const { transaction, accountId } = within;
+  const slot = await transaction
+    .selectFrom("slot")
+    .select("starting_at")
+    .where((where) => where.and(slotKey(accountId, place)))
+    .executeTakeFirst();
+  if (slot === undefined) return { refused: { why: "not-in-catalogue", field: "slot" } };
+  const refused = await refuseCheckedIn(within, place, order);
+  if (refused !== null) return refused;
+  const cancelled = await idsAt(transaction, accountId, place, ["CONFIRMED", "WAITLIST"], null);
+  return { cancelled, more: false };
+}
+
+async function refuseCheckedIn(
+  { transaction, accountId }: Within,
+  place: KnownPlace,
+  { evenIfCheckedIn }: ClosingOrder,
+): Promise<Refused<SeatRefusal> | null> {
+  if (evenIfCheckedIn) return null;
+  const { tickets } = await transaction
+    .selectFrom("ticket")
+    .select((select) => select.fn.countAll<number>().as("tickets"))
+    .where("account_id", "=", accountId)
+    .where("attendee_checked_in_at", "is not", null)
+    .where("booking_id", "in", (select) =>
+      select
+        .selectFrom("booking")
+        .select("booking.id")
+        .where((where) => where.and(bookingsOf(accountId, place)))
+        .where("booking.booking_status", "=", "CONFIRMED"),
+    )
+    .executeTakeFirstOrThrow();
+  return tickets === 0 ? null : { refused: { why: "attendees-checked-in", tickets } };
+}

@@ -1,0 +1,42 @@
+import { isMismatch } from "../../domain/data-file/reader.ts";
+import { reason } from "../../domain/data-file/values.ts";
+import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
+import type { Closing, ClosingOrder } from "../../store/seats/close-slot.ts";
+import type { SlotDetails } from "../../store/seats/find-slots.ts";
+import type { Store } from "../../store/store.ts";
+import { identifyAccount, type AccountReference } from "./identify-account.ts";
+import type { OperatorRefusal } from "./operator-refusal.ts";
+
+/** What was closed, and with which bookings; in a dry run what would be. */
+export interface ClosedSlot extends Closing {
+  readonly slot: SlotDetails;
+}
+
+/**
+ * Closes a slot that cannot take place: cancels all its bookings, past a cut-off as well, and sets its
+ * capacity to 0. Refused where attendees have checked in, unless that is meant.
+ */
+export async function closeSlot(
+  store: Pick<Store, "accounts" | "account">,
+  audit: AuditContext,
+  reference: AccountReference,
+  order: ClosingOrder,
+): Promise<ClosedSlot | Refused<OperatorRefusal | SeatRefusal>> {
+  const read = order.reason === null ? null : reason(order.reason, audit.now);
+  if (isMismatch(read)) {
+    return { refused: { why: "value-malformed", field: "reason", expected: read.expected } };
+  }
+  const account = await identifyAccount(store, reference);
+  if (isRefused<OperatorRefusal>(account)) return account;
+  const door = store.account(account.id);
+  const closing = await door.closeSlot(audit, order);
+  if (isRefused<SeatRefusal>(closing)) return closing;
+  const { startingAt, hostId, ...named } = order.place;
+  const at = { from: startingAt, to: startingAt, hostId: hostId ?? "", limit: 1 };
+  const [slot] = await door.findSlots({ ...named, ...at });
+  // A slot with bookings stays; an empty one may have been removed meanwhile.
+  return slot === undefined
+    ? { refused: { why: "not-in-catalogue", field: "slot" } }
+    : { slot, cancelled: closing.cancelled };
+}
