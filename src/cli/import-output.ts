@@ -1,6 +1,7 @@
-import { badLineText } from "../domain/data-file/bad-line-text.ts";
+import { badLineText, printable } from "../domain/data-file/bad-line-text.ts";
 import { dataKinds } from "../domain/data-file/data-line.ts";
 import type { BadFile, ImportResult } from "../store/import/import-data-file.ts";
+import type { ImportWarning } from "../store/import/import-warnings.ts";
 import type { NamedBooking } from "../store/import/named-bookings.ts";
 import { CommandFailed } from "./command-context.ts";
 import { formatTable } from "./table.ts";
@@ -15,10 +16,22 @@ export function formatResult(answer: ImportResult, dryRun: boolean): string {
   ]);
   return [
     ...(rows.length === 0 ? [] : [formatTable(["kind", ...columns], rows)]),
+    ...changedLines(answer),
     ...namedLines("kept as it is here", answer.kept_bookings),
     ...namedLines("taken back, though newer here", answer.overwritten_bookings ?? []),
     dryRun ? "The file is good; nothing was changed." : `Read ${answer.read} lines.`,
   ].join("\n");
+}
+
+function changedLines({ updated_fields: changed = {} }: ImportResult): string[] {
+  return Object.entries(changed).map(([kind, fields]) => {
+    const counts = Object.entries(fields).map(([field, count]) => `${field} ${count}`);
+    return `changed of ${kind}: ${counts.join(", ")}`;
+  });
+}
+
+export function warningText({ line, kind, key, message }: ImportWarning): string {
+  return `warning: line ${line}: ${kind} ${printable(key)}: ${message}`;
 }
 
 /** How many bookings a list names for people; `--json` names more. */

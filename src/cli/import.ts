@@ -5,7 +5,7 @@ import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importDataFile } from "../usecases/operator/import-data-file.ts";
 import { addAccountArgument } from "./arguments.ts";
 import type { CommandContext } from "./command-context.ts";
-import { badFile, formatResult } from "./import-output.ts";
+import { badFile, formatResult, warningText } from "./import-output.ts";
 import { importProgressBar } from "./import-progress-bar.ts";
 import { openSource } from "./input-file.ts";
 import { orFail } from "./or-fail.ts";
@@ -29,7 +29,9 @@ export function importCommand(context: CommandContext): Command {
     .action(async (name: AccountName, path: string, flags: Flags) => {
       const answer = await run(context, name, path, flags);
       if ("errors" in answer) throw badFile(answer);
-      context.print(answer, formatResult(answer, flags.dryRun ?? false));
+      const { warnings = [], ...result } = answer;
+      for (const warning of warnings) context.say(warningText(warning));
+      context.print(result, formatResult(result, flags.dryRun ?? false));
     });
 }
 

@@ -47,7 +47,7 @@ describe("booking import", () => {
     const path = fileWith(toText(file));
     const { status, out, err } = await run(importing, ["acme/production", path, "--json"]);
     assert.equal(status, 0);
-    assert.equal(err, "");
+    assert.match(err, /^warning: [^\n]*\n$/);
     assert.equal(out.trim().includes("\n"), false);
     assert.deepEqual(JSON.parse(out), {
       read: 14,
@@ -72,6 +72,7 @@ describe("booking import", () => {
         "interaction  0        0        1          0",
         "activity     0        0        1          0",
         "ticket_type  1        0        0          0",
+        "changed of group: display_name 1",
         "Read 4 lines.",
         "",
       ].join("\n"),
@@ -88,6 +89,17 @@ describe("booking import", () => {
       out,
       /^line 1: booking [-0-9a-f]{36} kept as it is here: CONFIRMED since .*Z; the file says CANCELLED since .*Z$/m,
     );
+  });
+
+  test("warns on standard error of good lines that are odd", async () => {
+    await using importing = await startImporting();
+    const { out, err } = await run(importing, [
+      "acme/production",
+      fileWith(toText(catalogue)),
+      "--json",
+    ]);
+    assert.equal("warnings" in JSON.parse(out), false);
+    assert.match(err, /^warning: line 8: activity pk_summer\/workshop: without a text/m);
   });
 
   test("reads standard input where the file is -", async () => {

@@ -1,4 +1,4 @@
-import { objectWith, optional, required, type ObjectOf } from "./reader.ts";
+import { clearable, objectWith, required, type ObjectOf } from "./reader.ts";
 import { identifier, languageMap, oneOf, slotDuration } from "./values.ts";
 
 export const activityFields = {
@@ -6,8 +6,8 @@ export const activityFields = {
   interaction: required(identifier),
   id: required(identifier),
   title: required(languageMap),
-  location_hint: optional(languageMap, {}),
-  slot_duration_in_minutes: optional(slotDuration, null),
+  location_hint: clearable(languageMap, {}),
+  slot_duration_in_minutes: clearable(slotDuration, null),
 };
 
 /** A bookable activity of a campaign. Its id is unique within the campaign only. */

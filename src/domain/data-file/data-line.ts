@@ -8,7 +8,8 @@ import type { TicketTypeLine } from "./ticket-type-line.ts";
 
 /**
  * A good line of a data file. It keeps the file's own names, since from here it goes into columns of
- * the same names. Instants are milliseconds UTC; what may be absent is null.
+ * the same names. Instants are milliseconds UTC; what may be absent is null,
+ * or undefined where absence leaves what stands.
  */
 export type DataLine =
   | GroupLine

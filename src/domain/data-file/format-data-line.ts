@@ -2,20 +2,32 @@ import { formatInstantOrNull } from "../instant.ts";
 import type { TicketOfLine } from "./booking-line.ts";
 import type { DataLine } from "./data-line.ts";
 import { lineKinds } from "./line-kinds.ts";
-import { isObject } from "./reader.ts";
+import { isObject, type Field } from "./reader.ts";
 
 /**
- * A line as a data file writes it, in the order of its fields. What reads the same when it is absent
- * is left out, except from tickets, which are written in full.
+ * A line in the order of its fields. What a new thing has without saying so is left out, except from
+ * tickets, which are written in full.
  */
 export function formatDataLine(line: DataLine): object {
+  return format(line, (value, field) => readsAs(value, field.whenNull ?? field.whenAbsent));
+}
+
+/** A line that says all that it has: an import of it clears what a thing that stands there has more. */
+export function formatWholeLine(line: DataLine): object {
+  return format(line, (value, field) => readsAs(value, field.whenAbsent));
+}
+
+function format(
+  line: DataLine,
+  isLeftOut: (value: unknown, field: Field<unknown>) => boolean,
+): object {
   const values: Readonly<Record<string, unknown>> = line;
   const written: Record<string, unknown> = { kind: line.kind };
   // The id of a campaign stands before its public key.
   if (line.kind === "interaction") written["id"] = line.id;
   for (const [name, field] of Object.entries(lineKinds[line.kind].fields)) {
     const value = values[name];
-    if ("whenAbsent" in field && readsAs(value, field.whenAbsent)) continue;
+    if ("whenAbsent" in field && isLeftOut(value, field)) continue;
     written[name] = field.write === undefined ? value : field.write(value);
   }
   if (line.kind === "booking") written["tickets"] = line.tickets.map(formatTicket);

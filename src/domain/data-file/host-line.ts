@@ -1,4 +1,4 @@
-import { objectWith, optional, required, type ObjectOf } from "./reader.ts";
+import { clearable, objectWith, required, type ObjectOf } from "./reader.ts";
 import { displayName, identifier, oneOf, slotDuration } from "./values.ts";
 
 export const hostFields = {
@@ -7,7 +7,7 @@ export const hostFields = {
   activity: required(identifier),
   id: required(identifier),
   display_name: required(displayName),
-  slot_duration_in_minutes: optional(slotDuration, null),
+  slot_duration_in_minutes: clearable(slotDuration, null),
 };
 
 /** One of the hosts that an activity offers a choice of. */

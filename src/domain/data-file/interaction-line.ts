@@ -1,4 +1,5 @@
 import {
+  clearable,
   isMismatch,
   listOf,
   mismatch,
@@ -27,8 +28,8 @@ export const interactionFields = {
       expected: "a list of base language codes with the default language among them",
     }),
   ),
-  cancellation_cutoff_minutes: optional(integer(0, integerMax), null),
-  waitlist_promotion: optional(oneOf(["manual", "automatic"]), "manual" as const),
+  cancellation_cutoff_minutes: clearable(integer(0, integerMax), null),
+  waitlist_promotion: clearable(oneOf(["manual", "automatic"]), "manual" as const),
 };
 
 /** A campaign. Its `id` is made where the file has none. */

@@ -75,20 +75,20 @@ function refused(line: object | string): BadContent {
 }
 
 describe("a good line of a data file", () => {
-  test("is read with what it leaves out filled in", () => {
+  test("is read with what it leaves out, which may leave what stands", () => {
     assert.deepEqual(parse(good.group), good.group);
     assert.deepEqual(parse(good.interaction), {
       ...good.interaction,
       id: null,
-      cancellation_cutoff_minutes: null,
-      waitlist_promotion: "manual",
+      cancellation_cutoff_minutes: undefined,
+      waitlist_promotion: undefined,
     });
     assert.deepEqual(parse(good.activity), {
       ...good.activity,
-      location_hint: {},
-      slot_duration_in_minutes: null,
+      location_hint: undefined,
+      slot_duration_in_minutes: undefined,
     });
-    assert.deepEqual(parse(good.host), { ...good.host, slot_duration_in_minutes: null });
+    assert.deepEqual(parse(good.host), { ...good.host, slot_duration_in_minutes: undefined });
     assert.deepEqual(parse(good.ticket_type), good.ticket_type);
     assert.deepEqual(parse(good.slot), { ...good.slot, host: null, starting_at: eight });
     assert.deepEqual(parse(good.booking), {
@@ -98,6 +98,28 @@ describe("a good line of a data file", () => {
       booked_at: bookedAt,
       tickets: [liveTicket],
       changed_at: null,
+    });
+  });
+
+  test("is read with null as what clears a field", () => {
+    assert.deepEqual(
+      parse({
+        ...good.interaction,
+        cancellation_cutoff_minutes: null,
+        waitlist_promotion: null,
+      }),
+      {
+        ...good.interaction,
+        id: null,
+        cancellation_cutoff_minutes: null,
+        waitlist_promotion: "manual",
+      },
+    );
+    const cleared = { location_hint: null, slot_duration_in_minutes: null };
+    assert.deepEqual(parse({ ...good.activity, ...cleared }), {
+      ...good.activity,
+      ...cleared,
+      location_hint: {},
     });
   });
 
@@ -145,16 +167,8 @@ describe("a good line of a data file", () => {
     });
   });
 
-  test("may give null for what it could leave out", () => {
-    assert.deepEqual(
-      parse({ ...good.interaction, id: null, cancellation_cutoff_minutes: null }),
-      parse(good.interaction),
-    );
-    assert.deepEqual(
-      parse({ ...good.activity, location_hint: null, slot_duration_in_minutes: null }),
-      parse(good.activity),
-    );
-    assert.deepEqual(parse({ ...good.host, slot_duration_in_minutes: null }), parse(good.host));
+  test("may give null for what it could leave out, where nothing can stand already", () => {
+    assert.deepEqual(parse({ ...good.interaction, id: null }), parse(good.interaction));
     assert.deepEqual(parse({ ...good.slot, host: null }), parse(good.slot));
     assert.deepEqual(parse({ ...good.booking, host: null, tickets: null }), parse(good.booking));
     const ticket = { cancelled_at: null, attendee: { checked_in_at: null } };

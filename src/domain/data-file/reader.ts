@@ -23,10 +23,14 @@ export function inside(name: string, found: Mismatch): Mismatch {
   return mismatch(found.expected, name + found.path);
 }
 
-/** A field of an object. One that has a value for its absence is optional, and null counts as absent. */
+/**
+ * A field of an object. One that has a value for its absence is optional, and null counts as absent
+ * unless it has a value of its own.
+ */
 export interface Field<T> {
   readonly read: Reader<T>;
   readonly whenAbsent?: T;
+  readonly whenNull?: T;
   /** Writes the value as a file has it; absent where that is the value itself. */
   write?(value: T): unknown;
 }
@@ -46,6 +50,11 @@ export function optional<T, A>(
 ): Field<T | A> {
   // What is absent is left out, so only present values are written.
   return { read, whenAbsent, ...(more as Pick<Field<T | A>, "write">) };
+}
+
+/** An optional field of a thing that may stand already: absence leaves what stands, null clears it. */
+export function clearable<T, A>(read: Reader<T>, whenNull: A): Field<T | A | undefined> {
+  return { read, whenAbsent: undefined, whenNull };
 }
 
 /** Reads an object with exactly these fields. An unknown field may be a typo, so it is never skipped. */
@@ -72,6 +81,7 @@ export function objectWith<const Fields extends Readonly<Record<string, Field<un
 
 export function readField<T>(field: Field<T>, value: unknown, now: number): T | Mismatch {
   const isOptional = "whenAbsent" in field;
+  if (value === null && "whenNull" in field) return field.whenNull;
   if (isOptional && (value === undefined || value === null)) return field.whenAbsent;
   const read = field.read(value, now);
   if (isMismatch(read) && value === undefined) return mismatch(`${read.expected}; it is missing`);

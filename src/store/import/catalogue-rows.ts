@@ -1,3 +1,4 @@
+import { lineKinds } from "../../domain/data-file/line-kinds.ts";
 import { contentOf, type CatalogueKind } from "../catalogue/catalogue-kinds.ts";
 import { meetingColumns } from "./scratch-tables.ts";
 
@@ -6,13 +7,28 @@ import { meetingColumns } from "./scratch-tables.ts";
  * `known`.
  */
 export function catalogueRows(kind: CatalogueKind) {
-  const differences = contentOf(kind).map(
-    ([field]) => `input_rows."${field}" is not known."${field}"`,
-  );
+  const fields = contentOf(kind).map(([field]) => {
+    const value = valueOf(kind, field);
+    return { field, value, differs: `${value} is not known."${field}"` };
+  });
   return {
     from: `"${kind}" as input_rows left join known_${kind} as known using (${meetingColumns[kind].join(", ")})`,
     isDefined: "input_rows.line is not null",
     isNew: "known.rowid is null",
-    differs: `(${differences.join(" or ")})`,
+    differs: `(${fields.map(({ differs }) => differs).join(" or ")})`,
+    fields,
   } as const;
+}
+
+/** What a field will be: what a line leaves out stays as it is, and is cleared in something new. */
+function valueOf(kind: CatalogueKind, name: string): string {
+  const said = `input_rows."${name}"`;
+  const field = lineKinds[kind].fields[name];
+  if (field === undefined || !("whenNull" in field)) return said;
+  const cleared = field.whenNull === null ? "null" : `'${asText(field.whenNull)}'`;
+  return `iif(${said} = x'', iif(known.rowid is null, ${cleared}, known."${name}"), ${said})`;
+}
+
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

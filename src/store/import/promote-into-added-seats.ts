@@ -41,7 +41,7 @@ function slotsWithAddedSeats({ scratch }: Attempt): SlotPlace[] {
      join interaction on interaction.no = activity.interaction_no
      left join known_interaction on known_interaction.no = activity.interaction_no
      where max(found_slot.capacity - found_slot.taken, 0) > max(known_slot.capacity - known_slot.taken, 0)
-     and coalesce(interaction.waitlist_promotion, known_interaction.waitlist_promotion) = 'automatic'`,
+     and coalesce(nullif(interaction.waitlist_promotion, x''), known_interaction.waitlist_promotion) = 'automatic'`,
   );
 }
 

@@ -94,9 +94,13 @@ function valuesOf(line: DataLine, columns: readonly string[]): SQLInputValue[] {
   return columns.map((column) => columnValue(column, values[column]));
 }
 
+/** What a column holds of a field that a line leaves out: a blob, which no field has. `x''` in SQL. */
+const notSaid = new Uint8Array();
+
 function columnValue(column: string, value: unknown): SQLInputValue {
   if (column === "host") return toHostColumn((value ?? null) as string | null);
-  if (value === null || value === undefined) return null;
+  if (value === undefined) return notSaid;
+  if (value === null) return null;
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value === "object") return JSON.stringify(value);
   return value as string | number;

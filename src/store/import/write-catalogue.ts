@@ -1,9 +1,4 @@
-import {
-  catalogueKinds,
-  columnOf,
-  contentOf,
-  type CatalogueKind,
-} from "../catalogue/catalogue-kinds.ts";
+import { catalogueKinds, columnOf, type CatalogueKind } from "../catalogue/catalogue-kinds.ts";
 import { changeCatalogueVersion } from "../catalogue/catalogue-version.ts";
 import type { Attempt } from "./attempt.ts";
 import { catalogueRows } from "./catalogue-rows.ts";
@@ -32,8 +27,11 @@ type VersionedKind = Exclude<CatalogueKind, "slot">;
 async function writeKind(attempt: Attempt, kind: VersionedKind): Promise<number> {
   const { scratch, accountId } = attempt;
   if (scratch.lines(kind) === 0) return 0;
-  const columns = columnsOf(kind);
-  const { from, isDefined, isNew, differs } = catalogueRows(kind);
+  const { from, isDefined, isNew, differs, fields } = catalogueRows(kind);
+  const columns = [
+    ...keyColumnsOf(kind),
+    ...fields.map(({ field, value }) => [columnOf(kind, field), value] as const),
+  ];
   const rows = scratch.select(
     `select ?, ${columns.map(([, source]) => source).join(", ")}
      from ${from}
@@ -50,19 +48,15 @@ async function writeKind(attempt: Attempt, kind: VersionedKind): Promise<number>
   return insertRows(attempt, into, rows);
 }
 
-/** The columns of a kind's table after `account_id`, and where their values stand. */
-function columnsOf(kind: VersionedKind): [column: string, source: string][] {
+/** The columns of a kind's keys after `account_id`, and where their values stand. */
+function keyColumnsOf(kind: VersionedKind): [column: string, source: string][] {
   const key = catalogueKinds[kind].rowKey.map((column): [string, string] => [
     column,
     keySources[kind === "interaction" ? "interaction_id" : column] ?? `input_rows.${column}`,
   ]);
   const named: [string, string][] =
     kind === "interaction" ? [["public_key", "input_rows.public_key"]] : [];
-  const content = contentOf(kind).map(([field]): [string, string] => [
-    columnOf(kind, field),
-    `input_rows."${field}"`,
-  ]);
-  return [...key, ...named, ...content];
+  return [...key, ...named];
 }
 
 const keySources: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import type { AccountName } from "../../domain/account.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { isBadContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
 import { parseLineKey } from "../../domain/data-file/parse-line-key.ts";
+import { wholeLine } from "../../domain/data-file/whole-line.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { CatalogueRefusal } from "../../store/catalogue/catalogue-refusal.ts";
@@ -41,7 +42,7 @@ export async function editCatalogue(
     const content = parseDataLine(JSON.stringify(line), audit.now);
     if (isBadContent(content)) errors.push({ line: index + 1, ...content.bad });
     else if (content.kind === "booking") errors.push({ line: index + 1, ...noBooking });
-    else edits.push({ line: content, matches });
+    else edits.push({ line: wholeLine(content), matches });
   }
   if (errors.length > 0) return { refused: { why: "edits-bad", errors } };
   const account = await identifyAccount(store, accountName);

@@ -1,4 +1,4 @@
-import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
+import { formatWholeLine } from "../../domain/data-file/format-data-line.ts";
 import type { SlotLine } from "../../domain/data-file/slot-line.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 
@@ -18,7 +18,7 @@ export async function* exportDataFile(
   for await (const rows of account.exportRows()) {
     for (const row of rows) {
       if (row.kind === "slot" && row.taken > row.capacity) onOverbooked(row);
-      yield formatDataLine(row);
+      yield formatWholeLine(row);
     }
   }
 }

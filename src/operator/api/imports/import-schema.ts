@@ -23,11 +23,28 @@ export const ImportCounts = Type.Object({
   read: Type.Integer(),
   created: counts,
   updated: counts,
+  updated_fields: Type.Optional(
+    Type.Record(Type.String(), counts, {
+      description: "What of the updated things changes, by kind and field.",
+    }),
+  ),
   unchanged: counts,
   kept: counts,
   kept_bookings: Type.Array(NamedBooking, {
     description: "Known bookings that stay as they are; the first 1,000.",
   }),
+  warnings: Type.Optional(
+    Type.Array(
+      Type.Object({
+        line: Type.Integer(),
+        kind: Type.String(),
+        key: Type.String(),
+        field: Type.String(),
+        message: Type.String(),
+      }),
+      { description: "Good lines that are odd, and are imported; the first 100." },
+    ),
+  ),
   overwritten_bookings: Type.Optional(
     Type.Array(NamedBooking, {
       description: "With `overwrite`: bookings at which something newer stood; the first 1,000.",
