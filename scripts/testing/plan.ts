@@ -25,7 +25,7 @@ const folders = [
 ];
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
 const sameForAll =
-  /^test\/(sqlite|http|sdk|harness|repository|processes|openapi)\/|^test\/(conformance|demo-traffic|lifecycle|export-command|command-line-seats|operator-api\/document)\.test\.ts$/;
+  /^test\/(sqlite|http|sdk|harness|repository|processes|openapi)\/|^test\/(conformance|demo-traffic|lifecycle|export-command|command-line-seats|operator-api\/(document|matrix))\.test\.ts$/;
 /** Hooks outside of a suite, and changes of the environment, would reach every file of the process. */
 const reachesOthers =
   /^(before|after|beforeEach|afterEach)\(|\b(useDisk|useOwnPostgres|usePostgresAt)\(|process\.env\[[^\]]+\] = /m;
