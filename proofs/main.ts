@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { startPostgres, type PostgresServer } from "../test/harness/postgres-server.ts";
-import { readWords, type Words } from "./command-line.ts";
-import type { EngineName } from "./proof.ts";
-import { proofs } from "./proofs.ts";
-import { runApart, type Run } from "./run-apart.ts";
+import { readWords, type Words } from "./running/command-line.ts";
+import type { EngineName } from "./running/proof.ts";
+import { proofs } from "./programs/proofs.ts";
+import { runApart, type Run } from "./running/run-apart.ts";
 
 /**
  * `npm run prove` runs the proofs, all or those that are named, and prints for each its figure beside

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { modelOn } from "../proofs/model.ts";
-import { proveBriefly } from "../proofs/prove-briefly.ts";
+import { modelOn } from "../proofs/programs/model.ts";
+import { proveBriefly } from "../proofs/running/prove-briefly.ts";
 import { engine } from "./harness/test-database.ts";
 
 describe("the service and the model of the interface", () => {

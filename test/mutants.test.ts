@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { describe, test } from "node:test";
-import { allMutants, applyMutant } from "../proofs/mutants.ts";
+import { proofs } from "../proofs/programs/proofs.ts";
+import { allMutants, applyMutant } from "../proofs/programs/mutants.ts";
 
 /** `npm run prove -- mutants` runs the tests against each of them. */
 describe("the deliberately broken variants of the service", () => {
@@ -18,7 +19,10 @@ describe("the deliberately broken variants of the service", () => {
     assert.deepEqual(told, []);
   });
 
-  test("name a test that exists", () => {
-    for (const { caughtBy } of allMutants) assert.ok(existsSync(caughtBy), caughtBy);
+  test("name a test or a proof that exists", () => {
+    for (const { caughtBy } of allMutants) {
+      if (typeof caughtBy === "string") assert.ok(existsSync(caughtBy), caughtBy);
+      else assert.ok(proofs[caughtBy.proof.split(" ")[0] ?? ""], caughtBy.proof);
+    }
   });
 });

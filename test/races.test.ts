@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { proveBriefly } from "../proofs/prove-briefly.ts";
-import { races } from "../proofs/races.ts";
+import { proveBriefly } from "../proofs/running/prove-briefly.ts";
+import { races } from "../proofs/programs/races.ts";
 import { takenSeats } from "./harness/database.ts";
 import { holdWrites } from "./harness/hold-writes.ts";
 import { importLines, startTestService } from "./harness/service.ts";

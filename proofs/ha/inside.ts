@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { seededRandom } from "../../test/harness/random.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 import { drawTimeline } from "../failover/timeline.ts";
-import type { Proven } from "../proof.ts";
-import type { RunMessage } from "../run-apart.ts";
+import type { Proven } from "../running/proof.ts";
+import type { RunMessage } from "../running/run-apart.ts";
 import { databaseMachines, deployed } from "./deployed.ts";
 import { failOver, untilWhole, type FailedOver } from "./fail-over.ts";
 import { faultNames, faults, type FaultName } from "./faults.ts";
@@ -15,7 +15,7 @@ import { findPrimary, keepOnStandby } from "./patroni.ts";
 import { startDeployedService } from "./service.ts";
 
 /**
- * What `proofs/ha.ts` runs inside its namespaces: it makes the machines, runs what `deploy/ha/` says on
+ * What `proofs/programs/ha.ts` runs inside its namespaces: it makes the machines, runs what `deploy/ha/` says on
  * them, and lets one failure after the other happen to the primary's. Everything ends with it.
  */
 const [seed, count] = process.argv.slice(2).map(Number);

@@ -7,7 +7,7 @@ import { databaseMachines, deployed, settingsFor, type Machine } from "./deploye
 /**
  * The three database machines of `deploy/ha/`, each a network, process and file system namespace of its
  * own behind one switch, and this one, which the service runs on. All of it belongs to the namespaces
- * that `proofs/ha.ts` has made around this process, and ends with them.
+ * that `proofs/programs/ha.ts` has made around this process, and ends with them.
  */
 export interface Machines {
   /** Power on. */

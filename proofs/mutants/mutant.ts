@@ -1,4 +1,4 @@
-/** One way to break the service, and the test that must see it. */
+/** One way to break the service, and the test or proof that must see it. */
 export interface Mutant {
   /** What is wrong then, in a few words. */
   readonly bug: string;
@@ -6,8 +6,8 @@ export interface Mutant {
   /** Text that stands there exactly once, and what it becomes. */
   readonly find: string;
   readonly replace: string;
-  /** The test file, run with the embedded engine, that must turn red. */
-  readonly caughtBy: string;
+  /** The test file, or the words after `npm run prove --`, that must turn red on the embedded engine. */
+  readonly caughtBy: string | { readonly proof: string };
 }
 
 /** Breaks lines of one file, for the tests that look at it. */

@@ -7,8 +7,8 @@ import { isRefused } from "../../src/domain/refusal.ts";
 import { DatabaseUnavailable } from "../../src/store/engine.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
-import { cut } from "../../proofs/cut.ts";
-import { proveBriefly } from "../../proofs/prove-briefly.ts";
+import { cut } from "../../proofs/programs/cut.ts";
+import { proveBriefly } from "../../proofs/running/prove-briefly.ts";
 import { breaches, query } from "../harness/database.ts";
 import {
   startFaultProxy,

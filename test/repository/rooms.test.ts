@@ -129,9 +129,9 @@ describe("the rooms of ARCHITECTURE.md", () => {
       "scripts/build/start-times.ts",
       // They start processes, each with an environment of its own.
       "proofs/main.ts",
-      "proofs/kill-first-start.ts",
-      "proofs/upgrade.ts",
-      "proofs/mutants.ts",
+      "proofs/parts/kill-first-start.ts",
+      "proofs/programs/upgrade.ts",
+      "proofs/programs/mutants.ts",
       // The client library runs in other people's programs.
       "sdk/src/client-options.ts",
       // A program of its own.

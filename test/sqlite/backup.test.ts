@@ -17,8 +17,8 @@ import {
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { backup } from "../../proofs/backup.ts";
-import { proveBriefly } from "../../proofs/prove-briefly.ts";
+import { backup } from "../../proofs/programs/backup.ts";
+import { proveBriefly } from "../../proofs/running/prove-briefly.ts";
 import { requireDatabaseFile } from "../../src/cli/database-file.ts";
 import { ExclusiveLock } from "../../src/store/sqlite/exclusive-lock.ts";
 import { openStore } from "../../src/store/store.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nth } from "../../proofs/nth.ts";
-import { proveBriefly } from "../../proofs/prove-briefly.ts";
+import { nth } from "../../proofs/programs/nth.ts";
+import { proveBriefly } from "../../proofs/running/prove-briefly.ts";
 
 test("P9 whichever statement of a handler fails, and how, no answer lies and nothing is corrupted", async () => {
   const { figures } = await proveBriefly(nth, 1);

@@ -1,17 +1,22 @@
 import { randomUUID } from "node:crypto";
-import type { AccountId } from "../src/domain/account.ts";
-import type { BookingId } from "../src/domain/booking.ts";
-import { isRefused } from "../src/domain/refusal.ts";
-import { DatabaseUnavailable } from "../src/store/engine.ts";
-import { openStore, type Store } from "../src/store/store.ts";
-import { cancelBooking } from "../src/usecases/cancel-booking.ts";
-import { query } from "../test/harness/database.ts";
-import { startFaultProxy, type FaultProxy } from "../test/harness/fault-proxy.ts";
-import { acmeWith, booking, withSlots } from "../test/harness/seed.ts";
-import { acme, importLines, startTestService, type TestService } from "../test/harness/service.ts";
-import { until } from "../test/harness/until.ts";
-import { heldAgainstLaws } from "./held-against-invariants.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+import type { AccountId } from "../../src/domain/account.ts";
+import type { BookingId } from "../../src/domain/booking.ts";
+import { isRefused } from "../../src/domain/refusal.ts";
+import { DatabaseUnavailable } from "../../src/store/engine.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
+import { query } from "../../test/harness/database.ts";
+import { startFaultProxy, type FaultProxy } from "../../test/harness/fault-proxy.ts";
+import { acmeWith, booking, withSlots } from "../../test/harness/seed.ts";
+import {
+  acme,
+  importLines,
+  startTestService,
+  type TestService,
+} from "../../test/harness/service.ts";
+import { until } from "../../test/harness/until.ts";
+import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * The connection between the service and PostgreSQL is cut, falls silent or lags at every step of a
@@ -26,6 +31,7 @@ export const cut: Proof = {
   engines: ["postgres"],
   usual: 1,
   full: 20,
+  shows: ["committed"],
   prove,
 };
 

@@ -1,5 +1,6 @@
-import { proofs } from "./proofs.ts";
+import { proofs } from "../programs/proofs.ts";
 import type { RunMessage } from "./run-apart.ts";
+import { shownNothing } from "./shown-nothing.ts";
 
 /** Runs one proof for `run-apart.ts`, on the engine that the environment names. */
 const [name = "", count, seed, minutes] = process.argv.slice(2);
@@ -14,8 +15,7 @@ try {
     timeLeft: () => performance.now() < deadline,
     tell: (done, words = "") => say({ done, words }),
   });
-  // What it has done stands first; a proof that has done nothing has shown nothing.
-  const idle = Object.values(proven.figures)[0] === 0 ? ["nothing was done in the time given"] : [];
+  const idle = shownNothing(proof.shows, proven.figures);
   say({ proven: { ...proven, breaches: [...proven.breaches, ...idle] } });
 } catch (error) {
   say({ failed: (error as Error).stack ?? String(error) });

@@ -18,7 +18,7 @@ import { canary } from "./canary.ts";
 import { full } from "./full.ts";
 import { garbage } from "./garbage.ts";
 import { mutants } from "./mutants.ts";
-import type { Proof } from "./proof.ts";
+import type { Proof } from "../running/proof.ts";
 
 /** All proofs by the names under which they are run, in the order in which they are. */
 export const proofs: Readonly<Record<string, Proof>> = {

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
-import { runCommand } from "../test/harness/command.ts";
-import { temporaryFolder } from "../test/harness/temporary-folder.ts";
+import { runCommand } from "../../test/harness/command.ts";
+import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 import {
   contents,
   makeInstallation,
   type Installation,
-} from "../test/sqlite/backup/installation.ts";
-import { tornPages } from "./held-against-invariants.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+} from "../../test/sqlite/backup/installation.ts";
+import { tornPages } from "../parts/held-against-invariants.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * A backup, and a restore, is killed just before each step that may change files: one step later each
@@ -22,6 +22,7 @@ export const backup: Proof = {
   usual: 100,
   full: 100,
   ci: 100,
+  shows: ["killed"],
   prove,
 };
 
@@ -31,7 +32,7 @@ const maxSteps = 100;
 const leastSteps = 15;
 /** Runs side by side. */
 const hands = 3;
-const dying = `--import=${import.meta.resolve("../test/harness/die-at-step.ts")}`;
+const dying = `--import=${import.meta.resolve("../../test/harness/die-at-step.ts")}`;
 
 async function prove(order: ProofOrder): Promise<Proven> {
   using installation = await makeInstallation();

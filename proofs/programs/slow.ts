@@ -1,10 +1,16 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startServerProcess } from "../test/harness/process.ts";
-import { acmeWith, booking, fetchPath, productionHost, tokenPath } from "../test/harness/seed.ts";
-import { startTestService } from "../test/harness/service.ts";
-import { askOnce } from "./ask-once.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+import { startServerProcess } from "../../test/harness/process.ts";
+import {
+  acmeWith,
+  booking,
+  fetchPath,
+  productionHost,
+  tokenPath,
+} from "../../test/harness/seed.ts";
+import { startTestService } from "../../test/harness/service.ts";
+import { askOnce } from "../parts/ask-once.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /** Connections that send nothing, half of something, or a byte a second; an honest caller goes on. */
 export const slow: Proof = {
@@ -15,6 +21,7 @@ export const slow: Proof = {
   engines: ["sqlite"],
   usual: 1_000,
   full: 10_000,
+  shows: ["slow connections", "honest requests"],
   prove,
 };
 

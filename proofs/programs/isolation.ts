@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { call, type Answer, type Call } from "../test/harness/call.ts";
-import { query } from "../test/harness/query.ts";
+import { call, type Answer, type Call } from "../../test/harness/call.ts";
+import { query } from "../../test/harness/query.ts";
 import {
   acmeUatWith,
   acmeWith,
@@ -14,10 +14,10 @@ import {
   productionHost,
   tokenPath,
   uatHost,
-} from "../test/harness/seed.ts";
-import { startTestService } from "../test/harness/service.ts";
-import { heldAgainstLaws } from "./held-against-invariants.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+} from "../../test/harness/seed.ts";
+import { startTestService } from "../../test/harness/service.ts";
+import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * The complete matrix: every account's token on every host, with every class of identifier of every
@@ -32,6 +32,7 @@ export const isolation: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 1,
   full: 1,
+  shows: ["cells"],
   prove,
 };
 

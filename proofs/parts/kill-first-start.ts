@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openStore } from "../src/store/store.ts";
-import { call } from "../test/harness/call.ts";
-import { startServerProcess } from "../test/harness/process.ts";
-import type { Random } from "../test/harness/random.ts";
-import { testDatabase } from "../test/harness/test-database.ts";
+import { openStore } from "../../src/store/store.ts";
+import { call } from "../../test/harness/call.ts";
+import { startServerProcess } from "../../test/harness/process.ts";
+import type { Random } from "../../test/harness/random.ts";
+import { testDatabase } from "../../test/harness/test-database.ts";
 import { tornPages } from "./held-against-invariants.ts";
 
 /** A start, migrations included, takes about this long; kills fall anywhere in it. */

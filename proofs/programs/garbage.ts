@@ -1,8 +1,8 @@
 import { connect } from "node:net";
-import { bookingsParameters } from "../src/http/endpoints/bookings-query.ts";
-import { call } from "../test/harness/call.ts";
-import { startServerProcess } from "../test/harness/process.ts";
-import { pick, seededRandom, type Random } from "../test/harness/random.ts";
+import { bookingsParameters } from "../../src/http/endpoints/bookings-query.ts";
+import { call } from "../../test/harness/call.ts";
+import { startServerProcess } from "../../test/harness/process.ts";
+import { pick, seededRandom, type Random } from "../../test/harness/random.ts";
 import {
   acmeWith,
   booking,
@@ -10,9 +10,9 @@ import {
   fetchPath,
   productionHost,
   tokenPath,
-} from "../test/harness/seed.ts";
-import { startTestService } from "../test/harness/service.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+} from "../../test/harness/seed.ts";
+import { startTestService } from "../../test/harness/service.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /** Requests made by a grammar, most of them broken somewhere, written to raw sockets. */
 export const garbage: Proof = {
@@ -23,6 +23,7 @@ export const garbage: Proof = {
   engines: ["sqlite"],
   usual: 8_000,
   full: 1_000_000,
+  shows: ["that reached an endpoint", "answers"],
   prove,
 };
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, type Answer, type Call } from "../test/harness/call.ts";
-import { openDesk } from "../test/harness/operator-api.ts";
-import { startServerProcess } from "../test/harness/process.ts";
-import { pick, seededRandom, type Random } from "../test/harness/random.ts";
+import { call, type Answer, type Call } from "../../test/harness/call.ts";
+import { openDesk } from "../../test/harness/operator-api.ts";
+import { startServerProcess } from "../../test/harness/process.ts";
+import { pick, seededRandom, type Random } from "../../test/harness/random.ts";
 import {
   acmeWith,
   booking,
@@ -12,9 +12,9 @@ import {
   fetchPath,
   productionHost,
   tokenPath,
-} from "../test/harness/seed.ts";
-import { startTestService } from "../test/harness/service.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+} from "../../test/harness/seed.ts";
+import { startTestService } from "../../test/harness/service.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * Words that stand nowhere else are sent as secrets, tokens and external ids, and in every other place
@@ -29,6 +29,7 @@ export const canary: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 3_000,
   full: 200_000,
+  shows: ["log lines", "traces"],
   prove,
 };
 

@@ -37,5 +37,7 @@ export interface Proof {
   readonly full: number;
   /** How many with every change of the code (`--ci`); without, the tests are enough. */
   readonly ci?: number;
+  /** Figures of what was tried and done: a run that leaves one at 0 has shown nothing, and is red. */
+  readonly shows: readonly [string, ...string[]];
   readonly prove: (order: ProofOrder) => Promise<Proven>;
 }

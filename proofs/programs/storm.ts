@@ -1,7 +1,7 @@
-import { runStorm } from "../test/harness/run-storm.ts";
-import { openTestStores } from "../test/harness/service.ts";
-import { heldAgainstLaws } from "./held-against-invariants.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+import { runStorm } from "../../test/harness/run-storm.ts";
+import { openTestStores } from "../../test/harness/service.ts";
+import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /** Two processes do random things to hot slots, and every law is looked at after each batch. */
 export const storm: Proof = {
@@ -12,6 +12,7 @@ export const storm: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 6_000,
   full: 200_000,
+  shows: ["caller's cancel"],
   prove,
 };
 

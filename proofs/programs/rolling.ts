@@ -1,9 +1,9 @@
-import { startCallers } from "../test/harness/callers.ts";
-import { acmeWith, booking, fetchPath, productionHost } from "../test/harness/seed.ts";
-import { startPool } from "../test/harness/server-pool.ts";
-import { startTestService } from "../test/harness/service.ts";
-import { until } from "../test/harness/until.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+import { startCallers } from "../../test/harness/callers.ts";
+import { acmeWith, booking, fetchPath, productionHost } from "../../test/harness/seed.ts";
+import { startPool } from "../../test/harness/server-pool.ts";
+import { startTestService } from "../../test/harness/service.ts";
+import { until } from "../../test/harness/until.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /** Two server processes are replaced one by one, again and again, while callers call. */
 export const rolling: Proof = {
@@ -14,6 +14,7 @@ export const rolling: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 4,
   full: 50,
+  shows: ["requests"],
   prove,
 };
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import type { AccountId } from "../src/domain/account.ts";
-import type { Answer, Call } from "../test/harness/call.ts";
-import { breaches as lawBreaches } from "../test/harness/database.ts";
+import type { AccountId } from "../../src/domain/account.ts";
+import type { Answer, Call } from "../../test/harness/call.ts";
+import { breaches as lawBreaches } from "../../test/harness/database.ts";
 import {
   acmeWith,
   booking,
@@ -10,9 +10,9 @@ import {
   fetchPath,
   withSlots,
   type BookingLine,
-} from "../test/harness/seed.ts";
-import { importLines, startTestService, type TestService } from "../test/harness/service.ts";
-import type { EngineName, Proof, ProofOrder, Proven } from "./proof.ts";
+} from "../../test/harness/seed.ts";
+import { importLines, startTestService, type TestService } from "../../test/harness/service.ts";
+import type { EngineName, Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * Random sequences of calls, answered by the service on one engine or on both, and by a model of the
@@ -30,6 +30,7 @@ export function modelOn(engines: readonly EngineName[]): Proof {
     usual: 80,
     full: 2_000,
     ci: 60,
+    shows: ["calls"],
     prove: (order) => prove(order, engines),
   };
 }

@@ -1,13 +1,24 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { call } from "../test/harness/call.ts";
-import { acmeWith, booking, fetchPath, productionHost, tokenPath } from "../test/harness/seed.ts";
-import { temporaryFolder } from "../test/harness/temporary-folder.ts";
-import { testDatabase } from "../test/harness/test-database.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
-import { cancelEvery, Load, type Target } from "./upgrade/load.ts";
-import { Nodes } from "./upgrade/nodes.ts";
-import { addMigration, copyProgram, releaseBefore, unpackRelease } from "./upgrade/release-tree.ts";
+import { call } from "../../test/harness/call.ts";
+import {
+  acmeWith,
+  booking,
+  fetchPath,
+  productionHost,
+  tokenPath,
+} from "../../test/harness/seed.ts";
+import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
+import { testDatabase } from "../../test/harness/test-database.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
+import { cancelEvery, Load, type Target } from "../upgrade/load.ts";
+import { Nodes } from "../upgrade/nodes.ts";
+import {
+  addMigration,
+  copyProgram,
+  releaseBefore,
+  unpackRelease,
+} from "../upgrade/release-tree.ts";
 
 /**
  * Two nodes go from one release to the next and back, one after the other, while callers call. The
@@ -21,6 +32,7 @@ export const upgrade: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 4_000,
   full: 20_000,
+  shows: ["nodes replaced", "cancels answered 200"],
   prove,
 };
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, type Answer } from "../test/harness/call.ts";
-import { startFaultProxy } from "../test/harness/fault-proxy.ts";
-import { openDesk } from "../test/harness/operator-api.ts";
-import { startServerProcess, type ServerProcess } from "../test/harness/process.ts";
-import { pick, seededRandom, type Random } from "../test/harness/random.ts";
+import { call, type Answer } from "../../test/harness/call.ts";
+import { startFaultProxy } from "../../test/harness/fault-proxy.ts";
+import { openDesk } from "../../test/harness/operator-api.ts";
+import { startServerProcess, type ServerProcess } from "../../test/harness/process.ts";
+import { pick, seededRandom, type Random } from "../../test/harness/random.ts";
 import {
   acmeWith,
   booking,
@@ -11,9 +11,9 @@ import {
   fetchPath,
   productionHost,
   withSlots,
-} from "../test/harness/seed.ts";
-import { importLines, startTestService } from "../test/harness/service.ts";
-import { engine } from "../test/harness/test-database.ts";
+} from "../../test/harness/seed.ts";
+import { importLines, startTestService } from "../../test/harness/service.ts";
+import { engine } from "../../test/harness/test-database.ts";
 import {
   bookingStep,
   lawfulBookings,
@@ -23,10 +23,10 @@ import {
   slotStep,
   type BookingInput,
   type SlotInput,
-} from "./booking-model.ts";
-import { heldAgainstLaws } from "./held-against-invariants.ts";
-import { isLinearizable, type Operation } from "./history.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+} from "../parts/booking-model.ts";
+import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
+import { isLinearizable, type Operation } from "../parts/history.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * Several callers work on one booking, or on one slot, over two server processes, while these are
@@ -42,6 +42,7 @@ export const linearizable: Proof = {
   usual: 400,
   full: 20_000,
   ci: 60,
+  shows: ["changes"],
   prove,
 };
 
@@ -80,6 +81,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const figures = {
     histories: 0,
     operations: 0,
+    changes: 0,
     open: 0,
     kills: 0,
     pauses: 0,
@@ -189,6 +191,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const judge = (fine: boolean, history: readonly Operation<unknown>[]) => {
     figures.histories += 1;
     figures.operations += history.length;
+    figures.changes += history.filter(({ output }) => changed.has(String(output))).length;
     figures.open += history.filter(({ output }) => output === null).length;
     if (fine) return;
     figures.violations += 1;
@@ -283,6 +286,9 @@ async function observe<I>(
   const output = await act(input).catch(() => null);
   return { input, output, began, ended: output === null ? Infinity : performance.now() };
 }
+
+/** What is answered to somebody who has changed something. */
+const changed: ReadonlySet<string> = new Set(["done", "CONFIRMED", "WAITLIST"]);
 
 /** Null where the answer leaves open whether it was done. */
 function doneOrRefused({ status }: Answer): string | null {

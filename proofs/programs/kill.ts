@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { call } from "../test/harness/call.ts";
-import { openDesk } from "../test/harness/operator-api.ts";
-import { startServerProcess, type ServerProcess } from "../test/harness/process.ts";
-import { query } from "../test/harness/query.ts";
-import { pick, seededRandom, type Random } from "../test/harness/random.ts";
+import { call } from "../../test/harness/call.ts";
+import { openDesk } from "../../test/harness/operator-api.ts";
+import { startServerProcess, type ServerProcess } from "../../test/harness/process.ts";
+import { query } from "../../test/harness/query.ts";
+import { pick, seededRandom, type Random } from "../../test/harness/random.ts";
 import {
   acmeWith,
   booking,
   cancelPath,
   productionHost,
   type BookingLine,
-} from "../test/harness/seed.ts";
-import { importLines, startTestService, type TestService } from "../test/harness/service.ts";
-import { engine } from "../test/harness/test-database.ts";
-import { useOwnPostgres } from "../test/harness/own-postgres.ts";
-import { withSlots } from "../test/harness/seed.ts";
-import { heldAgainstLaws } from "./held-against-invariants.ts";
-import { killFirstStart } from "./kill-first-start.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+} from "../../test/harness/seed.ts";
+import { importLines, startTestService, type TestService } from "../../test/harness/service.ts";
+import { engine } from "../../test/harness/test-database.ts";
+import { useOwnPostgres } from "../../test/harness/own-postgres.ts";
+import { withSlots } from "../../test/harness/seed.ts";
+import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
+import { killFirstStart } from "../parts/kill-first-start.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * Callers cancel, book and check in over HTTP and write down each success; server processes and, on
@@ -32,6 +32,7 @@ export const kill: Proof = {
   usual: 12,
   full: 110,
   ci: 4,
+  shows: ["acknowledged", "of these cancels"],
   prove,
 };
 
@@ -53,6 +54,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     backends: 0,
     "first starts": 0,
     acknowledged: 0,
+    "of these cancels": 0,
     lost: 0,
   };
   const breaches: string[] = [];
@@ -65,6 +67,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       const round = await killOnce(stage, random, victim);
       figures[victim === "server" ? "servers" : "backends"] += 1;
       figures.acknowledged += round.acknowledged;
+      figures["of these cancels"] += round.cancelled;
       figures.lost += round.lost;
       breaches.push(...round.breaches);
     }
@@ -113,7 +116,7 @@ async function killOnce(
   stage: Stage,
   random: Random,
   victim: "server" | "backend",
-): Promise<{ acknowledged: number; breaches: string[]; lost: number }> {
+): Promise<{ acknowledged: number; cancelled: number; breaches: string[]; lost: number }> {
   const lines = await stage.addBookings(bookingsPerRound);
   await using server = await startServerProcess(stage.service.databaseUrl, {
     RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
@@ -148,7 +151,12 @@ async function killOnce(
   }
   await work;
   const lost = findLost(stage.service.databaseUrl, done);
-  return { acknowledged: size(), breaches: [...troubles, ...lost], lost: lost.length };
+  return {
+    acknowledged: size(),
+    cancelled: done.cancelled.size,
+    breaches: [...troubles, ...lost],
+    lost: lost.length,
+  };
 }
 
 /** Mostly a cancel, sometimes a check-in or a booking; writes down only what got its success. */

@@ -1,14 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { statfsSync, writeFileSync, rmSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { call } from "../test/harness/call.ts";
-import { runCommand } from "../test/harness/command.ts";
-import { startServerProcess } from "../test/harness/process.ts";
-import { query } from "../test/harness/query.ts";
-import { booking, cancelPath, catalogue, fetchPath, withSlots } from "../test/harness/seed.ts";
-import { temporaryFolder } from "../test/harness/temporary-folder.ts";
-import { tornPages } from "./held-against-invariants.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+import { call } from "../../test/harness/call.ts";
+import { runCommand } from "../../test/harness/command.ts";
+import { startServerProcess } from "../../test/harness/process.ts";
+import { query } from "../../test/harness/query.ts";
+import { booking, cancelPath, catalogue, fetchPath, withSlots } from "../../test/harness/seed.ts";
+import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
+import { tornPages } from "../parts/held-against-invariants.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * The embedded database on a small file system of its own (tmpfs, which takes root to mount): it is
@@ -22,6 +22,7 @@ export const full: Proof = {
   engines: ["sqlite"],
   usual: 3,
   full: 10,
+  shows: ["acknowledged", "503 while full", "reads while full"],
   prove,
 };
 

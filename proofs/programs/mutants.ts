@@ -1,15 +1,16 @@
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { killDescendants } from "../test/harness/descendants.ts";
-import { temporaryFolder } from "../test/harness/temporary-folder.ts";
-import { httpMutants } from "./mutants/http-mutants.ts";
-import type { Mutant } from "./mutants/mutant.ts";
-import { operatorMutants } from "./mutants/operator-mutants.ts";
-import { ruleMutants } from "./mutants/rule-mutants.ts";
-import { storeMutants } from "./mutants/store-mutants.ts";
-import { batchMutants } from "./mutants/batch-mutants.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+import { killDescendants } from "../../test/harness/descendants.ts";
+import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
+import { httpMutants } from "../mutants/http-mutants.ts";
+import type { Mutant } from "../mutants/mutant.ts";
+import { operatorMutants } from "../mutants/operator-mutants.ts";
+import { ruleMutants } from "../mutants/rule-mutants.ts";
+import { storeMutants } from "../mutants/store-mutants.ts";
+import { batchMutants } from "../mutants/batch-mutants.ts";
+import { proofMutants } from "../mutants/proof-mutants.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 export const allMutants: readonly Mutant[] = [
   ...ruleMutants,
@@ -17,17 +18,19 @@ export const allMutants: readonly Mutant[] = [
   ...storeMutants,
   ...batchMutants,
   ...operatorMutants,
+  ...proofMutants,
 ];
 
 /** The service is broken on purpose, in a copy of the tree, one line at a time: a test must see it. */
 export const mutants: Proof = {
   promises: ["every promise"],
-  what: "each deliberately broken variant of the service is caught by the test that is named for it",
+  what: "each deliberately broken variant of the service is caught by the test or proof that is named for it",
   goal: `${allMutants.length} of ${allMutants.length} caught`,
   unit: "variants",
   engines: ["sqlite"],
   usual: allMutants.length,
   full: allMutants.length,
+  shows: ["caught"],
   prove,
 };
 
@@ -42,7 +45,8 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   const sound = new Map<string, boolean>();
   for (const mutant of allMutants.slice(0, count)) {
     if (!timeLeft()) break;
-    const { bug, file, caughtBy } = mutant;
+    const { bug, file } = mutant;
+    const caughtBy = nameOf(mutant);
     figures.variants += 1;
     const broken = applyMutant(mutant);
     if (broken === null) {
@@ -51,14 +55,14 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
       continue;
     }
     // A test that is red without the bug sees nothing.
-    if (!sound.has(caughtBy)) sound.set(caughtBy, await passes(tree, caughtBy));
+    if (!sound.has(caughtBy)) sound.set(caughtBy, await passes(tree, mutant));
     if (sound.get(caughtBy) !== true) {
       breaches.push(`${caughtBy} is red without any bug`);
       continue;
     }
     const path = join(tree, file);
     writeFileSync(path, broken);
-    const missed = await passes(tree, caughtBy);
+    const missed = await passes(tree, mutant);
     writeFileSync(path, readFileSync(file));
     figures[missed ? "missed" : "caught"] += 1;
     if (missed) breaches.push(`missed by ${caughtBy}: ${bug} (${file})`);
@@ -85,10 +89,24 @@ function copyTree(tree: string): void {
   symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
 }
 
-function passes(tree: string, test: string): Promise<boolean> {
-  // A broken service may keep its test waiting, or going round in a circle.
-  const words = ["--test", `--test-timeout=${testLimitMs}`, "--test-force-exit"];
-  const child = spawn(process.execPath, [...words, "--test-reporter=dot", test], {
+function nameOf({ caughtBy }: Mutant): string {
+  return typeof caughtBy === "string" ? caughtBy : `npm run prove -- ${caughtBy.proof}`;
+}
+
+// A broken service may keep its test waiting, or going round in a circle.
+const testWords = [
+  "--test",
+  `--test-timeout=${testLimitMs}`,
+  "--test-force-exit",
+  "--test-reporter=dot",
+];
+
+function passes(tree: string, { caughtBy }: Mutant): Promise<boolean> {
+  const words =
+    typeof caughtBy === "string"
+      ? [...testWords, caughtBy]
+      : ["proofs/main.ts", ...caughtBy.proof.split(" "), "--engine", "sqlite"];
+  const child = spawn(process.execPath, words, {
     cwd: tree,
     env: { ...process.env, TEST_ENGINE: "sqlite" },
     stdio: "ignore",

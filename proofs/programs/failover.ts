@@ -2,18 +2,18 @@ import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { usePostgresAt } from "../test/harness/own-postgres.ts";
-import { startServerProcess } from "../test/harness/process.ts";
-import { query } from "../test/harness/query.ts";
-import { seededRandom, type Random } from "../test/harness/random.ts";
-import { acmeWith, booking } from "../test/harness/seed.ts";
-import { startTestService, type TestService } from "../test/harness/service.ts";
-import { until } from "../test/harness/until.ts";
-import { startCancelling, type CancellingCallers } from "./failover/cancelling-callers.ts";
-import { startCluster, type Cluster } from "./failover/cluster.ts";
-import { drawTimeline, type Moments } from "./failover/timeline.ts";
-import { heldAgainstLaws } from "./held-against-invariants.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+import { usePostgresAt } from "../../test/harness/own-postgres.ts";
+import { startServerProcess } from "../../test/harness/process.ts";
+import { query } from "../../test/harness/query.ts";
+import { seededRandom, type Random } from "../../test/harness/random.ts";
+import { acmeWith, booking } from "../../test/harness/seed.ts";
+import { startTestService, type TestService } from "../../test/harness/service.ts";
+import { until } from "../../test/harness/until.ts";
+import { startCancelling, type CancellingCallers } from "../failover/cancelling-callers.ts";
+import { startCluster, type Cluster } from "../failover/cluster.ts";
+import { drawTimeline, type Moments } from "../failover/timeline.ts";
+import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * The primary is killed in the middle of cancels, its standby promoted and the road to it switched:
@@ -29,6 +29,7 @@ export const failover: Proof = {
   usual: 2,
   full: 10,
   ci: 1,
+  shows: ["acknowledged"],
   prove,
 };
 

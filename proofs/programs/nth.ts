@@ -1,6 +1,6 @@
-import { openDesk, type Desk } from "../test/harness/operator-api.ts";
-import type { Answer } from "../test/harness/call.ts";
-import { failStatements, type FailingStatements } from "../test/harness/failing-statements.ts";
+import { openDesk, type Desk } from "../../test/harness/operator-api.ts";
+import type { Answer } from "../../test/harness/call.ts";
+import { failStatements, type FailingStatements } from "../../test/harness/failing-statements.ts";
 import {
   acmeWith,
   booking,
@@ -8,11 +8,11 @@ import {
   fetchPath,
   tokenPath,
   withSlots,
-} from "../test/harness/seed.ts";
-import { importLines, startTestService, type TestService } from "../test/harness/service.ts";
-import { query } from "../test/harness/query.ts";
-import { heldAgainstLaws } from "./held-against-invariants.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+} from "../../test/harness/seed.ts";
+import { importLines, startTestService, type TestService } from "../../test/harness/service.ts";
+import { query } from "../../test/harness/query.ts";
+import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * Every handler is asked again and again, while its first, second, … statement fails, with every class
@@ -27,6 +27,7 @@ export const nth: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 1,
   full: 1,
+  shows: ["told done", "told 503"],
   prove,
 };
 

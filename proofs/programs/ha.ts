@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
-import type { RunMessage } from "./run-apart.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
+import type { RunMessage } from "../running/run-apart.ts";
 
 /**
  * `deploy/ha/` itself under failures: Patroni, etcd and HAProxy with exactly the files that operators
@@ -17,6 +17,7 @@ export const ha: Proof = {
   engines: ["postgres"],
   usual: 4,
   full: 20,
+  shows: ["acknowledged"],
   prove,
 };
 
@@ -34,7 +35,7 @@ const namespaces = ["--net", "--mount", "--pid", "--ipc", "--fork", "--kill-chil
 async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   const missing = findMissing();
   if (missing !== null) return { figures: { "not run": missing }, breaches: [] };
-  const inside = fileURLToPath(new URL("ha/inside.ts", import.meta.url));
+  const inside = fileURLToPath(new URL("../ha/inside.ts", import.meta.url));
   const words = [inside, String(seed), String(count)];
   // The shell is the first process in there: it buries what others leave behind, as an init does.
   const child = spawn(

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import { isRefused } from "../src/domain/refusal.ts";
-import type { Store } from "../src/store/store.ts";
-import { verifyAccount } from "../src/usecases/operator/verify-account.ts";
-import { breaches } from "../test/harness/database.ts";
-import { query } from "../test/harness/query.ts";
+import { isRefused } from "../../src/domain/refusal.ts";
+import type { Store } from "../../src/store/store.ts";
+import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
+import { breaches } from "../../test/harness/database.ts";
+import { query } from "../../test/harness/query.ts";
 
 /** Every law that does not hold, as sentences: the service's own, the tests' own, and the file's. */
 export async function heldAgainstLaws(service: {

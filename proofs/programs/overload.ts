@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openSender, type Sender } from "../bench/load/sender.ts";
-import { startServerProcess } from "../test/harness/process.ts";
-import { acmeWith, booking, fetchPath, productionHost } from "../test/harness/seed.ts";
-import { startTestService } from "../test/harness/service.ts";
-import type { Proof, ProofOrder, Proven } from "./proof.ts";
+import { openSender, type Sender } from "../../bench/load/sender.ts";
+import { startServerProcess } from "../../test/harness/process.ts";
+import { acmeWith, booking, fetchPath, productionHost } from "../../test/harness/seed.ts";
+import { startTestService } from "../../test/harness/service.ts";
+import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * Lists of two hundred bookings, which make the service slow and are cheap to ask for: first one caller
@@ -18,6 +18,7 @@ export const overload: Proof = {
   engines: ["sqlite", "postgres"],
   usual: 5,
   full: 60,
+  shows: ["capacity a second", "shed"],
   prove,
 };
 
