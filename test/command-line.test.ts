@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
+import { readCode } from "./harness/read-code.ts";
 import { runCommand, type CommandResult } from "./harness/command.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { breaches, takenSeats } from "./harness/database.ts";
@@ -218,6 +219,13 @@ describe("bookings on the command line", () => {
     assert.equal(history[0].event, "imported");
     assert.ok(!("host" in (await run("show", waiting.booking, "--json")).json));
     assert.match((await run("show", hosted.booking)).out, /CONFIRMED since 2025-04-01T10:11:12Z/);
+    const { out: withCode } = await run("show", hosted.booking, "--qr");
+    const blocks = withCode.split("\n").filter((line) => /^[█▀▄ ]{20,}$/.test(line));
+    const rows = blocks.flatMap((line) => [
+      line.split("").map((sign) => sign === " " || sign === "▄"),
+      line.split("").map((sign) => sign === " " || sign === "▀"),
+    ]);
+    assert.equal(readCode(rows), hosted.booking, "the light modules are blocks");
   });
 
   test("an id that exists in two accounts needs --account, and an unknown one is refused", async () => {

@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { axeViolations } from "../../test/harness/axe-violations.ts";
 import { closeBrowser, openBrowser } from "../../test/harness/browser.ts";
 import { runCommandHere } from "../../test/harness/command-here.ts";
+import { readCode } from "../../test/harness/read-code.ts";
 import { until } from "../../test/harness/until.ts";
 import { lines, startPageUnderTest, type PageUnderTest } from "./page-under-test.ts";
 
@@ -57,6 +58,15 @@ describe("the account page in a browser", () => {
     assert.match(first, /Central European Summer Time, Europe\/Paris/);
     assert.match(first, /Place Hall 2 Duration 45 minutes Ticket Standard/);
     assert.doesNotMatch(first, /With/);
+    await cards.nth(0).getByText("Code for the entrance").click();
+    const code = cards.nth(0).getByRole("img", { name: "Code for the entrance" });
+    const [, , , size = "0"] = ((await code.getAttribute("viewBox")) ?? "").split(" ");
+    const dark = (await code.locator("path").getAttribute("d")) ?? "";
+    const rows = Array.from({ length: Number(size) }, (_, y) =>
+      Array.from({ length: Number(size) }, (__, x) => dark.includes(`M${x} ${y}h`)),
+    );
+    const booking = (await cards.nth(0).getAttribute("aria-labelledby"))?.replace("booking-", "");
+    assert.equal(readCode(rows), booking, "the desk at the door reads it");
     const hosted = (await cards.nth(1).innerText()).replace(/\s+/g, " ");
     assert.match(hosted, /With Ann Duration 20 minutes/);
     // Without a set duration there is neither a length nor an end.

@@ -2,6 +2,7 @@ import { localisedText, type Booking } from "booking-service-client";
 import { slotWords, statusSince } from "../bookings/slot-words.ts";
 import { html, type Markup, type Part } from "../web/html.ts";
 import type { Visit } from "../visit.ts";
+import { ticketCode } from "./ticket-code.ts";
 
 /** A booking with everything that its customer wants to know. */
 export function bookingCard(
@@ -12,6 +13,7 @@ export function bookingCard(
     action,
     since = true,
     status: statusKnown = true,
+    code = false,
   }: {
     readonly heading: 2 | 3;
     readonly action: Part;
@@ -19,6 +21,8 @@ export function bookingCard(
     readonly since?: boolean;
     /** Whether to tell its status. */
     readonly status?: boolean;
+    /** Whether to show the code for the entrance. */
+    readonly code?: boolean;
   },
 ): Markup {
   const slot = slotWords(booking, words.locale);
@@ -50,6 +54,15 @@ export function bookingCard(
       ${
         status === "CANCELLED" && since
           ? html`<p class="since">${words.cancelledOn(statusSince(booking, words.locale))}</p>`
+          : null
+      }
+      ${
+        status === "CONFIRMED" && code
+          ? html`<details class="ticket">
+              <summary>${words.ticketCode}</summary>
+              ${ticketCode(booking.booking, words.ticketCode)}
+              <p class="note">${words.ticketCodeNote}</p>
+            </details>`
           : null
       }
       ${action}

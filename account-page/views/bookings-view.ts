@@ -14,7 +14,7 @@ export function bookingsView(visit: CustomerVisit, tab: Tab, page: TabPage): Mar
     visit,
     title,
     html`${bookingsHead(visit, tab)}
-    ${page.totalCount === 0 ? empty(visit, tab) : list(visit, page)} ${pager(visit, tab, page)}
+    ${page.totalCount === 0 ? empty(visit, tab) : list(visit, tab, page)} ${pager(visit, tab, page)}
     ${referenceLine(visit, page.requestId)}`,
   );
 }
@@ -45,7 +45,7 @@ function empty({ words }: Visit, tab: Tab): Markup {
   </div>`;
 }
 
-function list(visit: CustomerVisit, page: TabPage): Markup {
+function list(visit: CustomerVisit, tab: Tab, page: TabPage): Markup {
   const { words } = visit;
   const months = Map.groupBy(
     page.bookings,
@@ -63,7 +63,7 @@ function list(visit: CustomerVisit, page: TabPage): Markup {
             ${bookings.map(
               (booking) =>
                 html`<li>
-                  ${bookingCard(visit, booking, { heading: 3, action: cancelLink(visit, booking) })}
+                  ${bookingCard(visit, booking, { heading: 3, action: cancelLink(visit, booking), code: tab === "upcoming" })}
                 </li>`,
             )}
           </ul>

@@ -53,6 +53,8 @@ export const english: Words = {
   host: "With",
   duration: "Duration",
   ticket: "Ticket",
+  ticketCode: "Code for the entrance",
+  ticketCodeNote: "Show this code at the entrance: it is scanned there.",
 
   cancel: "Cancel booking",
   leaveWaitlist: "Leave the waitlist",

@@ -53,6 +53,8 @@ export const french: Words = {
   host: "Avec",
   duration: "Durée",
   ticket: "Billet",
+  ticketCode: "Code pour l’entrée",
+  ticketCodeNote: "Présentez ce code à l’entrée, où il sera scanné.",
 
   cancel: "Annuler la réservation",
   leaveWaitlist: "Quitter la liste d’attente",

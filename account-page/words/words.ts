@@ -46,6 +46,8 @@ export interface Words {
   readonly host: string;
   readonly duration: string;
   readonly ticket: string;
+  readonly ticketCode: string;
+  readonly ticketCodeNote: string;
 
   readonly cancel: string;
   readonly leaveWaitlist: string;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { encodeQR } from "qr";
 import { acmePath, openDesk, type Desk } from "../../test/harness/operator-api.ts";
 import { assertAccessible } from "./assert-accessible.ts";
 import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
@@ -205,6 +206,38 @@ describe("the check-in desk", () => {
       shown.troubles.filter((each) => !/net::ERR_(FAILED|ABORTED)/.test(each)),
       [],
     );
+  });
+
+  test("the camera reads a ticket's code, once", async () => {
+    const [, , , , , , guest] = singles;
+    assert.ok(guest);
+    const rows = JSON.stringify(encodeQR(guest.booking, "raw", { border: 4 }));
+    const door = await openAs("staff");
+    // A camera before which somebody holds the ticket.
+    await door.page.evaluate(`navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [640, 480];
+      const context = canvas.getContext("2d");
+      const draw = () => {
+        context.fillStyle = "white";
+        context.fillRect(0, 0, 640, 480);
+        context.fillStyle = "black";
+        ${rows}.forEach((row, y) => row.forEach((dark, x) => {
+          if (dark) context.fillRect(120 + x * 10, 40 + y * 10, 10, 10);
+        }));
+        requestAnimationFrame(draw);
+      };
+      draw();
+      return canvas.captureStream();
+    }`);
+    await door.page.getByLabel("Scan with the camera").check();
+    await door.outcome("Checked in", "Guest G Person");
+    await door.page.waitForTimeout(500);
+    await door.outcome("Checked in", "Guest G Person");
+    await assertAccessible(door.page, "the desk with its camera");
+    await door.page.getByLabel("Scan with the camera").uncheck();
+    await door.page.getByLabel("Camera", { exact: true }).waitFor({ state: "detached" });
+    await door.close();
   });
 
   test("a viewer looks people up and changes nothing", async () => {

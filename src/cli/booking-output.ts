@@ -6,11 +6,14 @@ import type { FoundBooking } from "../usecases/operator/find-booking.ts";
 import type { CommandContext } from "./command-context.ts";
 import { formatFacts, formatTable } from "./table.ts";
 
-export function printBooking(context: CommandContext, { account, details }: FoundBooking): void {
-  context.print(
-    bookingToJson(account.name, details),
-    formatBooking(account.name, details, context.width),
-  );
+/** `code`: what is printed below the booking for people. */
+export function printBooking(
+  context: CommandContext,
+  { account, details }: FoundBooking,
+  code: string | null = null,
+): void {
+  const text = formatBooking(account.name, details, context.width);
+  context.print(bookingToJson(account.name, details), code === null ? text : `${text}\n\n${code}`);
 }
 
 /** A booking with its tickets and its history. */

@@ -11,6 +11,7 @@ import type { CommandContext } from "./command-context.ts";
 import { explainCommand } from "./explain.ts";
 import { findCommand } from "./find.ts";
 import { runUseCase } from "./or-fail.ts";
+import { ticketCode } from "./ticket-code.ts";
 
 /** The commands about one booking, and the search for bookings. */
 export function bookingCommands(context: CommandContext): Command[] {
@@ -27,9 +28,11 @@ export function bookingCommands(context: CommandContext): Command[] {
 
 function showCommand(context: CommandContext): Command {
   return bookingCommand("show", "Show a booking with its tickets, attendees and history.")
-    .addHelpText("after", "\nExample:\n  booking show 2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11")
-    .action(async (id: BookingId, { account }: AccountFlag) => {
-      printBooking(context, await runUseCase(context, (store) => findBooking(store, id, account)));
+    .option("--qr", "also the ticket's QR code, which the check-in desk scans")
+    .addHelpText("after", "\nExample:\n  booking show 2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11 --qr")
+    .action(async (id: BookingId, { account, qr }: AccountFlag & { qr?: true }) => {
+      const found = await runUseCase(context, (store) => findBooking(store, id, account));
+      printBooking(context, found, qr === true ? await ticketCode(id) : null);
     });
 }
 

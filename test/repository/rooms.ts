@@ -73,7 +73,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "src/sandbox",
       "src/service",
     ],
-    packages: ["commander", "cli-progress", "node:*"],
+    packages: ["commander", "cli-progress", "qr", "node:*"],
   },
   "src/service": {
     rooms: ["src/domain", "src/usecases", "src/store/door", "src/http", "src/operator"],
@@ -87,7 +87,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ["commander", "typebox", "typebox/value", "simple-oauth2", "openid-client", "node:*"],
   },
   // A customer's developer copies it: it has the client library and nothing else of ours.
-  "account-page": { rooms: [], packages: ["booking-service-client", "node:*"] },
+  "account-page": { rooms: [], packages: ["booking-service-client", "qr", "node:*"] },
   // Runs in a browser and reaches the service over the operator API only.
   console: {
     rooms: [],
@@ -99,6 +99,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "@base-ui/react/dialog",
       "uplot",
       "idb",
+      "qr/decode.js",
       "uplot/dist/uPlot.min.css",
       "vite",
       "@vitejs/plugin-react",
@@ -184,6 +185,8 @@ export const rooms: Readonly<Record<string, Room>> = {
       "ajv-formats",
       "@redocly/openapi-core",
       "playwright-core",
+      "qr",
+      "qr/decode.js",
       "selfsigned",
       "@sparticuz/chromium",
       "axe-core",

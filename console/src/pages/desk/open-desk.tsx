@@ -6,6 +6,7 @@ import { Empty, Shown } from "../../kit/states.tsx";
 import { wordsOf } from "../../kit/when.tsx";
 import { countPeople, inOrderOfTheDoor } from "./count-people.ts";
 import { namesOf } from "./desk.ts";
+import { CameraView } from "./camera-view.tsx";
 import { DoorBar, type useDoor } from "./door-bar.tsx";
 import { ExpectedList } from "./expected-list.tsx";
 import { HeadCounter } from "./head-counter.tsx";
@@ -43,6 +44,7 @@ export function OpenDesk({
   const [chosen, setChosen] = useState<string | null>(null);
   const [whole, setWhole] = useRemembered("desk-whole-parties");
   const [sound, setSound] = useRemembered("desk-sound");
+  const [camera, setCamera] = useState(false);
   const submittedAt = useRef(0);
   const { asked, see } = useExpected(door);
   const bookings = asked.data?.bookings ?? [];
@@ -128,6 +130,7 @@ export function OpenDesk({
             />
             <HeadCounter people={people} />
           </div>
+          {camera && <CameraView onCode={(code) => void submit(code)} />}
           <OutcomePanel
             newest={newest}
             clock={clock}
@@ -151,6 +154,14 @@ export function OpenDesk({
               onChange={({ target }) => {
                 setSound(target.checked ? "on" : "off");
                 if (target.checked) play("good");
+                toBox();
+              }}
+            />
+            <CheckField
+              label="Scan with the camera"
+              checked={camera}
+              onChange={({ target }) => {
+                setCamera(target.checked);
                 toBox();
               }}
             />

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from "react";
+import { watchCamera } from "./watch-camera.ts";
+
+/** What the camera sees; its codes go the way of those that are typed. */
+export function CameraView({ onCode }: { readonly onCode: (text: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const now = useRef(onCode);
+  now.current = onCode;
+  useEffect(() => {
+    if (video.current === null) return;
+    const ended = new AbortController();
+    watchCamera(video.current, (code) => now.current(code), ended.signal).catch(
+      (error: unknown) => {
+        if (!ended.signal.aborted) setFault(faultWords(error));
+      },
+    );
+    return () => ended.abort();
+  }, []);
+  return (
+    <div className="desk-camera">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- there is nothing to hear */}
+      <video ref={video} muted playsInline aria-label="Camera" hidden={fault !== null} />
+      {fault !== null && (
+        <p className="note" data-tone="danger" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function faultWords(error: unknown): string {
+  if (!("mediaDevices" in navigator)) {
+    return "Browsers allow the camera over HTTPS only. Type the code, or use a scanner.";
+  }
+  const { name } = error as Error;
+  if (name === "NotAllowedError") {
+    return "The browser was not allowed to use the camera: allow it in the settings of this page.";
+  }
+  if (name === "NotFoundError") return "This machine has no camera.";
+  return "The camera cannot be used now: another program may have it.";
+}
