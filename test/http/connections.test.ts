@@ -19,7 +19,7 @@ describe("on one connection", { concurrency: true }, () => {
   let service: TestService;
   let bearer: string;
   const observed: ObservedAnswer[] = [];
-  const bookings = Array.from({ length: 16 }, () => booking("caller"));
+  const bookings = Array.from({ length: 32 }, () => booking("caller"));
   before(async () => {
     service = await startTestService(
       [acmeWith(bookings)],
@@ -127,6 +127,30 @@ describe("on one connection", { concurrency: true }, () => {
     assert.deepEqual(answers, [...expected.slice(0, -1), "200 ahead-31 close"]);
     assert.equal(first.status(), "CANCELLED");
     assert.equal(observed.filter(({ requestId }) => requestId.startsWith("ahead-")).length, 32);
+  });
+
+  test("B196 of hundreds sent ahead as many are answered, and nothing is made unanswered", async () => {
+    const first = cancel("hundreds-0");
+    const others = Array.from({ length: 400 }, (_, at) => get(`hundreds-${at + 1}`));
+    const behind = cancel("hundreds-behind");
+    const answers = await answersTo(first.bytes + others.join("") + behind.bytes);
+    assert.equal(answers.length, 32);
+    assert.equal(answers[0], "200 hundreds-0");
+    assert.equal(answers.at(-1), "200 hundreds-31 close");
+    assert.deepEqual([first.status(), behind.status()], ["CANCELLED", "CONFIRMED"]);
+  });
+
+  test("B231 a half-close without a call ends the connection, in the middle of one it is 400", async () => {
+    using idle = await RawConnection.open(service.api);
+    idle.finishWriting();
+    assert.ok(await idle.endsAtOnce());
+    const cut = cancel("half-cut");
+    using connection = await RawConnection.open(service.api);
+    connection.write(cut.bytes.slice(0, -1));
+    connection.finishWriting();
+    assert.equal((await connection.answer()).status, 400);
+    assert.ok(await connection.endsAtOnce());
+    assert.equal(cut.status(), "CONFIRMED");
   });
 
   test("B196 thirty-two requests sent ahead leave it open", async () => {

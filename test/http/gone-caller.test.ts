@@ -74,3 +74,37 @@ test("B196 of two cancels sent ahead the second is not begun when its caller has
     ["CANCELLED", "CONFIRMED"],
   );
 });
+
+test("B231 a half-close leaves the call at work its answer, and no other is begun", async () => {
+  const lines = [booking("half"), booking("half"), booking("half")];
+  await using service = await startTestService([acmeWith(lines)]);
+  const token = await service.token();
+  const held = await holdWrites(service.databaseUrl);
+  using connection = await RawConnection.open(service.api);
+  for (const { booking: id } of lines) {
+    const body = JSON.stringify({ booking: id });
+    connection.write(
+      `POST ${cancelPath} HTTP/1.1\r\nHost: ${productionHost}\r\nX-Request-Id: ${id}\r\n` +
+        `Authorization: Bearer ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+  }
+  connection.finishWriting();
+  // The bytes and the half-close are there before those of whoever connects later.
+  await call(service.api, { path: "/v1/nothing" });
+  await call(service.api, { path: "/v1/nothing" });
+  await held[Symbol.asyncDispose]();
+  const answer = await connection.answer();
+  assert.equal(answer.status, 200, answer.text);
+  assert.deepEqual(answer.headers.get("x-request-id"), [lines[0]?.booking]);
+  assert.deepEqual(answer.headers.get("connection"), ["close"]);
+  assert.ok(await connection.endsAtOnce(), "the connection stays open");
+  assert.equal(connection.rest, "");
+  const statuses = lines.map(
+    ({ booking: id }) =>
+      query(
+        service.databaseUrl,
+        `select booking_status as status from booking where id = '${id}'`,
+      )[0]?.["status"],
+  );
+  assert.deepEqual(statuses, ["CANCELLED", "CONFIRMED", "CONFIRMED"]);
+});

@@ -75,6 +75,11 @@ describe("on the public listener", () => {
       "a body on GET": () => http(get, [host, bearer, "Content-Length: 2"], "{}"),
       "a chunked body on GET": () =>
         http(get, [host, bearer, "Transfer-Encoding: chunked"], "2\r\n{}\r\n0\r\n\r\n"),
+      "HTTP/2.0 in the request line": () => http(`GET ${list} HTTP/2.0`, [host, bearer]),
+      "another coding before chunked": () => chunkedToken(["Transfer-Encoding: gzip, chunked"]),
+      "identity and then chunked": () =>
+        chunkedToken(["Transfer-Encoding: identity", "Transfer-Encoding: chunked"]),
+      "chunked twice": () => chunkedToken(["Transfer-Encoding: chunked, chunked"]),
       "Upgrade to websocket": () =>
         http(get, [host, bearer, "Connection: Upgrade", "Upgrade: websocket"]),
       "B197 CONNECT": () => http(`CONNECT ${productionHost}:443 HTTP/1.1`, [host, bearer]),
@@ -555,6 +560,11 @@ describe("on the public listener", () => {
 /** A request as it goes over the wire; a header may hold anything. */
 function http(line: string, headers: readonly string[], body = ""): string {
   return `${[line, ...headers].join("\r\n")}\r\n\r\n${body}`;
+}
+
+/** A token request without a body, in these transfer codings. */
+function chunkedToken(codings: readonly string[]): string {
+  return http(`POST ${tokenPath} HTTP/1.1`, [`Host: ${productionHost}`, ...codings], "0\r\n\r\n");
 }
 
 function twice(header: string): string[] {

@@ -18,6 +18,11 @@ export function refuseMalformedHttp(request: IncomingMessage): HttpRefusal | nul
 }
 
 function findProblem(request: IncomingMessage): string | null {
+  if (request.httpVersionMajor !== 1) return "the version must be HTTP/1.1 or HTTP/1.0";
+  const coding = request.headers["transfer-encoding"];
+  if (coding !== undefined && coding.toLowerCase() !== "chunked") {
+    return "Transfer-Encoding must be chunked";
+  }
   const hosts = headerValues(request, "host");
   const [host = ""] = hosts;
   if (hosts.length !== 1) return "exactly one Host header is required";

@@ -21,7 +21,7 @@ export interface ConnectionParts {
 
 /** How many calls may be open on a connection: clients may pipeline requests. */
 const maxOpen = 32;
-/** A sender is cut off after this many requests behind the last one that is served. */
+/** Nothing more is read after this many requests behind the last one that is served. */
 const maxIgnored = 256;
 /** How long an ended connection stays open for reading, so that the caller receives the last answer. */
 const lingerMs = 1_000;
@@ -49,6 +49,7 @@ export class Connection {
   constructor(socket: Socket, parts: ConnectionParts) {
     this.#socket = socket;
     this.#parts = parts;
+    socket.once("end", () => this.#halfClosed());
     socket.once("close", () => this.#endWhenOver());
   }
 
@@ -70,6 +71,12 @@ export class Connection {
     if (this.#open.length === 1) void this.#serveInTurn();
   }
 
+  /** The caller sends no more: the call at work has the last answer, and no other one is begun. */
+  #halfClosed(): void {
+    this.#takesNoMore = true;
+    this.#open.splice(1);
+  }
+
   async #serveInTurn(): Promise<void> {
     for (let [first] = this.#open; first !== undefined; [first] = this.#open) {
       await this.#parts.serve(first, this);
@@ -83,7 +90,7 @@ export class Connection {
   #ignore(): void {
     this.#takesNoMore = true;
     this.#ignored += 1;
-    if (this.#ignored > maxIgnored) this.#socket.destroy();
+    if (this.#ignored > maxIgnored) this.#socket.pause();
   }
 
   /** Whether the call that is being served is the last one, here or because the service is closing. */

@@ -54,6 +54,8 @@ export function createListener(parts: ListenerParts): Listener {
     },
     take,
   );
+  // Otherwise Node ends the connection at a half-close, before the call at work is answered.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on("connection", (socket) => connections.add(socket));
   server.setTimeout(connectionTimeoutMs, (socket) => connections.of(socket)?.timeOut());
   // A caller that sends `Expect` gets its answer from the endpoint.
