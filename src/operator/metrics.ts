@@ -33,7 +33,8 @@ export function isMetricsSnapshot(value: unknown): value is MetricsSnapshot {
 const operatorBuckets = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 const statementBuckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 
-export function createMetrics(): Metrics {
+/** `droppedLogLines` returns how many lines the log has dropped so far. */
+export function createMetrics(droppedLogLines: () => number): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -44,6 +45,15 @@ export function createMetrics(): Metrics {
     registers,
     aggregator: "first",
   }).set({ version: programVersion }, 1);
+  const dropped: Counter = new Counter({
+    name: "booking_log_lines_dropped_total",
+    help: "Log lines that were dropped because the log could not be written.",
+    registers,
+    collect: () => {
+      dropped.reset();
+      dropped.inc(droppedLogLines());
+    },
+  });
   const observeAnswer = countAnswers(registry);
   const observeOperatorAnswer = countOperatorAnswers(registry);
   const statements = new QuickHistogram({

@@ -10,7 +10,7 @@ import { TrafficHistory } from "../operator/traffic/traffic-history.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { addressOf, drain } from "./drain.ts";
 import { startHousekeeping } from "./housekeeping-rounds.ts";
-import { createLogger } from "./logging.ts";
+import { createLogger, output } from "./logging.ts";
 import { migrateOnStart } from "./migrate-on-start.ts";
 import { operatorApiParts } from "./operator-api-parts.ts";
 import { withProbedPort } from "./port-probe.ts";
@@ -55,7 +55,7 @@ async function start(
   variation?: Variation,
 ): Promise<RunningService> {
   const logger = createLogger(settings.logLevel);
-  const metrics = createMetrics();
+  const metrics = createMetrics(() => output.dropped);
   const store = openStore(settings.databaseUrl, {
     ...settings,
     observe: metrics.observeStatement,

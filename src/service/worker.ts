@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CountsExchange } from "../http/rate-limits/counts-exchange.ts";
-import { createLogger, describeFault } from "./logging.ts";
+import { createLogger, describeFault, output } from "./logging.ts";
 import { createMetrics } from "../operator/metrics.ts";
 import { trafficMs, TrafficRecorder } from "../operator/traffic/traffic-recorder.ts";
 import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
@@ -39,7 +39,7 @@ process.once("message", (message: ToServer) => {
 async function serve(settings: Settings, number: number): Promise<void> {
   process.title = `booking server ${number}`;
   const logger = createLogger(settings.logLevel, number);
-  const metrics = createMetrics();
+  const metrics = createMetrics(() => output.dropped);
   try {
     const store = openStore(settings.databaseUrl, {
       ...settings,
