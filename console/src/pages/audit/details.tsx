@@ -25,7 +25,7 @@ export function Details({ event: { details, action, subject } }: { readonly even
   return lines <= shownAtOnce ? (
     list
   ) : (
-    <details>
+    <details className="audit-details">
       <summary aria-label={`${lines} fields: ${action}, ${subject}`}>{lines} fields</summary>
       {list}
     </details>

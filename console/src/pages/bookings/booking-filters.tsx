@@ -29,7 +29,7 @@ export function BookingFilters({
       onChange(value === "" ? others : { ...others, [name]: value });
     };
   return (
-    <div className="filters" role="group" aria-label="Filters">
+    <div className="booking-filters" role="group" aria-label="Filters">
       <SelectField
         label="Campaign"
         value={filters.interaction ?? ""}

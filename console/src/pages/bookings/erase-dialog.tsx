@@ -47,7 +47,7 @@ export function EraseDialog({
           );
         }}
       >
-        <ul className="consequences">
+        <ul className="erase-consequences">
           <li>
             The external id and the names of attendees are taken out, and cannot be brought back.
           </li>

@@ -10,7 +10,7 @@ const usualDelayMs = 60_000;
 /** A booking's history, the newest event first: what, when, by whom, through which request. */
 export function Timeline({ booking, zone }: { readonly booking: Booking; readonly zone: string }) {
   return (
-    <ol className="timeline" aria-label="History">
+    <ol className="booking-timeline" aria-label="History">
       {booking.history.toReversed().map((event) => (
         <Entry key={event.number} event={event} zone={zone} />
       ))}

@@ -42,7 +42,7 @@ export function PartList<P extends Part>({
   return (
     <section className="stack-small" aria-label={`${title} of ${activity}`}>
       <div className="row spread">
-        <h4>{title}</h4>
+        <h4 className="part-title">{title}</h4>
         {mayEdit && (
           <Button tone="quiet" onClick={() => setEditing("new")}>
             Add {word}

@@ -24,7 +24,7 @@ export function CredentialCard({
   const endangered = notChangedOver(credential, now);
   const live = secrets.filter((secret) => stateOf(secret, revoked, now).live);
   return (
-    <section className="card stack" aria-label={`Client ${id}`}>
+    <section className="card stack credential" aria-label={`Client ${id}`}>
       <div className="card-header">
         <div>
           <h2 className="mono">{id}</h2>

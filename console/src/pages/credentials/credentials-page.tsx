@@ -66,9 +66,9 @@ export function CredentialsPage() {
               ))}
               {live.length > 0 && <Overlap />}
               {revoked.length > 0 && (
-                <details className="card">
+                <details className="card credentials-revoked">
                   <summary>Revoked ({revoked.length})</summary>
-                  <div className="stack revoked">
+                  <div className="stack">
                     {revoked.map((credential) => (
                       <CredentialCard key={credential.client_id} credential={credential} />
                     ))}

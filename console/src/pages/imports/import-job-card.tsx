@@ -90,7 +90,12 @@ function Progress({ job: { progress } }: { readonly job: ImportJob }) {
       : `Writing: ${done.toLocaleString("en")} of ${total.toLocaleString("en")} rows`;
   return (
     <div className="stack-small">
-      <progress aria-label={words} max={Math.max(1, total)} value={done} />
+      <progress
+        className="import-progress"
+        aria-label={words}
+        max={Math.max(1, total)}
+        value={done}
+      />
       <span className="soft num">{words}</span>
     </div>
   );

@@ -27,7 +27,7 @@ export function OperatorRequestCard({
           In the audit log
         </Link>
       </div>
-      <ol className="timeline">
+      <ol className="trace-timeline">
         {events.toReversed().map((event) => (
           <li key={event.id}>
             <h3>{event.action}</h3>

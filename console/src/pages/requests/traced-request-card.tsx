@@ -36,7 +36,7 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
           </Badge>
         </div>
       </div>
-      <ol className="timeline">
+      <ol className="trace-timeline">
         <Step title="It was asked" at={began}>
           <p>
             Client <code>{client_id}</code> of <AccountLink account={account} /> called{" "}

@@ -63,7 +63,7 @@ export function CapacityDialog({
         value={capacity}
         onChange={({ target }) => setCapacity(target.value)}
       />
-      <ul className="consequences" aria-label="What comes of it">
+      <ul className="capacity-consequences" aria-label="What comes of it">
         {words.map((each) => (
           <li key={each}>{each}</li>
         ))}

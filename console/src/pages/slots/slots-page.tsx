@@ -113,7 +113,7 @@ function Weeks({
     });
   return (
     <div className="stack">
-      <div className="filters">
+      <div className="slot-filters">
         <PlaceFilter place={place} />
         <SelectField
           label="Weeks"
