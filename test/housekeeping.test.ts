@@ -71,6 +71,7 @@ function partsOf(store: Store, parts: Partial<HousekeepingParts> = {}): Housekee
   return {
     housekeeping: store.housekeeping,
     traceRetentionDays: 30,
+    changesRetentionDays: 30,
     pause: async () => {},
     stopping: { aborted: false },
     ...parts,
@@ -161,7 +162,13 @@ describe("housekeeping", () => {
       ]);
     const before = contents();
     const removed = await runHousekeeping(partsOf(housekeeping.store), now + 1_000 * day);
-    assert.deepEqual(removed, { access_token: 0, client_secret: 0, outcome: 0, request_record: 0 });
+    assert.deepEqual(removed, {
+      access_token: 0,
+      client_secret: 0,
+      outcome: 0,
+      request_record: 0,
+      change: 0,
+    });
     assert.deepEqual(contents(), before);
     assert.equal(query(housekeeping.url, "select id from audit_event").length, 1);
   });
@@ -220,11 +227,12 @@ describe("housekeeping", () => {
   });
 
   test("knows when each kind ends", () => {
-    assert.deepEqual(findEnds(7, now), {
+    assert.deepEqual(findEnds({ traceRetentionDays: 7, changesRetentionDays: 9 }, now), {
       access_token: now - hour,
       client_secret: now - 30 * day,
       outcome: now,
       request_record: now - 7 * day,
+      change: now - 9 * day,
     });
   });
 });
@@ -249,6 +257,7 @@ describe("a serving process", () => {
       client_secret: 0,
       outcome: 2_000,
       request_record: 1,
+      change: 0,
     });
     assert.deepEqual(left(housekeeping.url, "access_token", "hash"), ["live"]);
     assert.deepEqual(left(housekeeping.url, "request_record", "id"), ["kept with 60 days"]);

@@ -1,12 +1,14 @@
-import type { Writable } from "node:stream";
 import { Command } from "commander";
 import type { AccountName } from "../domain/account.ts";
+import type { AccountStore } from "../store/account-store.ts";
+import { changesSince } from "../usecases/operator/await-changes.ts";
 import { exportDataFile } from "../usecases/operator/export-data-file.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { addAccountArgument } from "./arguments.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
 import { startProgressBar } from "./progress-bar.ts";
+import { NotWritten, writeText } from "./write-text.ts";
 
 export function exportCommand(context: CommandContext): Command {
   return addAccountArgument(new Command("export"))
@@ -15,8 +17,10 @@ export function exportCommand(context: CommandContext): Command {
     .action(async (name: AccountName) => {
       await context.withStore(async (store) => {
         const account = orFail(await identifyAccount(store, name));
+        const door = store.account(account.id);
+        const cursor = await cursorOfNow(context, door);
         let overbooked = 0;
-        const lines = exportDataFile(store.account(account.id), {
+        const lines = exportDataFile(door, {
           onOverbooked: () => (overbooked += 1),
         });
         const written = await writeLines(context, lines);
@@ -24,8 +28,18 @@ export function exportCommand(context: CommandContext): Command {
         if (written === null) return;
         context.say(`Exported ${written} lines.`);
         if (overbooked > 0) context.say(overbookedMessage(overbooked));
+        context.say(JSON.stringify({ cursor }));
       });
     });
+}
+
+/** Taken before the lines are read: what they lack comes after it in `booking changes`. */
+async function cursorOfNow(
+  context: CommandContext,
+  account: Pick<AccountStore, "readChanges">,
+): Promise<string> {
+  const since = changesSince(context.readSettings().changesRetentionDays, Date.now());
+  return orFail(await account.readChanges({ start: "now", limit: 0, since })).cursor;
 }
 
 /** The lines are collected up to this length before they are written. */
@@ -46,11 +60,11 @@ async function writeLines(
       text += `${JSON.stringify(line)}\n`;
       written += 1;
       if (text.length < writeCharacters) continue;
-      await write(standardOutput, text);
+      await writeText(standardOutput, text);
       counter.show(written);
       text = "";
     }
-    await write(standardOutput, text);
+    await writeText(standardOutput, text);
   } catch (error) {
     if (!(error instanceof NotWritten)) throw error;
     if (error.code === "EPIPE") return null;
@@ -59,24 +73,6 @@ async function writeLines(
     counter.stop();
   }
   return written;
-}
-
-class NotWritten extends Error {
-  readonly code: string | undefined;
-  constructor(cause: NodeJS.ErrnoException) {
-    super(cause.message, { cause });
-    this.code = cause.code;
-  }
-}
-
-/** Waits until the text is written, so that a slow reader does not make memory grow. */
-function write(output: Writable, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    output.write(text, (error) => {
-      if (error) reject(new NotWritten(error));
-      else resolve();
-    });
-  });
 }
 
 function lineCounter(draws: boolean): {

@@ -8,6 +8,7 @@ import { openStore } from "../store/store.ts";
 import { accountCommand } from "./account.ts";
 import { backupCommand } from "./backup.ts";
 import { bookingCommands } from "./booking.ts";
+import { changesCommand } from "./changes.ts";
 import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
 import { completionCommand } from "./completion.ts";
 import { copyCommand } from "./copy.ts";
@@ -61,6 +62,7 @@ export function createProgram(context: CommandContext): Command {
     .addCommand(operatorCommand(context))
     .addCommand(importCommand(context))
     .addCommand(exportCommand(context))
+    .addCommand(changesCommand(context))
     .addCommand(traceCommand(context))
     .addCommand(completionCommand(context))
     .addCommand(verifyCommand(context))

@@ -6,7 +6,8 @@ export type BookingEventKind =
   | "imported"
   | "updated"
   | "booked"
-  | "promoted";
+  | "promoted"
+  | "contact-erased";
 
 interface Transitions {
   /** Whether it says anew which status the booking has, and since when: `booked_at` is its time. */
@@ -49,6 +50,10 @@ export const bookingStates = {
   },
   "checked-in": { isStatusEvent: false, paths: [["CONFIRMED", "CONFIRMED"]] },
   "check-in-undone": { isStatusEvent: false, paths: [["CONFIRMED", "CONFIRMED"]] },
+  "contact-erased": {
+    isStatusEvent: false,
+    paths: bookingStatuses.map((status) => [status, status]),
+  },
 } as const satisfies Record<BookingEventKind, Transitions>;
 
 /** The statuses from which an event of this kind leads somewhere. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { describeFault } from "./logging.ts";
+import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { runHousekeeping } from "../usecases/housekeeping.ts";
 
@@ -12,7 +13,7 @@ const housekeepingPauseMs = 50;
 /** Runs housekeeping in rounds until it is closed; a round that fails is logged. */
 export function startHousekeeping(
   store: Store,
-  traceRetentionDays: number,
+  days: Pick<Settings, "traceRetentionDays" | "changesRetentionDays">,
   logger: Logger,
 ): { close(): Promise<void> } {
   const stopper = new AbortController();
@@ -21,7 +22,8 @@ export function startHousekeeping(
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => {});
   const parts = {
     housekeeping: store.housekeeping,
-    traceRetentionDays,
+    traceRetentionDays: days.traceRetentionDays,
+    changesRetentionDays: days.changesRetentionDays,
     pause: () => pause(housekeepingPauseMs),
     stopping,
   };

@@ -22,11 +22,13 @@ export function operatorApiParts({
   readonly codes: SignInCodes;
   readonly traffic: TrafficHistory;
   readonly publicAddress: () => string | null;
+  readonly isClosing: () => boolean;
 }): OperatorApiParts {
   const proxies = new TrustedProxies(settings.trustedProxies);
   return {
     ...parts,
     failedPerMinute: settings.rateLimitOperatorFailed,
+    changesRetentionDays: settings.changesRetentionDays,
     now: Date.now,
     addressOf: ({ socket, headers }) => {
       const forwarded = headers["x-forwarded-for"];

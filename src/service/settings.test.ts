@@ -23,6 +23,7 @@ const defaults = {
   sharesRateLimits: false,
   trustedProxies: [],
   traceRetentionDays: 30,
+  changesRetentionDays: 30,
   traceRefusedPerDay: 20_000,
   pageSizeMax: 1000,
   logLevel: "info",
@@ -121,6 +122,7 @@ const variables: Readonly<Record<string, Variable>> = {
     accepted: "addresses or CIDR ranges such as 10.0.0.0/8, with commas",
   },
   TRACE_RETENTION_DAYS: whole("traceRetentionDays", 1, 3_650),
+  CHANGES_RETENTION_DAYS: whole("changesRetentionDays", 1, 3_650),
   TRACE_REFUSED_PER_DAY: whole("traceRefusedPerDay", 0, 1e9),
   PAGE_SIZE_MAX: whole("pageSizeMax", 1, 100_000),
   LOG_LEVEL: {

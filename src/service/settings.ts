@@ -27,6 +27,8 @@ export interface Settings {
   /** Addresses and CIDR ranges. */
   readonly trustedProxies: readonly string[];
   readonly traceRetentionDays: number;
+  /** How long the feed of changes goes back. */
+  readonly changesRetentionDays: number;
   /** Records of refused requests that an account may have in a day; 0: any number. */
   readonly traceRefusedPerDay: number;
   readonly pageSizeMax: number;
@@ -93,6 +95,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     sharesRateLimits: oneOf("RATE_LIMIT_STORE", ["none", "database"]) === "database",
     trustedProxies: readProxies(text("TRUSTED_PROXIES", "")),
     traceRetentionDays: whole("TRACE_RETENTION_DAYS", 30, 1, 3_650),
+    changesRetentionDays: whole("CHANGES_RETENTION_DAYS", 30, 1, 3_650),
     traceRefusedPerDay: whole("TRACE_REFUSED_PER_DAY", 20_000, 0, 1e9),
     pageSizeMax: whole("PAGE_SIZE_MAX", 1_000, 1, 100_000),
     logLevel: readLogLevel(text("LOG_LEVEL", "info")),

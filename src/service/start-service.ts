@@ -68,7 +68,7 @@ async function start(
   try {
     await migrateOnStart(store, logger);
     await variation?.fill(store);
-    opened.unshift(startHousekeeping(store, settings.traceRetentionDays, logger));
+    opened.unshift(startHousekeeping(store, settings, logger));
     const traffic = new TrafficHistory(Date.now());
     processes = await makeProcesses({ settings, store, logger, metrics, traffic });
     opened.unshift(processes);
@@ -105,7 +105,12 @@ function createOperatorListener({ processes, ...parts }: OperatorListenerParts) 
   let closing = false;
   let publicAddress: string | null = null;
   const server = createOperatorServer({
-    api: operatorApiParts({ ...parts, codes, publicAddress: () => publicAddress }),
+    api: operatorApiParts({
+      ...parts,
+      codes,
+      publicAddress: () => publicAddress,
+      isClosing: () => closing,
+    }),
     metrics: processes.metrics,
     ping: () => store.ping(),
     schemaState: () => store.schemaState(),

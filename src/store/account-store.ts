@@ -34,6 +34,12 @@ import {
   type ContactBookingsQuestion,
 } from "./bookings/contact-bookings.ts";
 import { eraseContact, findContact, type Contact, type ContactKey } from "./bookings/contacts.ts";
+import {
+  changesReader,
+  type Changes,
+  type ChangesQuestion,
+  type ChangesRefusal,
+} from "./changes/read-changes.ts";
 import type { Engine } from "./engine.ts";
 import { exportRows, type ExportRow } from "./export/export-rows.ts";
 import type { CatalogueRefusal } from "./catalogue/catalogue-refusal.ts";
@@ -128,6 +134,8 @@ export interface AccountStore {
     lines: AsyncIterable<readonly NumberedLine[]>,
     order: ImportOrder,
   ): Promise<ImportAnswer>;
+  /** What happened since a moment, in an order that never changes. */
+  readChanges(question: ChangesQuestion): Promise<Changes | Refused<ChangesRefusal>>;
   /** What a data file holds of the account, as it is at the moment of the first portion. */
   exportRows(): AsyncGenerator<readonly ExportRow[]>;
 }
@@ -150,6 +158,7 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
   const addSlots = slotAdditions(engine);
   const tokens = accessTokens(engine);
   const importDataFile = imports(engine, write);
+  const readChanges = changesReader(engine);
   const openDoor = (id: AccountId): AccountStore => {
     const within = <T>(work: () => T): T => engine.within(id, work);
     return {
@@ -174,12 +183,14 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
       listCatalogue: (filter) => within(() => listLines(engine.reads, id, filter)),
       findInCatalogue: (key) => within(() => findLine(engine.reads, id, key)),
       findContact: (key) => within(() => findContact(engine.reads, id, key)),
-      eraseContact: (audit, contact) => within(() => eraseContact(engine, id, audit, contact)),
+      eraseContact: (audit, contact) =>
+        within(() => eraseContact(engine, write, id, audit, contact)),
       findBookings: (filter) => within(() => findBookingDetails(engine, id, filter)),
       findAccessToken: (hash) => within(() => tokens.find(id, hash)),
       saveAccessToken: (token) => within(() => tokens.save(id, token)),
       checkInvariants: () => within(() => checkInvariants(engine.reads, id)),
       importDataFile: (lines, order) => within(() => importDataFile(id, lines, order)),
+      readChanges: (question) => within(() => readChanges(id, question)),
       exportRows: () => exportRows(engine, id),
     };
   };

@@ -78,6 +78,11 @@ export interface Engine {
    * embedded engine runs it once for each row.
    */
   readonly prepareInsert: (into: InsertTarget) => (rows: readonly ValueRow[]) => CompiledQuery;
+  /**
+   * Another text for another database, or another course of the same one: of a copy, of a restored
+   * backup, of a server after a failover. `database` is asked.
+   */
+  identity(database: Kysely<Tables>): Promise<string>;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
   /**

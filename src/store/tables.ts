@@ -124,6 +124,30 @@ export interface Tables {
     request_id: string | null;
     /** JSON: what stood before and after, where the kind alone does not say it. */
     details: string | null;
+    /** Null until a reader of the feed of changes gives one. */
+    position: number | null;
+  };
+  slot_event: {
+    account_id: number;
+    id: string;
+    interaction_id: string;
+    activity_id: string;
+    host_id: string;
+    starting_at: number;
+    capacity: number;
+    recorded_at: number;
+    actor: string;
+    request_id: string | null;
+    position: number | null;
+  };
+  change_feed: {
+    account_id: number;
+    since: number;
+    first_position: number;
+    last_position: number;
+    database_identity: string;
+    /** JSON array of `Epoch`. */
+    epochs: string;
   };
   outcome: {
     account_id: number;

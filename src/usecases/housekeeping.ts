@@ -10,6 +10,7 @@ export type Removed = Record<EndingKind, number>;
 export interface HousekeepingParts {
   readonly housekeeping: Housekeeping;
   readonly traceRetentionDays: number;
+  readonly changesRetentionDays: number;
   /** Lets other work run between two batches. */
   readonly pause: () => Promise<void>;
   readonly stopping: Pick<AbortSignal, "aborted">;
@@ -27,7 +28,7 @@ const batchSize = 100;
  * once.
  */
 export async function runHousekeeping(parts: HousekeepingParts, now: number): Promise<Removed> {
-  const ends = findEnds(parts.traceRetentionDays, now);
+  const ends = findEnds(parts, now);
   const kinds = Object.keys(ends) as EndingKind[];
   const removed = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Removed;
   for (const accountId of await parts.housekeeping.accountIds()) {
@@ -49,12 +50,16 @@ const clientSecretKeptMs = 30 * dayMs;
  * For each kind, rows that ended before this time are removed; milliseconds UTC. Tokens come before
  * secrets, because a secret stays while a token refers to it.
  */
-export function findEnds(traceRetentionDays: number, now: number): Readonly<Removed> {
+export function findEnds(
+  days: Pick<HousekeepingParts, "traceRetentionDays" | "changesRetentionDays">,
+  now: number,
+): Readonly<Removed> {
   return {
     access_token: now - accessTokenKeptMs,
     client_secret: now - clientSecretKeptMs,
     outcome: now,
-    request_record: now - traceRetentionDays * dayMs,
+    request_record: now - days.traceRetentionDays * dayMs,
+    change: now - days.changesRetentionDays * dayMs,
   };
 }
 

@@ -78,7 +78,7 @@ describe("exports and verifications", () => {
 
   test("are two at once, whoever asks, until one ends or nobody reads on", async () => {
     const id = (await service.store.accounts.identify(acme)) ?? assert.fail();
-    const parts = { store: service.store, longReads: new LongReads() } as unknown as ApiParts;
+    const parts = { store: service.store, longReads: new LongReads(2) } as unknown as ApiParts;
     const ask = async (operation: string) => {
       const order = {} as Parameters<Route["handle"]>[1];
       const answer = await ofRoute(operation).handle(parts, order, { id, name: acme });

@@ -172,7 +172,7 @@ export function addEvent(
 ): string {
   return `
     insert into booking_event
-    values (1, ${id(name)}, ${number}, '${kind}', '${status}', ${atDay(day)}, ${atDay(day)}, 'x', null, ${details});`;
+    values (1, ${id(name)}, ${number}, '${kind}', '${status}', ${atDay(day)}, ${atDay(day)}, 'x', null, ${details}, null);`;
 }
 
 export const automatic =

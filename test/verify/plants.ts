@@ -485,7 +485,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "an event of no booking",
-    sql: "insert into booking_event values (1, 'lost', 1, 'booked', 'CONFIRMED', 1, 1, 'x', null, null)",
+    sql: "insert into booking_event values (1, 'lost', 1, 'booked', 'CONFIRMED', 1, 1, 'x', null, null, null)",
     finds: ["row-of-one-account lost"],
   },
   {

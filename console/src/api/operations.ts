@@ -79,6 +79,7 @@ export interface Operations {
 /** The contact with this external id, in a list of one or none. */ findContact: { path: { "tenant": string; "environment": string; }; query: { "external_id": string; }; body: undefined; answer: { readonly "items": readonly (Contact)[]; } };
 /** Everything that is known about a contact. */ exportContact: { path: { "tenant": string; "environment": string; "contact": string; }; query: object; body: undefined; answer: ContactExport };
 /** Take out who a contact is: external id and attendees' names. */ eraseContact: { path: { "tenant": string; "environment": string; "contact": string; }; query: { "upcoming"?: "cancel" | "keep"; }; body: undefined; answer: { readonly "cancelled": number; } };
+/** What happened to the account's bookings since a cursor, oldest first. */ listChanges: { path: { "tenant": string; "environment": string; }; query: { "after"?: string; "limit"?: number; "wait"?: number; }; body: undefined; answer: { readonly "changes": readonly ({ readonly "cursor": string; readonly "at": string; readonly "change": string; readonly "actor": string; readonly "request_id": string | null; readonly "booking"?: unknown; readonly "slot"?: unknown; })[]; readonly "cursor": string; } };
 /** What happened to a request of a caller, newest first where an id was used again. */ traceRequest: { path: { "request_id": string; }; query: object; body: undefined; answer: { readonly "items": readonly ({ readonly "request_id": string; readonly "at": string; readonly "account": string; readonly "client_id": string; readonly "endpoint": string; readonly "request": unknown; readonly "decision": string; readonly "changes": readonly (unknown)[]; readonly "answer": { readonly "status": number; readonly "body": unknown; }; readonly "duration_ms": number; })[]; } };
 /** What operators did, newest first. */ listAuditEvents: { path: object; query: { "account"?: string; "actor"?: string; "action"?: string; "request_id"?: string; "from"?: string; "to"?: string; "limit"?: number; "cursor"?: string; }; body: undefined; answer: { readonly "items": readonly (AuditEvent)[]; readonly "next_cursor": string | null; } };
 /** Requests, refusals and latencies of callers during the last minutes, hour or day. */ showOverview: { path: object; query: { "window"?: "5m" | "1h" | "24h"; "account"?: string; }; body: undefined; answer: Overview };
@@ -150,6 +151,7 @@ editCatalogue: ["POST", "/operator/v1/accounts/{tenant}/{environment}/catalogue"
 findContact: ["GET", "/operator/v1/accounts/{tenant}/{environment}/contacts"],
 exportContact: ["GET", "/operator/v1/accounts/{tenant}/{environment}/contacts/{contact}/export"],
 eraseContact: ["DELETE", "/operator/v1/accounts/{tenant}/{environment}/contacts/{contact}"],
+listChanges: ["GET", "/operator/v1/accounts/{tenant}/{environment}/changes"],
 traceRequest: ["GET", "/operator/v1/requests/{request_id}"],
 listAuditEvents: ["GET", "/operator/v1/audit-events"],
 showOverview: ["GET", "/operator/v1/overview"],

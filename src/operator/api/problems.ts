@@ -22,6 +22,7 @@ export type ApiRefusal =
   | { readonly why: "unknown-import" }
   | { readonly why: "too-many-imports" }
   | { readonly why: "too-many-long-reads" }
+  | { readonly why: "too-many-followers" }
   | { readonly why: "unavailable" };
 
 export type AnyRefusal = ApiRefusal | UseCaseRefusal;
@@ -148,6 +149,12 @@ const apiProblems: {
     detail: "Wait until one of those that are running has ended.",
     headers: () => ({ "retry-after": "5" }),
   },
+  "too-many-followers": {
+    status: 429,
+    title: "Too many requests wait for changes",
+    detail: "Ask without wait, or wait until one of them has ended.",
+    headers: () => ({ "retry-after": "5" }),
+  },
   unavailable: {
     status: 503,
     title: "Temporarily unavailable",
@@ -206,6 +213,11 @@ const useCaseProblems: {
     more: ({ errors }) => ({ errors }),
   },
   "unknown-contact": unknownThing,
+  "cursor-not-kept": {
+    status: 410,
+    title: "The cursor is too old",
+    more: ({ cursor }) => ({ cursor }),
+  },
   "contact-has-upcoming": { ...conflict, more: ({ bookings }) => ({ bookings }) },
 };
 

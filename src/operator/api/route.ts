@@ -18,6 +18,11 @@ export interface ApiParts {
   readonly sessions: Sessions;
   readonly imports: ImportJobs;
   readonly longReads: LongReads;
+  /** Limits the requests that wait for changes. */
+  readonly followers: LongReads;
+  readonly changesRetentionDays: number;
+  /** Whether the process is about to end. */
+  isClosing(): boolean;
   readonly traffic: Pick<TrafficHistory, "series">;
   readonly publicAddress: () => string | null;
 }
@@ -38,6 +43,8 @@ export interface Order<P, Q, B> {
   readonly idempotencyKey: string | null;
   /** The body as a stream, where the route takes one. */
   readonly stream: Readable;
+  /** Whether the client has closed the connection. */
+  isGone(): boolean;
 }
 
 export interface Reply {

@@ -33,6 +33,17 @@ export const batchColumns = {
     request_id: "text",
     details: "text",
   },
+  slotEvents: {
+    id: "text",
+    interaction_id: "text",
+    activity_id: "text",
+    host_id: "text",
+    starting_at: "bigint",
+    capacity: "bigint",
+    recorded_at: "bigint",
+    actor: "text",
+    request_id: "text",
+  },
   slots: {
     interaction_id: "text",
     activity_id: "text",

@@ -3,6 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import type { BatchWriter } from "./write-batch.ts";
 
 /** A person as the account's own system knows them. */
 export interface Contact {
@@ -36,6 +37,7 @@ export async function findContact(
  */
 export function eraseContact(
   engine: Engine,
+  write: BatchWriter,
   accountId: AccountId,
   audit: AuditContext,
   contact: { readonly id: string; readonly newExternalId: string },
@@ -53,6 +55,8 @@ export function eraseContact(
       .select("id")
       .where("account_id", "=", accountId)
       .where("contact_id", "=", contact.id);
+    // Nobody adds to these histories meanwhile.
+    await engine.locked(bookings.orderBy("id"), "booking").execute();
     const { numUpdatedRows: named } = await transaction
       .updateTable("ticket")
       .set({ attendee_display_name: null })
@@ -61,11 +65,48 @@ export function eraseContact(
       .where("attendee_display_name", "is not", null)
       .executeTakeFirst();
     await forgetNamesInHistory(transaction, accountId, contact.id);
+    const events = await erasureEvents(transaction, accountId, audit, contact.id);
+    for (const statement of write(accountId, audit.now, { events })) {
+      await transaction.executeQuery(statement);
+    }
     await recordAudit(transaction, audit, "contact erased", accountId, `contact ${contact.id}`, {
       attendees_named: Number(named),
     });
     return true;
   });
+}
+
+/** One event for each booking, since each shows another external id now. */
+async function erasureEvents(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  audit: AuditContext,
+  contactId: string,
+) {
+  const bookings = await transaction
+    .selectFrom("booking")
+    .innerJoin("booking_event as event", (join) =>
+      join
+        .onRef("event.account_id", "=", "booking.account_id")
+        .onRef("event.booking_id", "=", "booking.id"),
+    )
+    .select(["booking.id", "booking.booking_status"])
+    .select((select) => select.fn.max("event.number").as("last_event"))
+    .where("booking.account_id", "=", accountId)
+    .where("booking.contact_id", "=", contactId)
+    .groupBy(["booking.id", "booking.booking_status"])
+    .execute();
+  return bookings.map((row) => ({
+    booking_id: row.id,
+    number: row.last_event + 1,
+    kind: "contact-erased",
+    booking_status: row.booking_status,
+    at: audit.now,
+    recorded_at: audit.now,
+    actor: audit.actor,
+    request_id: audit.requestId ?? null,
+    details: null,
+  }));
 }
 
 /**

@@ -11,7 +11,7 @@ export interface SlotPlace {
 
 /** The key of the slot, for conditions on slots. */
 export function slotKey(accountId: number, place: SlotPlace) {
-  return { account_id: accountId, ...keyOf(place) } as const;
+  return { account_id: accountId, ...keyOfSlot(place) } as const;
 }
 
 /** The same, for conditions on the slot's bookings. */
@@ -22,7 +22,7 @@ export function bookingsOf(accountId: number, place: SlotPlace) {
 
 /** The slot with these seats, as a row to be written. */
 export function slotRow(place: SlotPlace, { capacity, taken, overbookedBy }: SlotSeats) {
-  return { ...keyOf(place), capacity, taken, overbooked_by: overbookedBy } as const;
+  return { ...keyOfSlot(place), capacity, taken, overbooked_by: overbookedBy } as const;
 }
 
 export function isSameSlot(one: SlotPlace, other: SlotPlace): boolean {
@@ -44,7 +44,8 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-function keyOf({ interactionId, activityId, hostId, startingAt }: SlotPlace) {
+/** The columns of the slot's key, beside the account. */
+export function keyOfSlot({ interactionId, activityId, hostId, startingAt }: SlotPlace) {
   return {
     interaction_id: interactionId,
     activity_id: activityId,

@@ -27,6 +27,7 @@ export function writeBatch(engine: Engine): BatchWriter {
     cancelledTickets: updateCancelledTickets(engine),
     checkIns: updateCheckIns(engine),
     events: insertInto(engine, "events", "booking_event"),
+    slotEvents: insertInto(engine, "slotEvents", "slot_event"),
     slots: updateSlots(engine),
     expiredRecords: deleteExpiredRecords(engine),
     records: insertInto(engine, "records", "outcome"),
@@ -90,8 +91,8 @@ function prepareWriter<Kind extends RowKind>(
 /** Inserts rows as values; their columns are those of the table. */
 function insertInto(
   engine: Engine,
-  kind: "contacts" | "newBookings" | "newTickets" | "events" | "records",
-  table: "contact" | "booking" | "ticket" | "booking_event" | "outcome",
+  kind: "contacts" | "newBookings" | "newTickets" | "events" | "slotEvents" | "records",
+  table: "contact" | "booking" | "ticket" | "booking_event" | "slot_event" | "outcome",
 ): Writer {
   const columns = Object.keys(batchColumns[kind]);
   const insert = engine.prepareInsert({ table, columns: ["account_id", ...columns] });

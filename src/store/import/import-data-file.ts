@@ -25,6 +25,7 @@ import { Scratch } from "./scratch.ts";
 import { lineStager, type NumberedLine } from "./stage-line.ts";
 import { tally, type ImportCounts } from "./tally.ts";
 import { writeBookings } from "./write-bookings.ts";
+import { writeCapacityEvents } from "./write-capacity-events.ts";
 import { writeCatalogue, writeKnownSlots } from "./write-catalogue.ts";
 
 export interface ImportOrder {
@@ -145,6 +146,7 @@ async function tryImport(
   await writeCatalogue(attempt);
   await writeBookings(attempt, order.audit, progressOf(counts, order.onWriting));
   await settleSeats(attempt, order.allowOverbooked);
+  await writeCapacityEvents(attempt, order.audit);
   if (!order.update) await promoteIntoAddedSeats(attempt, order.audit);
   await (order.record?.(transaction) ??
     recordAudit(transaction, order.audit, "data imported", accountId, "data file", {

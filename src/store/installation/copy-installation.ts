@@ -79,6 +79,8 @@ const keys = {
   booking: ["account_id", "contact_id", "slot_starting_at", "id"],
   ticket: ["account_id", "booking_id", "number"],
   booking_event: ["account_id", "booking_id", "number"],
+  slot_event: ["account_id", "id"],
+  change_feed: ["account_id"],
   outcome: ["account_id", "client_id", "idempotency_key"],
   audit_event: ["id"],
   request_record: ["account_id", "id"],
@@ -112,12 +114,17 @@ async function copyTable(
       ${after}
       order by ${sql.join(key)}
       limit ${sql.lit(rowsAtATime)}`.execute(source);
-    if (rows.length > 0) await insert(target, table, rows);
+    if (rows.length > 0) await insert(target, table, rows.map(ofAnotherDatabase));
     copied += rows.length;
     onCopied(rows.length);
     last = rows.at(-1) ?? null;
     if (rows.length < rowsAtATime || last === null) return copied;
   }
+}
+
+/** In the copy a new epoch of each feed of changes begins, wherever the copy is taken. */
+function ofAnotherDatabase(row: Row): Row {
+  return "database_identity" in row ? { ...row, database_identity: "" } : row;
 }
 
 function keyOf(table: keyof Tables, row: Row) {

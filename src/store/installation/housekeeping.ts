@@ -1,15 +1,10 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { idempotencyLifetimeMs } from "../bookings/idempotency-records.ts";
+import type { Sweep } from "./sweep.ts";
+import { expireChanges } from "./expire-changes.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-
-/** What to remove of one account: what ended before a moment (milliseconds UTC), up to a limit. */
-export interface Sweep {
-  readonly accountId: AccountId;
-  readonly before: number;
-  readonly limit: number;
-}
 
 /** What ends and is not kept for ever, by the table it is in. */
 export type EndingKind = keyof typeof removers;
@@ -91,6 +86,9 @@ const removers = {
       .where("at", "<", sweep.before);
     return remove(engine, sweep, { table: "request_record", key: ["id"], ended });
   },
+
+  /** Positions in the feed of changes; a booking's events themselves are its history, and stay. */
+  change: expireChanges,
 };
 
 interface EndedRows<Table extends keyof Tables, Row> {

@@ -57,6 +57,8 @@ export const belongings = {
   booking: { parent: "contact", by: { contact_id: "id" }, toldBy: ["id"] },
   ticket: ofBooking,
   booking_event: ofBooking,
+  slot_event: null,
+  change_feed: null,
   outcome: { parent: "booking", by: { booking_id: "id" }, toldBy: ["booking_id"] },
   audit_event: null,
   rate_count: null,

@@ -82,10 +82,21 @@ create table booking_event (
   actor text collate "C" not null,
   request_id text collate "C",
   details text collate "C",
+  "position" bigint,
   CHECK ((booking_status = ANY (ARRAY['CONFIRMED'::text, 'WAITLIST'::text, 'CANCELLED'::text]))),
   CHECK ((number >= 1)),
   FOREIGN KEY (account_id, booking_id) REFERENCES booking(account_id, id),
   PRIMARY KEY (account_id, booking_id, number)
+);
+
+create table change_feed (
+  account_id integer not null,
+  since bigint not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  database_identity text collate "C" not null,
+  epochs text collate "C" not null,
+  PRIMARY KEY (account_id)
 );
 
 create table client_secret (
@@ -250,6 +261,21 @@ create table slot (
   PRIMARY KEY (account_id, interaction_id, activity_id, host_id, starting_at)
 );
 
+create table slot_event (
+  account_id integer not null,
+  id text collate "C" not null,
+  interaction_id text collate "C" not null,
+  activity_id text collate "C" not null,
+  host_id text collate "C" not null,
+  starting_at bigint not null,
+  capacity integer not null,
+  recorded_at bigint not null,
+  actor text collate "C" not null,
+  request_id text collate "C",
+  "position" bigint,
+  PRIMARY KEY (account_id, id)
+);
+
 create table ticket (
   account_id integer not null,
   booking_id text collate "C" not null,
@@ -280,6 +306,8 @@ CREATE INDEX audit_event_by_account ON public.audit_event USING btree (account_i
 
 CREATE INDEX booking_by_slot ON public.booking USING btree (account_id, interaction_id, activity_id, host_id, slot_starting_at, booking_status, booked_at, id);
 
+CREATE INDEX booking_event_by_position ON public.booking_event USING btree (account_id, "position", recorded_at);
+
 CREATE INDEX booking_event_by_request ON public.booking_event USING btree (account_id, request_id);
 
 CREATE UNIQUE INDEX operator_by_live_name ON public.operator USING btree (name) WHERE (revoked_at IS NULL);
@@ -291,3 +319,5 @@ CREATE INDEX rate_count_by_end ON public.rate_count USING btree (ends_at);
 CREATE INDEX request_record_by_age ON public.request_record USING btree (account_id, at);
 
 CREATE INDEX request_record_by_request ON public.request_record USING btree (request_id);
+
+CREATE INDEX slot_event_by_position ON public.slot_event USING btree (account_id, "position", recorded_at);

@@ -76,9 +76,19 @@ CREATE TABLE booking_event (
   recorded_at integer not null,
   actor text not null,
   request_id text,
-  details text,
+  details text, position integer,
   primary key (account_id, booking_id, number),
   foreign key (account_id, booking_id) references booking (account_id, id)
+) strict, without rowid;
+
+CREATE TABLE change_feed (
+  account_id integer not null,
+  since integer not null,
+  first_position integer not null,
+  last_position integer not null,
+  database_identity text not null,
+  epochs text not null,
+  primary key (account_id)
 ) strict, without rowid;
 
 CREATE TABLE client_secret (
@@ -227,6 +237,21 @@ CREATE TABLE slot (
   foreign key (account_id, interaction_id, activity_id) references activity (account_id, interaction_id, id)
 ) strict, without rowid;
 
+CREATE TABLE slot_event (
+  account_id integer not null,
+  id text not null,
+  interaction_id text not null,
+  activity_id text not null,
+  host_id text not null,
+  starting_at integer not null,
+  capacity integer not null,
+  recorded_at integer not null,
+  actor text not null,
+  request_id text,
+  position integer,
+  primary key (account_id, id)
+) strict, without rowid;
+
 CREATE TABLE ticket (
   account_id integer not null,
   booking_id text not null,
@@ -255,6 +280,8 @@ CREATE INDEX audit_event_by_account on audit_event (account_id, at);
 
 CREATE INDEX booking_by_slot on booking (account_id, interaction_id, activity_id, host_id, slot_starting_at, booking_status, booked_at, id);
 
+CREATE INDEX booking_event_by_position on booking_event (account_id, position, recorded_at);
+
 CREATE INDEX booking_event_by_request on booking_event (account_id, request_id);
 
 CREATE UNIQUE INDEX operator_by_live_name on operator (name) where revoked_at is null;
@@ -266,3 +293,5 @@ CREATE INDEX rate_count_by_end on rate_count (ends_at);
 CREATE INDEX request_record_by_age on request_record (account_id, at);
 
 CREATE INDEX request_record_by_request on request_record (request_id);
+
+CREATE INDEX slot_event_by_position on slot_event (account_id, position, recorded_at);

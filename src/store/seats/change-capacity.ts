@@ -9,6 +9,7 @@ import { findPlace, nameOfPlace, type NamedPlace } from "./find-place.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 import { promotesNow } from "../bookings/promotes-now.ts";
+import { capacityEvents } from "../bookings/slot-event.ts";
 import { slotRow } from "../bookings/slot-place.ts";
 
 export interface CapacityOrder {
@@ -53,7 +54,8 @@ export function capacityChanges(engine: Engine, write: BatchWriter) {
           : null;
       const rows =
         moveUp === null ? { slots: [slotRow(place, after)] } : rowsOfMoveUp(moveUp, audit);
-      for (const statement of write(accountId, audit.now, rows)) {
+      const slotEvents = capacityEvents(place, before, after, audit);
+      for (const statement of write(accountId, audit.now, { ...rows, slotEvents })) {
         await transaction.executeQuery(statement);
       }
       await recordAudit(transaction, audit, "slot changed", accountId, nameOfPlace(named), {

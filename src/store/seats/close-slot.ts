@@ -9,6 +9,7 @@ import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
 import { rowsOfBatch } from "../bookings/rows-of-batch.ts";
+import { capacityEvents } from "../bookings/slot-event.ts";
 import { bookingsOf, isSameSlot, slotKey, slotRow } from "../bookings/slot-place.ts";
 import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
@@ -165,7 +166,11 @@ async function cancelAll(
   // Seats that bookings beyond this portion still hold are overbooked until these are cancelled.
   const after = changeCapacity(giveBackSeats(seats, freed), 0, true);
   if (isRefused<SeatRefusal>(after)) throw new Error("Overbooking is allowed here.");
-  const rows = { ...rowsOfBatch(decided, standing)?.rows, slots: [slotRow(place, after)] };
+  const rows = {
+    ...rowsOfBatch(decided, standing)?.rows,
+    slotEvents: capacityEvents(place, seats, after, audit),
+    slots: [slotRow(place, after)],
+  };
   for (const statement of write(accountId, now, rows)) await transaction.executeQuery(statement);
   return after;
 }

@@ -33,6 +33,12 @@ export function fileIdentity(path: string): string | null {
   return status === undefined ? null : `${status.dev}:${status.ino}`;
 }
 
+/** Differs between a file and its copies, for as long as both exist. */
+export function fileOrigin(path: string): string {
+  const { ino, birthtimeNs } = statSync(path, { bigint: true });
+  return `${ino}:${birthtimeNs}`;
+}
+
 /** Puts a file's content on the disk for good. */
 export function syncFile(path: string): void {
   const descriptor = openSync(path, "r");

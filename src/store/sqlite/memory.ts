@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { MemoryDatabase } from "../engine.ts";
 import type { Tables } from "../tables.ts";
@@ -7,9 +8,15 @@ import type { SqliteConnection } from "./connection.ts";
 export function memoryDatabase(
   connection: SqliteConnection,
   turns: Kysely<Tables>,
-): MemoryDatabase {
+): MemoryDatabase & { identity(): string } {
+  let identity = randomUUID();
   return {
+    identity: () => identity,
     take: () => turns.connection().execute(async () => connection.takeImage()),
-    putBack: (image) => turns.connection().execute(async () => connection.putBackImage(image)),
+    putBack: (image) =>
+      turns.connection().execute(async () => {
+        connection.putBackImage(image);
+        identity = randomUUID();
+      }),
   };
 }

@@ -3,6 +3,7 @@ import type { Engine, StatementObserver } from "../engine.ts";
 import { SqliteConnection } from "./connection.ts";
 import { copySqlite } from "./copy-database.ts";
 import { openSqliteDatabase } from "./database.ts";
+import { fileOrigin } from "./database-files.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { dumpSchema } from "./dump-schema.ts";
 import { kyselyOver } from "./kysely-driver.ts";
@@ -27,6 +28,7 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
   const reader = inMemory ? writer : open();
   const writes = kyselyOver(writer);
   const reads = inMemory ? writes : kyselyOver(reader);
+  const memory = memoryDatabase(writer, writes);
   return {
     ...sqliteDialect,
     ...transactions(writes),
@@ -45,7 +47,8 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
         inMemory ? await writes.connection().execute(async () => writer.copy()) : open(),
       ),
     file: inMemory ? null : path,
-    ...(inMemory && { memory: memoryDatabase(writer, writes) }),
+    identity: async () => (inMemory ? memory.identity() : fileOrigin(path)),
+    ...(inMemory && { memory }),
     copyTo: (target, onProgress) => copySqlite(path, target, onProgress),
     ping: async () => {
       writer.refuseMovedFile();

@@ -2,6 +2,7 @@ import type { CopyProgress } from "../engine.ts";
 import { linkSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { chmod, chown, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import type { Kysely } from "kysely";
 import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { findCopyFault, type CopyFault } from "./copy-fault.ts";
@@ -16,6 +17,7 @@ import {
 import { schemaState } from "../migrations/schema-state.ts";
 import { ExclusiveLock } from "./exclusive-lock.ts";
 import { openSqlite } from "./open.ts";
+import type { Tables } from "../tables.ts";
 
 export interface RestoreOrder {
   readonly file: string;
@@ -127,13 +129,22 @@ async function checkIncoming(
   try {
     const state = await schemaState(engine);
     if (state === "newer") return { why: "newer-schema" };
-    await engine.write((transaction) =>
-      recordAudit(transaction, audit, "database restored", null, "backup"),
-    );
+    await engine.write(async (transaction) => {
+      await recordAudit(transaction, audit, "database restored", null, "backup");
+      await beginNewEpochs(transaction);
+    });
     return state === "ahead" ? "current" : state;
   } finally {
     await engine.close();
   }
+}
+
+/** The file's identity alone might come back: the number of a removed file is given again. */
+async function beginNewEpochs(transaction: Kysely<Tables>): Promise<void> {
+  const tables = await transaction.introspection.getTables();
+  // A backup of an earlier release has no feeds.
+  if (!tables.some(({ name }) => name === "change_feed")) return;
+  await transaction.updateTable("change_feed").set({ database_identity: "" }).execute();
 }
 
 function replaceWith(holder: ExclusiveLock, incoming: string, now: number): void {

@@ -2,6 +2,7 @@ import { formatAccountName } from "../../domain/account.ts";
 import { badLineText } from "../../domain/data-file/bad-line-text.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { SeatRefusal, TransitionRefusal } from "../../domain/refusal.ts";
+import type { ChangesRefusal } from "../../store/changes/read-changes.ts";
 import type { EditRefusal } from "./edit-catalogue.ts";
 import type { ContactRefusal } from "./erase-contact.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
@@ -12,7 +13,8 @@ export type UseCaseRefusal =
   | TransitionRefusal
   | SeatRefusal
   | EditRefusal
-  | ContactRefusal;
+  | ContactRefusal
+  | ChangesRefusal;
 
 type Text<R> = string | ((refusal: R) => string);
 
@@ -92,6 +94,13 @@ const sentences: {
   "unknown-operator": {
     what: "There is no such operator",
     inCommand: "`booking operator list` shows them",
+  },
+  "cursor-not-kept": {
+    what:
+      "What follows the cursor is not kept any more, or the cursor is of another course of the " +
+      "database, as before a backup was restored",
+    inApi: ({ cursor }) => `export the account, then go on with after=${cursor}`,
+    inCommand: ({ cursor }) => `run \`booking export ACCOUNT\`, then go on with --after ${cursor}`,
   },
   "unknown-contact": { what: "The account has no such contact" },
   "contact-has-upcoming": {

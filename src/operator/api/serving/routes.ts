@@ -2,6 +2,7 @@ import type { Route } from "../route.ts";
 import { accountRoutes } from "../accounts/account-routes.ts";
 import { bookingRoutes } from "../bookings/booking-routes.ts";
 import { transitionRoutes } from "../bookings/transition-routes.ts";
+import { changeRoutes } from "../changes/change-routes.ts";
 import { catalogueRoutes } from "../catalogue/edit-routes.ts";
 import { contactRoutes } from "../contacts/contact-routes.ts";
 import { credentialRoutes } from "../credentials/credential-routes.ts";
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...slotCsvRoutes,
   ...catalogueRoutes,
   ...contactRoutes,
+  ...changeRoutes,
   ...recordRoutes,
   ...overviewRoutes,
   ...importRoutes,

@@ -29,6 +29,9 @@ export interface OperatorApiParts {
   readonly codes: SignInCodes;
   /** Failed requests that an address may send in a minute without a valid key or session; 0: any. */
   readonly failedPerMinute: number;
+  readonly changesRetentionDays: number;
+  /** True from the moment that the process received its signal to end. */
+  isClosing(): boolean;
   /** Milliseconds UTC. */
   now(): number;
   /** The client's address, read through trusted proxies only. */
@@ -70,6 +73,14 @@ interface RequestFacts {
   refusal: string | null;
 }
 
+/** An export or a verification holds a snapshot; a follower that waits holds nothing. */
+const longReadsMax = 2;
+const followersMax = 32;
+
+function reads() {
+  return { longReads: new LongReads(longReadsMax), followers: new LongReads(followersMax) };
+}
+
 const apiPrefix = "/operator/v1";
 
 /** Serves the operator API below `/operator/v1`, from the table of its routes. */
@@ -77,7 +88,7 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
   const sessions = new Sessions();
   const imports = new ImportJobs((error) => parts.reportFault(error, "import"));
   const authenticator = new Authenticator(parts.store.operators, sessions);
-  const all = { ...parts, sessions, imports, authenticator, longReads: new LongReads() };
+  const all = { ...parts, sessions, imports, authenticator, ...reads() };
   server.addHook("onClose", () => imports.close());
   const plugin = async (scope: FastifyInstance) => {
     scope.setValidatorCompiler(compileValidator);

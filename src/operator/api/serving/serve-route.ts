@@ -23,7 +23,7 @@ export function serveRoute(scope: FastifyInstance, route: Route, parts: Parts): 
     ...registration(route),
     onRequest: [admit(route, parts), refuseMediaType(route)],
     handler: async (request, reply) => {
-      const order = orderOf(route, request, parts.now());
+      const order = orderOf(route, request, reply, parts.now());
       const answer = await route.handle(parts, order as never, request.facts.account ?? ofNone);
       if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);
       if (answer.body instanceof Readable) {
@@ -80,6 +80,7 @@ function registration({ operation, method, path, params, query, ...route }: Omit
 function orderOf(
   { body }: Route,
   request: FastifyRequest,
+  reply: FastifyReply,
   now: number,
 ): Order<unknown, unknown, unknown> {
   const { caller } = request.facts;
@@ -101,6 +102,7 @@ function orderOf(
       body?.type === "application/x-ndjson" && request.body instanceof Readable
         ? limitBytes(request.body, body.limitBytes)
         : Readable.from([]),
+    isGone: () => reply.raw.destroyed,
   };
 }
 

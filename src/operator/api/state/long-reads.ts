@@ -1,13 +1,15 @@
-/** How many run at once; each holds a snapshot and a connection of the database. */
-const runningMax = 2;
-
-/** Limits the exports and verifications over HTTP that run at once, over all operators. */
+/** Limits the reads of one sort that run at once over HTTP, over all operators. */
 export class LongReads {
+  readonly #runningMax: number;
   #running = 0;
+
+  constructor(runningMax: number) {
+    this.#runningMax = runningMax;
+  }
 
   /** Takes a place; null when none is free. The returned function releases the place, once. */
   begin(): (() => void) | null {
-    if (this.#running >= runningMax) return null;
+    if (this.#running >= this.#runningMax) return null;
     this.#running += 1;
     let isOver = false;
     return () => {

@@ -1,0 +1,24 @@
+import { randomUUID } from "node:crypto";
+import type { SlotSeats } from "../../domain/seats.ts";
+import type { AuditContext } from "../accounts/audit.ts";
+import { keyOfSlot, type SlotPlace } from "./slot-place.ts";
+
+/** What the feed of changes says of a slot that has another capacity now: one row, or none. */
+export function capacityEvents(
+  place: SlotPlace,
+  before: SlotSeats,
+  { capacity }: SlotSeats,
+  audit: AuditContext,
+) {
+  if (capacity === before.capacity) return [];
+  return [
+    {
+      id: randomUUID(),
+      ...keyOfSlot(place),
+      capacity,
+      recorded_at: audit.now,
+      actor: audit.actor,
+      request_id: audit.requestId ?? null,
+    },
+  ];
+}

@@ -1,0 +1,160 @@
+import { sql, type Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { inFeedOrder } from "../../domain/change-feed.ts";
+import type { BoundRows, Engine } from "../engine.ts";
+import { bindRows } from "../input-rows.ts";
+import { prepare } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import { lockFeed, readFeed, saveFeed, type StoredFeed } from "./stored-feed.ts";
+
+/** Events of each table that get their positions in one transaction: a few milliseconds. */
+const portion = 500;
+
+type Values = BoundRows & { readonly accountId: number; readonly since: number };
+
+/**
+ * Gives positions to the events of an account that have none, and returns the feed.
+ *
+ * An event gets its position after it was committed, from a reader that has locked the feed. So no
+ * number is given to a transaction that is still open: however long one takes, its events come after
+ * what was committed before it, and nobody has to wait for it. Positions are committed in their order,
+ * so whoever sees one sees all before it.
+ */
+export function positionGiver(engine: Engine) {
+  const unplacedOf = prepareUnplacedOf(engine);
+  const placeBookingEvents = preparePlacing(engine);
+  const placeSlotEvents = preparePlacingOfSlots(engine);
+
+  /** One portion; `isWhole` when nothing more was found. */
+  const givePortion = (accountId: AccountId, since: number) =>
+    engine.write(async (transaction) => {
+      const feed = await lockFeed(engine, transaction, accountId, since);
+      const bookings = await unplacedOfBookings(transaction, accountId, feed.since).execute();
+      const slots = await unplacedOfSlots(transaction, accountId, feed.since).execute();
+      const ids = [...new Set(bookings.map(({ booking_id }) => booking_id))].map((id) => ({ id }));
+      // All of a booking's, so that an earlier event never comes later.
+      const histories =
+        ids.length === 0
+          ? []
+          : await unplacedOf(transaction, { accountId, since: feed.since, ...bindRows(ids) });
+      const placed = inFeedOrder([
+        // A capacity stands before the promotions that it lets happen.
+        ...slots.map((row) => ({ of: row.id, number: 0, recordedAt: row.recorded_at })),
+        ...histories.map((row) => ({
+          of: row.booking_id,
+          number: row.number,
+          recordedAt: row.recorded_at,
+        })),
+      ]).map((event, index) => ({
+        account_id: accountId,
+        id: event.of,
+        number: event.number,
+        position: feed.lastPosition + index + 1,
+      }));
+      const ofBookings = placed.filter(({ number }) => number > 0);
+      const ofSlots = placed.filter(({ number }) => number === 0);
+      const values = { accountId, since: feed.since };
+      if (ofBookings.length > 0) {
+        await placeBookingEvents(transaction, { ...values, ...bindRows(ofBookings) });
+      }
+      if (ofSlots.length > 0) {
+        await placeSlotEvents(transaction, { ...values, ...bindRows(ofSlots) });
+      }
+      const after = { ...feed, lastPosition: feed.lastPosition + placed.length };
+      await saveFeed(transaction, accountId, after);
+      return { feed: after, isWhole: bookings.length < portion && slots.length < portion };
+    });
+
+  return async (accountId: AccountId, since: number): Promise<StoredFeed> => {
+    for (;;) {
+      const known = await readFeed(engine.reads, accountId);
+      if (known !== null && (await isUpToDate(engine, accountId, known))) return known;
+      const { feed, isWhole } = await givePortion(accountId, since);
+      if (isWhole) return feed;
+    }
+  };
+}
+
+/** Reads only, so that a follower who waits for the next change takes no lock. */
+async function isUpToDate(
+  engine: Engine,
+  accountId: AccountId,
+  { since, databaseIdentity }: StoredFeed,
+): Promise<boolean> {
+  const [booking, slot, identity] = await Promise.all([
+    unplacedOfBookings(engine.reads, accountId, since).limit(1).executeTakeFirst(),
+    unplacedOfSlots(engine.reads, accountId, since).limit(1).executeTakeFirst(),
+    engine.identity(engine.reads),
+  ]);
+  return booking === undefined && slot === undefined && identity === databaseIdentity;
+}
+
+/** Oldest first, as the index has them. */
+function unplacedOfBookings(database: Kysely<Tables>, accountId: AccountId, since: number) {
+  return database
+    .selectFrom("booking_event")
+    .select("booking_id")
+    .where("account_id", "=", accountId)
+    .where("position", "is", null)
+    .where("recorded_at", ">=", since)
+    .orderBy("position")
+    .orderBy("recorded_at")
+    .limit(portion);
+}
+
+function unplacedOfSlots(database: Kysely<Tables>, accountId: AccountId, since: number) {
+  return database
+    .selectFrom("slot_event")
+    .select(["id", "recorded_at"])
+    .where("account_id", "=", accountId)
+    .where("position", "is", null)
+    .where("recorded_at", ">=", since)
+    .orderBy("position")
+    .orderBy("recorded_at")
+    .limit(portion);
+}
+
+function prepareUnplacedOf(engine: Engine) {
+  return prepare((values: Values) =>
+    engine.reads
+      .selectFrom(engine.inputRows(values, { id: "text" }))
+      .crossJoin("booking_event")
+      .select(["booking_event.booking_id", "booking_event.number", "booking_event.recorded_at"])
+      .where("booking_event.account_id", "=", values.accountId)
+      .whereRef("booking_event.booking_id", "=", "input_rows.id")
+      .where("booking_event.position", "is", null)
+      .where("booking_event.recorded_at", ">=", values.since),
+  );
+}
+
+const placedColumns = {
+  account_id: "bigint",
+  id: "text",
+  number: "bigint",
+  position: "bigint",
+} as const;
+
+function preparePlacing(engine: Engine) {
+  return prepare((values: Values) =>
+    engine.reads
+      .updateTable("booking_event")
+      .from(engine.inputRows(values, placedColumns))
+      .set((set) => ({ position: set.ref("input_rows.position") }))
+      .where(sql.ref("input_rows.account_id"), "=", values.accountId)
+      .whereRef("booking_event.account_id", "=", "input_rows.account_id")
+      .whereRef("booking_event.booking_id", "=", "input_rows.id")
+      .whereRef("booking_event.number", "=", "input_rows.number"),
+  );
+}
+
+function preparePlacingOfSlots(engine: Engine) {
+  return prepare((values: Values) =>
+    engine.reads
+      .updateTable("slot_event")
+      .from(engine.inputRows(values, placedColumns))
+      .set((set) => ({ position: set.ref("input_rows.position") }))
+      .where(sql.ref("input_rows.account_id"), "=", values.accountId)
+      .whereRef("slot_event.account_id", "=", "input_rows.account_id")
+      .whereRef("slot_event.id", "=", "input_rows.id"),
+  );
+}

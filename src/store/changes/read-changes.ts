@@ -1,0 +1,159 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { BookingEventKind } from "../../domain/booking-states.ts";
+import {
+  changeOfEvent,
+  cursorAt,
+  formatChangeCursor,
+  positionOf,
+  type ChangeFeed,
+  type ChangeKind,
+  type ChangesStart,
+} from "../../domain/change-feed.ts";
+import type { BookingLine } from "../../domain/data-file/booking-line.ts";
+import type { SlotLine } from "../../domain/data-file/slot-line.ts";
+import type { Refused } from "../../domain/refusal.ts";
+import { findBookingDetails } from "../bookings/booking-details.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { positionGiver } from "./give-positions.ts";
+import { lineOfBooking } from "./line-of-booking.ts";
+import { slotLinesOf } from "./slot-lines.ts";
+
+export interface ChangesQuestion {
+  readonly start: ChangesStart;
+  /** Changes of one answer; 0 asks for the cursor alone. */
+  readonly limit: number;
+  /** Changes recorded earlier need not be in a feed that is read for the first time. */
+  readonly since: number;
+}
+
+/** One change. `line` is the booking or the slot as it stands now. */
+export interface Change {
+  readonly cursor: string;
+  /** When it was recorded; milliseconds UTC. */
+  readonly at: number;
+  readonly change: ChangeKind;
+  readonly actor: string;
+  readonly requestId: string | null;
+  readonly line: BookingLine | SlotLine;
+}
+
+export interface Changes {
+  /** Oldest first. */
+  readonly changes: readonly Change[];
+  /** Where to go on. */
+  readonly cursor: string;
+}
+
+/** `cursor` is the one of now: what an export that begins after it lacks comes after it. */
+export type ChangesRefusal = { readonly why: "cursor-not-kept"; readonly cursor: string };
+
+/** Reads the feed of an account's changes (`domain/change-feed.ts`). */
+export function changesReader(engine: Engine) {
+  const givePositions = positionGiver(engine);
+  return async (
+    accountId: AccountId,
+    { start, limit, since }: ChangesQuestion,
+  ): Promise<Changes | Refused<ChangesRefusal>> => {
+    const feed = await givePositions(accountId, since);
+    const after = positionOf(feed, start);
+    if (after === null) {
+      return { refused: { why: "cursor-not-kept", cursor: formatChangeCursor(cursorAt(feed)) } };
+    }
+    const events = await eventsAfter(engine.reads, accountId, { feed, after, limit });
+    const changes = await withLines(engine, accountId, feed, events);
+    const last = events.at(-1)?.position ?? after;
+    return { changes, cursor: formatChangeCursor(cursorAt(feed, last)) };
+  };
+}
+
+interface PlacedEvent {
+  readonly position: number;
+  readonly at: number;
+  readonly change: ChangeKind;
+  readonly actor: string;
+  readonly requestId: string | null;
+  readonly of: { readonly bookingId: string } | SlotEvent;
+}
+
+/** What stands in the feed of a slot that was removed since. */
+type SlotEvent = Pick<
+  Tables["slot_event"],
+  "interaction_id" | "activity_id" | "host_id" | "starting_at" | "capacity"
+>;
+
+interface Range {
+  readonly feed: ChangeFeed;
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** Nothing beyond the feed as it was read, which a later epoch may have taken another way. */
+async function eventsAfter(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  { feed, after, limit }: Range,
+): Promise<PlacedEvent[]> {
+  if (limit === 0 || after === feed.lastPosition) return [];
+  const [bookings, slots] = await Promise.all([
+    reads
+      .selectFrom("booking_event")
+      .select(["position", "recorded_at", "kind", "booking_status", "actor", "request_id"])
+      .select("booking_id")
+      .where("account_id", "=", accountId)
+      .where("position", ">", after)
+      .where("position", "<=", feed.lastPosition)
+      .orderBy("position")
+      .limit(limit)
+      .execute(),
+    reads
+      .selectFrom("slot_event")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .where("position", ">", after)
+      .where("position", "<=", feed.lastPosition)
+      .orderBy("position")
+      .limit(limit)
+      .execute(),
+  ]);
+  const events = [
+    ...bookings.map((row) => ({
+      position: row.position ?? 0,
+      at: row.recorded_at,
+      change: changeOfEvent(row.kind as BookingEventKind, row.booking_status),
+      actor: row.actor,
+      requestId: row.request_id,
+      of: { bookingId: row.booking_id },
+    })),
+    ...slots.map((row) => ({
+      position: row.position ?? 0,
+      at: row.recorded_at,
+      change: "capacity-changed" as const,
+      actor: row.actor,
+      requestId: row.request_id,
+      of: row,
+    })),
+  ];
+  return events.toSorted((one, other) => one.position - other.position).slice(0, limit);
+}
+
+async function withLines(
+  engine: Engine,
+  accountId: AccountId,
+  feed: ChangeFeed,
+  events: readonly PlacedEvent[],
+): Promise<Change[]> {
+  const ids = [...new Set(events.flatMap(({ of }) => ("bookingId" in of ? [of.bookingId] : [])))];
+  const slotEvents = events.flatMap(({ of }) => ("bookingId" in of ? [] : [of]));
+  const [bookings, slots] = await Promise.all([
+    ids.length === 0 ? [] : findBookingDetails(engine, accountId, { ids, limit: ids.length }),
+    slotLinesOf(engine.reads, accountId, slotEvents),
+  ]);
+  const bookingLines = new Map(bookings.map((each) => [each.booking.id, lineOfBooking(each)]));
+  return events.map(({ position, of, ...event }) => {
+    const line = "bookingId" in of ? bookingLines.get(of.bookingId as never) : slots.get(of);
+    if (line === undefined) throw new Error("A booking with a history is there.");
+    return { ...event, cursor: formatChangeCursor(cursorAt(feed, position)), line };
+  });
+}

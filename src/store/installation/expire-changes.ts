@@ -1,0 +1,55 @@
+import type { Kysely } from "kysely";
+import type { Engine } from "../engine.ts";
+import type { Sweep } from "./sweep.ts";
+import type { Tables } from "../tables.ts";
+import { lockFeed, readFeed, saveFeed, type StoredFeed } from "../changes/stored-feed.ts";
+
+/**
+ * Lets the oldest positions of a feed go, from its first one up to the first that was recorded later.
+ * Returns how many went. A cursor before the new first position is refused from then on.
+ */
+export async function expireChanges(engine: Engine, sweep: Sweep): Promise<number> {
+  const known = await readFeed(engine.reads, sweep.accountId);
+  if (known === null) return 0;
+  const first = await firstKept(engine.reads, known, sweep);
+  if (first <= known.firstPosition) return 0;
+  await engine.write(async (transaction) => {
+    const feed = await lockFeed(engine, transaction, sweep.accountId, known.since);
+    await transaction
+      .deleteFrom("slot_event")
+      .where("account_id", "=", sweep.accountId)
+      .where("position", "<", first)
+      .execute();
+    const firstPosition = Math.max(feed.firstPosition, first);
+    await saveFeed(transaction, sweep.accountId, { ...feed, firstPosition });
+  });
+  return first - known.firstPosition;
+}
+
+/** Looks at as many positions as the sweep may remove. */
+async function firstKept(
+  reads: Kysely<Tables>,
+  { firstPosition, lastPosition }: StoredFeed,
+  { accountId, before, limit }: Sweep,
+): Promise<number> {
+  const end = Math.min(firstPosition + limit, lastPosition + 1);
+  const [booking, slot] = await Promise.all([
+    reads
+      .selectFrom("booking_event")
+      .select((select) => select.fn.min("position").as("first"))
+      .where("account_id", "=", accountId)
+      .where("position", ">=", firstPosition)
+      .where("position", "<", end)
+      .where("recorded_at", ">=", before)
+      .executeTakeFirst(),
+    reads
+      .selectFrom("slot_event")
+      .select((select) => select.fn.min("position").as("first"))
+      .where("account_id", "=", accountId)
+      .where("position", ">=", firstPosition)
+      .where("position", "<", end)
+      .where("recorded_at", ">=", before)
+      .executeTakeFirst(),
+  ]);
+  return Math.min(booking?.first ?? end, slot?.first ?? end);
+}

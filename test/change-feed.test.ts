@@ -1,0 +1,291 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { isRefused } from "../src/domain/refusal.ts";
+import { openStore, type Store } from "../src/store/store.ts";
+import { identifyAccount } from "../src/usecases/operator/identify-account.ts";
+import { bookingsOf } from "../src/usecases/operator/erase-contact.ts";
+import { runHousekeeping } from "../src/usecases/housekeeping.ts";
+import { slotLine } from "./harness/booking-house.ts";
+import { runCommand } from "./harness/command.ts";
+import { runCommandHere } from "./harness/command-here.ts";
+import { acmePath, assertProblem, openDesk, type Desk } from "./harness/operator-api.ts";
+import { execute } from "./harness/query.ts";
+import { acmeWith, booking, cancelPath, productionHost } from "./harness/seed.ts";
+import { acme, startTestService, type TestService } from "./harness/service.ts";
+import { testDatabase } from "./harness/test-database.ts";
+
+const account = "acme/production";
+
+interface Line {
+  readonly cursor: string;
+  readonly change: string;
+  readonly actor: string;
+  readonly request_id: string | null;
+  readonly booking?: { readonly booking: string; readonly booking_status: string };
+  readonly slot?: { readonly capacity: number };
+}
+
+async function changes(url: string, ...flags: readonly string[]) {
+  const { status, out, err } = await runCommandHere(url, ["changes", account, ...flags]);
+  assert.equal(status, 0, err);
+  const lines = out.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Line]));
+  const cursor: string = JSON.parse(err.trimEnd().split("\n").at(-1) ?? "").cursor;
+  return { lines, cursor, kinds: lines.map(({ change }) => change) };
+}
+
+describe("booking changes", () => {
+  const known = booking("ann");
+  const startingAt = "2031-05-01T08:00:00Z";
+  const seats = slotLine({ capacity: 1 });
+  let service: TestService;
+  let url: string;
+  const run = async (...words: readonly string[]) => {
+    const result = await runCommandHere(url, words);
+    assert.equal(result.status, 0, result.err);
+    return result;
+  };
+  const book = async (who: string): Promise<string> => {
+    const place = "--interaction pk_summer --activity tasting --ticket-type standard";
+    const words = `book ${account} --external-id ${who} ${place} --slot ${startingAt}`;
+    return (await run(...words.split(" "), "--json")).json.booking;
+  };
+  before(async () => {
+    const { data = [], ...rest } = acmeWith([known]);
+    service = await startTestService([{ ...rest, data: [...data, seats] }]);
+    url = service.databaseUrl;
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  test("prints what happened since a cursor, oldest first, once", async () => {
+    const start = await changes(url, "--from-start");
+    assert.deepEqual(start.kinds, ["imported"]);
+    assert.deepEqual((await changes(url)).lines, []);
+    const first = await book("bob");
+    const second = await book("cleo");
+    await run("cancel", first);
+    await run("promote", second);
+    await run("check-in", second);
+    await run("check-in", second, "--undo");
+    const found = await changes(url, "--after", start.cursor);
+    assert.deepEqual(
+      found.lines.map(({ change, booking: it }) => [change, it?.booking]),
+      [
+        ["booked", first],
+        ["waitlisted", second],
+        ["cancelled", first],
+        ["promoted", second],
+        ["checked-in", second],
+        ["check-in-undone", second],
+      ],
+    );
+    // As it stands now.
+    assert.equal(found.lines[0]?.booking?.booking_status, "CANCELLED");
+    assert.match(found.lines[0]?.actor ?? "", /^command line: /);
+    assert.deepEqual((await changes(url, "--after", found.cursor)).lines, []);
+    const two = await changes(url, "--after", start.cursor, "--limit", "2");
+    assert.deepEqual(two.lines, found.lines.slice(0, 2));
+    const rest = await changes(url, "--after", two.lines.at(-1)?.cursor ?? "");
+    assert.deepEqual(rest.lines, found.lines.slice(2));
+  });
+
+  test("names the client and the request of a caller's cancel", async () => {
+    const { cursor } = await changes(url);
+    const [token, { clientId }] = [await service.token(), await service.credential()];
+    const body = { booking: known.booking };
+    const headers = { "x-request-id": "cancel-1" };
+    const { status } = await service.call({
+      method: "POST",
+      path: cancelPath,
+      token,
+      body,
+      headers,
+    });
+    assert.equal(status, 200);
+    const [line] = (await changes(url, "--after", cursor)).lines;
+    assert.deepEqual(
+      [line?.change, line?.actor, line?.request_id],
+      ["cancelled", `client: ${clientId}`, "cancel-1"],
+    );
+  });
+
+  test("has a slot in place of the booking where a capacity was changed", async () => {
+    const { cursor } = await changes(url);
+    const place = `--interaction pk_summer --activity tasting --slot ${startingAt}`;
+    await run(...`slot capacity ${account} --capacity 7 ${place}`.split(" "));
+    const { lines } = await changes(url, "--after", cursor);
+    assert.deepEqual(
+      lines.map(({ change, booking: it, slot }) => [change, it, slot?.capacity]),
+      [["capacity-changed", undefined, 7]],
+    );
+    const file = { input: JSON.stringify({ ...seats, capacity: 8 }) };
+    const imported = await runCommandHere(url, ["import", account, "-"], file);
+    assert.equal(imported.status, 0, imported.err);
+    const later = (await changes(url, "--after", lines.at(-1)?.cursor ?? "")).lines;
+    assert.deepEqual(
+      later.map(({ change, slot }) => [change, slot?.capacity]),
+      [["capacity-changed", 8]],
+    );
+  });
+
+  test("says of each booking that its contact was erased", async () => {
+    const id = await book("dora");
+    const { cursor } = await changes(url);
+    const door = await doorOf(service.store);
+    const contact = (await door.findContact({ externalId: "dora" })) ?? assert.fail();
+    const audit = { actor: "test", now: Date.now() };
+    assert.ok(await door.eraseContact(audit, { id: contact.id, newExternalId: "erased-1" }));
+    const { lines } = await changes(url, "--after", cursor);
+    assert.deepEqual(
+      lines.map(({ change, booking: it }) => [change, it?.booking]),
+      [["contact-erased", id]],
+    );
+    assert.equal((await bookingsOf(door, { id: contact.id, externalId: "erased-1" })).length, 1);
+    assert.equal((await run("verify", account, "--json")).json.breaches.length, 0);
+  });
+
+  test("refuses a cursor that it did not print, and says what to do", async () => {
+    const { cursor } = await changes(url);
+    const foreign = await runCommandHere(url, ["changes", account, "--after", "0123456789ab-1"]);
+    assert.equal(foreign.status, 1);
+    assert.match(foreign.err, /booking export ACCOUNT/);
+    assert.ok(foreign.err.includes(`--after ${cursor}`), foreign.err);
+    assert.equal((await runCommandHere(url, ["changes", account, "--after", "1"])).status, 2);
+    const both = ["changes", account, "--after", cursor, "--from-start"];
+    assert.equal((await runCommandHere(url, both)).status, 2);
+  });
+
+  test("refuses a cursor older than what is kept", async () => {
+    const { lines } = await changes(url, "--from-start");
+    const [oldest, next] = [lines[0]?.cursor ?? "", lines[1]?.cursor ?? ""];
+    const year = 365 * 86_400_000;
+    const age = `update booking_event set recorded_at = recorded_at - ${year} where position <= 2`;
+    execute(url, age);
+    await runHousekeeping(
+      {
+        housekeeping: service.store.housekeeping,
+        traceRetentionDays: 30,
+        changesRetentionDays: 30,
+        pause: async () => {},
+        stopping: { aborted: false },
+      },
+      Date.now(),
+    );
+    assert.equal((await runCommandHere(url, ["changes", account, "--after", oldest])).status, 1);
+    const kept = (await changes(url, "--from-start")).lines;
+    assert.deepEqual(kept, lines.slice(2));
+    assert.deepEqual((await changes(url, "--after", next)).lines, kept);
+  });
+
+  test("goes on in a copy as far as the original had come, and no further", async () => {
+    const { cursor } = await changes(url);
+    await using target = await testDatabase();
+    const copied = await runCommand(url, ["copy", "--from", url, "--to", target.url]);
+    assert.equal(copied.status, 0, copied.err);
+    await book("emil");
+    const here = await changes(url, "--after", cursor);
+    assert.deepEqual(here.kinds, ["booked"]);
+    assert.deepEqual((await changes(target.url, "--after", cursor)).lines, []);
+    const beyond = ["changes", account, "--after", here.cursor];
+    assert.equal((await runCommandHere(target.url, beyond)).status, 1);
+  });
+
+  test("with --follow prints a change as it is made", async () => {
+    const { cursor } = await changes(url);
+    const words = ["changes", account, "--after", cursor, "--follow", "--limit", "1"];
+    const following = runCommandHere(url, words);
+    const id = await book("finn");
+    const { out, status } = await following;
+    assert.equal(status, 0);
+    assert.equal(JSON.parse(out).booking.booking, id);
+  });
+});
+
+describe("the changes of the operator API", () => {
+  const known = booking("ann");
+  let service: TestService;
+  let desk: Desk;
+  before(async () => {
+    service = await startTestService([acmeWith([known])]);
+    desk = await openDesk(service, "viewer");
+  });
+  after(() => service[Symbol.asyncDispose]());
+  const ask = (query: string) => desk.ask("GET", `${acmePath}/changes${query}`);
+
+  test("begin at now, or with the oldest that is kept", async () => {
+    const now = await ask("");
+    assert.deepEqual(now.json.changes, []);
+    const { changes: all, cursor } = (await ask("?after=start")).json;
+    assert.deepEqual(
+      all.map(({ change }: Line) => change),
+      ["imported"],
+    );
+    assert.equal(cursor, now.json.cursor);
+  });
+
+  test("come to who waits as soon as there are some", async () => {
+    const { cursor } = (await ask("")).json;
+    const waiting = ask(`?after=${cursor}&wait=30`);
+    const body = { booking: known.booking };
+    const token = await service.token();
+    await service.call({ method: "POST", path: cancelPath, token, body, host: productionHost });
+    const { changes: found } = (await waiting).json;
+    assert.deepEqual(
+      found.map(({ change, booking: it }: Line) => [change, it?.booking]),
+      [["cancelled", known.booking]],
+    );
+  });
+
+  test("are refused for a cursor that is no good, with the one to go on from", async () => {
+    const { cursor } = (await ask("")).json;
+    const gone = await ask("?after=0123456789ab-1");
+    assertProblem(gone, 410, "cursor-not-kept");
+    assert.equal(gone.json.cursor, cursor);
+    assertProblem(await ask("?after=12"), 400, "malformed");
+    assertProblem(await ask("?wait=31"), 400, "malformed");
+  });
+});
+
+async function doorOf(store: Store) {
+  const found = await identifyAccount(store, acme);
+  return isRefused(found) ? assert.fail() : store.account(found.id);
+}
+
+describe("an export", () => {
+  test("and the changes after its cursor are a complete copy, while cancels go on", async () => {
+    const bookings = Array.from({ length: 60 }, (_, index) => booking(`c-${index}`));
+    await using source = await startTestService([acmeWith(bookings)]);
+    await using target = await startTestService([{ name: acme, hosts: [productionHost] }]);
+    const token = await source.token();
+    let cancelled = 0;
+    const cancelling = (async () => {
+      for (const { booking: id } of bookings) {
+        const body = { booking: id };
+        const answer = await source.call({ method: "POST", path: cancelPath, token, body });
+        if (answer.status === 200) cancelled += 1;
+      }
+    })();
+    const exported = await runCommandHere(source.databaseUrl, ["export", account]);
+    const cursor = JSON.parse(exported.err.trimEnd().split("\n").at(-1) ?? "").cursor;
+    await cancelling;
+    assert.equal(cancelled, bookings.length);
+    const { lines } = await changes(source.databaseUrl, "--after", cursor);
+    const later = lines.map((line) => `${JSON.stringify(line.booking)}\n`).join("");
+    for (const text of [exported.out, later]) {
+      const words = ["import", account, "-", "--update"];
+      const { status, err } = await runCommandHere(target.databaseUrl, words, { input: text });
+      assert.equal(status, 0, err);
+    }
+    assert.deepEqual(await stateOf(target), await stateOf(source));
+  });
+});
+
+/** Each booking's line as an export has it, whatever the account has remembered about changes. */
+async function stateOf({ databaseUrl }: TestService): Promise<unknown[]> {
+  const store = openStore(databaseUrl);
+  try {
+    const { out } = await runCommandHere(databaseUrl, ["export", account]);
+    return out.trimEnd().split("\n").toSorted();
+  } finally {
+    await store.close();
+  }
+}
