@@ -94,7 +94,7 @@ function enginesOf(file: string): readonly EngineName[] {
 }
 
 /** It starts no process, opens no database and no connection: it can share a process with others. */
-function isPure(file: string): boolean {
+export function isPure(file: string): boolean {
   if (outside.test(textOf(file))) return false;
   return [...reach(file)].every(
     (each) =>
