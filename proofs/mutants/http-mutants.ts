@@ -266,7 +266,7 @@ export const httpMutants: readonly Mutant[] = [
       ["one more than the limit passes", "if (used >= this.limit)", "if (used > this.limit)"],
       [
         "a window never ends",
-        "window !== undefined && window.endsAt > now",
+        "window !== undefined && isLive(window, this.#order.windowMs, now)",
         "window !== undefined && now > 0",
       ],
       ["what others counted is forgotten", "window.elsewhere = count;", ""],

@@ -35,8 +35,12 @@ export const operatorMutants: readonly Mutant[] = [
       "return comesFromElsewhere(request) || !carriesToken",
       "return !carriesToken",
     ],
-    ["keys may be guessed without end", "state?.limited === true", "state?.limited === null"],
   ]),
+  ...mutantsOf(
+    "src/operator/api/state/failed-requests.ts",
+    "test/operator-api/signing-in.test.ts",
+    [["keys may be guessed without end", "state?.limited !== true", "state?.limited !== null"]],
+  ),
   ...mutantsOf(
     "src/operator/api/session/session-cookie.ts",
     "test/operator-api/signing-in.test.ts",

@@ -53,6 +53,20 @@ describe("the limit of the booking endpoints", () => {
     assert.equal((await ask()).status, 200);
   });
 
+  test("R99 a clock that is set back two hours refuses nobody for two hours", async () => {
+    await using service = await startTestService(undefined, limited);
+    const token = await service.token();
+    const ask = () => service.call({ path: list, token, headers: from(here) });
+    await exhaust(ask, 3);
+    assertRateLimited(await ask());
+    mock.timers.enable({ apis: ["Date"], now: Date.now() - 7_200_000 });
+    try {
+      assert.equal((await ask()).status, 200);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
   test("A47 counts both endpoints together, and the token endpoint apart", async () => {
     await using service = await startTestService(undefined, limited);
     const token = await service.token();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, mock, test } from "node:test";
 import { revokeCredential, rotateCredential } from "../../src/usecases/operator/credentials.ts";
 import { audit, startTestService, type TestService } from "../harness/service.ts";
 import {
@@ -222,6 +222,36 @@ describe("a token's life", () => {
     await sleep(start + 3_200 - Date.now());
     assert.equal(await list(first), 401);
     assert.equal(await list(second), 200);
+  });
+
+  test("R58 R107 A33 a clock that is set back or forward ends nothing early, and nothing late", async () => {
+    await using service = await startTestService([acmeWith([])]);
+    const list = async (token: string) =>
+      (await service.call({ path: `${fetchPath}?external_id=x`, token })).status;
+    const { clientId } = await service.credential();
+    const first = await service.token();
+    const at = async (step: number, work: () => Promise<void>) => {
+      mock.timers.enable({ apis: ["Date"], now: Date.now() + step });
+      await work().finally(() => mock.timers.reset());
+    };
+    const hours = 3_600_000;
+    await at(-2 * hours, async () => {
+      assert.equal(await list(first), 200);
+      // The token of the future is not given again: its expires_in would be wrong.
+      const second = await service.token();
+      assert.notEqual(second, first);
+      assert.equal(await list(second), 200);
+    });
+    await at(2 * hours, async () => {
+      assert.equal(await list(first), 401);
+      assert.equal(await list(await service.token()), 200);
+    });
+    const third = await service.token();
+    const overlap = Date.now() + 24 * hours;
+    await rotateCredential(service.store, audit(), clientId, overlap);
+    await sleep(1_000);
+    await at(-2 * hours, async () => assert.equal(await list(third), 200));
+    await at(25 * hours, async () => assert.equal(await list(third), 401));
   });
 
   test("is known to every process on the same database", async () => {

@@ -26,6 +26,20 @@ describe("the count of a key", () => {
     });
   });
 
+  test("R99 begins anew when the clock is set, back or forward", () => {
+    for (const step of [-7_200_000, 7_200_000]) {
+      const counts = start({ limit: 1 });
+      counts.count("a", now);
+      assert.ok(counts.count("a", now).limited);
+      const after = now + step;
+      assert.equal(counts.look("a", after), null);
+      const fresh = { limited: false, remaining: 0, endsAt: after + windowMs };
+      assert.deepEqual(counts.count("a", after), fresh);
+      counts.learn({ key: "b", count: 1, endsAt: now + windowMs }, after);
+      assert.equal(counts.look("b", after), null);
+    }
+  });
+
   test("looking does not count", () => {
     const counts = start();
     counts.count("a", now);

@@ -36,6 +36,19 @@ export interface CountsOrder {
   readonly sharers: number;
 }
 
+/**
+ * Whether a window counts now. One that ends more than two windows from now is from before the clock
+ * was set back; it would refuse its key until the clock is there again. Between one and two windows is
+ * the difference of nodes' clocks.
+ */
+export function isLive(
+  { endsAt }: { readonly endsAt: number },
+  windowMs: number,
+  now: number,
+): boolean {
+  return endsAt > now && endsAt <= now + 2 * windowMs;
+}
+
 /** The key to forget is chosen among this many of the oldest. */
 const candidatesToForget = 8;
 /** A key's count is shared once it exceeds this fraction (1/n) of the process's part of the limit. */
@@ -111,7 +124,7 @@ export class AddressCounts {
 
   /** Stores the count of all other processes, and the common end of the window. */
   learn({ key, count, endsAt }: ProcessCount, now: number): void {
-    if (endsAt <= now) return;
+    if (!isLive({ endsAt }, this.#order.windowMs, now)) return;
     const window = this.#live(key, now) ?? this.#open(key, endsAt, now);
     window.elsewhere = count;
     window.endsAt = endsAt;
@@ -124,7 +137,7 @@ export class AddressCounts {
 
   #live(key: string, now: number): Window | null {
     const window = this.#windows.get(key);
-    return window !== undefined && window.endsAt > now ? window : null;
+    return window !== undefined && isLive(window, this.#order.windowMs, now) ? window : null;
   }
 
   #open(key: string, endsAt: number, now: number): Window {
@@ -143,7 +156,7 @@ export class AddressCounts {
   #forgetEnded(now: number): void {
     let looked = 0;
     for (const [key, window] of this.#windows) {
-      if (window.endsAt > now || looked === 2) return;
+      if (isLive(window, this.#order.windowMs, now) || looked === 2) return;
       this.#windows.delete(key);
       looked += 1;
     }

@@ -1,4 +1,6 @@
+import { isLive } from "./address-counts.ts";
 import type { LimitCount } from "./counts-exchange.ts";
+import { windowMs } from "./rate-limits.ts";
 
 interface Standing {
   readonly limit: string;
@@ -65,7 +67,7 @@ export class CountsHub {
   /** All live counts, for a new process. */
   allCounts(process: number, now: number): LimitCount[] {
     return [...this.#standings.values()]
-      .filter((standing) => standing.endsAt > now)
+      .filter((standing) => isLive(standing, windowMs, now))
       .map((standing) => countElsewhere(standing, process));
   }
 
@@ -73,7 +75,7 @@ export class CountsHub {
   async share(store: SharedCounts, now: number): Promise<void> {
     const behind = [...this.#standings.values()]
       .map((standing) => ({ standing, count: ofNode(standing) - standing.shared }))
-      .filter(({ standing, count }) => count > 0 && standing.endsAt > now);
+      .filter(({ standing, count }) => count > 0 && isLive(standing, windowMs, now));
     if (behind.length === 0) return;
     const additions = behind.map(({ standing: { limit, key, endsAt }, count }) => ({
       limit,
@@ -95,12 +97,12 @@ export class CountsHub {
   #standing(limit: string, key: string, endsAt: number, now: number): Standing | null {
     const name = `${limit} ${key}`;
     const found = this.#standings.get(name);
-    if (found !== undefined && found.endsAt > now) return found;
+    if (found !== undefined && isLive(found, windowMs, now)) return found;
     // The window ended before its count arrived.
-    if (endsAt <= now) return null;
+    if (!isLive({ endsAt }, windowMs, now)) return null;
     this.#standings.delete(name);
     for (const [oldest, standing] of this.#standings) {
-      if (standing.endsAt > now) break;
+      if (isLive(standing, windowMs, now)) break;
       this.#standings.delete(oldest);
     }
     if (this.#standings.size >= maxStandings) return null;

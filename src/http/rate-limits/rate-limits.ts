@@ -1,6 +1,8 @@
 import { AddressCounts, type KeyState } from "./address-counts.ts";
 
 const windowSeconds = 60;
+/** The length of every window. */
+export const windowMs = windowSeconds * 1000;
 /** Refused token requests of one address, over all client ids, per refused one of a client id. */
 const refusedPerAddressFactor = 10;
 /** Keys that one limit remembers: a few megabytes. */
@@ -29,7 +31,7 @@ export class RateLimit {
         ? null
         : new AddressCounts({
             limit: perMinute,
-            windowMs: windowSeconds * 1000,
+            windowMs,
             maxKeys,
             sharers: processes,
           });

@@ -12,6 +12,8 @@ export interface RateCount {
 
 /** Of one statement; each binds four values. */
 const maxRows = 1_000;
+/** The length of every limit's window. */
+const windowMs = 60_000;
 /** How often what has ended is looked for. */
 const removeEveryMs = 60_000;
 
@@ -35,7 +37,8 @@ export function rateCounts(engine: Engine) {
         if (removes) {
           await transaction.deleteFrom("rate_count").where("ends_at", "<=", now).execute();
         }
-        const ended = sql<boolean>`rate_count.ends_at <= ${now}`;
+        // A window that ends more than two windows from now is from before the clock was set back.
+        const ended = sql<boolean>`(rate_count.ends_at <= ${now} or rate_count.ends_at > ${now + 2 * windowMs})`;
         const rows = await transaction
           .insertInto("rate_count")
           .values(
