@@ -5,24 +5,27 @@ import { join } from "node:path";
 /** Where the packages of peers go: not among the dependencies of this project. */
 const installedUnder = "data/bench-peers";
 
-/** Installs a peer as its lock file says, unless that was done before, and builds it. Answers its folder. */
+/**
+ * Installs a peer, unless that was done before, and builds it. Answers its folder. Its `.npmrc` names the
+ * day as of which every package is chosen, which makes the same tree as a lock file does.
+ */
 export function setUpPeer(name: string): string {
   const source = join("bench/peers", name);
   const folder = join(installedUnder, name);
   mkdirSync(folder, { recursive: true });
-  const lock = readFileSync(join(source, "package-lock.json"), "utf8");
+  const wanted = readFileSync(join(source, "package.json"), "utf8");
   const isInstalled =
     // npm writes it when it is done.
     existsSync(join(folder, "node_modules/.package-lock.json")) &&
-    readFileSync(join(folder, "package-lock.json"), "utf8") === lock;
+    readFileSync(join(folder, "package.json"), "utf8") === wanted;
   cpSync(source, folder, { recursive: true });
   const npm = (words: string) => {
     const { status } = spawnSync("npm", words.split(" "), { cwd: folder, stdio: "inherit" });
     if (status !== 0) throw new Error(`npm ${words} of ${name} ended with ${status}.`);
   };
   if (!isInstalled) {
-    process.stdout.write(`${name}: npm ci in ${folder}\n`);
-    npm("ci --ignore-scripts --legacy-peer-deps --no-audit --no-fund");
+    process.stdout.write(`${name}: npm install in ${folder}\n`);
+    npm("install --no-package-lock --no-audit --no-fund");
   }
   npm("run --silent build --if-present");
   return folder;
