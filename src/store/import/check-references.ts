@@ -129,13 +129,14 @@ const catalogueLines: readonly Step[] = [
 ];
 
 const bookingLines: readonly Step[] = [
-  // A booking that changes keeps its contact, campaign, activity, host, slot and ticket type.
+  // A booking moves inside its campaign only.
   about("booking")`
     insert or ignore into found_bad_line
-    select line, 'booking', id, null, field, 'what the booking, which is known already, has in the account'
+    select line, 'booking', id, null, 'interaction', 'the campaign that the booking has in the account'
     from found_change
     join moved_booking using (no)
-    join booking using (no)`,
+    join booking using (no)
+    where interaction_differs`,
   about("booking")`
     insert or ignore into found_bad_line
     select line, 'booking', id, null, field, expected

@@ -52,15 +52,22 @@ const seatChanges: readonly Step[] = [
     and ticket_type_no in (select no from limited_ticket_type)`,
   about("booking")`
     insert into found_seat_change
-    select
-      slot_no,
-      iif(booking.booking_status = 'CONFIRMED', booking.live_tickets, 0)
-        - iif(known_booking.booking_status = 'CONFIRMED', known_booking.live_tickets, 0),
-      null
+    select slot_no, live_tickets, null
+    from found_change
+    join booking using (no)
+    where booking_status = 'CONFIRMED'
+    and ticket_type_no in (select no from limited_ticket_type)`,
+  about("booking")`
+    insert into found_seat_change
+    select coalesce(found_move.slot_no, booking.slot_no), -known_booking.live_tickets, null
     from found_change
     join known_booking using (no)
     join booking using (no)
-    where ticket_type_no in (select no from limited_ticket_type)`,
+    left join found_move using (no)
+    where known_booking.booking_status = 'CONFIRMED'
+    and coalesce(found_move.ticket_type_no, booking.ticket_type_no) in (
+      select no from limited_ticket_type
+    )`,
 ];
 
 /** Slots that are counted already keep their figures (`or ignore`). */

@@ -53,7 +53,7 @@ function switchedActivities({ scratch }: Attempt): [interactionId: string, activ
         join interaction on interaction.no = activity.interaction_no
         join known_interaction on known_interaction.no = activity.interaction_no
         where ticket_type.has_limited_capacity <> known_ticket_type.has_limited_capacity
-        and coalesce(interaction.waitlist_promotion, known_interaction.waitlist_promotion) = 'automatic'
+        and coalesce(nullif(interaction.waitlist_promotion, x''), known_interaction.waitlist_promotion) = 'automatic'
         order by known_interaction.id, activity.id`),
     );
   }

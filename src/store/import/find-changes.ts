@@ -1,3 +1,4 @@
+import { isErased } from "../../domain/erased-contact.ts";
 import { isNewest, type PastEvent } from "../../domain/newest-wins.ts";
 import type { BookingStatus } from "../../domain/booking.ts";
 import { ChangedMeanwhile, type Attempt } from "./attempt.ts";
@@ -28,6 +29,7 @@ export async function findChanges(attempt: Attempt, order: ChangeOrder): Promise
   await loadTickets(attempt, "found_difference");
   scratch.exec(`delete from found_difference where no not in (${differences})`);
   await chooseChanges(attempt, order);
+  await keepErased(attempt);
 }
 
 const differences = `
@@ -105,6 +107,33 @@ async function chooseChanges(attempt: Attempt, { overwrite }: ChangeOrder): Prom
       if (wins || overwrite) insert.run(no, history.at(-1)?.number ?? 0, wins ? 0 : 1);
     }
     await yieldToEventLoop();
+  }
+}
+
+const contacts: KeyedQuestion<{ readonly no: string; readonly external_id: string }> = {
+  width: 2,
+  rows: (engine, keys, accountId) =>
+    engine.reads
+      .selectFrom(keys)
+      .crossJoin("contact")
+      .select(["key.column2 as no", "contact.external_id"])
+      .where("contact.account_id", "=", accountId)
+      .whereRef("contact.id", "=", "key.column1"),
+};
+
+/** No file, however new, says again whose booking it was after the contact was erased (B93). */
+async function keepErased({ scratch, ask }: Attempt): Promise<void> {
+  const keep = scratch.prepare("delete from found_change where no = ?");
+  const bookings = scratch.select<[contactId: string, no: number]>(`select contact_id, no
+     from found_change
+     join moved_booking using (no)
+     join known_booking using (no)
+     where contact_differs`);
+  // Deleted only when all are read: what is selected is deleted from.
+  for (const keys of inKeyChunks(Array.from(bookings))) {
+    for (const { no, external_id } of await ask(contacts, keys)) {
+      if (isErased(external_id)) keep.run(Number(no));
+    }
   }
 }
 

@@ -12,6 +12,7 @@ import { checkFile } from "./check-file.ts";
 import { checkReferences } from "./check-references.ts";
 import { countSeats, overbooked, recountSeats } from "./count-seats.ts";
 import { findChanges } from "./find-changes.ts";
+import { findMoves } from "./find-moves.ts";
 import { findSwitchedLimits } from "./find-switched-limits.ts";
 import { importWarnings, type ImportWarning } from "./import-warnings.ts";
 import { loadBookings } from "./load-bookings.ts";
@@ -126,6 +127,7 @@ async function tryImport(
   await loadBookings(attempt);
   const { update, overwrite = false } = order;
   await findChanges(attempt, { update, overwrite });
+  await findMoves(attempt);
   await findSwitchedLimits(attempt);
   await loadSlots(attempt);
   checkReferences(attempt);
@@ -147,7 +149,7 @@ async function tryImport(
   await writeBookings(attempt, order.audit, progressOf(counts, order.onWriting));
   await settleSeats(attempt, order.allowOverbooked);
   await writeCapacityEvents(attempt, order.audit);
-  if (!order.update) await promoteIntoAddedSeats(attempt, order.audit);
+  await promoteIntoAddedSeats(attempt, order);
   await (order.record?.(transaction) ??
     recordAudit(transaction, order.audit, "data imported", accountId, "data file", {
       ...counts,

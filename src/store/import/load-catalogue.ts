@@ -11,6 +11,11 @@ export async function loadCatalogue(attempt: Attempt): Promise<void> {
   await copyKnown(attempt, interactionIds);
   await copyKnown(attempt, activities);
   await copyKnown(attempt, hosts);
+  await loadTicketTypes(attempt);
+}
+
+/** Also when more activities are named: what was copied stays. */
+export async function loadTicketTypes(attempt: Attempt): Promise<void> {
   await copyKnown(attempt, ticketTypes);
 }
 
@@ -95,7 +100,7 @@ const activities: KnownRows<object> = {
 
 /** Only of activities that the file names; those of others have no bearing on it. */
 const ofNamedActivity = (kind: "host" | "ticket_type") => `
-  insert into ${into(kind)}
+  insert or ignore into ${into(kind)}
   select no, ?3, ${places(kind, 4)}
   from activity
   where interaction_no = ?1

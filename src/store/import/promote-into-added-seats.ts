@@ -8,16 +8,17 @@ import { findChangedQueues } from "./find-changed-queues.ts";
 /**
  * Gives free seats to the waitlist where a file adds seats or changes who stands in line, and the
  * campaign promotes automatically, in the same transaction, like every other change (A40). An import
- * that contains bookings of the slot promotes nobody, and neither does one with `--update`: the
- * file's own states win (B64).
+ * that contains bookings of the slot promotes nobody, and one with `--update` only where a booking moved
+ * away: the file's own states win (B64).
  */
-export async function promoteIntoAddedSeats(attempt: Attempt, audit: AuditContext): Promise<void> {
+export async function promoteIntoAddedSeats(
+  attempt: Attempt,
+  { audit, update }: { readonly audit: AuditContext; readonly update: boolean },
+): Promise<void> {
   const { transaction, locked, writeRows, accountId, yieldToEventLoop } = attempt;
-  const found = [...slotsWithAddedSeats(attempt), ...(await findChangedQueues(attempt))];
-  const slots = new Map(found.map((place) => [JSON.stringify(place), place]));
-  if (slots.size > 0) for (const place of slotsOfBookings(attempt)) slots.delete(place);
+  const slots = update ? slotsMovedFrom(attempt) : await slotsNotInFile(attempt);
   // Every transaction locks slots in one order.
-  for (const place of [...slots.values()].toSorted(inLockingOrder)) {
+  for (const place of slots.toSorted(inLockingOrder)) {
     const seats = await lockSlot(transaction, locked, accountId, place);
     if (seats === null) throw new Error("A slot of the account is missing.");
     const slot = { place, seats };
@@ -30,7 +31,20 @@ export async function promoteIntoAddedSeats(attempt: Attempt, audit: AuditContex
   }
 }
 
-function slotsWithAddedSeats({ scratch }: Attempt): SlotPlace[] {
+async function slotsNotInFile(attempt: Attempt): Promise<SlotPlace[]> {
+  const found = [...slotsWithAddedSeats(attempt), ...(await findChangedQueues(attempt))];
+  const slots = new Map(found.map((place) => [JSON.stringify(place), place]));
+  if (slots.size > 0) for (const place of slotsOfBookings(attempt)) slots.delete(place);
+  return [...slots.values()];
+}
+
+function slotsMovedFrom(attempt: Attempt): SlotPlace[] {
+  return attempt.scratch.has("booking")
+    ? slotsWithAddedSeats(attempt, "and slot.no in (select slot_no from found_move)")
+    : [];
+}
+
+function slotsWithAddedSeats({ scratch }: Attempt, condition = ""): SlotPlace[] {
   if (!scratch.has("slot")) return [];
   return placesIn(
     scratch,
@@ -41,7 +55,8 @@ function slotsWithAddedSeats({ scratch }: Attempt): SlotPlace[] {
      join interaction on interaction.no = activity.interaction_no
      left join known_interaction on known_interaction.no = activity.interaction_no
      where max(found_slot.capacity - found_slot.taken, 0) > max(known_slot.capacity - known_slot.taken, 0)
-     and coalesce(nullif(interaction.waitlist_promotion, x''), known_interaction.waitlist_promotion) = 'automatic'`,
+     and coalesce(nullif(interaction.waitlist_promotion, x''), known_interaction.waitlist_promotion) = 'automatic'
+     ${condition}`,
   );
 }
 

@@ -18,6 +18,9 @@ interface Row {
  * (A40). Judged is who came in by the service: promoted, or booked straight into CONFIRMED. Imported
  * bookings have one event, which does not show who waited when they got their seats.
  *
+ * A moved booking is judged where it is, from its last move on: what it did on another slot says
+ * nothing about this one.
+ *
  * `at` says who came first, `recorded_at` what the service knew: somebody who was imported onto the
  * waitlist today was not passed over yesterday. Of two things in the same millisecond none was first.
  * Unlimited ticket types never wait and never overtake, also where the type was limited afterwards;
@@ -121,6 +124,7 @@ function waitingTickets(accountId: AccountId): RawBuilder<unknown> {
     where event.account_id = ${accountId}
     and event.booking_status = 'WAITLIST'
     and event.kind in (${statusEventKinds})
+    and ${isSinceLastMove(accountId)}
     and ${isOfLimitedType}
     and ticket.account_id = booking.account_id
     and ticket.booking_id = booking.id`;
@@ -154,9 +158,24 @@ function admissions(accountId: AccountId): RawBuilder<unknown> {
     where event.account_id = ${accountId}
     and event.kind in ('booked', 'promoted')
     and event.booking_status = 'CONFIRMED'
+    and ${isSinceLastMove(accountId)}
     and coalesce(event.details, '') not like '%"overtaking":true%'
     and coalesce(event.details, '') not like '%"has_limited_capacity":false%'
     and ${isOfLimitedType}`;
+}
+
+/** An import that moves a booking says so in its event. */
+function isSinceLastMove(accountId: AccountId): RawBuilder<unknown> {
+  return sql`
+    not exists (
+      select 1
+      from booking_event as move
+      where move.account_id = ${accountId}
+      and move.booking_id = event.booking_id
+      and move.number > event.number
+      and move.kind = 'updated'
+      and move.details like '%"moved":{%'
+    )`;
 }
 
 const placeColumns = sql`

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AccountName } from "../../domain/account.ts";
+import { erasedExternalId } from "../../domain/erased-contact.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { BookingDetails } from "../../store/bookings/booking-details.ts";
@@ -51,7 +52,7 @@ export async function eraseContact(
       if (isRefused<TransitionRefusal>(answer) && answer.refused.why !== gone) return answer;
     }
   }
-  const newExternalId = `erased-${randomUUID()}`;
+  const newExternalId = erasedExternalId(randomUUID());
   const erased = await door.eraseContact(audit, { id: contactId, newExternalId });
   return erased
     ? { cancelled: upcoming === "cancel" ? open.length : 0 }
