@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { isRefused } from "../domain/refusal.ts";
 import type { InstallationCopyRefusal } from "../store/installation/copy-installation.ts";
 import { copyStore } from "../store/store.ts";
 import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
+import { missingFile } from "./database-file.ts";
 import { withCopyProgress } from "./copy-progress-bar.ts";
 import { readDatabaseUrl, WrongSetting } from "../service/settings.ts";
 import { formatTable } from "./table.ts";
@@ -16,15 +16,18 @@ export function copyCommand(context: CommandContext): Command {
     .addHelpText(
       "after",
       "\nEverything is copied as it is at one moment, or nothing: accounts, credentials, tokens,\n" +
-        "bookings, history, audit log. Stop the servers on the source first: what they write after\n" +
-        "that moment is not in the copy. Then point DATABASE_URL at the copy and start them.\n" +
+        "bookings, history, audit log. Stop the servers on the source first: a source that\n" +
+        "is served is refused. Then point DATABASE_URL at the copy and start them.\n" +
         "A password in a URL is seen by who lists processes: name one without it and set PGPASSWORD.\n" +
         "\nExample:\n  booking copy --from sqlite:./data/booking.db --to postgres://booking@db.example/booking",
     )
     .action(async (flags: { from: string; to: string }) => {
       const from = readUrl("--from", flags.from);
       const to = readUrl("--to", flags.to);
-      requireFile(from);
+      const missing = missingFile(from);
+      if (missing !== null) {
+        throw new CommandFailed(`There is no database at ${missing}: see --from.`);
+      }
       if (from === to) throw new WrongUsage("--from and --to are the same database.");
       const settings = context.readSettings();
       const audit = context.audit();
@@ -37,13 +40,6 @@ export function copyCommand(context: CommandContext): Command {
       const rows = Object.entries(answer).map(([table, count]) => [table, String(count)]);
       context.print(answer, formatTable(["table", "rows"], rows, context.width));
     });
-}
-
-/** Opening a missing SQLite file would create it. */
-function requireFile(url: string): void {
-  const path = url.startsWith("sqlite:") ? url.slice("sqlite:".length) : null;
-  if (path === null || existsSync(path)) return;
-  throw new CommandFailed(`There is no database at ${path}: see --from.`);
 }
 
 function readUrl(flag: string, value: string): string {
@@ -59,6 +55,11 @@ function readUrl(flag: string, value: string): string {
 
 function explain(refusal: InstallationCopyRefusal): string {
   switch (refusal.why) {
+    case "source-in-use":
+      return (
+        "A server, or on a file another command, runs on the database to copy: stop it first. " +
+        "What it writes during the copy would be lost."
+      );
     case "source-schema":
       return refusal.schema === "older"
         ? "The schema of the database to copy is older than this program: run `booking migrate` on it first."

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { defaultDatabaseUrl, type Settings } from "../service/settings.ts";
 import { CommandFailed } from "./command-context.ts";
 
 /** Refuses a database that is no file, and names the tools that back it up. */
@@ -13,6 +15,26 @@ export function requireDatabaseFile(databaseUrl: string): void {
         "one moment, `pg_basebackup` with archived write-ahead logs for any moment.",
     );
   }
+}
+
+/**
+ * The path of the file that `databaseUrl` names, where there is none yet; else null. Opening a missing
+ * file would create it.
+ */
+export function missingFile(databaseUrl: string): string | null {
+  const path = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : ":memory:";
+  return path === ":memory:" || existsSync(path) ? null : path;
+}
+
+/** Says which database a command is about to make, so that a forgotten DATABASE_URL is noticed. */
+export function announceNewDatabase(
+  { databaseUrl }: Pick<Settings, "databaseUrl">,
+  say: (text: string) => void,
+): void {
+  const path = missingFile(databaseUrl);
+  if (path === null) return;
+  const isDefault = databaseUrl === defaultDatabaseUrl;
+  say(`Making a new database at ${path}${isDefault ? ": DATABASE_URL is not set." : "."}`);
 }
 
 /** Runs what reads and writes files; an error of the file system becomes a sentence. */

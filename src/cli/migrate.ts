@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { openStore } from "../store/store.ts";
+import { announceNewDatabase } from "./database-file.ts";
 import type { CommandContext } from "./command-context.ts";
 
 export function migrateCommand(context: CommandContext): Command {
@@ -10,6 +11,7 @@ export function migrateCommand(context: CommandContext): Command {
     .addHelpText("after", "\nExample:\n  booking migrate")
     .action(async () => {
       const settings = context.readSettings();
+      announceNewDatabase(settings, (text) => context.say(text));
       const store = openStore(settings.databaseUrl, settings);
       try {
         const applied = await store.migrate(context.audit().now);

@@ -13,7 +13,9 @@ import { CommandFailed, WrongUsage, type CommandContext } from "./command-contex
 import { completionCommand } from "./completion.ts";
 import { copyCommand } from "./copy.ts";
 import { credentialCommand } from "./credential.ts";
+import { missingFile } from "./database-file.ts";
 import { demoCommand } from "./demo.ts";
+import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
 import { migrateCommand } from "./migrate.ts";
@@ -56,6 +58,7 @@ export function createProgram(context: CommandContext): Command {
     .showHelpAfterError("(booking --help shows what there is)")
     .addCommand(serveCommand(context))
     .addCommand(migrateCommand(context))
+    .addCommand(doctorCommand(context))
     .addCommand(accountCommand(context))
     .addCommand(credentialCommand(context))
     .addCommand(slotCommand(context))
@@ -104,6 +107,7 @@ function contextOf(
     },
     withStore: async (work) => {
       const settings = readSettings(process.env);
+      refuseMissing(settings.databaseUrl);
       const store = openStore(settings.databaseUrl, settings);
       try {
         const state = await store.schemaState();
@@ -121,6 +125,15 @@ function contextOf(
 const aheadWarning =
   "The database's schema is of a later release, with which this one may work. What that release " +
   "added is neither shown nor changed.";
+
+/** Only `serve`, `migrate`, `demo` and `sandbox` make a database. */
+function refuseMissing(databaseUrl: string): void {
+  const path = missingFile(databaseUrl);
+  if (path === null) return;
+  throw new CommandFailed(
+    `There is no database at ${path}: set DATABASE_URL to yours, or make one with \`booking migrate\`.`,
+  );
+}
 
 function refuseSchema(state: SchemaState): void {
   if (state === "older") {

@@ -1,7 +1,8 @@
 import { Command } from "commander";
 import type { RunningService } from "../service/running-service.ts";
 import type { Variation } from "../service/start-service.ts";
-import type { Settings } from "../service/settings.ts";
+import { defaultDatabaseUrl, type Settings } from "../service/settings.ts";
+import { announceNewDatabase } from "./database-file.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
 export function serveCommand(context: CommandContext): Command {
@@ -9,7 +10,11 @@ export function serveCommand(context: CommandContext): Command {
     .description("Run the service; missing migrations are applied first.")
     .addHelpText("after", "\nExample:\n  PORT=8080 booking serve")
     .action(async () => {
-      const service = await start(context.readSettings());
+      const settings = context.readSettings();
+      // Of a database that somebody named, the log says that migrations were applied.
+      if (settings.databaseUrl === defaultDatabaseUrl)
+        announceNewDatabase(settings, (text) => context.say(text));
+      const service = await start(settings);
       // The signals are handled before the link invites anybody to use the service.
       const stopped = untilStopped(service);
       const link = await service.signInLink(false);

@@ -49,6 +49,8 @@ export class WrongSetting extends Error {
   override name = "WrongSetting";
 }
 
+export const defaultDatabaseUrl = "sqlite:./data/booking.db";
+
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 const day = 86_400;
 
@@ -75,7 +77,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw wrong(name, value, `one of ${accepted.join(", ")}`);
   };
   return {
-    databaseUrl: readDatabaseUrl("DATABASE_URL", text("DATABASE_URL", "sqlite:./data/booking.db")),
+    databaseUrl: readDatabaseUrl("DATABASE_URL", text("DATABASE_URL", defaultDatabaseUrl)),
     poolSize: whole("DATABASE_POOL_SIZE", 10, 2, 1_000),
     pooler: oneOf("DATABASE_POOLER", ["none", "transaction"]) === "transaction",
     rowSecurity: readRowSecurity(

@@ -92,7 +92,29 @@ export interface Engine {
   ping(): Promise<DatabaseMode>;
   /** The schema from the engine's own catalogue, for comparison. */
   dumpSchema(): Promise<string>;
+  /** What the database says about itself, for the operator. */
+  inspect(): Promise<DatabaseFacts>;
+  /** Whether servers have sessions on the database; `isOpenElsewhere` answers it for a file. */
+  hasServers(): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** What a database says about itself. */
+export interface DatabaseFacts {
+  /** The engine's name and version. */
+  readonly version: string;
+  /** Milliseconds UTC by the database's clock. */
+  readonly now: number;
+  /** The settings on which durability rests. */
+  readonly durability: readonly {
+    readonly setting: string;
+    readonly value: string;
+    readonly isDurable: boolean;
+  }[];
+  /** When the server's certificate ends, milliseconds UTC; null without TLS. */
+  readonly certificateEndsAt: number | null;
+  /** Whether a pooler answers that `DATABASE_POOLER` does not name. */
+  readonly isPooled: boolean;
 }
 
 export type DatabaseMode = "writable" | "read-only";

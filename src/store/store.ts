@@ -15,6 +15,7 @@ import {
 } from "./accounts/directory.ts";
 import {
   DatabaseUnusable,
+  type DatabaseFacts,
   type DatabaseMode,
   type Engine,
   type EngineOptions,
@@ -28,6 +29,7 @@ import { operators } from "./accounts/operators.ts";
 import { rateCounts } from "./accounts/rate-counts.ts";
 import { requestRecords } from "./accounts/request-records.ts";
 import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./sqlite/restore.ts";
+import { isOpenElsewhere } from "./sqlite/exclusive-lock.ts";
 import { openPostgres } from "./postgres/open.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { accountStores, type AccountStore } from "./account-store.ts";
@@ -49,6 +51,7 @@ export interface Store {
   migrate(now: number): Promise<string[]>;
   schemaState(): Promise<SchemaState>;
   dumpSchema(): Promise<string>;
+  inspect(): Promise<DatabaseFacts>;
   /** The whole database as one piece, where it lives in memory; else null. */
   readonly memory: MemoryDatabase | null;
   /** Copies the whole database into a file. */
@@ -87,6 +90,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
     migrate: (now) => migrate(engine, now),
     schemaState: () => schemaState(engine),
     dumpSchema: () => engine.dumpSchema(),
+    inspect: () => engine.inspect(),
     memory: engine.memory ?? null,
     backUp: (order) => backUp(engine, order),
     ping: () => engine.ping(),
@@ -100,8 +104,11 @@ export async function copyStore(
   options: Partial<EngineOptions>,
   order: InstallationCopyOrder,
 ): Promise<InstallationCopyAnswer> {
+  const file = urls.from.startsWith("sqlite:") ? urls.from.slice("sqlite:".length) : null;
+  if (file !== null && isOpenElsewhere(file)) return { refused: { why: "source-in-use" } };
   const source = openEngine(urls.from, { ...usual, ...options });
   try {
+    if (await source.hasServers()) return { refused: { why: "source-in-use" } };
     const target = openEngine(urls.to, { ...usual, ...options });
     try {
       return await copyInstallation(source, target, order);

@@ -37,6 +37,8 @@ export interface TestService extends AsyncDisposable {
   credential(host?: string): Promise<IssuedCredential>;
   /** A link into the console, as the command line prints it. */
   signInLink(known: boolean): Promise<string | null>;
+  /** Ends the service and leaves its database. */
+  stop(): Promise<void>;
   /** A token for that client; it is the same one again and again. */
   token(host?: string): Promise<string>;
 }
@@ -69,7 +71,8 @@ export async function startTestService(
   });
   const { databaseUrl } = settings;
   const store = openStore(databaseUrl, settings);
-  opened.defer(() => store.close());
+  const closeStore = once(() => store.close());
+  opened.defer(closeStore);
   // The environment may name another one.
   if (databaseUrl !== database.url) await store.migrate(Date.now());
   for (const account of accounts) await makeAccount(store, account);
@@ -77,9 +80,23 @@ export async function startTestService(
     settings,
     vary && { vary, fill: async () => {}, extend: () => {} },
   );
-  opened.defer(() => service.close());
+  const closeService = once(() => service.close());
+  opened.defer(closeService);
   const all = opened.move();
-  return testService(service, store, databaseUrl, accounts, () => all.disposeAsync());
+  const stop = async () => {
+    await closeService();
+    await closeStore();
+  };
+  return {
+    ...testService(service, store, databaseUrl, accounts, () => all.disposeAsync()),
+    stop,
+  };
+}
+
+/** A second call waits for the first. */
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => (done ??= work());
 }
 
 /** Several views of one new database, as several operators have them. */
@@ -141,7 +158,7 @@ function testService(
   databaseUrl: string,
   accounts: readonly TestAccount[],
   dispose: () => Promise<void>,
-): TestService {
+): Omit<TestService, "stop"> {
   const firstHost = accounts[0]?.hosts[0] ?? "api.acme.example";
   const credentials = new Map<string, Promise<IssuedCredential>>();
 
@@ -169,7 +186,7 @@ function testService(
     });
   }
 
-  const self: TestService = {
+  const self: Omit<TestService, "stop"> = {
     api: service.api,
     operator: service.operator,
     store,

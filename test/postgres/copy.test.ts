@@ -15,6 +15,7 @@ import {
   productionHost,
   uatHost,
 } from "../harness/seed.ts";
+import { startServerProcess } from "../harness/process.ts";
 import { startTestService } from "../harness/service.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
 import { testDatabase } from "../harness/test-database.ts";
@@ -45,11 +46,13 @@ describe("booking copy", () => {
     const before = await everyAnswer(service.api, tokens);
     assert.equal(before.filter(({ status }) => status === 200).length, before.length);
 
+    const { databaseUrl } = service;
+    await service.stop();
     using folder = temporaryFolder();
     await using target = await testDatabase();
     const file = `sqlite:${folder.path}/copy.db`;
     for (const [from, to] of [
-      [service.databaseUrl, file],
+      [databaseUrl, file],
       [file, target.url],
     ] as const) {
       const { status, json, err } = await runCommand(to, [
@@ -79,13 +82,14 @@ describe("booking copy", () => {
         await copy.close();
       }
       assert.deepEqual(breaches(to), []);
-      assert.deepEqual(history(to), history(service.databaseUrl));
+      assert.deepEqual(history(to), history(databaseUrl));
     }
   });
 
   test("refuses a target that holds an account, and leaves it as it was", async () => {
     await using source = await startTestService([acmeWith([booking("ann")])]);
     await using target = await startTestService([acmeUatWith([booking("bob")])]);
+    await source.stop();
     const { status, err } = await runCommand(source.databaseUrl, [
       "copy",
       "--from",
@@ -99,6 +103,24 @@ describe("booking copy", () => {
       /^The target holds accounts or an audit log already: name an empty database\.\n$/,
     );
     assert.equal(query(target.databaseUrl, "select * from booking").length, 1);
+  });
+
+  test("refuses a source that is served, of either engine, as `restore` does", async () => {
+    await using target = await testDatabase();
+    using folder = temporaryFolder();
+    const file = `sqlite:${folder.path}/source.db`;
+    for (const from of [(await testDatabase()).url, file]) {
+      const server = await startServerProcess(from);
+      const run = () => runCommand(target.url, ["copy", "--from", from, "--to", target.url]);
+      const refused = await run();
+      assert.equal(refused.status, 1);
+      assert.match(refused.err, /^A server, .* runs on the database to copy: stop it first\./);
+      await server.kill();
+      const { status, err } = await run();
+      assert.equal(status, from === file ? 1 : 0, err);
+      // The first copy has filled the target: the second gets as far as that.
+      if (from === file) assert.match(err, /^The target holds/);
+    }
   });
 
   test("refuses a source without a schema, names wrong URLs and never repeats them", async () => {

@@ -13,6 +13,7 @@ export interface InstallationCopyOrder {
 }
 
 export type InstallationCopyRefusal =
+  | { readonly why: "source-in-use" }
   | { readonly why: "source-schema"; readonly schema: "older" | "newer" }
   | { readonly why: "target-schema" }
   | { readonly why: "target-not-empty" };

@@ -2,12 +2,16 @@ import { types, type ClientConfig } from "pg";
 import type { EngineOptions } from "../engine.ts";
 import { patience } from "./patience.ts";
 
+/** How the sessions of a server call themselves; those of a command have another name. */
+export const serverName = "booking";
+const commandName = "booking command";
+
 /** The settings of every connection of this process. */
 export function clientConfig(url: string, options: EngineOptions): ClientConfig {
   const { limitMs, lockMs, idleMs, connectMs } = patience[options.patience];
   return {
     connectionString: url,
-    application_name: "booking",
+    application_name: options.patience === "request" ? serverName : commandName,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,

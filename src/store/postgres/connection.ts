@@ -32,7 +32,13 @@ export interface ConnectionParts {
 interface Wired {
   readonly processID: number;
   readonly connection: {
-    readonly stream: { destroy(): void; cork(): void; uncork(): void };
+    readonly stream: {
+      destroy(): void;
+      cork(): void;
+      uncork(): void;
+      /** Only of a connection over TLS. */
+      getPeerCertificate?(): { readonly valid_to?: string };
+    };
   };
 }
 
@@ -49,7 +55,7 @@ export class Connection implements DatabaseConnection {
   /** When the last statement of a request must have been answered, `performance.now()`. */
   deadline = Infinity;
   /** The server's process behind this connection; unknown behind a pooler. */
-  readonly #processId: number | undefined;
+  readonly processId: number | undefined;
   /** Whose rows the session shows. */
   #shown = everyAccount;
   /** Codes of the server's warnings while it commits. */
@@ -59,11 +65,18 @@ export class Connection implements DatabaseConnection {
     this.#client = client;
     this.#parts = parts;
     const { processID } = client as unknown as Wired;
-    this.#processId = parts.pooler ? undefined : processID;
+    this.processId = parts.pooler ? undefined : processID;
     this.kysely = kyselyOver(() => Promise.resolve(this));
     client.on("notice", (notice) => {
       if (notice.code !== undefined) this.#warnings?.push(notice.code);
     });
+  }
+
+  /** When the server's certificate ends, milliseconds UTC; null without TLS. */
+  get certificateEndsAt(): number | null {
+    const { stream } = (this.#client as unknown as Wired).connection;
+    const { valid_to: end } = stream.getPeerCertificate?.() ?? {};
+    return end === undefined ? null : Date.parse(end);
   }
 
   /** Throws `DatabaseUnavailable` when the machine and not the statement failed. */
@@ -186,7 +199,7 @@ export class Connection implements DatabaseConnection {
       });
       const remainingMs = Math.max(leastMs, this.deadline - performance.now());
       const limitMs = Math.min(this.limitMs, remainingMs);
-      return await this.#parts.liveness.watch(asked, limitMs, this.#processId);
+      return await this.#parts.liveness.watch(asked, limitMs, this.processId);
     } catch (error) {
       if (spoilsConnection(error)) this.spoil();
       throw error;

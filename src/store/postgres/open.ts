@@ -5,6 +5,8 @@ import type { ConnectionParts } from "./connection.ts";
 import { postgresDialect } from "./dialect.ts";
 import { databaseIdentity } from "./database-identity.ts";
 import { dumpSchema } from "./dump-schema.ts";
+import { inspectPostgres } from "./inspect.ts";
+import { isServedPostgres } from "./is-served.ts";
 import { kyselyOver } from "./kysely-driver.ts";
 import { askForLife } from "./life-sign.ts";
 import { Liveness } from "./liveness.ts";
@@ -76,6 +78,8 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
         connection.spoilt = row?.[0] !== "off";
         return connection.spoilt ? "read-only" : "writable";
       }),
+    inspect: () => reading.lend(limit(), inspectPostgres),
+    hasServers: () => reading.lend(limit(), isServedPostgres),
     dumpSchema: () => dumpSchema(reads),
     close: async () => {
       await Promise.all([pipeline?.close(), reading.close(), writing.close()]);

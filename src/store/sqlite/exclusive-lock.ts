@@ -75,6 +75,14 @@ export class ExclusiveLock {
   }
 }
 
+/** Whether another process has the database open. This process must not have it open. */
+export function isOpenElsewhere(path: string): boolean {
+  const lock = ExclusiveLock.take(path);
+  if (typeof lock === "string") return lock === "in-use";
+  lock.close(true);
+  return false;
+}
+
 function isEmpty(database: DatabaseSync): boolean {
   return database.prepare("select name from sqlite_schema limit 1").get() === undefined;
 }

@@ -7,6 +7,7 @@ import { fileOrigin } from "./database-files.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { dumpSchema } from "./dump-schema.ts";
 import { kyselyOver } from "./kysely-driver.ts";
+import { inspectSqlite } from "./inspect.ts";
 import { memoryDatabase } from "./memory.ts";
 import { openSnapshot } from "./snapshot.ts";
 import { transactions } from "./transaction.ts";
@@ -55,6 +56,8 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
       await sql`select 1 as one`.execute(reads);
       return "writable";
     },
+    inspect: () => inspectSqlite(writes),
+    hasServers: async () => false,
     dumpSchema: () => dumpSchema(reads),
     close: async () => {
       await writes.destroy();

@@ -1,0 +1,118 @@
+import type { Settings } from "../service/settings.ts";
+import { DatabaseUnavailable, DatabaseUnusable, type DatabaseFacts } from "../store/engine.ts";
+import type { SchemaState } from "../store/migrations/schema-state.ts";
+import { openStore, type Store } from "../store/store.ts";
+import { missingFile } from "./database-file.ts";
+
+/** One line of `booking doctor`; the message of one that is not ok says what to do. */
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/** The names of the checks that need an answer from the database. */
+const dependent = ["durability", "schema", "clock"] as const;
+
+/** Tokens and limits go by this machine's clock, and the database's is compared with it. */
+const clockLimitMs = 2_000;
+const certificateLimitMs = 14 * 86_400_000;
+
+const poolerRemedy =
+  "A transaction pooler such as PgBouncer stands in between: set DATABASE_POOLER=transaction.";
+
+/** Asks the database; makes none where there is none. */
+export async function checkDatabase(settings: Settings, now: number): Promise<Check[]> {
+  const missing = missingFile(settings.databaseUrl);
+  if (missing !== null) {
+    return unreachable(`There is no database at ${missing}: run \`booking migrate\`.`);
+  }
+  let store: Store | null = null;
+  try {
+    store = openStore(settings.databaseUrl, settings);
+    const mode = await store.ping();
+    const facts = await store.inspect();
+    return [
+      {
+        name: "database",
+        ok: mode === "writable" && !facts.isPooled,
+        message: describeMode(facts, mode === "writable"),
+      },
+      checkDurability(facts),
+      checkSchema(await store.schemaState()),
+      checkClock(facts, now),
+      ...checkCertificate(facts, now),
+    ];
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable || error instanceof DatabaseUnusable)) throw error;
+    return unreachable(explain(error));
+  } finally {
+    await store?.close();
+  }
+}
+
+function unreachable(message: string): Check[] {
+  const rest = dependent.map((name) => ({
+    name,
+    ok: false,
+    message: "Not checked, because the database does not answer.",
+  }));
+  return [{ name: "database", ok: false, message }, ...rest];
+}
+
+/** A pooler refuses the session settings that the service sends when it connects to a server. */
+function explain(error: Error): string {
+  const { message, cause } = error;
+  const said = cause instanceof Error ? `${message} ${cause.message}` : message;
+  return /startup parameter/.test(said) ? poolerRemedy : message;
+}
+
+function describeMode({ version, isPooled }: DatabaseFacts, isWritable: boolean): string {
+  if (isPooled) return poolerRemedy;
+  if (isWritable) return `${version} answers and takes writes.`;
+  return `${version} answers but takes no writes: name the primary in DATABASE_URL.`;
+}
+
+function checkDurability({ durability }: DatabaseFacts): Check {
+  const weak = durability.filter(({ isDurable }) => !isDurable);
+  const text = (settings: DatabaseFacts["durability"]) =>
+    settings.map(({ setting, value }) => `${setting} is ${value}`).join(", ");
+  return weak.length === 0
+    ? { name: "durability", ok: true, message: `${text(durability)}.` }
+    : {
+        name: "durability",
+        ok: false,
+        message: `${text(weak)}: a crash can lose what was acknowledged. Set it to on.`,
+      };
+}
+
+function checkSchema(state: SchemaState): Check {
+  const messages = {
+    current: "The schema is current.",
+    ahead: "The schema is of a later release, with which this one may work.",
+    older: "The schema is older than this program: run `booking migrate`.",
+    newer: "The schema is newer than this program: run the newer version.",
+  } as const satisfies Record<SchemaState, string>;
+  const ok = state === "current" || state === "ahead";
+  return { name: "schema", ok, message: messages[state] };
+}
+
+function checkClock(facts: DatabaseFacts, now: number): Check {
+  const differenceMs = Math.abs(facts.now - now);
+  const seconds = (differenceMs / 1000).toFixed(1);
+  return differenceMs <= clockLimitMs
+    ? { name: "clock", ok: true, message: `It differs from the database's by ${seconds} s.` }
+    : {
+        name: "clock",
+        ok: false,
+        message: `It differs from the database's by ${seconds} s: set both by NTP.`,
+      };
+}
+
+function checkCertificate({ certificateEndsAt }: DatabaseFacts, now: number): Check[] {
+  if (certificateEndsAt === null) return [];
+  const ok = certificateEndsAt - now > certificateLimitMs;
+  const end = new Date(certificateEndsAt).toISOString().slice(0, 10);
+  const message = `The database's certificate ends on ${end}${ok ? "." : ": renew it."}`;
+  return [{ name: "certificate", ok, message }];
+}

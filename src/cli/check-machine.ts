@@ -1,0 +1,121 @@
+import { once } from "node:events";
+import { accessSync, constants, statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { createServer } from "node:net";
+import { dirname, resolve } from "node:path";
+import { reachableAddress } from "../service/reachable-address.ts";
+import type { Settings } from "../service/settings.ts";
+import type { Check } from "./check-database.ts";
+
+/** Below this, a backup or a large import may fill the disk. */
+const leastFreeBytes = 500_000_000;
+
+/** The path of the database's file; null where it is none. */
+function fileOf(databaseUrl: string): string | null {
+  if (!databaseUrl.startsWith("sqlite:") || databaseUrl === "sqlite::memory:") return null;
+  return resolve(databaseUrl.slice("sqlite:".length));
+}
+
+export async function checkDisk(databaseUrl: string): Promise<Check> {
+  const file = fileOf(databaseUrl);
+  if (file === null) {
+    return { name: "disk", ok: true, message: "The database is not on a disk of this machine." };
+  }
+  const folder = nearestFolder(file);
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const message = `${(free / 1e9).toFixed(1)} GB are free at ${folder}`;
+  return free >= leastFreeBytes
+    ? { name: "disk", ok: true, message: `${message}.` }
+    : { name: "disk", ok: false, message: `${message}: make room, or move the database.` };
+}
+
+/** The folder of the file, or the first one above it that exists. */
+function nearestFolder(file: string): string {
+  const folder = dirname(file);
+  return statSync(folder, { throwIfNoEntry: false }) === undefined ? nearestFolder(folder) : folder;
+}
+
+/** The database is for the service's user alone, and secrets are for no other user. */
+export function checkPermissions(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Check {
+  const problems: string[] = [];
+  const file = fileOf(databaseUrl);
+  if (file !== null) {
+    const exists = statSync(file, { throwIfNoEntry: false }) !== undefined;
+    for (const path of exists ? [dirname(file), file] : [nearestFolder(file)]) {
+      if (!isWritable(path)) problems.push(`${path} is not writable: chown it to this user`);
+    }
+    if (isOpenTo(file, 0o077)) problems.push(`other users may read ${file}: chmod 600`);
+  }
+  // The only setting that can hold a secret.
+  const urlFile = environment["DATABASE_URL_FILE"] ?? "";
+  if (isOpenTo(urlFile, 0o007)) {
+    problems.push("every user may read the file of DATABASE_URL_FILE: chmod 640");
+  }
+  return problems.length === 0
+    ? { name: "permissions", ok: true, message: "No other user reads the database or its URL." }
+    : { name: "permissions", ok: false, message: `${problems.join("; ")}.` };
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOpenTo(path: string, others: number): boolean {
+  const status = statSync(path, { throwIfNoEntry: false });
+  return status !== undefined && status.isFile() && (status.mode & others) !== 0;
+}
+
+/** Both ports are free, or a running service has them. */
+export async function checkPorts(settings: Settings): Promise<Check> {
+  const { host, port, operatorHost, operatorPort } = settings;
+  const taken = [
+    ...(await whyTaken("PORT", host, port)),
+    ...(await whyTaken("OPERATOR_PORT", operatorHost, operatorPort)),
+  ];
+  if (taken.length === 0) {
+    return { name: "ports", ok: true, message: `${port} and ${operatorPort} can be listened on.` };
+  }
+  const version = await runningVersion(operatorHost, operatorPort);
+  return version === null
+    ? { name: "ports", ok: false, message: `${taken.join("; ")}.` }
+    : { name: "ports", ok: true, message: `A running service has them, version ${version}.` };
+}
+
+async function whyTaken(variable: string, host: string, port: number): Promise<string[]> {
+  const server = createServer();
+  try {
+    server.listen({ host, port });
+    await once(server, "listening");
+    server.close();
+    await once(server, "close");
+    return [];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return [`${host} port ${port} cannot be listened on (${code}): change ${variable}`];
+  }
+}
+
+const askLimitMs = 2_000;
+
+/** The version of the service whose operator's listener this is; null where none answers. */
+async function runningVersion(host: string, port: number): Promise<string | null> {
+  const address = host.includes(":") ? `http://[${host}]:${port}` : `http://${host}:${port}`;
+  try {
+    const answer = await fetch(`${reachableAddress(address)}/readyz`, {
+      signal: AbortSignal.timeout(askLimitMs),
+    });
+    const { version } = (await answer.json()) as { version?: unknown };
+    return typeof version === "string" ? version : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,56 @@
+import { Command } from "commander";
+import { WrongSetting } from "../service/settings.ts";
+import { CommandFailed, type CommandContext } from "./command-context.ts";
+import { checkDatabase, type Check } from "./check-database.ts";
+import { checkDisk, checkPermissions, checkPorts } from "./check-machine.ts";
+import { formatFacts } from "./table.ts";
+
+export function doctorCommand(context: CommandContext): Command {
+  return new Command("doctor")
+    .description(
+      "Check settings, database, durability, schema, clock, disk, permissions and ports.",
+    )
+    .addHelpText(
+      "after",
+      "\nChanges nothing and makes nothing. Exit status 1 when something is wrong; each line says\n" +
+        "what to do. Run it with the environment of the service, as the service's user.\n" +
+        "\nExample:\n  booking doctor --json",
+    )
+    .action(async () => {
+      const checks = await runChecks(context);
+      const failed = checks.filter(({ ok }) => !ok);
+      const report = { ok: failed.length === 0, checks };
+      const lines = formatFacts(
+        checks.map(({ name, ok, message }) => [`${ok ? "ok" : "NO"}  ${name}`, message] as const),
+      );
+      if (report.ok) return context.print(report, lines);
+      // With --json the failure prints the report.
+      if (!context.json) context.print(report, lines);
+      const names = failed.map(({ name }) => name).join(", ");
+      throw new CommandFailed(`Not in order: ${names}.`, report);
+    });
+}
+
+async function runChecks(context: CommandContext): Promise<Check[]> {
+  let environment: NodeJS.ProcessEnv = {};
+  try {
+    const settings = context.readSettings((given) => (environment = given));
+    return [
+      { name: "settings", ok: true, message: `Read. ${describeDatabase(settings.databaseUrl)}` },
+      ...(await checkDatabase(settings, context.audit().now)),
+      await checkDisk(settings.databaseUrl),
+      checkPermissions(settings.databaseUrl, environment),
+      await checkPorts(settings),
+    ];
+  } catch (error) {
+    if (!(error instanceof WrongSetting)) throw error;
+    return [{ name: "settings", ok: false, message: error.message }];
+  }
+}
+
+/** The database without its password. */
+function describeDatabase(url: string): string {
+  if (url.startsWith("sqlite:")) return `The database is ${url}.`;
+  const { hostname, port, pathname } = new URL(url);
+  return `The database is ${pathname.slice(1)} on ${hostname}${port === "" ? "" : `:${port}`}.`;
+}

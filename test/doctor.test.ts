@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { chmodSync, readdirSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { describe, test } from "node:test";
+import { runCommand } from "./harness/command.ts";
+import { startServerProcess } from "./harness/process.ts";
+import { temporaryFolder } from "./harness/temporary-folder.ts";
+import { engine, migratedDatabase, testDatabase } from "./harness/test-database.ts";
+
+const freePorts = { PORT: "0", OPERATOR_PORT: "0" };
+
+interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+async function doctor(url: string, environment: Record<string, string> = {}) {
+  const { status, json } = await runCommand(url, ["doctor", "--json"], {
+    environment: { ...freePorts, ...environment },
+  });
+  const checks = json.checks as Check[];
+  assert.equal(status, json.ok ? 0 : 1);
+  assert.equal(
+    json.ok,
+    checks.every(({ ok }) => ok),
+  );
+  const failed = checks.filter(({ ok }) => !ok);
+  return { checks, failed: new Map(failed.map(({ name, message }) => [name, message])) };
+}
+
+/** The tests' own PostgreSQL loses commits in a crash, which the doctor must name. */
+function assertInOrder(failed: ReadonlyMap<string, string>): void {
+  assert.deepEqual([...failed.keys()], engine === "sqlite" ? [] : ["durability"]);
+  if (engine === "postgres") assert.match(failed.get("durability") ?? "", /fsync is off/);
+}
+
+describe("booking doctor", () => {
+  test("finds nothing wrong with a database that was just made, and checks each thing once", async () => {
+    await using database = await migratedDatabase();
+    const { checks, failed } = await doctor(database.url);
+    assertInOrder(failed);
+    assert.deepEqual(
+      checks.map(({ name }) => name),
+      ["settings", "database", "durability", "schema", "clock", "disk", "permissions", "ports"],
+    );
+  });
+
+  test("says what to do about a schema that is missing, and a setting that is wrong", async () => {
+    await using database = await testDatabase();
+    const { failed } = await doctor(database.url);
+    const what = engine === "sqlite" ? "database" : "schema";
+    assert.match(failed.get(what) ?? "", /run `booking migrate`/);
+    const { checks } = await doctor(database.url, { PORT: "80a" });
+    assert.deepEqual(
+      checks.map(({ name, ok }) => [name, ok]),
+      [["settings", false]],
+    );
+    assert.match(checks[0]?.message ?? "", /^PORT is "80a", but must be/);
+  });
+
+  test("is content with ports that a running service has, and with no others", async () => {
+    await using database = await migratedDatabase();
+    await using server = await startServerProcess(database.url);
+    const portOf = (url: string) => new URL(url).port;
+    const ports = { PORT: portOf(server.api), OPERATOR_PORT: portOf(server.operator) };
+    assertInOrder((await doctor(database.url, ports)).failed);
+    const stranger = createServer().listen(0, "127.0.0.1");
+    await once(stranger, "listening");
+    const { port } = stranger.address() as AddressInfo;
+    const { failed } = await doctor(database.url, { PORT: String(port) });
+    stranger.close();
+    assert.match(failed.get("ports") ?? "", /EADDRINUSE.*change PORT/);
+  });
+
+  test("makes no database, and names the file that others may read", async () => {
+    using folder = temporaryFolder();
+    const file = `${folder.path}/booking.db`;
+    const { failed } = await doctor(`sqlite:${file}`);
+    assert.match(failed.get("database") ?? "", /There is no database at .*run `booking migrate`/);
+    assert.deepEqual(readdirSync(folder.path), []);
+    assert.equal((await runCommand(`sqlite:${file}`, ["migrate"])).status, 0);
+    chmodSync(file, 0o644);
+    const open = await doctor(`sqlite:${file}`);
+    assert.match(open.failed.get("permissions") ?? "", /other users may read .*chmod 600/);
+    chmodSync(file, 0o600);
+    writeFileSync(`${folder.path}/url`, `sqlite:${file}`, { mode: 0o644 });
+    const url = { DATABASE_URL_FILE: `${folder.path}/url` };
+    assert.match((await doctor("", url)).failed.get("permissions") ?? "", /DATABASE_URL_FILE/);
+  });
+
+  test("names the remedy for a pooler that refuses the session's settings", async () => {
+    // What PgBouncer answers to a parameter that it does not track.
+    const fields = "SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0";
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(fields.length + 4);
+    const pooler = createServer((socket) => {
+      socket.on("error", () => {});
+      socket.once("data", () =>
+        socket.end(Buffer.concat([Buffer.from("E"), length, Buffer.from(fields)])),
+      );
+    }).listen(0, "127.0.0.1");
+    await once(pooler, "listening");
+    const { port } = pooler.address() as AddressInfo;
+    const { failed } = await doctor(`postgres://booking@127.0.0.1:${port}/booking`);
+    pooler.close();
+    assert.match(failed.get("database") ?? "", /PgBouncer.*DATABASE_POOLER=transaction/);
+  });
+});
+
+describe("a forgotten DATABASE_URL", () => {
+  test("makes no second database, unless the command is there to make one and says so", async () => {
+    using folder = temporaryFolder();
+    const url = `sqlite:${folder.path}/data/booking.db`;
+    for (const words of [
+      ["account", "list"],
+      ["verify"],
+      ["backup", "x"],
+      ["find", "--account", "a/uat"],
+    ]) {
+      const { status, err } = await runCommand(url, words);
+      assert.equal(status, 1, words[0]);
+      assert.match(err, /^There is no database at .*: set DATABASE_URL .*`booking migrate`\.\n$/);
+    }
+    assert.deepEqual(readdirSync(folder.path), []);
+    const made = await runCommand(url, ["migrate"]);
+    assert.equal(made.status, 0);
+    assert.match(made.err, /^Making a new database at .*booking\.db\.\n$/);
+    assert.equal((await runCommand(url, ["migrate"])).err, "");
+  });
+});
