@@ -17,16 +17,19 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  cards = "named",
 }: {
   /** What the rows are, for readers of the screen. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  /** On a phone: each value beside its column's name, or all of them in a few lines. */
+  readonly cards?: "named" | "brief";
 }) {
   return (
     <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
-      <table className="table" role="table" data-cards>
+      <table className="table" role="table" data-cards={cards}>
         <caption className="visually-hidden">{label}</caption>
         <thead role="rowgroup">
           <tr role="row">

@@ -1,4 +1,5 @@
 import { useNavigate, useParams, useRouterState } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { useAnswer } from "../api/queries.ts";
 
 /** The account that an address is about, as the API's path wants it; pages below `/at/…` have one. */
@@ -10,12 +11,12 @@ export function useAccount(): { readonly tenant: string; readonly environment: s
   return { tenant, environment };
 }
 
-/** The last account that a page was about, so that the menu stays at it on pages about none. */
-let lastSeen = "";
+/** The tab's last account that a page was about: the menu stays at it on pages about none. */
+const lastSeen = "booking-console-account";
 
 /** Somebody else may sign in now. */
 export function forgetAccount(): void {
-  lastSeen = "";
+  sessionStorage.removeItem(lastSeen);
 }
 
 /** Pages of an account that are the same for every account, to stay on when another is chosen. */
@@ -30,8 +31,11 @@ export function useAccountChoice() {
   const accounts = data?.body.items ?? [];
   const current = tenant === "" ? "" : `${tenant}/${environment}`;
   const known = (name: string) => accounts.some(({ account }) => account === name);
-  if (current !== "") lastSeen = current;
-  const remembered = known(lastSeen) ? lastSeen : "";
+  useEffect(() => {
+    if (current !== "") sessionStorage.setItem(lastSeen, current);
+  }, [current]);
+  const last = sessionStorage.getItem(lastSeen) ?? "";
+  const remembered = known(last) ? last : "";
   const only = accounts.length === 1 ? (accounts[0]?.account ?? "") : "";
   return {
     accounts,

@@ -48,7 +48,7 @@ export function AuditPage() {
               <>
                 <DataTable
                   label="What operators did"
-                  columns={columns}
+                  columns={columnsFor(items)}
                   rows={items}
                   rowKey={({ id }) => id}
                 />
@@ -65,15 +65,29 @@ export function AuditPage() {
   );
 }
 
-const columns: readonly Column<AuditEvent>[] = [
-  {
+function columnsFor(events: readonly AuditEvent[]): readonly Column<AuditEvent>[] {
+  /** A time that the row above has as well is shown to readers of the screen and in cards only. */
+  const repeats = new Set(
+    events.flatMap(({ id, at }, index) =>
+      minuteOf(events[index - 1]?.at) === minuteOf(at) ? [id] : [],
+    ),
+  );
+  const when: Column<AuditEvent> = {
     header: "When",
-    cell: ({ at }) => (
-      <span className="audit-when">
+    cell: ({ id, at }) => (
+      <span className="audit-when" data-repeats={repeats.has(id) || undefined}>
         <When at={at} />
       </span>
     ),
-  },
+  };
+  return [when, ...others];
+}
+
+function minuteOf(at: string | undefined): string | undefined {
+  return at?.slice(0, "2026-05-04T10:00".length);
+}
+
+const others: readonly Column<AuditEvent>[] = [
   { header: "Who", cell: ({ actor }) => actor },
   { header: "What", cell: ({ action }) => <strong>{action}</strong> },
   {

@@ -19,6 +19,8 @@ export function BookingsTable({
   readonly without?: "contact";
 }) {
   const account = useAccount();
+  const [first] = bookings;
+  const isOneCampaign = bookings.every(({ interaction }) => interaction === first?.interaction);
   const contact: Column<Booking> = {
     header: "External id",
     cell: ({ external_id }) => external_id,
@@ -46,11 +48,12 @@ export function BookingsTable({
     },
     ...(without === "contact" ? [] : [contact]),
     {
-      header: "For",
+      header: isOneCampaign && first !== undefined ? `For (${first.interaction})` : "For",
       cell: ({ interaction, activity, host }) => (
         <div className="booking-for">
           {activity}
-          {host !== undefined && `, ${host}`} <span className="soft">{interaction}</span>
+          {host !== undefined && `, ${host}`}{" "}
+          {!isOneCampaign && <span className="soft">{interaction}</span>}
         </div>
       ),
     },
@@ -61,7 +64,13 @@ export function BookingsTable({
     { header: "Attendees", cell: attendeesOf },
   ];
   return (
-    <DataTable label={label} columns={columns} rows={bookings} rowKey={({ booking }) => booking} />
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={bookings}
+      rowKey={({ booking }) => booking}
+      cards="brief"
+    />
   );
 }
 

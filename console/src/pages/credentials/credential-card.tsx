@@ -22,7 +22,7 @@ export function CredentialCard({
   const now = Date.now();
   const revoked = revoked_at !== null;
   const endangered = notChangedOver(credential, now);
-  const live = secrets.filter((secret) => stateOf(secret, revoked, now).live);
+  const live = secrets.filter((secret) => stateOf(secret, now, { revoked, inDanger: false }).live);
   return (
     <section className="card stack credential" aria-label={`Client ${id}`}>
       <div className="card-header">
@@ -65,7 +65,7 @@ export function CredentialCard({
       {secrets.length > 0 && (
         <DataTable
           label={`Secrets of ${id}`}
-          columns={columnsFor(revoked, now)}
+          columns={columnsFor({ revoked, endangered, now })}
           rows={secrets}
           rowKey={({ prefix, created_at: made }) => `${prefix}${made}`}
         />
@@ -74,13 +74,21 @@ export function CredentialCard({
   );
 }
 
-function columnsFor(revoked: boolean, now: number): readonly Column<Secret>[] {
+function columnsFor({
+  revoked,
+  endangered,
+  now,
+}: {
+  readonly revoked: boolean;
+  readonly endangered: Secret | null;
+  readonly now: number;
+}): readonly Column<Secret>[] {
   return [
     { header: "Secret", cell: ({ prefix }) => <code>{prefix}…</code> },
     {
       header: "State",
       cell: (secret) => {
-        const { tone, words } = stateOf(secret, revoked, now);
+        const { tone, words } = stateOf(secret, now, { revoked, inDanger: secret === endangered });
         return <Badge tone={tone}>{words}</Badge>;
       },
     },

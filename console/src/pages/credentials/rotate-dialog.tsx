@@ -29,7 +29,9 @@ export function RotateDialog({
   const path = useAccount();
   const rotate = useChange("rotateCredential");
   const { client_id: id, secrets } = credential;
-  const live = secrets.filter((secret) => stateOf(secret, false, Date.now()).live);
+  const live = secrets.filter(
+    (secret) => stateOf(secret, Date.now(), { revoked: false, inDanger: false }).live,
+  );
   const ending = live.length > 1 ? live.find(({ expires_at }) => expires_at !== null) : undefined;
   const [atOnce, setAtOnce] = useState(ending !== undefined);
   const [flag, setFlag] = useState<string>("24h");

@@ -20,18 +20,25 @@ const credential = (secrets: ReturnType<typeof secret>[], revoked: string | null
   secrets,
 });
 
+const safe = { revoked: false, inDanger: false };
+
 describe("the state of a secret", () => {
-  test("says when it ends, and is red shortly before", () => {
-    assert.equal(stateOf(secret(), false, now).words, "live");
-    assert.deepEqual(stateOf(secret({ expires_at: at(5) }), false, now), {
+  test("says when it ends, and is red shortly before where somebody still uses it", () => {
+    assert.equal(stateOf(secret(), now, safe).words, "live");
+    assert.deepEqual(stateOf(secret({ expires_at: at(5) }), now, safe), {
       tone: "amber",
       words: "ends in 5 days",
       live: true,
     });
-    assert.equal(stateOf(secret({ expires_at: at(2) }), false, now).tone, "danger");
-    assert.equal(stateOf(secret({ expires_at: at(-0.001) }), false, now).words, "ended");
-    assert.equal(stateOf(secret({ expires_at: at(2) }), true, now).words, "revoked");
-    assert.match(stateOf(secret({ created_at: at(-400) }), false, now).words, /over a year old/);
+    const ending = secret({ expires_at: at(2) });
+    assert.equal(stateOf(ending, now, safe).tone, "amber", "a planned rotation");
+    assert.equal(stateOf(ending, now, { ...safe, inDanger: true }).tone, "danger");
+    assert.equal(stateOf(secret({ expires_at: at(-0.001) }), now, safe).words, "ended");
+    assert.equal(
+      stateOf(secret({ expires_at: at(2) }), now, { ...safe, revoked: true }).words,
+      "revoked",
+    );
+    assert.match(stateOf(secret({ created_at: at(-400) }), now, safe).words, /over a year old/);
   });
 
   test("warns while somebody goes on with the old one", () => {

@@ -15,18 +15,18 @@ export interface SecretState {
   readonly live: boolean;
 }
 
-/** How a secret is, in a word or two. */
+/** How a secret is, in a word or two; red only where its end would shut somebody out. */
 export function stateOf(
   { created_at, expires_at }: Secret,
-  revoked: boolean,
   now: number,
+  { revoked, inDanger }: { readonly revoked: boolean; readonly inDanger: boolean },
 ): SecretState {
   if (revoked) return { tone: "plain", words: "revoked", live: false };
   if (expires_at !== null) {
     const left = Date.parse(expires_at) - now;
     if (left <= 0) return { tone: "plain", words: "ended", live: false };
     return {
-      tone: left < soonMs ? "danger" : "amber",
+      tone: inDanger && left < soonMs ? "danger" : "amber",
       words: `ends ${distance(left)}`,
       live: true,
     };

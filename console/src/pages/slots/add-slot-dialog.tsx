@@ -9,6 +9,7 @@ import { instantsAt } from "../../kit/wall-time.ts";
 import { useAccount } from "../../shell/account.ts";
 import { ActivityField } from "./activity-field.tsx";
 import type { Place } from "./use-place.ts";
+import { clockPattern } from "./clock-pattern.ts";
 import { useSlotPlace } from "./use-slot-place.ts";
 
 /** Where in the calendar a slot is to be added; what is absent is asked for. */
@@ -105,7 +106,8 @@ export function AddSlotDialog({
           />
           <TextField
             label="Time"
-            type="time"
+            placeholder="14:30"
+            pattern={clockPattern}
             required
             value={time}
             wrong={

@@ -2,6 +2,7 @@ import { Choices } from "../../kit/choices.tsx";
 import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
 import { ActivityField } from "./activity-field.tsx";
 import { weekdays, type PatternForm } from "./pattern-words.ts";
+import { clockPattern } from "./clock-pattern.ts";
 import type { Choice, Place } from "./use-place.ts";
 
 /** What a weekly pattern is made of: which days, which times, from when to when, how many seats. */
@@ -100,7 +101,8 @@ export function PatternFields({
           <>
             <TextField
               label="First start"
-              type="time"
+              placeholder="14:30"
+              pattern={clockPattern}
               required
               value={form.first}
               onChange={({ target }) => change({ first: target.value })}
@@ -108,7 +110,7 @@ export function PatternFields({
             <TextField
               label="Starts before"
               required
-              pattern="([01][0-9]|2[0-3]):[0-5][0-9]|24:00"
+              pattern={`${clockPattern}|24:00`}
               hint="24:00 is the end of the day."
               value={form.end}
               onChange={({ target }) => change({ end: target.value })}
