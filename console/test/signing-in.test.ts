@@ -7,7 +7,7 @@ import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-te
 describe("P28 signing in to the console", () => {
   let shown: ConsoleUnderTest;
   before(async () => {
-    shown = await startConsoleUnderTest([]);
+    shown = await startConsoleUnderTest([], { RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE: "20" });
   });
   after(() => shown?.[Symbol.asyncDispose]());
 

@@ -61,7 +61,8 @@ export function serveConsole(server: FastifyInstance, read = readBuilt): void {
 function answer(request: FastifyRequest, reply: FastifyReply, read: ReadBuilt): FastifyReply {
   const [path = "/"] = request.url.split("?", 1);
   if (!looks(request) || notOfConsole.test(path)) return notFound(reply);
-  void reply.code(200).header("cache-control", "no-store");
+  // Also where nothing is found: what stands there is in nobody's frame.
+  void reply.code(200).headers(headers).header("cache-control", "no-store");
   const name = path.slice(1);
   const file = fileName.test(name) ? sendFile(request, reply, name, read) : null;
   if (file !== null) return file;
