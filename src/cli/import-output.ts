@@ -34,6 +34,12 @@ export function warningText({ line, kind, key, message }: ImportWarning): string
   return `warning: line ${line}: ${kind} ${printable(key)}: ${message}`;
 }
 
+export function skippedText(count: number, path: string): string {
+  return count === 1
+    ? `1 bad line was skipped; it is in ${path}.`
+    : `${count} bad lines were skipped; they are in ${path}.`;
+}
+
 /** How many bookings a list names for people; `--json` names more. */
 const namedMax = 20;
 

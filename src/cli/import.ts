@@ -5,8 +5,9 @@ import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importDataFile } from "../usecases/operator/import-data-file.ts";
 import { addAccountArgument } from "./arguments.ts";
 import type { CommandContext } from "./command-context.ts";
-import { badFile, formatResult, warningText } from "./import-output.ts";
+import { badFile, formatResult, skippedText, warningText } from "./import-output.ts";
 import { importProgressBar } from "./import-progress-bar.ts";
+import { importSkipping, type SkippingResult } from "./import-skipping.ts";
 import { openSource } from "./input-file.ts";
 import { orFail } from "./or-fail.ts";
 
@@ -15,6 +16,7 @@ interface Flags {
   readonly update?: boolean;
   readonly overwrite?: boolean;
   readonly allowOverbooked?: boolean;
+  readonly skipBad?: string;
 }
 
 export function importCommand(context: CommandContext): Command {
@@ -24,12 +26,16 @@ export function importCommand(context: CommandContext): Command {
     .option("--dry-run", "check everything and change nothing")
     .option("--update", "known bookings become what the file says of them, where it is newer")
     .option("--overwrite", "the file wins also where it is older; each such booking is named")
+    .option("--skip-bad <file>", "import the good lines; write the others and why to this file")
     .option("--allow-overbooked", "slots may be filled beyond their capacity; that is recorded")
     .addHelpText("after", "\nExample:\n  booking import acme/production bookings.ndjson --dry-run")
     .action(async (name: AccountName, path: string, flags: Flags) => {
       const answer = await run(context, name, path, flags);
       if ("errors" in answer) throw badFile(answer);
       const { warnings = [], ...result } = answer;
+      if ("skipped" in answer) {
+        context.say(skippedText(answer.skipped, flags.skipBad ?? ""));
+      }
       for (const warning of warnings) context.say(warningText(warning));
       context.print(result, formatResult(result, flags.dryRun ?? false));
     });
@@ -39,8 +45,16 @@ async function run(
   context: CommandContext,
   name: AccountName,
   path: string,
-  flags: Flags,
-): Promise<ImportAnswer> {
+  { skipBad, ...flags }: Flags,
+): Promise<ImportAnswer | SkippingResult> {
+  if (skipBad !== undefined) {
+    return context.withStore(async (store) => {
+      const account = orFail(await identifyAccount(store, name));
+      const paths = { from: path, skipped: skipBad };
+      const options = { ...flags, audit: context.audit() };
+      return importSkipping(context, store.account(account.id), paths, options);
+    });
+  }
   const source = await openSource(context, path);
   const bar = importProgressBar(context.drawsProgress, source.bytes);
   try {

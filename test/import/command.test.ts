@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createReadStream, writeFileSync } from "node:fs";
+import { createReadStream, readFileSync, writeFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { after, describe, test } from "node:test";
 import { runCommandHere } from "../harness/command-here.ts";
@@ -100,6 +100,51 @@ describe("booking import", () => {
     ]);
     assert.equal("warnings" in JSON.parse(out), false);
     assert.match(err, /^warning: line 8: activity pk_summer\/workshop: without a text/m);
+  });
+
+  test("skips bad lines into a file that can be mended and imported again", async () => {
+    await using importing = await startImporting();
+    const lines = [
+      ...catalogue,
+      booking("a", past),
+      booking("b", { ...past, ticket_type: "gold" }),
+      slot({ activity: "nowhere" }),
+      booking("c", { ...past, activity: "nowhere" }),
+    ];
+    const skipped = fileWith("");
+    const words = ["acme/production", "-", "--skip-bad", skipped, "--json"];
+    const input = createReadStream(fileWith(`${toText(lines)}?\n`));
+    const { status, out } = await run(importing, words, input);
+    assert.equal(status, 0);
+    const { created, skipped: count } = JSON.parse(out);
+    assert.deepEqual([created.booking, count], [1, 4]);
+    const text = readFileSync(skipped, "utf8");
+    assert.deepEqual(
+      text.split("\n").filter((line) => !line.startsWith("#")),
+      [...lines.slice(-3).map((line) => JSON.stringify(line)), "?", ""],
+    );
+    assert.match(text, /^# line 15: booking [-0-9a-f]{36} ticket_type: expected the id of/m);
+    const mended = text.replaceAll("nowhere", "tasting").replace("gold", "free").replace("?", "");
+    const again = await run(importing, ["acme/production", fileWith(mended), "--json"]);
+    assert.deepEqual(JSON.parse(again.out).created, { booking: 2 });
+  });
+
+  test("skips nothing of a good file, and never into the file itself", async () => {
+    await using importing = await startImporting();
+    const path = fileWith(toText(catalogue));
+    const own = await run(importing, ["acme/production", path, "--skip-bad", path]);
+    assert.equal(own.status, 1);
+    assert.match(own.err, /give another one/);
+    const skipped = fileWith("x");
+    const { out } = await run(importing, [
+      "acme/production",
+      path,
+      "--skip-bad",
+      skipped,
+      "--json",
+    ]);
+    assert.equal(JSON.parse(out).skipped, 0);
+    assert.equal(readFileSync(skipped, "utf8"), "");
   });
 
   test("reads standard input where the file is -", async () => {

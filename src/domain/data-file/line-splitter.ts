@@ -10,7 +10,8 @@ const carriageReturn = 0x0d;
 const byteOrderMark = "\uFEFF";
 
 /**
- * Cuts a file that arrives in pieces into numbered lines, without those that are blank. Lines end in
+ * Cuts a file that arrives in pieces into numbered lines, without those that are blank and those that
+ * begin with `#`, which are comments. Lines end in
  * LF or CRLF, the last one may end with the file. At most one line is held, and of a line that is
  * too long nothing.
  */
@@ -58,7 +59,7 @@ export class LineSplitter {
       return;
     }
     const content = line === 1 && text.startsWith(byteOrderMark) ? text.slice(1) : text;
-    if (!/^[ \t\r]*$/.test(content)) lines.push({ line, text: content });
+    if (!/^[ \t\r]*(?:#|$)/.test(content)) lines.push({ line, text: content });
   }
 
   /** The whole line without its end; null when it is too long. */

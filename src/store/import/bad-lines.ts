@@ -3,7 +3,7 @@ import { formatInstant } from "../../domain/instant.ts";
 import type { Scratch } from "./scratch.ts";
 
 /** How many bad lines a report lists; of the others it holds the number. */
-export const badLinesListed = 100;
+const badLinesListed = 100;
 
 /** Each bad line once. A line that is bad by itself is reported for that reason alone. */
 const all = `
@@ -19,8 +19,8 @@ export function countBadLines(scratch: Scratch): number {
 }
 
 /** The first bad lines of the file. */
-export function firstBadLines(scratch: Scratch): BadLine[] {
-  const rows = scratch.select<BadLineRow>(`${all} order by line limit ?`, badLinesListed);
+export function firstBadLines(scratch: Scratch, limit = badLinesListed): BadLine[] {
+  const rows = scratch.select<BadLineRow>(`${all} order by line limit ?`, limit);
   return Array.from(rows, ([line, kind, key, startingAt, field, expected]) => ({
     line,
     kind,

@@ -37,6 +37,8 @@ export interface ImportOrder {
   readonly update: boolean;
   /** With `update`: also where something newer stands here. */
   readonly overwrite?: boolean;
+  /** The report of a bad file lists all its bad lines, not only the first. */
+  readonly listsAllBad?: boolean;
   /** Slots may be filled beyond their capacity, which is recorded. */
   readonly allowOverbooked: boolean;
   /** Reports progress in rows. */
@@ -133,7 +135,10 @@ async function tryImport(
   checkReferences(attempt);
   countSeats(attempt, order.allowOverbooked);
   const errorCount = countBadLines(scratch);
-  if (errorCount > 0) return { errors: firstBadLines(scratch), errorCount };
+  if (errorCount > 0) {
+    const listed = order.listsAllBad === true ? errorCount : undefined;
+    return { errors: firstBadLines(scratch, listed), errorCount };
+  }
   const counts = tally(scratch, repeats);
   const fields = changedFields(scratch, counts.updated);
   const warnings = importWarnings(scratch);

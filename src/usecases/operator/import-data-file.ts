@@ -15,6 +15,10 @@ export interface ImportOptions {
   readonly overwrite?: boolean;
   /** Slots may be filled beyond their capacity; that is recorded. */
   readonly allowOverbooked?: boolean;
+  /** Says of a line, by its number, whether it is left out. */
+  readonly skips?: (line: number) => boolean;
+  /** The report of a bad file lists all its bad lines, not only the first. */
+  readonly listsAllBad?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
@@ -29,30 +33,36 @@ export function importDataFile(
   file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
-  const { audit, overwrite = false, onProgress = () => {} } = options;
-  return account.importDataFile(readLines(file, audit.now, onProgress), {
+  const { audit, overwrite = false, onProgress = () => {}, skips = () => false } = options;
+  return account.importDataFile(readLines(file, { now: audit.now, skips, onProgress }), {
     audit,
     dryRun: options.dryRun ?? false,
     update: (options.update ?? false) || overwrite,
     overwrite,
     allowOverbooked: options.allowOverbooked ?? false,
+    listsAllBad: options.listsAllBad ?? false,
     onWriting: (done, total) => onProgress({ step: "writing", done, total }),
   });
 }
 
 async function* readLines(
   file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  now: number,
-  onProgress: (progress: ImportProgress) => void,
+  {
+    now,
+    skips,
+    onProgress,
+  }: { readonly now: number } & Required<Pick<ImportOptions, "skips" | "onProgress">>,
 ): AsyncGenerator<readonly NumberedLine[]> {
   const splitter = new LineSplitter();
+  const read = (lines: readonly RawLine[]) =>
+    lines.filter(({ line }) => !skips(line)).map((raw) => readLine(raw, now));
   let done = 0;
   for await (const piece of file) {
-    yield splitter.push(piece).map((raw) => readLine(raw, now));
+    yield read(splitter.push(piece));
     done += piece.length;
     onProgress({ step: "reading", done });
   }
-  yield splitter.end().map((raw) => readLine(raw, now));
+  yield read(splitter.end());
 }
 
 const faults = {

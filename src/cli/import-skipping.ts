@@ -1,0 +1,63 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, open, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AccountStore } from "../store/account-store.ts";
+import type { ImportResult } from "../store/import/import-data-file.ts";
+import type { ImportOptions } from "../usecases/operator/import-data-file.ts";
+import { importGoodLines, skippedLinesText } from "../usecases/operator/import-good-lines.ts";
+import { CommandFailed, type CommandContext } from "./command-context.ts";
+import { badFile } from "./import-output.ts";
+import { openSource } from "./input-file.ts";
+
+export type SkippingResult = ImportResult & { readonly skipped: number };
+
+/** Imports the good lines of a file, and writes the others with their reasons to another file. */
+export async function importSkipping(
+  context: CommandContext,
+  account: Pick<AccountStore, "importDataFile">,
+  paths: { readonly from: string; readonly skipped: string },
+  options: ImportOptions,
+): Promise<SkippingResult> {
+  await mustBeWritable(paths);
+  await using file = await keptFile(context, paths.from);
+  const read = () => createReadStream(file.path);
+  const { answer, skipped } = await importGoodLines(account, read, options);
+  if ("errors" in answer) throw badFile(answer);
+  await writeFile(paths.skipped, skippedLinesText(read, skipped), { mode: privateMode });
+  return { ...answer, skipped: skipped.size };
+}
+
+/** Lines hold personal data: only the owner reads them. */
+const privateMode = 0o600;
+
+/** Found out before the import, which cannot be taken back. */
+async function mustBeWritable({ from, skipped }: { from: string; skipped: string }): Promise<void> {
+  const file = await open(skipped, "a", privateMode).catch((error: Error) => {
+    throw new CommandFailed(`${skipped} cannot be written: ${error.message}.`);
+  });
+  await file.close();
+  if (from !== "-" && (await realpath(from).catch(() => null)) === (await realpath(skipped))) {
+    throw new CommandFailed("--skip-bad names the file that is imported: give another one.");
+  }
+}
+
+/** A file that can be read several times: standard input is kept in a temporary one. */
+async function keptFile(
+  context: CommandContext,
+  path: string,
+): Promise<{ readonly path: string } & AsyncDisposable> {
+  const source = await openSource(context, path);
+  if (path !== "-") {
+    await source.close();
+    return { path, [Symbol.asyncDispose]: async () => {} };
+  }
+  const folder = await mkdtemp(join(tmpdir(), "booking-import-"));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const kept = join(folder, "data");
+  await writeFile(kept, source.pieces, { mode: privateMode }).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  return { path: kept, [Symbol.asyncDispose]: remove };
+}
