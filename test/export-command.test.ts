@@ -52,7 +52,7 @@ describe("booking export", () => {
     const plain = await run(["export", account]);
     assert.equal(plain.status, 0, plain.err);
     assert.equal(plain.out, expected);
-    assert.match(plain.err, /^Exported \d+ lines\.\n$/);
+    assert.match(plain.err, /^Exported \d+ lines\.\n\{"cursor":"[^"]+"\}\n$/);
     assert.equal((await run(["--json", "export", account])).out, expected);
   });
 

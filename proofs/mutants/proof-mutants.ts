@@ -21,4 +21,16 @@ export const proofMutants: readonly Mutant[] = [
     replace: "giveBackSeats(before, change.seatsFreed * 0)",
     caughtBy: { proof: "storm --count 200" },
   },
+  {
+    bug: "the feed looks only at what was recorded since the last change it has, for the proof changes",
+    file: "src/store/changes/give-positions.ts",
+    find: "const bookings = await unplacedOfBookings(transaction, accountId, feed.since).execute();",
+    replace: `const { rows: [last] } = await sql<{ at: number }>\`
+        select coalesce(max(recorded_at), 0) as at
+        from booking_event
+        where account_id = \${accountId}
+        and position is not null\`.execute(transaction);
+      const bookings = await unplacedOfBookings(transaction, accountId, last?.at ?? 0).execute();`,
+    caughtBy: { proof: "changes --count 400" },
+  },
 ];

@@ -1,4 +1,5 @@
 import { backup } from "./backup.ts";
+import { changes } from "./changes.ts";
 import { cut } from "./cut.ts";
 import { failover } from "./failover.ts";
 import { ha } from "./ha.ts";
@@ -28,6 +29,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   failover,
   ha,
   storm,
+  changes,
   model,
   nth,
   linearizable,

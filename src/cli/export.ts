@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { AccountName } from "../domain/account.ts";
 import type { AccountStore } from "../store/account-store.ts";
+import type { Store } from "../store/store.ts";
 import { changesSince } from "../usecases/operator/await-changes.ts";
 import { exportDataFile } from "../usecases/operator/export-data-file.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
@@ -18,7 +19,7 @@ export function exportCommand(context: CommandContext): Command {
       await context.withStore(async (store) => {
         const account = orFail(await identifyAccount(store, name));
         const door = store.account(account.id);
-        const cursor = await cursorOfNow(context, door);
+        const cursor = await cursorOfNow(context, store, door);
         let overbooked = 0;
         const lines = exportDataFile(door, {
           onOverbooked: () => (overbooked += 1),
@@ -28,18 +29,23 @@ export function exportCommand(context: CommandContext): Command {
         if (written === null) return;
         context.say(`Exported ${written} lines.`);
         if (overbooked > 0) context.say(overbookedMessage(overbooked));
-        context.say(JSON.stringify({ cursor }));
+        if (cursor !== null) context.say(JSON.stringify({ cursor }));
       });
     });
 }
 
-/** Taken before the lines are read: what they lack comes after it in `booking changes`. */
+/**
+ * Taken before the lines are read: what they lack comes after it in `booking changes`. Null where the
+ * database takes no writes, as on a standby: its export needs no cursor.
+ */
 async function cursorOfNow(
   context: CommandContext,
-  account: Pick<AccountStore, "readChanges">,
-): Promise<string> {
+  store: Store,
+  account: AccountStore,
+): Promise<string | null> {
+  if ((await store.ping()) === "read-only") return null;
   const since = changesSince(context.readSettings().changesRetentionDays, Date.now());
-  return orFail(await account.readChanges({ start: "now", limit: 0, since })).cursor;
+  return orFail(await account.readChanges({ start: "lately", limit: 0, since })).cursor;
 }
 
 /** The lines are collected up to this length before they are written. */

@@ -29,8 +29,11 @@ export interface ChangeCursor {
   readonly position: number;
 }
 
-/** Where to begin: after a cursor, with the oldest change that is kept, or with the next one. */
-export type ChangesStart = ChangeCursor | "start" | "now";
+/**
+ * Where to begin: after a cursor, with the oldest change that is kept, or with the next one. `lately`
+ * is now, or earlier where very many changes were made since anybody read the feed.
+ */
+export type ChangesStart = ChangeCursor | "start" | "now" | "lately";
 
 /** The text of a cursor, opaque to the reader that sends it back. */
 export function formatChangeCursor({ epoch, position }: ChangeCursor): string {
@@ -55,7 +58,7 @@ export function cursorAt(feed: ChangeFeed, position = feed.lastPosition): Change
  * not kept, or it has seen a course of the database that this one has not taken.
  */
 export function positionOf(feed: ChangeFeed, start: ChangesStart): number | null {
-  if (start === "now") return feed.lastPosition;
+  if (start === "now" || start === "lately") return feed.lastPosition;
   if (start === "start") return feed.firstPosition - 1;
   const index = feed.epochs.findIndex(({ id }) => id === start.epoch);
   if (index === -1 || start.position < feed.firstPosition - 1) return null;
@@ -111,7 +114,7 @@ const kinds = {
   "contact-erased": "contact-erased",
 } as const satisfies Record<BookingEventKind, string>;
 
-/** What the feed calls an event of a booking. */
+/** What the feed calls an event of a booking. A later release may have events of other kinds. */
 export function changeOfEvent(kind: BookingEventKind, status: BookingStatus): ChangeKind {
-  return kind === "booked" && status === "WAITLIST" ? "waitlisted" : kinds[kind];
+  return kind === "booked" && status === "WAITLIST" ? "waitlisted" : (kinds[kind] ?? kind);
 }

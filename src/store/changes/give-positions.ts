@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { inFeedOrder } from "../../domain/change-feed.ts";
@@ -7,8 +8,10 @@ import { prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { lockFeed, readFeed, saveFeed, type StoredFeed } from "./stored-feed.ts";
 
-/** Events of each table that get their positions in one transaction: a few milliseconds. */
-const portion = 500;
+/** Events of each table that get their positions in one transaction, which other writers wait for. */
+const portion = 200;
+/** A reader that need not have everything gives up after so many portions. */
+const portionsAtMost = 50;
 
 type Values = BoundRows & { readonly accountId: number; readonly since: number };
 
@@ -65,12 +68,19 @@ export function positionGiver(engine: Engine) {
       return { feed: after, isWhole: bookings.length < portion && slots.length < portion };
     });
 
-  return async (accountId: AccountId, since: number): Promise<StoredFeed> => {
-    for (;;) {
+  /** `mayLeaveSome`: where very many have no position, some may be left without. */
+  return async (
+    accountId: AccountId,
+    { since, mayLeaveSome }: { readonly since: number; readonly mayLeaveSome: boolean },
+  ): Promise<StoredFeed> => {
+    for (let portions = 1; ; portions += 1) {
       const known = await readFeed(engine.reads, accountId);
       if (known !== null && (await isUpToDate(engine, accountId, known))) return known;
+      const begunAt = performance.now();
       const { feed, isWhole } = await givePortion(accountId, since);
-      if (isWhole) return feed;
+      if (isWhole || (mayLeaveSome && portions === portionsAtMost)) return feed;
+      // Half of the time belongs to other writers.
+      await sleep(performance.now() - begunAt);
     }
   };
 }

@@ -56,7 +56,7 @@ export function changesReader(engine: Engine) {
     accountId: AccountId,
     { start, limit, since }: ChangesQuestion,
   ): Promise<Changes | Refused<ChangesRefusal>> => {
-    const feed = await givePositions(accountId, since);
+    const feed = await givePositions(accountId, { since, mayLeaveSome: start === "lately" });
     const after = positionOf(feed, start);
     if (after === null) {
       return { refused: { why: "cursor-not-kept", cursor: formatChangeCursor(cursorAt(feed)) } };
