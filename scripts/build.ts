@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,8 +12,8 @@ import { makePackage } from "./build/make-package.ts";
 import { billOfMaterials, licenceNotices } from "./build/notices.ts";
 
 /**
- * `npm run build` makes what a release consists of into `dist/`: the package for npm, an executable
- * for each platform, the licences and the bill of materials of what they contain, and checksums.
+ * `npm run build` makes what a release consists of into `dist/`: the package for npm, the client library,
+ * an executable for each platform, the licences and the bill of materials of what they contain, and checksums.
  * `--package` makes only the package, `--platform NAME` only this executable.
  */
 const project = fileURLToPath(new URL("../", import.meta.url)).replace(/\/$/, "");
@@ -24,7 +25,7 @@ async function build(onlyPackage: boolean, platforms: readonly Platform[]): Prom
   const ofConsole = await consoleModules();
   const packagesOf = (modules: readonly string[]) => bundledPackages([...modules, ...ofConsole]);
   const made = await makePackage(project, outDir, (modules) => licenceNotices(packagesOf(modules)));
-  const files = [made.file];
+  const files = [made.file, packClient()];
   const packages = packagesOf(made.modules);
   if (!onlyPackage) {
     const bundle = `${outDir}/booking.cjs`;
@@ -49,6 +50,12 @@ async function build(onlyPackage: boolean, platforms: readonly Platform[]): Prom
   const sums = files.map((name) => `${sha256(`${outDir}/${name}`)}  ${name}\n`);
   writeFileSync(`${outDir}/SHA256SUMS`, sums.join(""));
   console.log(`dist/: ${[...files, "SHA256SUMS"].join(", ")}`);
+}
+
+/** The client library, as a package of its own. */
+function packClient(): string {
+  const words = ["pack", "--silent", "--pack-destination", outDir];
+  return execFileSync("npm", words, { cwd: `${project}/sdk`, encoding: "utf8" }).trim();
 }
 
 function sha256(file: string): string {

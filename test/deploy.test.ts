@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { databaseMachines, deployed, settingsFor } from "../proofs/ha/deployed.ts";
 import { readSettings } from "../src/service/settings.ts";
+import { runCommand } from "./harness/command.ts";
+import { program, programWords } from "./harness/program.ts";
+import { temporaryFolder } from "./harness/temporary-folder.ts";
 
 const read = (file: string) => readFileSync(deployed(file), "utf8");
 
@@ -71,5 +75,45 @@ describe("deploy/ha", () => {
     ]);
     assert.ok(secrets.length >= 4);
     for (const [, secret] of secrets) assert.match(secret ?? "", /^change-me-\d$/);
+  });
+});
+
+describe("deploy/systemd", () => {
+  const folder = fileURLToPath(new URL("../deploy/systemd/", import.meta.url));
+  const hasAnalyser = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+  for (const unit of ["booking.service", "booking-backup.service"]) {
+    test(`${unit} is rated 1.5 or better`, { skip: !hasAnalyser && "no systemd-analyze" }, () => {
+      const words = ["security", "--offline=yes", "--threshold=15", `${folder}${unit}`];
+      const { status, stdout } = spawnSync("systemd-analyze", words, { encoding: "utf8" });
+      assert.equal(status, 0, stdout.slice(-200));
+    });
+  }
+
+  test("the backup that the timer starts leaves one file, which can be restored", async () => {
+    using place = temporaryFolder();
+    const unit = readFileSync(`${folder}booking-backup.service`, "utf8");
+    const script = /^ExecStart=\/bin\/sh -euc '(.*)'$/m.exec(unit)?.[1] ?? "";
+    const [data, backups] = [`${place.path}/booking`, `${place.path}/booking-backups`];
+    mkdirSync(backups);
+    const url = `sqlite:${data}/booking.db`;
+    assert.equal((await runCommand(url, ["migrate"])).status, 0);
+    mkdirSync(`${place.path}/bin`);
+    const start = [program, ...programWords].map((word) => `'${word}'`).join(" ");
+    writeFileSync(`${place.path}/bin/booking`, `#!/bin/sh\nexec ${start} "$@"\n`, { mode: 0o755 });
+    // systemd reads a doubled percent sign as one.
+    const here = script.replaceAll("%%", "%").replaceAll("/var/lib/", `${place.path}/`);
+    const env = { PATH: `${place.path}/bin:${process.env["PATH"]}`, DATABASE_URL: url };
+    for (let day = 0; day < 2; day += 1) {
+      const { status, stderr } = spawnSync("sh", ["-euc", here], { env, encoding: "utf8" });
+      assert.equal(status, 0, stderr);
+    }
+    const [made = "", ...more] = readdirSync(backups);
+    assert.deepEqual(more, []);
+    const restored = await runCommand(`sqlite:${place.path}/new.db`, [
+      "restore",
+      `${backups}/${made}`,
+    ]);
+    assert.equal(restored.status, 0, restored.err);
   });
 });
