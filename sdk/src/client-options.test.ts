@@ -60,7 +60,10 @@ describe("the client's options", () => {
     ["bookings.example.com", /not a URL/],
     ["ftp://bookings.example.com", /https:\/\/ or http/],
     ["https://user:hunter2@bookings.example.com", /user or password/],
+    ["https://hunter2@bookings.example.com", /user or password/],
+    ["https://:hunter2@bookings.example.com", /user or password/],
     ["https://bookings.example.com/?tenant=acme", /query/],
+    ["https://bookings.example.com/#acme", /fragment/],
     ["https://bookings.example.com/v1", /before \/v1/],
     ["https://bookings.example.com/v1/", /before \/v1/],
   ] as const) {

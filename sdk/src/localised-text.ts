@@ -18,19 +18,16 @@ export function localisedText(text: string, language?: string): string {
   return found?.[1] ?? "";
 }
 
-/** The texts of a language map; null when the text is none. */
+/** The texts of a language map; null when the text is none. What begins with a brace is an object. */
 function languageEntries(text: string): [code: string, text: string][] | null {
   if (!text.trimStart().startsWith("{")) return null;
-  let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    return Object.entries<unknown>(JSON.parse(text)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
+    );
   } catch {
     return null;
   }
-  if (typeof parsed !== "object" || parsed === null) return null;
-  return Object.entries(parsed).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
-  );
 }
 
 function baseOf(code: string): string {
