@@ -208,6 +208,25 @@ describe("the check-in desk", () => {
     );
   });
 
+  test("two desks that scan one ticket: one greets, and only that one can undo it", async () => {
+    const [, , , , , , , guest] = singles;
+    assert.ok(guest);
+    const here = await openAs("staff");
+    const there = await openAs("staff", { viewport: { width: 390, height: 844 } });
+    await here.scan(guest.booking);
+    await here.outcome("Checked in", "Guest H Person");
+    await there.scan(guest.booking);
+    await there.outcome(/^Already checked in at \d\d:\d\d$/, /^Guest H Person\. By staff-\d+\.$/);
+    await there.page.keyboard.press("Control+z");
+    await there.outcome("Nothing to take back");
+    await here.page.keyboard.press("Control+z");
+    await here.outcome("Check-in taken back", "Guest H Person");
+    await there.scan(guest.booking);
+    await there.outcome("Checked in", "Guest H Person");
+    await here.close();
+    await there.close();
+  });
+
   test("the camera reads a ticket's code, once", async () => {
     const [, , , , , , guest] = singles;
     assert.ok(guest);
