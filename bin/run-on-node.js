@@ -35,7 +35,7 @@ function runOnProjectNode(entry) {
   const child = spawn(node, [fileURLToPath(entry), ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR2"]) {
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2"]) {
     process.on(signal, () => child.kill(signal));
   }
   child.on("error", (error) => {

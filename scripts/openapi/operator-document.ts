@@ -198,7 +198,7 @@ function refusalsOf(route: Described, isSignIn: boolean): object {
     ...(route.role === "viewer" ? [] : (["role-too-low"] as const)),
     ...(route.scope === "installation" ? (["not-for-all-accounts"] as const) : []),
     ...(route.path.includes("{tenant}") ? (["unknown-account"] as const) : []),
-    ...(route.body === null ? [] : (["media-type", "body-too-large"] as const)),
+    ...(route.body === null ? [] : (["media-type", "body-too-large", "request-too-slow"] as const)),
     ...route.refusals,
   ];
   const byStatus = Map.groupBy(new Set(names), (name) => problems[name].status);

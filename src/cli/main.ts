@@ -12,6 +12,8 @@ async function main(): Promise<void> {
     process.once("disconnect", () => process.kill(process.pid, "SIGKILL"));
     process.channel.unref();
   }
+  // Node's default action would open its debugger.
+  process.on("SIGUSR1", () => {});
   // A reader such as `head` may close standard output early, which ends the command without an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);

@@ -1,19 +1,29 @@
-import { fastify, type FastifyError, type FastifyInstance } from "fastify";
+import {
+  fastify,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { programVersion } from "../domain/program-version.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { cameByApiHost } from "./api/serving/host-guard.ts";
-import { serveApi, type OperatorApiParts } from "./api/serving/serve-api.ts";
+import { renderProblem } from "./api/problems.ts";
+import { everyAnswer, serveApi, type OperatorApiParts } from "./api/serving/serve-api.ts";
 import { serveConsole } from "./console/serve-console.ts";
 import type { Metrics } from "./metrics.ts";
 import { serveReference } from "./reference/serve-reference.ts";
+import { WriteProbe } from "./write-probe.ts";
 
 export interface OperatorServerParts {
   readonly api: OperatorApiParts;
   readonly metrics: Pick<Metrics, "render">;
   /** Whether the database takes writes. Throws when it does not answer. */
   ping(): Promise<"writable" | "read-only">;
+  /** Writes something that changes nothing. Throws when the database takes no writes. */
+  probeWrite(): Promise<void>;
   schemaState(): Promise<SchemaState>;
   /** Null while callers are served. */
   whyNotServing(): Promise<string | null>;
@@ -48,14 +58,21 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
     keepAliveTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     schemaController: { compilersFactory },
+    frameworkErrors: (_error, request, reply) => refuseUrl(request, reply),
   });
 
   server.addHook("onRequest", async (request, reply) => {
+    reply.header("x-content-type-options", "nosniff");
     if (ofMachines.has(request.url.split("?", 1)[0] ?? "")) return undefined;
     const isApiHost = (host: string) => parts.api.store.accounts.hasHost(host);
     return (await cameByApiHost(request.raw, isApiHost))
       ? reply.code(404).send({ status: "not found" })
       : undefined;
+  });
+
+  // A request whose body has not arrived ends its connection: Node would wait for the rest.
+  server.addHook("onSend", async (request, reply) => {
+    if (!request.raw.complete) reply.header("connection", "close");
   });
 
   server.setErrorHandler((error: FastifyError, _request, reply) =>
@@ -66,8 +83,9 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
 
   server.get("/livez", async () => ({ status: "alive" }));
 
+  const writeProbe = new WriteProbe(() => parts.probeWrite());
   server.get("/readyz", async (_request, reply) => {
-    const reason = await whyNotReady(parts);
+    const reason = await whyNotReady(parts, writeProbe);
     return reason === null
       ? { status: "ready", version: programVersion }
       : reply.code(503).send({ status: "not ready", reason, version: programVersion });
@@ -85,7 +103,25 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
   return server;
 }
 
-async function whyNotReady(parts: OperatorServerParts): Promise<string | null> {
+/** Fastify runs no hook for a path that it cannot decode. */
+function refuseUrl({ id }: FastifyRequest, reply: FastifyReply): void {
+  const refusal = {
+    why: "malformed",
+    field: "the path",
+    expected: "UTF-8, percent-encoded",
+  } as const;
+  const { status, body } = renderProblem(refusal, id);
+  void reply
+    .code(status)
+    .headers({ ...everyAnswer, "x-request-id": id })
+    .type("application/problem+json; charset=utf-8")
+    .send(JSON.stringify(body));
+}
+
+async function whyNotReady(
+  parts: OperatorServerParts,
+  writeProbe: WriteProbe,
+): Promise<string | null> {
   if (parts.isClosing()) return "The process is shutting down.";
   try {
     // A standby's lists may be stale, and cancels would be refused (decision B180).
@@ -98,6 +134,7 @@ async function whyNotReady(parts: OperatorServerParts): Promise<string | null> {
   } catch {
     return "The database does not answer.";
   }
+  if (!(await writeProbe.works())) return "The database takes no writes: the last one failed.";
   return parts.whyNotServing();
 }
 

@@ -113,6 +113,7 @@ function createOperatorListener({ processes, ...parts }: OperatorListenerParts) 
     }),
     metrics: processes.metrics,
     ping: () => store.ping(),
+    probeWrite: () => store.probeWrite(),
     schemaState: () => store.schemaState(),
     whyNotServing: () => processes.whyNotServing(),
     isClosing: () => closing,

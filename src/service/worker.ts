@@ -16,7 +16,8 @@ import { openStore } from "../store/store.ts";
  * process group. When the channel to the supervisor closes, the supervisor is gone; the server process
  * then drains and exits.
  */
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR2"]) process.on(signal, () => {});
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2"])
+  process.on(signal, () => {});
 
 /** Runs when the supervisor is gone; until this process serves, it exits at once. */
 let onOrphaned = (): void => process.exit(0);

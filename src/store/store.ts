@@ -9,6 +9,7 @@ import {
 import { credentials } from "./accounts/credentials.ts";
 import { backUp, type BackupAnswer, type BackupOrder } from "./sqlite/backup.ts";
 import {
+  probeWrite,
   readDirectory,
   readDirectoryVersion,
   type DirectoryContents,
@@ -58,6 +59,8 @@ export interface Store {
   backUp(order: BackupOrder): Promise<BackupAnswer>;
   /** Whether the database takes writes. Throws when it does not answer. */
   ping(): Promise<DatabaseMode>;
+  /** Writes a row as it is. Throws when the database takes no writes. */
+  probeWrite(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -94,6 +97,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
     memory: engine.memory ?? null,
     backUp: (order) => backUp(engine, order),
     ping: () => engine.ping(),
+    probeWrite: () => probeWrite(engine),
     close: () => engine.close(),
   };
 }

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { askOperator, assertNotReady } from "../harness/operator.ts";
-import { query } from "../harness/query.ts";
+import { execute, query } from "../harness/query.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 
 describe("the operator's listener", () => {
   test("is alive but not ready when the database cannot be read", async () => {
@@ -19,6 +20,18 @@ describe("the operator's listener", () => {
     await using service = await startTestService();
     for (const part of ["", "-wal", "-shm"]) rmSync(fileOf(service) + part);
     await assertNotReady(service, /database/);
+  });
+
+  test("is not ready while rows can be read and none written, and is again later", async () => {
+    await using service = await startTestService();
+    // As on a full disk.
+    execute(
+      service.databaseUrl,
+      "create trigger full before update on directory begin select raise(abort, 'full'); end",
+    );
+    await assertNotReady(service, /takes no writes/);
+    execute(service.databaseUrl, "drop trigger full");
+    await until(async () => (await askOperator(service, "/readyz")).status === 200 || null);
   });
 });
 

@@ -16,6 +16,7 @@ export type ApiRefusal =
   | { readonly why: "malformed"; readonly field: string; readonly expected: string }
   | { readonly why: "media-type"; readonly expected: string }
   | { readonly why: "body-too-large"; readonly limitBytes: number }
+  | { readonly why: "request-too-slow" }
   | { readonly why: "precondition-missing" }
   | { readonly why: "precondition-failed" }
   | { readonly why: "unknown-request" }
@@ -116,6 +117,13 @@ const apiProblems: {
     status: 413,
     title: "The body is too large",
     detail: ({ limitBytes }) => `A body may have ${limitBytes} bytes here.`,
+    headers: () => ({ connection: "close" }),
+  },
+  "request-too-slow": {
+    status: 408,
+    title: "The body arrives too slowly",
+    detail:
+      "A body of JSON has ten seconds to arrive; an upload brings 64 KiB in each ten seconds.",
     headers: () => ({ connection: "close" }),
   },
   "precondition-missing": {

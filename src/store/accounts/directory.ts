@@ -38,6 +38,16 @@ export async function readDirectoryVersion(reads: Kysely<Tables>): Promise<numbe
   return version;
 }
 
+/** Writes the version as it is, to find out whether the database takes writes. */
+export async function probeWrite(engine: Pick<Engine, "write">): Promise<void> {
+  await engine.write((transaction) =>
+    transaction
+      .updateTable("directory")
+      .set(({ ref }) => ({ version: ref("version") }))
+      .execute(),
+  );
+}
+
 /** Revoked clients are left out: nothing of theirs is accepted. */
 export async function readDirectory(reads: Kysely<Tables>): Promise<DirectoryContents> {
   // The version first: a change in between is then seen again at the next look.

@@ -1,11 +1,19 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { BadInput } from "../bad-input.ts";
+import { paceBody } from "./pace-body.ts";
 
 const asBytes = { parseAs: "buffer" } as const;
 
 /** Buffers JSON and CSV, and passes NDJSON on as a stream. */
 export function readBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
+  scope.addHook("preParsing", async ({ headers }, _reply, payload) => {
+    const body = payload as Readable;
+    const isJson = headers["content-type"]?.startsWith("application/json") === true;
+    return isStillArriving(headers, body) ? paceBody(body, !isJson) : body;
+  });
   scope.addContentTypeParser(
     "application/json",
     asBytes,
@@ -20,6 +28,12 @@ export function readBodies(scope: FastifyInstance): void {
   );
   // A route without a body ignores one that is sent.
   scope.addContentTypeParser("*", asBytes, async () => undefined);
+}
+
+/** Most bodies have arrived with their headers. */
+function isStillArriving(headers: IncomingHttpHeaders, { readableLength }: Readable): boolean {
+  const length = Number(headers["content-length"] ?? 0);
+  return headers["transfer-encoding"] !== undefined || length > readableLength;
 }
 
 function takesBody({ routeOptions }: FastifyRequest): boolean {

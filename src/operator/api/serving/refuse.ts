@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { BadInput } from "../bad-input.ts";
 import { TooManyBytes } from "./limit-bytes.ts";
+import { TooSlow } from "./pace-body.ts";
 import { renderProblem, type AnyRefusal } from "../problems.ts";
 
 /** Answers with a problem, and keeps its name for the log. */
@@ -30,6 +31,7 @@ export function refusalOf(
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error instanceof TooManyBytes) {
     return { why: "body-too-large", limitBytes: routeOptions.bodyLimit ?? 0 };
   }
+  if (error instanceof TooSlow) return { why: "request-too-slow" };
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return { why: "malformed", field: "the request", expected: "well-formed HTTP is expected" };
   }

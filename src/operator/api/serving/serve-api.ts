@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { requireProgramFile } from "../../../files/program-files.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatAccountName } from "../../../domain/account.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
@@ -113,6 +113,8 @@ function answerAsApi(scope: FastifyInstance, parts: OperatorApiParts): void {
   scope.addHook("onRequest", async (request, reply) => {
     request.facts = { caller: null, account: null, refusal: null };
     reply.headers({ ...everyAnswer, "x-request-id": request.id });
+    // Before its body is read.
+    return request.is404 ? refuseUnknown(request, reply) : undefined;
   });
   const failed = new FailedRequests(parts.failedPerMinute);
   scope.addHook("onSend", async (request, reply, payload) => {
@@ -142,10 +144,7 @@ function answerAsApi(scope: FastifyInstance, parts: OperatorApiParts): void {
       seconds: reply.elapsedTime / 1000,
     });
   });
-  scope.setNotFoundHandler((request, reply) => {
-    const [path = ""] = request.url.split("?", 1);
-    return refuse(request, reply, refusePath(path.slice(apiPrefix.length)));
-  });
+  scope.setNotFoundHandler(refuseUnknown);
   scope.setErrorHandler((error: Error, request, reply) => {
     const refusal = refusalOf(error, request);
     if (refusal.why === "unavailable") parts.reportFault(error, request.id);
@@ -153,7 +152,13 @@ function answerAsApi(scope: FastifyInstance, parts: OperatorApiParts): void {
   });
 }
 
-const everyAnswer = {
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path = ""] = request.url.split("?", 1);
+  return refuse(request, reply, refusePath(path.slice(apiPrefix.length)));
+}
+
+/** Headers of every answer of the API. */
+export const everyAnswer = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",

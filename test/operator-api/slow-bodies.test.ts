@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { after, before, describe, mock, test } from "node:test";
+import { RawConnection } from "../harness/raw-socket.ts";
+import { startTestService, type TestService } from "../harness/service.ts";
+
+describe("a body that does not arrive", () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService();
+  });
+  after(() => service[Symbol.asyncDispose]());
+
+  /** A request that announces a body and sends its beginning. */
+  const begun = (method: string, path: string, ...headers: string[]) =>
+    [
+      `${method} ${path} HTTP/1.1`,
+      "Host: localhost",
+      "Content-Type: application/json",
+      "Content-Length: 100",
+      ...headers,
+      "",
+      '{"key":"',
+    ].join("\r\n");
+
+  for (const [name, request, status] of [
+    ["without a key", begun("POST", "/operator/v1/accounts"), 401],
+    ["to a path that is none", begun("POST", "/operator/v1/nowhere"), 404],
+    ["to a health probe", begun("GET", "/livez"), 200],
+    ["to a page of the console", begun("GET", "/sign-in"), 200],
+  ] as const) {
+    test(`${name} ends its connection with the answer`, async () => {
+      using connection = await RawConnection.open(service.operator);
+      connection.write(request);
+      const answer = await connection.answer();
+      assert.equal(answer.status, status, answer.text);
+      assert.deepEqual(answer.headers.get("connection"), ["close"]);
+      assert.ok(await connection.endsAtOnce(), "the connection stays open");
+    });
+  }
+
+  test("is 408 at sign-in after ten seconds, and the connection ends", async () => {
+    mock.timers.enable({ apis: ["setInterval"] });
+    try {
+      using connection = await RawConnection.open(service.operator);
+      connection.write(begun("POST", "/operator/v1/session"));
+      const answered = connection.answer();
+      const waiting = setImmediateLoop(() => mock.timers.tick(10_000));
+      const answer = await answered;
+      waiting.stop();
+      assert.equal(answer.status, 408, answer.text);
+      assert.equal(answer.json.type, "urn:booking-service:problem:request-too-slow");
+      assert.deepEqual(answer.headers.get("connection"), ["close"]);
+      assert.ok(await connection.endsAtOnce(), "the connection stays open");
+    } finally {
+      mock.timers.reset();
+    }
+  });
+});
+
+/** Moves the clock until the answer is there, since the request arrives at a time of its own. */
+function setImmediateLoop(work: () => void) {
+  let isOver = false;
+  const turn = () => {
+    if (isOver) return;
+    work();
+    setTimeout(turn, 20);
+  };
+  turn();
+  return {
+    stop: () => {
+      isOver = true;
+    },
+  };
+}
+
+describe("every answer of the operator's listener", () => {
+  test("has nosniff, also to a path that is not percent-encoded UTF-8", async () => {
+    await using service = await startTestService();
+    for (const [path, status] of [
+      ["/operator/v1/accounts/%ff", 400],
+      ["/%ff", 400],
+      ["/operator/v1/%E0%A4%A", 400],
+      ["/livez", 200],
+      ["/metrics", 200],
+      ["/v1/nowhere", 404],
+      ["/operator/v1/nowhere", 404],
+    ] as const) {
+      using connection = await RawConnection.open(service.operator);
+      connection.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      const answer = await connection.answer();
+      assert.equal(answer.status, status, path);
+      assert.deepEqual(answer.headers.get("x-content-type-options"), ["nosniff"], path);
+      if (status === 400) {
+        assert.match(answer.headers.get("content-type")?.[0] ?? "", /^application\/problem\+json/);
+        assert.equal(answer.json.type, "urn:booking-service:problem:malformed");
+      }
+    }
+  });
+});
