@@ -16,8 +16,8 @@ export const operatorMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf("src/operator/api/state/sessions.ts", "src/operator/api/state/sessions.test.ts", [
-    ["a session never ends", "session.endsAt <= now ? null", "session.endsAt < 0 ? null"],
-    ["signing out signs everybody out", "if (each === session) this.", "if (each) this."],
+    ["a session never ends", "now < begun + lifetimeMs &&", ""],
+    ["signing out signs everybody out", "if (kept.session === session) this.", "if (kept) this."],
     [
       "any token of the right length is a session's",
       "&& timingSafeEqual(sent, expected)",

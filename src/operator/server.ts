@@ -63,6 +63,9 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
 
   server.addHook("onRequest", async (request, reply) => {
     reply.header("x-content-type-options", "nosniff");
+    if (request.headers["x-forwarded-proto"] === "https") {
+      reply.header("strict-transport-security", "max-age=31536000");
+    }
     if (ofMachines.has(request.url.split("?", 1)[0] ?? "")) return undefined;
     const isApiHost = (host: string) => parts.api.store.accounts.hasHost(host);
     return (await cameByApiHost(request.raw, isApiHost))

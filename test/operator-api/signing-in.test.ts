@@ -85,9 +85,50 @@ describe("P28 a session", () => {
     assert.deepEqual(seen.json, answer.json);
   });
 
-  test("has a Secure cookie where the way here began with TLS", async () => {
-    const answer = await signIn(desk.key, { "x-forwarded-proto": "https" });
-    assert.match(answer.headers["set-cookie"]?.[0] ?? "", /; Secure$/);
+  test("has a cookie of this host alone, and HSTS, where the way here began with TLS", async () => {
+    const tls = { "x-forwarded-proto": "https" };
+    const answer = await signIn(desk.key, tls);
+    const sent = answer.headers["set-cookie"]?.[0] ?? "";
+    assert.match(sent, /^__Host-booking_session=[\w-]{43}; Path=\/; .*; Secure$/);
+    assert.equal(answer.headers["strict-transport-security"], "max-age=31536000");
+    const cookie = cookieOf(answer);
+    const ask = (headers: Record<string, string>) =>
+      callApi(service, { path: "/session", headers });
+    assert.equal((await ask({ cookie, ...tls })).status, 200);
+    // A page of another host, or without TLS, could have set a cookie without the prefix.
+    const planted = cookie.replace("__Host-", "");
+    assertProblem(await ask({ cookie: planted, ...tls }), 401, "key-missing");
+    assertProblem(await ask({ cookie }), 401, "key-missing");
+    assert.equal((await signIn(desk.key)).headers["strict-transport-security"], undefined);
+  });
+
+  test("takes the place of the one that the browser had", async () => {
+    const cookie = cookieOf(await signIn(desk.key));
+    const again = cookieOf(await signIn(desk.key, { cookie }));
+    const ask = (sent: string) => callApi(service, { path: "/session", headers: { cookie: sent } });
+    assertProblem(await ask(cookie), 401, "key-refused");
+    assert.equal((await ask(again)).status, 200);
+  });
+
+  test("is listed, and ended one by one, by its own operator only", async () => {
+    const [own, other] = [await openDesk(service, "viewer"), await openDesk(service, "admin")];
+    const [first, second] = [await signIn(own.key), await signIn(own.key)];
+    const headers = { cookie: cookieOf(second), "x-csrf-token": second.json.csrf_token };
+    const listed = await callApi(service, { path: "/session/all", headers });
+    const items: { session: string; current: boolean }[] = listed.json.items;
+    assert.deepEqual(
+      items.map(({ current }) => current),
+      [true, false],
+    );
+    const path = `/session/all/${items[1]?.session}`;
+    assertProblem(await other.ask("DELETE", path), 404, "unknown-session");
+    assert.equal((await callApi(service, { method: "DELETE", path, headers })).status, 204);
+    assertProblem(
+      await callApi(service, { path: "/session", headers: { cookie: cookieOf(first) } }),
+      401,
+      "key-refused",
+    );
+    assert.equal((await callApi(service, { path: "/session", headers })).status, 200);
   });
 
   test("changes nothing without its own token, nor on behalf of another site", async () => {

@@ -21,6 +21,7 @@ export type ApiRefusal =
   | { readonly why: "precondition-failed" }
   | { readonly why: "unknown-request" }
   | { readonly why: "unknown-import" }
+  | { readonly why: "unknown-session" }
   | { readonly why: "too-many-imports" }
   | { readonly why: "too-many-long-reads" }
   | { readonly why: "too-many-followers" }
@@ -145,6 +146,7 @@ const apiProblems: {
     ...unknownThing,
     detail: "There is no such import: they are remembered until the process ends, 100 at the most.",
   },
+  "unknown-session": { ...unknownThing, detail: "The operator has no such session." },
   "too-many-imports": {
     status: 429,
     title: "Too many imports at once",

@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from "typebox";
+import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type { OperatorRole } from "../../domain/operator.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
@@ -35,6 +36,8 @@ export interface Order<P, Q, B> {
   readonly operator: Operator;
   /** The operator's session; null for a request with a key. */
   readonly session: Session | null;
+  /** The request's headers, on which the name of a session's cookie depends. */
+  readonly headers: IncomingHttpHeaders;
   readonly audit: AuditContext;
   /** `If-Match` and `If-None-Match` as sent. */
   readonly ifMatch: string | null;

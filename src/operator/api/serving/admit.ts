@@ -24,7 +24,7 @@ export function admit(route: Route, gate: Gate) {
   const { store, authenticator } = gate;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const at = gate.now();
-    const caller = await authenticator.authenticate(request.raw, at);
+    const caller = await authenticator.authenticate(request.raw);
     if (isRefused<AnyRefusal>(caller)) return refuse(request, reply, caller.refused);
     request.facts.caller = caller;
     // The request does not wait for this write.

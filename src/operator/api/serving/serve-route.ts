@@ -9,6 +9,7 @@ import type { AnyRefusal } from "../problems.ts";
 import { refuse } from "./refuse.ts";
 import type { ApiParts, Order, Reply, Route } from "../route.ts";
 import { comesFromElsewhere } from "../session/authenticate.ts";
+import { sessionSecretOf } from "../session/session-cookie.ts";
 import { begunReply, type BeginningParts, type SessionBeginning } from "../session/sign-in.ts";
 
 interface Parts extends ApiParts, BeginningParts {
@@ -49,6 +50,9 @@ export function serveBeginning(
       if (comesFromElsewhere(request.raw)) return refuse(request, reply, { why: "forged" });
       const begun = await beginning.begin(parts, request.body as never, at);
       if (isRefused<AnyRefusal>(begun)) return refuse(request, reply, begun.refused);
+      // A browser has one session: what its cookie named before ends.
+      const earlier = parts.sessions.find(sessionSecretOf(request.headers) ?? "");
+      if (earlier !== null) parts.sessions.end(earlier);
       request.facts.caller = { operator: begun.operator, session: begun.session.session };
       return send(reply, begunReply(begun, at.now, request.headers));
     },
@@ -94,6 +98,7 @@ function orderOf(
     body: request.body,
     operator,
     session,
+    headers: request.headers,
     audit: { actor: `operator: ${operator.name}`, now, requestId: request.id },
     ifMatch: ifMatch ?? null,
     ifNoneMatch: ifNoneMatch ?? null,

@@ -6,7 +6,7 @@ import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import type { ApiRefusal } from "../problems.ts";
 import { carriesToken, type Session, type Sessions } from "../state/sessions.ts";
-import { sessionIdOf } from "./session-cookie.ts";
+import { sessionSecretOf } from "./session-cookie.ts";
 
 /** The operator who sends a request, with a key or in a browser's session. */
 export interface Caller {
@@ -25,7 +25,7 @@ export class Authenticator {
   }
 
   /** A key counts before a cookie, because another site cannot make a browser send a key. */
-  async authenticate(request: IncomingMessage, now: number): Promise<Caller | Refused<ApiRefusal>> {
+  async authenticate(request: IncomingMessage): Promise<Caller | Refused<ApiRefusal>> {
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       const key = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
@@ -33,9 +33,9 @@ export class Authenticator {
       const operator = await this.checkKey(key);
       return isRefused<ApiRefusal>(operator) ? operator : { operator, session: null };
     }
-    const id = sessionIdOf(request.headers);
-    if (id === null) return { refused: { why: "key-missing" } };
-    const session = this.#sessions.find(id, now);
+    const secret = sessionSecretOf(request.headers);
+    if (secret === null) return { refused: { why: "key-missing" } };
+    const session = this.#sessions.find(secret);
     if (session === null) return { refused: { why: "key-refused" } };
     if (isForged(request, session)) return { refused: { why: "forged" } };
     const operator = await this.#operators.findByKey(session.keyHash);

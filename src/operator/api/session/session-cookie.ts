@@ -1,23 +1,31 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-const name = "booking_session";
+/** Whether the way here says that it began with TLS; a lie about that harms the liar only. */
+const isSecure = (headers: IncomingHttpHeaders) => headers["x-forwarded-proto"] === "https";
+/** A browser takes a cookie named `__Host-…` only over TLS and from this very host. */
+const nameOf = (headers: IncomingHttpHeaders) =>
+  isSecure(headers) ? "__Host-booking_session" : "booking_session";
 
 /**
  * The cookie of a session: scripts cannot read it, and requests that other sites begin do not carry
- * it.
+ * it. An empty secret and no seconds remove it.
  */
 export function sessionCookie(
-  id: string,
+  secret: string,
   maxAgeSeconds: number,
   headers: IncomingHttpHeaders,
 ): string {
-  const secure = headers["x-forwarded-proto"] === "https" ? "; Secure" : "";
-  return `${name}=${id}; Path=/operator/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
+  const [path, secure] = isSecure(headers) ? ["/", "; Secure"] : ["/operator/", ""];
+  return (
+    `${nameOf(headers)}=${secret}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; ` +
+    `SameSite=Strict${secure}`
+  );
 }
 
-/** The session's id that a request carries; null without one, or with two. */
-export function sessionIdOf({ cookie = "" }: IncomingHttpHeaders): string | null {
-  const found = cookie
+/** The secret of the session that a request carries; null without one, or with two. */
+export function sessionSecretOf(headers: IncomingHttpHeaders): string | null {
+  const name = nameOf(headers);
+  const found = (headers.cookie ?? "")
     .split(";")
     .map((part) => part.trim())
     .filter((part) => part.startsWith(`${name}=`));

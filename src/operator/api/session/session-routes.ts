@@ -1,5 +1,8 @@
 import { routesOf, type Route } from "../route.ts";
-import { SessionShape } from "./session-schema.ts";
+import { formatInstant } from "../../../domain/instant.ts";
+import { listOf, Uuid } from "../fields.ts";
+import { sessionCookie } from "./session-cookie.ts";
+import { SessionInList, SessionShape } from "./session-schema.ts";
 import { sessionToJson } from "./session-to-json.ts";
 
 const route = routesOf({ tag: "Session", below: "/session", scope: "visible" });
@@ -24,12 +27,49 @@ export const sessionRoutes: readonly Route[] = [
       summary: "End the session; its cookie is good for nothing any more.",
       answers: { 204: null },
     },
-    async ({ sessions }, { session }) => {
+    async ({ sessions }, { session, headers }) => {
       if (session !== null) sessions.end(session);
-      const headers = {
-        "set-cookie": "booking_session=; Path=/operator/; Max-Age=0; HttpOnly; SameSite=Strict",
-      };
-      return { status: 204, body: null, headers };
+      const removed = { "set-cookie": sessionCookie("", 0, headers) };
+      return { status: 204, body: null, headers: removed };
+    },
+  ),
+  route(
+    {
+      operation: "listSessions",
+      method: "GET",
+      path: "/all",
+      role: "viewer",
+      summary: "The operator's own sessions, latest first.",
+      answers: { 200: listOf(SessionInList) },
+    },
+    async ({ sessions }, { operator, session: current }) => ({
+      body: {
+        items: sessions.ofOperator(operator.id).map((session) => ({
+          session: session.id,
+          begun_at: formatInstant(session.begunAt),
+          ends_at: formatInstant(session.endsAt),
+          current: session === current,
+        })),
+      },
+    }),
+  ),
+  route(
+    {
+      operation: "endSession",
+      method: "DELETE",
+      path: "/all/{session}",
+      role: "viewer",
+      summary: "End one of the operator's own sessions.",
+      params: { session: Uuid },
+      answers: { 204: null },
+      refusals: ["unknown-session"],
+    },
+    async ({ sessions }, { operator, params }) => {
+      const own = sessions.ofOperator(operator.id);
+      const found = own.find(({ id }) => id === params.session);
+      if (found === undefined) return { refused: { why: "unknown-session" } };
+      sessions.end(found);
+      return { status: 204, body: null };
     },
   ),
 ];

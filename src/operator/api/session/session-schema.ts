@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { textOrNull, timeOrNull } from "../fields.ts";
+import { textOrNull, time, timeOrNull, Uuid } from "../fields.ts";
 import { jsonBody } from "../route.ts";
 import { firstAdminName } from "../../../usecases/operator/operators.ts";
 import { OperatorShape } from "../operators/operator-schema.ts";
@@ -8,6 +8,13 @@ export const SessionShape = Type.Object({
   operator: OperatorShape,
   csrf_token: textOrNull("For X-CSRF-Token in changes; null when it came with a key."),
   ends_at: timeOrNull("When the session ends."),
+});
+
+export const SessionInList = Type.Object({
+  session: Uuid,
+  begun_at: time("When it began."),
+  ends_at: time("When it ends at the latest; two hours without a request end it too."),
+  current: Type.Boolean({ description: "Whether this request came in it." }),
 });
 
 export const SignedInByCode = Type.Object({

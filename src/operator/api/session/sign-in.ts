@@ -27,7 +27,7 @@ interface At {
 
 export interface Beginning {
   readonly operator: Operator;
-  readonly session: { readonly id: string; readonly session: Session };
+  readonly session: { readonly secret: string; readonly session: Session };
   /**
    * The key of an operator that this request made; null where it existed, undefined for a key sign-
    * in.
@@ -80,7 +80,7 @@ export const sessionBeginnings: readonly SessionBeginning[] = [
 
 /** The answer to an operation that began a session. */
 export function begunReply(
-  { operator, session: { id, session }, key }: Beginning,
+  { operator, session: { secret, session }, key }: Beginning,
   now: number,
   headers: IncomingHttpHeaders,
 ): Reply {
@@ -88,7 +88,7 @@ export function begunReply(
   return {
     status: 201,
     body: { ...sessionToJson(operator, session), ...(key !== undefined && { key }) },
-    headers: { "set-cookie": sessionCookie(id, seconds, headers) },
+    headers: { "set-cookie": sessionCookie(secret, seconds, headers) },
   };
 }
 
@@ -99,7 +99,10 @@ async function signInWithKey(
 ): Promise<Beginning | Refused<AnyRefusal>> {
   const operator = await authenticator.checkKey(key);
   if (isRefused<AnyRefusal>(operator)) return operator;
-  return { operator, session: sessions.begin(hashSecret(key), now) };
+  return {
+    operator,
+    session: sessions.begin({ keyHash: hashSecret(key), operatorId: operator.id }, now),
+  };
 }
 
 async function signInWithCode(
@@ -120,12 +123,19 @@ async function follow(
   if (meaning.kind === "known") {
     const operator = await store.operators.findByKey(meaning.keyHash);
     if (operator === null) return { refused: { why: "code-refused" } };
-    return { operator, session: sessions.begin(meaning.keyHash, now), key: null };
+    const { keyHash } = meaning;
+    return {
+      operator,
+      session: sessions.begin({ keyHash, operatorId: operator.id }, now),
+      key: null,
+    };
   }
   const audit = { actor: "sign-in link", now, requestId };
   const issued = await createFirstOperator(store, audit, name);
   if (!isRefused<AnyRefusal>(issued)) {
-    return { ...issued, session: sessions.begin(hashSecret(issued.key), now) };
+    const { key, operator } = issued;
+    const session = sessions.begin({ keyHash: hashSecret(key), operatorId: operator.id }, now);
+    return { ...issued, session };
   }
   // Another request or command has made the first operator meanwhile.
   const isOver = issued.refused.why === "operator-exists";

@@ -3,35 +3,64 @@ import { test } from "node:test";
 import { carriesToken, Sessions } from "./sessions.ts";
 
 const hours = 3_600_000;
+const who = { keyHash: "hash", operatorId: "one" };
 
-test("P28 a session is found by its id until it ends, twelve hours later", () => {
-  const sessions = new Sessions();
-  const { id, session } = sessions.begin("hash", 0);
-  assert.equal(sessions.find(id, 12 * hours - 1), session);
-  assert.equal(sessions.find(id, 12 * hours), null);
-  assert.equal(sessions.find(`${id}x`, 0), null);
+/** Sessions under a clock that a test moves. */
+function start() {
+  const clock = { now: 0 };
+  return { clock, sessions: new Sessions(() => clock.now) };
+}
+
+test("P28 a session is found by its secret until it ends, twelve hours later", () => {
+  const { clock, sessions } = start();
+  const { secret, session } = sessions.begin(who, 0);
+  for (clock.now = hours; clock.now < 12 * hours; clock.now += hours) {
+    assert.equal(sessions.find(secret), session);
+  }
+  clock.now = 12 * hours - 1;
+  assert.equal(sessions.find(secret), session);
+  clock.now = 12 * hours;
+  assert.equal(sessions.find(secret), null);
+  assert.equal(sessions.find(`${secret}x`), null);
+});
+
+test("a session ends that was not used for two hours", () => {
+  const { clock, sessions } = start();
+  const { secret, session } = sessions.begin(who, 0);
+  clock.now = 2 * hours - 1;
+  assert.equal(sessions.find(secret), session);
+  clock.now += 2 * hours;
+  assert.equal(sessions.find(secret), null);
+  assert.deepEqual(sessions.ofOperator("one"), []);
+});
+
+test("an operator's sessions are listed, the latest first, and nobody else's", () => {
+  const { sessions } = start();
+  const [first, second] = [sessions.begin(who, 0), sessions.begin(who, 1)];
+  sessions.begin({ keyHash: "other", operatorId: "two" }, 2);
+  assert.deepEqual(sessions.ofOperator("one"), [second.session, first.session]);
 });
 
 test("P28 a session that was ended is gone, and others stay", () => {
-  const sessions = new Sessions();
-  const [one, other] = [sessions.begin("hash", 0), sessions.begin("hash", 0)];
+  const { sessions } = start();
+  const [one, other] = [sessions.begin(who, 0), sessions.begin(who, 0)];
   sessions.end(one.session);
-  assert.equal(sessions.find(one.id, 0), null);
-  assert.equal(sessions.find(other.id, 0), other.session);
+  assert.equal(sessions.find(one.secret), null);
+  assert.equal(sessions.find(other.secret), other.session);
 });
 
 test("P28 each session has a token of its own", () => {
-  const sessions = new Sessions();
-  const [one, other] = [sessions.begin("hash", 0), sessions.begin("hash", 0)];
+  const { sessions } = start();
+  const [one, other] = [sessions.begin(who, 0), sessions.begin(who, 0)];
   assert.ok(carriesToken(one.session, one.session.csrfToken));
   assert.ok(!carriesToken(one.session, other.session.csrfToken));
   assert.ok(!carriesToken(one.session, undefined));
 });
 
 test("the number of sessions is bounded: the oldest ends first", () => {
-  const sessions = new Sessions();
-  const [first, second] = [sessions.begin("hash", 0), sessions.begin("hash", 0)];
-  for (let more = 0; more < 9_999; more += 1) sessions.begin("hash", 0);
-  assert.equal(sessions.find(first.id, 0), null);
-  assert.equal(sessions.find(second.id, 0), second.session);
+  const { sessions } = start();
+  const [first, second] = [sessions.begin(who, 0), sessions.begin(who, 0)];
+  for (let more = 0; more < 9_999; more += 1) sessions.begin(who, 0);
+  assert.equal(sessions.find(first.secret), null);
+  assert.equal(sessions.find(second.secret), second.session);
 });

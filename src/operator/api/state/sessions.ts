@@ -1,48 +1,89 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
 
 /** A browser that signed in with a key. */
 export interface Session {
+  /** Names the session in lists; the cookie has a secret of its own. */
+  readonly id: string;
   /** Hash of the operator's key, which is looked up again at every request. */
   readonly keyHash: string;
+  readonly operatorId: string;
   /** The token that changes carry, so that no other site can make one. */
   readonly csrfToken: string;
-  /** Milliseconds UTC. */
+  /** Milliseconds UTC, as it is shown; a clock that is set does not move the end. */
+  readonly begunAt: number;
   readonly endsAt: number;
+}
+
+interface Kept {
+  readonly session: Session;
+  /** By the monotonic clock. */
+  readonly begun: number;
+  used: number;
 }
 
 /** Longer than a working day. */
 const lifetimeMs = 12 * 3_600_000;
+/** A session ends that no request used for this time; an open console asks every few seconds. */
+const idleMs = 2 * 3_600_000;
 /** Beyond this number the oldest session ends. */
 const sessionsMax = 10_000;
 
 /**
  * Sessions, in the memory of the process with the operator's listener. Only the hash of a session's
- * id is kept, and all sessions end with the process (decision B86).
+ * secret is kept, and all sessions end with the process (decision B86).
  */
 export class Sessions {
-  readonly #sessions = new Map<string, Session>();
+  readonly #sessions = new Map<string, Kept>();
+  readonly #clock: () => number;
 
-  /** The id goes into the cookie; only its hash is kept. */
-  begin(keyHash: string, now: number): { readonly id: string; readonly session: Session } {
-    for (const [hash, { endsAt }] of this.#sessions) {
-      if (endsAt <= now) this.#sessions.delete(hash);
-    }
-    const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size >= sessionsMax && oldest !== undefined) this.#sessions.delete(oldest);
-    const id = randomBytes(32).toString("base64url");
-    const csrfToken = randomBytes(32).toString("base64url");
-    const session = { keyHash, csrfToken, endsAt: now + lifetimeMs };
-    this.#sessions.set(hashOf(id), session);
-    return { id, session };
+  /** `clock` is monotonic, in milliseconds. */
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock;
   }
 
-  find(id: string, now: number): Session | null {
-    const session = this.#sessions.get(hashOf(id));
-    return session === undefined || session.endsAt <= now ? null : session;
+  /** The secret goes into the cookie; only its hash is kept. `now` is milliseconds UTC. */
+  begin(
+    { keyHash, operatorId }: Pick<Session, "keyHash" | "operatorId">,
+    now: number,
+  ): { readonly secret: string; readonly session: Session } {
+    for (const [hash, kept] of this.#sessions) if (!this.#lives(kept)) this.#sessions.delete(hash);
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size >= sessionsMax && oldest !== undefined) this.#sessions.delete(oldest);
+    const secret = randomBytes(32).toString("base64url");
+    const csrfToken = randomBytes(32).toString("base64url");
+    const endsAt = now + lifetimeMs;
+    const id = randomUUID();
+    const session = { id, keyHash, operatorId, csrfToken, begunAt: now, endsAt };
+    const begun = this.#clock();
+    this.#sessions.set(hashOf(secret), { session, begun, used: begun });
+    return { secret, session };
+  }
+
+  /** Finds a session by its cookie's secret, and counts as its use. */
+  find(secret: string): Session | null {
+    const kept = this.#sessions.get(hashOf(secret));
+    if (kept === undefined || !this.#lives(kept)) return null;
+    kept.used = this.#clock();
+    return kept.session;
+  }
+
+  /** The live sessions of an operator, latest first. */
+  ofOperator(operatorId: string): Session[] {
+    return [...this.#sessions.values()]
+      .filter((kept) => kept.session.operatorId === operatorId && this.#lives(kept))
+      .map(({ session }) => session)
+      .toReversed();
   }
 
   end(session: Session): void {
-    for (const [hash, each] of this.#sessions) if (each === session) this.#sessions.delete(hash);
+    for (const [hash, kept] of this.#sessions) {
+      if (kept.session === session) this.#sessions.delete(hash);
+    }
+  }
+
+  #lives({ begun, used }: Kept): boolean {
+    const now = this.#clock();
+    return now < begun + lifetimeMs && now < used + idleMs;
   }
 }
 
@@ -53,6 +94,6 @@ export function carriesToken(session: Session, given: string | undefined): boole
   return sent.length === expected.length && timingSafeEqual(sent, expected);
 }
 
-function hashOf(id: string): string {
-  return createHash("sha256").update(id).digest("hex");
+function hashOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
 }
