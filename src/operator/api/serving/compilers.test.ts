@@ -40,6 +40,9 @@ describe("a request to the operator API", () => {
     update: Type.Optional(Type.Boolean()),
     status: Type.Optional(Type.Array(Type.String())),
     name: Type.Optional(Type.String()),
+    kinds: Type.Optional(Type.Array(Type.Union([Type.Literal("a"), Type.Literal("b")]))),
+    role: Type.Optional(Type.Literal("admin")),
+    at: Type.Optional(Type.String({ format: "date-time" })),
   });
   const Body = Type.Object({ capacity: Type.Integer() }, { additionalProperties: false });
   const serving = (url: string, body: object = { capacity: 1 }) => {
@@ -55,9 +58,16 @@ describe("a request to the operator API", () => {
   });
 
   for (const [what, url, words] of [
-    ["an unknown parameter", "/?page=1", "the query: it may have only limit, update, status, name"],
+    [
+      "an unknown parameter",
+      "/?page=1",
+      "the query: it may have only limit, update, status, name, kinds, role, at",
+    ],
     ["a parameter given twice", "/?name=a&name=b", "name: it can be given once"],
     ["a number that is none", "/?limit=1e2", "limit: must be integer"],
+    ["a value of a list", "/?kinds=a&kinds=c", "kinds: must be a or b"],
+    ["another value than the only one", "/?role=staff", "role: must be admin"],
+    ["a time that is none", "/?at=soon", "at: must be RFC 3339, such as 2030-05-01T08:00:00Z"],
   ] as const) {
     test(`is refused for ${what}`, async () => {
       const answer = await serving(url);

@@ -27,8 +27,8 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     const value = httpPart === "querystring" ? readQuery(given, schema as TObject) : bodyOr(given);
     if (value instanceof BadInput) return { error: value };
     if (compiled.Check(value)) return { value };
-    const [, [mismatch]] = compiled.Errors(value);
-    return { error: badInput(places[httpPart] ?? httpPart, mismatch) };
+    const [, mismatches] = compiled.Errors(value);
+    return { error: badInput(places[httpPart] ?? httpPart, mismatches) };
   };
 
   /** Reads an absent body as an empty object, or as empty text. */
@@ -37,13 +37,36 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   }
 };
 
-type Mismatch = { instancePath: string; keyword: string; message: string } | undefined;
+interface Mismatch {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly message: string;
+  readonly params: object;
+}
 
-function badInput(place: string, mismatch: Mismatch): BadInput {
-  const path = (mismatch?.instancePath ?? "").slice(1).replaceAll("/", ".").slice(0, 100);
-  const isUnknown = mismatch?.keyword === "boolean";
-  const expected = isUnknown ? "there is no such field" : (mismatch?.message ?? "it is malformed");
-  return new BadInput(path === "" ? place : path, expected);
+/** The field and what it must be, from the mismatches of a value with its schema. */
+function badInput(place: string, mismatches: readonly Mismatch[]): BadInput {
+  const [first] = mismatches;
+  if (first === undefined) return new BadInput(place, "it is malformed");
+  // The number of a list's item says nothing to whoever sent it.
+  const path = first.instancePath
+    .slice(1)
+    .replace(/\/\d+$/, "")
+    .replaceAll("/", ".")
+    .slice(0, 100);
+  return new BadInput(path === "" ? place : path, expectedBy(first, mismatches));
+}
+
+function expectedBy(first: Mismatch, mismatches: readonly Mismatch[]): string {
+  if (first.keyword === "boolean") return "there is no such field";
+  if (first.keyword === "format") return "must be RFC 3339, such as 2030-05-01T08:00:00Z";
+  if (first.keyword === "pattern") return "it is malformed";
+  const values = mismatches
+    .filter(
+      ({ keyword, instancePath }) => keyword === "const" && instancePath === first.instancePath,
+    )
+    .map(({ params }) => String((params as { allowedValue?: unknown }).allowedValue));
+  return values.length === 0 ? first.message : `must be ${values.join(" or ")}`;
 }
 
 const require = createRequire(import.meta.url);
