@@ -43,7 +43,7 @@ export async function probeWrite(engine: Pick<Engine, "write">): Promise<void> {
   await engine.write((transaction) =>
     transaction
       .updateTable("directory")
-      .set(({ ref }) => ({ version: ref("version") }))
+      .set((row) => ({ version: row.ref("version") }))
       .execute(),
   );
 }
