@@ -1,14 +1,15 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import type { AccountName } from "../domain/account.ts";
 import type { ImportAnswer } from "../store/import/import-data-file.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
-import { importDataFile } from "../usecases/operator/import-data-file.ts";
+import { importBookingCsv, importDataFile } from "../usecases/operator/import-data-file.ts";
 import { addAccountArgument } from "./arguments.ts";
-import type { CommandContext } from "./command-context.ts";
+import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { badFile, formatResult, skippedText, warningText } from "./import-output.ts";
 import { importProgressBar } from "./import-progress-bar.ts";
 import { importSkipping, type SkippingResult } from "./import-skipping.ts";
 import { openSource } from "./input-file.ts";
+import { readText } from "./read-text.ts";
 import { orFail } from "./or-fail.ts";
 
 interface Flags {
@@ -17,12 +18,18 @@ interface Flags {
   readonly overwrite?: boolean;
   readonly allowOverbooked?: boolean;
   readonly skipBad?: string;
+  readonly format: "ndjson" | "csv";
 }
 
 export function importCommand(context: CommandContext): Command {
   return addAccountArgument(new Command("import"))
     .description("Read a data file into an account: whole, or with any bad line not at all.")
     .argument("<file>", "one JSON object a line; - is standard input")
+    .addOption(
+      new Option("--format <format>", "csv: bookings of a spreadsheet")
+        .choices(["ndjson", "csv"])
+        .default("ndjson"),
+    )
     .option("--dry-run", "check everything and change nothing")
     .option("--update", "known bookings become what the file says of them, where it is newer")
     .option("--overwrite", "the file wins also where it is older; each such booking is named")
@@ -45,8 +52,19 @@ async function run(
   context: CommandContext,
   name: AccountName,
   path: string,
-  { skipBad, ...flags }: Flags,
+  { skipBad, format, ...flags }: Flags,
 ): Promise<ImportAnswer | SkippingResult> {
+  if (format === "csv") {
+    if (skipBad !== undefined) throw new CommandFailed("--skip-bad takes files in ndjson only.");
+    const text = await readText(context, path);
+    return context.withStore(async (store) => {
+      const account = orFail(await identifyAccount(store, name));
+      return importBookingCsv(store.account(account.id), text, {
+        ...flags,
+        audit: context.audit(),
+      });
+    });
+  }
   if (skipBad !== undefined) {
     return context.withStore(async (store) => {
       const account = orFail(await identifyAccount(store, name));

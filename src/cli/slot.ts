@@ -9,7 +9,7 @@ import { importSlots } from "../usecases/operator/import-slots.ts";
 import { addAccountArgument, wholeFrom } from "./arguments.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { badFile, formatResult } from "./import-output.ts";
-import { openSource } from "./input-file.ts";
+import { readText } from "./read-text.ts";
 import { orFail, runUseCase } from "./or-fail.ts";
 import {
   addPlaceOptions,
@@ -185,9 +185,6 @@ interface CsvFlags extends Partial<PlaceFlags> {
   readonly allowOverbooked: boolean;
 }
 
-/** A larger file is refused; a slot takes about fifty bytes. */
-const csvMaxBytes = 32 * 1024 * 1024;
-
 function csvCommand(context: CommandContext): Command {
   return addAccountArgument(new Command("csv"))
     .description("Add slots from a spreadsheet, or change their capacities: all rows or none.")
@@ -217,26 +214,4 @@ function csvCommand(context: CommandContext): Command {
       if ("errors" in answer) throw badFile(answer);
       context.print(answer, formatResult(answer, dryRun));
     });
-}
-
-async function readText(context: CommandContext, path: string): Promise<string> {
-  const source = await openSource(context, path);
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const piece of source.pieces) {
-      bytes += piece.length;
-      if (bytes > csvMaxBytes) {
-        throw new CommandFailed(`${path} is larger than ${csvMaxBytes} bytes: split it.`);
-      }
-      pieces.push(piece);
-    }
-  } finally {
-    await source.close();
-  }
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces));
-  } catch {
-    throw new CommandFailed(`${path} is not in UTF-8: save it as "CSV UTF-8".`);
-  }
 }

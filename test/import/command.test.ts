@@ -147,6 +147,53 @@ describe("booking import", () => {
     assert.equal(readFileSync(skipped, "utf8"), "");
   });
 
+  test("reads bookings from the CSV of a spreadsheet", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const header =
+      "booking;external_id;interaction;activity;host;slot_starting_at;ticket_type;booking_status;booked_at;tickets;attendees";
+    const of = (name: string, ...rest: string[]) =>
+      [uuidOf(name), `CUST-${name}`, "pk_summer", ...rest].join(";");
+    const eight = "2030-05-01T08:00:00Z";
+    const at = "2024-04-01T10:11:12Z";
+    const rows = [
+      of("a", "tasting", "", eight, "standard", "CONFIRMED", at, "2", "Ada"),
+      of("b", "workshop", "ann", eight, "standard", "CANCELLED", at, "", "Bea|Bob"),
+      of("c", "tasting", "", eight, "free", "WAITLIST", at, "", ""),
+    ];
+    const csv = (...lines: string[]) => fileWith([header, ...lines, ""].join("\r\n"));
+    const words = ["acme/production", csv(...rows), "--format", "csv", "--json"];
+    const { status, out } = await run(importing, words);
+    assert.deepEqual([status, JSON.parse(out).created], [0, { booking: 3 }]);
+    const tickets = importing.query(
+      "select * from ticket order by attendee_display_name is null, attendee_display_name",
+    );
+    assert.deepEqual(
+      tickets.map((row) => [row["attendee_display_name"], row["cancelled_at"]]),
+      [
+        ["Ada", null],
+        ["Bea", Date.parse(at)],
+        ["Bob", Date.parse(at)],
+        [null, null],
+        [null, null],
+      ],
+    );
+    const bad = [rows[0]!, of("d", "tasting", "", "8:00", "standard", "CONFIRMED", at, "x", "")];
+    const refusal = await run(importing, [
+      "acme/production",
+      csv(...bad),
+      "--format",
+      "csv",
+      "--json",
+    ]);
+    assert.equal(refusal.status, 1);
+    const { errors } = JSON.parse(refusal.out);
+    assert.deepEqual(
+      errors.map(({ line, kind, field }: any) => [line, kind, field]),
+      [[3, "booking", "tickets"]],
+    );
+  });
+
   test("reads standard input where the file is -", async () => {
     await using importing = await startImporting();
     const input = createReadStream(fileWith(toText(file)));

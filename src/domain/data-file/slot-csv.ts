@@ -1,4 +1,4 @@
-import { CsvError, parse } from "csv-parse/sync";
+import { csvRowsMax, parseCsvRows, type NumberedContent } from "./csv-rows.ts";
 import { badContent, parseDataLine, type BadContent } from "./parse-data-line.ts";
 import type { DataLine } from "./data-line.ts";
 import { formatInstant } from "../instant.ts";
@@ -12,17 +12,8 @@ export interface SlotCsvDefaults {
   readonly capacity?: number;
 }
 
-/** A row of the file as a line of a data file. */
-export interface NumberedContent {
-  readonly line: number;
-  readonly content: DataLine | BadContent;
-}
-
 const columns = ["interaction", "activity", "host", "starting_at", "capacity"] as const;
 type Column = (typeof columns)[number];
-
-/** How many rows a file may have. */
-export const csvRowsMax = 100_000;
 
 /**
  * Reads slots from a spreadsheet's CSV: a row of column names in any order, then a slot a row, with
@@ -37,7 +28,7 @@ export function parseSlotCsv(
   zoneOf: (publicKey: string) => string | null,
   now: number,
 ): readonly NumberedContent[] {
-  const rows = parseRows(text);
+  const rows = parseCsvRows(text);
   if (!Array.isArray(rows)) return [rows];
   const [header, ...body] = rows;
   const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());
@@ -50,36 +41,6 @@ export function parseSlotCsv(
     line,
     content: readRow(names, record, defaults, zoneOf, now),
   }));
-}
-
-interface Row {
-  readonly line: number;
-  readonly record: readonly string[];
-}
-
-function parseRows(text: string): Row[] | NumberedContent {
-  try {
-    const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true };
-    const parsed = parse(text, { ...options, delimiter: delimiterOf(text) }) as unknown as {
-      record: string[];
-      info: { lines: number };
-    }[];
-    // `lines` is where the record ends, which is where it begins unless a cell has line ends.
-    return parsed.map(({ record, info }) => ({
-      line: info.lines - record.join("").split("\n").length + 1,
-      record,
-    }));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const line = Number((error as { lines?: unknown }).lines) || 1;
-    return { line, content: badContent(null, null, "CSV whose quotes are closed") };
-  }
-}
-
-/** Spreadsheets write what separates cells by the country they are used in. */
-function delimiterOf(text: string): string {
-  const header = text.split(/\r?\n/, 1)[0] ?? "";
-  return [";", "\t"].find((delimiter) => header.includes(delimiter)) ?? ",";
 }
 
 function refuseHeader(names: readonly string[], defaults: SlotCsvDefaults): BadContent | null {

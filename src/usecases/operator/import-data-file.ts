@@ -1,5 +1,6 @@
 import { LineSplitter, lineMaxBytes, type RawLine } from "../../domain/data-file/line-splitter.ts";
 import { badContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
+import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-data-file.ts";
 import type { NumberedLine } from "../../store/import/stage-line.ts";
@@ -33,9 +34,31 @@ export function importDataFile(
   file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
-  const { audit, overwrite = false, onProgress = () => {}, skips = () => false } = options;
-  return account.importDataFile(readLines(file, { now: audit.now, skips, onProgress }), {
-    audit,
+  const { audit, onProgress = () => {}, skips = () => false } = options;
+  return importNumbered(account, readLines(file, { now: audit.now, skips, onProgress }), options);
+}
+
+/** Imports bookings from the CSV of a spreadsheet (`parseBookingCsv`), all or none. */
+export function importBookingCsv(
+  account: Pick<AccountStore, "importDataFile">,
+  text: string,
+  options: ImportOptions,
+): Promise<ImportAnswer> {
+  return importNumbered(account, inOnePortion(parseBookingCsv(text, options.audit.now)), options);
+}
+
+async function* inOnePortion<T>(things: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield things;
+}
+
+function importNumbered(
+  account: Pick<AccountStore, "importDataFile">,
+  lines: AsyncIterable<readonly NumberedLine[]>,
+  options: ImportOptions,
+): Promise<ImportAnswer> {
+  const { overwrite = false, onProgress = () => {} } = options;
+  return account.importDataFile(lines, {
+    audit: options.audit,
     dryRun: options.dryRun ?? false,
     update: (options.update ?? false) || overwrite,
     overwrite,

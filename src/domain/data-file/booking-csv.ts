@@ -1,0 +1,74 @@
+import { csvRowsMax, parseCsvRows, type NumberedContent } from "./csv-rows.ts";
+import type { DataLine } from "./data-line.ts";
+import { badContent, parseDataLine, type BadContent } from "./parse-data-line.ts";
+
+const required = [
+  "booking",
+  "external_id",
+  "interaction",
+  "activity",
+  "slot_starting_at",
+  "ticket_type",
+  "booking_status",
+  "booked_at",
+] as const;
+const columns = [...required, "host", "changed_at", "tickets", "attendees"] as const;
+type Column = (typeof columns)[number];
+
+/** Separates the names in the column `attendees`. */
+const nameSeparator = "|";
+
+/**
+ * Reads bookings from a spreadsheet's CSV: a row with the names of a data file's fields, in any order,
+ * then a booking a row. `tickets` is how many tickets a booking has, `attendees` the names of the first
+ * of them; without both it has one. Tickets are live, or cancelled with their booking. Every row comes
+ * back, good or bad, with the number of its line; the field of a bad one is its column.
+ */
+export function parseBookingCsv(text: string, now: number): readonly NumberedContent[] {
+  const rows = parseCsvRows(text);
+  if (!Array.isArray(rows)) return [rows];
+  const [header, ...body] = rows;
+  const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());
+  const bad = refuseHeader(names);
+  if (bad !== null) return [{ line: header?.line ?? 1, content: bad }];
+  if (body.length > csvRowsMax) {
+    return [{ line: 1, content: badContent("booking", null, `at most ${csvRowsMax} rows`) }];
+  }
+  return body.map(({ line, record }) => ({ line, content: readRow(names, record, now) }));
+}
+
+function refuseHeader(names: readonly string[]): BadContent | null {
+  const unknown = names.find((name) => !(columns as readonly string[]).includes(name));
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  const missing = required.find((name) => !names.includes(name));
+  if (unknown === undefined && twice === undefined && missing === undefined) return null;
+  const expected = `a first row with the names of columns, each once: ${columns.join(", ")}`;
+  return badContent(null, missing ?? null, expected);
+}
+
+function readRow(
+  names: readonly string[],
+  record: readonly string[],
+  now: number,
+): DataLine | BadContent {
+  if (record.slice(names.length).some((cell) => cell.trim() !== "")) {
+    return badContent("booking", null, `a row of ${names.length} cells`);
+  }
+  const line: Record<string, unknown> = { kind: "booking" };
+  for (const name of columns) {
+    const text = record[names.indexOf(name)]?.trim();
+    if (text !== undefined && text !== "") line[name] = text;
+  }
+  const { tickets, attendees, ...fields } = line as Partial<Record<Column, string>>;
+  const people = attendees?.split(nameSeparator).map((name) => name.trim()) ?? [];
+  const count = tickets ?? String(Math.max(people.length, 1));
+  if (!/^[1-9]\d{0,3}$/.test(count) || Number(count) < people.length) {
+    return badContent("booking", "tickets", "how many tickets: at least as many as attendees");
+  }
+  const cancelled = fields.booking_status === "CANCELLED" ? fields.booked_at : null;
+  const list = Array.from({ length: Number(count) }, (_, index) => ({
+    cancelled_at: cancelled,
+    attendee: { display_name: people[index] === "" ? null : people[index] },
+  }));
+  return parseDataLine(JSON.stringify({ ...fields, tickets: list }), now);
+}
