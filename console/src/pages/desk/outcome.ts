@@ -168,7 +168,7 @@ const words: Words = {
     tone: "ask",
     symbol: "question",
     title: `${count} bookings match`,
-    detail: `Choose with the arrow keys and Enter, or type more than “${code}”.`,
+    detail: `Choose with the arrow keys and Enter, or type a longer part than “${code}”.`,
   }),
   "nothing-to-undo": () => ({
     tone: "known",
