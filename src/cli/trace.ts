@@ -30,7 +30,7 @@ export function traceCommand(context: CommandContext): Command {
 }
 
 async function notRecorded({ auditLog }: Store): Promise<string> {
-  const reached = await auditLog.find({ action: "request-records.cap-reached", limit: 3 });
+  const reached = await auditLog.find({ action: "records limited", limit: 3 });
   const days = reached.map(
     ({ account, at }) =>
       ` ${account === null ? "" : formatAccountName(account)} reached TRACE_REFUSED_PER_DAY at ` +

@@ -69,6 +69,7 @@ const rows: Readonly<Record<string, Least>> = {
   exportContact: "viewer",
   eraseContact: "admin",
   traceRequest: "viewer",
+  listChanges: "viewer",
   listAuditEvents: "viewer",
   startImport: "admin",
   listImports: "viewer",

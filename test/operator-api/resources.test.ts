@@ -420,6 +420,7 @@ describe("the catalogue", () => {
       activity: "workshop",
       id: "cleo/1",
       display_name: "Cleo",
+      slot_duration_in_minutes: null,
     });
     assertProblem(
       await desk.ask("PUT", path, { display_name: "D" }, isNew),

@@ -110,12 +110,12 @@ async function noteCapReached(
     .selectFrom("audit_event")
     .select("id")
     .where("account_id", "=", accountId)
-    .where("action", "=", "request-records.cap-reached")
+    .where("action", "=", "records limited")
     .where("subject", "=", day)
     .executeTakeFirst();
   if (noted !== undefined) return;
   const audit = { actor: "service", now: at };
-  await recordAudit(transaction, audit, "request-records.cap-reached", accountId, day);
+  await recordAudit(transaction, audit, "records limited", accountId, day);
 }
 
 /** Every request that carried this id, newest first: callers may use one again. */

@@ -15,8 +15,10 @@ export const actions: readonly string[] = [
   "catalogue removed",
   "slots added",
   "slot changed",
+  "slot closed",
   "data imported",
   "contact erased",
   "database restored",
   "installation copied",
+  "records limited",
 ];
