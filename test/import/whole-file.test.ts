@@ -160,6 +160,8 @@ describe("an imported file", () => {
         actor: "test",
         request_id: null,
         details: null,
+        // The feed numbers it when it is asked for.
+        position: null,
       }))
       .toSorted((a, b) => (a.booking_id < b.booking_id ? -1 : 1));
     assert.deepEqual(events, expected);
