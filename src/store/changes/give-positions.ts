@@ -132,8 +132,9 @@ function prepareUnplacedOf(engine: Engine) {
       .select(["booking_event.booking_id", "booking_event.number", "booking_event.recorded_at"])
       .where("booking_event.account_id", "=", values.accountId)
       .whereRef("booking_event.booking_id", "=", "input_rows.id")
-      .where("booking_event.position", "is", null)
-      .where("booking_event.recorded_at", ">=", values.since),
+      // The sign keeps the embedded engine from reading all events without a position for each booking.
+      .where(sql`+booking_event.position`, "is", null)
+      .where(sql<number>`+booking_event.recorded_at`, ">=", values.since),
   );
 }
 
