@@ -15,6 +15,8 @@ type Least = "viewer" | "staff" | "admin" | "admin of all accounts";
 const rows: Readonly<Record<string, Least>> = {
   showSession: "viewer",
   signOut: "viewer",
+  listSessions: "viewer",
+  endSession: "viewer",
   listAccounts: "viewer",
   createAccount: "admin of all accounts",
   showAccount: "viewer",
@@ -68,8 +70,8 @@ const rows: Readonly<Record<string, Least>> = {
   findContact: "viewer",
   exportContact: "viewer",
   eraseContact: "admin",
-  traceRequest: "viewer",
   listChanges: "viewer",
+  traceRequest: "viewer",
   listAuditEvents: "viewer",
   startImport: "admin",
   listImports: "viewer",
