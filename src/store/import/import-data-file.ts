@@ -7,7 +7,6 @@ import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { ChangedMeanwhile, eventLoopYielder, forgetAccount, type Attempt } from "./attempt.ts";
 import { countBadLines, firstBadLines } from "./bad-lines.ts";
-import { changedFields, type ChangedFields } from "./changed-fields.ts";
 import { checkFile } from "./check-file.ts";
 import { checkReferences } from "./check-references.ts";
 import { countSeats, overbooked, recountSeats } from "./count-seats.ts";
@@ -53,8 +52,6 @@ export type ImportAnswer = ImportResult | BadFile;
 
 /** What became of the lines of a good file. The lists hold the first 1,000. */
 export interface ImportResult extends ImportCounts {
-  /** What of the updated catalogue changes; absent where nothing does. */
-  readonly updated_fields?: ChangedFields;
   readonly kept_bookings: readonly NamedBooking[];
   /** Good lines that are odd; absent where there are none. Of these, the first 100. */
   readonly warnings?: readonly ImportWarning[];
@@ -140,11 +137,9 @@ async function tryImport(
     return { errors: firstBadLines(scratch, listed), errorCount };
   }
   const counts = tally(scratch, repeats);
-  const fields = changedFields(scratch, counts.updated);
   const warnings = importWarnings(scratch);
   const result: ImportResult = {
     ...counts,
-    ...(Object.keys(fields).length > 0 && { updated_fields: fields }),
     kept_bookings: keptBookings(scratch),
     ...(warnings.length > 0 && { warnings }),
     ...(overwrite && { overwritten_bookings: overwrittenBookings(scratch) }),

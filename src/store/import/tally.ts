@@ -7,6 +7,8 @@ export interface ImportCounts {
   readonly read: number;
   readonly created: CountsByKind;
   readonly updated: CountsByKind;
+  /** How many updated things of the catalogue get another value, by field; absent where none does. */
+  readonly updated_fields?: FieldsByKind;
   readonly unchanged: CountsByKind;
   /** Known bookings of which the file says something else, and which stay as they are. */
   readonly kept: CountsByKind;
@@ -14,38 +16,50 @@ export interface ImportCounts {
 
 export type CountsByKind = Readonly<Partial<Record<DataKind, number>>>;
 
+type FieldsByKind = Readonly<Partial<Record<DataKind, Readonly<Record<string, number>>>>>;
+
 /** Counts what an import does. Each line counts once; a repetition changes nothing. */
 export function tally(scratch: Scratch, repeats: Readonly<Record<DataKind, number>>): ImportCounts {
   const created: Partial<Record<DataKind, number>> = {};
   const updated: Partial<Record<DataKind, number>> = {};
+  const fields: Partial<Record<DataKind, Readonly<Record<string, number>>>> = {};
   const unchanged: Partial<Record<DataKind, number>> = {};
   const kept: Partial<Record<DataKind, number>> = {};
   let read = 0;
   for (const kind of dataKinds) {
     if (scratch.lines(kind) === 0) continue;
     const counted = scratch.prepare(kind === "booking" ? bookings : definitionsOf(kind)).get();
-    const { defined, isNew, changed, different } = counted as Record<
-      "defined" | "isNew" | "changed" | "different",
-      number
-    >;
+    const { defined, isNew, changed, different, ...byField } = counted as Counted;
     if (isNew > 0) created[kind] = isNew;
     if (changed > 0) updated[kind] = changed;
+    const others = Object.entries(byField).filter(([, count]) => count > 0);
+    if (others.length > 0) fields[kind] = Object.fromEntries(others);
     if (different > changed) kept[kind] = different - changed;
     const rest = defined - isNew - different + repeats[kind];
     if (rest > 0) unchanged[kind] = rest;
     read += defined + repeats[kind];
   }
-  return { read, created, updated, unchanged, kept };
+  const updatedFields = Object.keys(fields).length > 0 && { updated_fields: fields };
+  return { read, created, updated, ...updatedFields, unchanged, kept };
 }
 
+/** Beside these, a count for each field that changes. */
+type Counted = Readonly<
+  Record<"defined" | "isNew" | "changed" | "different", number> & Record<string, number>
+>;
+
 function definitionsOf(kind: Exclude<DataKind, "booking">): string {
-  const { from, isDefined, isNew, differs } = catalogueRows(kind);
+  const { from, isDefined, isNew, differs, fields } = catalogueRows(kind);
+  const changes = fields.map(
+    (field) => `count(*) filter (where not ${isNew} and ${field.differs}) as "${field.field}"`,
+  );
   return `
     select
       count(*) as defined,
       count(*) filter (where ${isNew}) as isNew,
       count(*) filter (where not ${isNew} and ${differs}) as changed,
-      count(*) filter (where not ${isNew} and ${differs}) as different
+      count(*) filter (where not ${isNew} and ${differs}) as different,
+      ${changes.join(", ")}
     from ${from}
     where ${isDefined}`;
 }
