@@ -28,6 +28,13 @@ export const storeMutants: readonly Mutant[] = [
       '.orderBy("booking.booked_at", "desc")',
     ],
   ]),
+  ...mutantsOf("src/store/seats/move-booking.ts", "test/move-booking.test.ts", [
+    [
+      "a moved booking keeps its seats where it was",
+      "giveBackSeats(there, move.seatsFreed)",
+      "giveBackSeats(there, 0)",
+    ],
+  ]),
   ...mutantsOf("src/store/seats/book.ts", "test/booking-seats.test.ts", [
     ["booking takes no seat", "slots: seatsTaken > 0", "slots: seatsTaken < 0"],
   ]),

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { BookingId } from "../domain/booking.ts";
 import { changeBooking, type Transition } from "../usecases/operator/change-booking.ts";
+import { moveBooking } from "../usecases/operator/move-booking.ts";
 import { promoteBooking } from "../usecases/operator/promote-booking.ts";
 import { findBooking } from "../usecases/operator/find-booking.ts";
 import { wholeFrom } from "./arguments.ts";
@@ -11,6 +12,7 @@ import type { CommandContext } from "./command-context.ts";
 import { explainCommand } from "./explain.ts";
 import { findCommand } from "./find.ts";
 import { runUseCase } from "./or-fail.ts";
+import { readSlotStart } from "./place-options.ts";
 import { ticketCode } from "./ticket-code.ts";
 
 /** The commands about one booking, and the search for bookings. */
@@ -22,6 +24,7 @@ export function bookingCommands(context: CommandContext): Command[] {
     cancelCommand(context),
     checkInCommand(context),
     promoteCommand(context),
+    moveCommand(context),
     explainCommand(context),
   ];
 }
@@ -94,5 +97,40 @@ function promoteCommand(context: CommandContext): Command {
         promoteBooking(store, audit, { ...flags, bookingId }),
       );
       printBooking(context, promoted);
+    });
+}
+
+interface MoveFlags extends AccountFlag {
+  readonly slot: number;
+  readonly activity?: string;
+  readonly host?: string;
+  readonly ticketType?: string;
+}
+
+function moveCommand(context: CommandContext): Command {
+  return bookingCommand("move", "Move a booking to another slot of its campaign.")
+    .requiredOption("--slot <time>", "start of the slot, RFC 3339", readSlotStart)
+    .option("--activity <id>", "another activity of the campaign")
+    .option("--host <id>", "another host; needed with an activity that offers hosts")
+    .option("--ticket-type <id>", "another ticket type")
+    .addHelpText(
+      "after",
+      "\nIt gets seats there as a new booking would, or joins the waitlist there. Its seats here go to\n" +
+        "those who wait, where the campaign promotes automatically.\n" +
+        "\nExample:\n  booking move 2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11 --slot 2030-05-02T08:00:00Z",
+    )
+    .action(async (bookingId: BookingId, flags: MoveFlags) => {
+      const { account, slot: startingAt, activity, host, ticketType } = flags;
+      const moved = await runUseCase(context, (store, audit) =>
+        moveBooking(store, audit, {
+          bookingId,
+          account,
+          startingAt,
+          ...(activity !== undefined && { activityId: activity }),
+          ...(host !== undefined && { hostId: host }),
+          ...(ticketType !== undefined && { ticketTypeId: ticketType }),
+        }),
+      );
+      printBooking(context, moved);
     });
 }

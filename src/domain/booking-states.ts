@@ -7,7 +7,8 @@ export type BookingEventKind =
   | "updated"
   | "booked"
   | "promoted"
-  | "contact-erased";
+  | "contact-erased"
+  | "moved";
 
 interface Transitions {
   /** Whether it says anew which status the booking has, and since when: `booked_at` is its time. */
@@ -34,6 +35,16 @@ export const bookingStates = {
     ],
   },
   promoted: { isStatusEvent: true, paths: [["WAITLIST", "CONFIRMED"]] },
+  // To another slot, where the status begins anew.
+  moved: {
+    isStatusEvent: true,
+    paths: [
+      ["CONFIRMED", "CONFIRMED"],
+      ["CONFIRMED", "WAITLIST"],
+      ["WAITLIST", "CONFIRMED"],
+      ["WAITLIST", "WAITLIST"],
+    ],
+  },
   cancelled: {
     isStatusEvent: true,
     paths: [

@@ -107,6 +107,7 @@ const kinds = {
   updated: "imported",
   booked: "booked",
   promoted: "promoted",
+  moved: "moved",
   cancelled: "cancelled",
   "ticket-cancelled": "ticket-cancelled",
   "checked-in": "checked-in",

@@ -62,6 +62,7 @@ import {
   type CapacityChange,
   type CapacityOrder,
 } from "./seats/change-capacity.ts";
+import { bookingMoves, type MoveAnswer, type MoveOrder } from "./seats/move-booking.ts";
 import { slotClosings, type Closing, type ClosingOrder } from "./seats/close-slot.ts";
 import { readArrivals, type Arrivals } from "./seats/read-arrivals.ts";
 import type { NamedPlace } from "./seats/find-place.ts";
@@ -87,6 +88,8 @@ export interface AccountStore {
   book(audit: AuditContext, order: BookOrder): Promise<Admission | Refused<SeatRefusal>>;
   /** Confirms a booking of the waitlist. */
   promote(audit: AuditContext, order: PromoteOrder): Promise<Promotion | Refused<SeatRefusal>>;
+  /** Moves a booking to another slot of its campaign, or to another ticket type. */
+  moveBooking(audit: AuditContext, order: MoveOrder): Promise<MoveAnswer>;
   /** What a booking on a waitlist waits for. */
   readWaitingState(bookingId: BookingId): Promise<WaitingState | null>;
   /** Who waits for seats of a slot. */
@@ -154,6 +157,7 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
   const book = bookings(engine, writes);
   const promote = promotions(engine, read, writes);
   const changeCapacity = capacityChanges(engine, write);
+  const moveBooking = bookingMoves(engine, read, writes);
   const closeSlot = slotClosings(engine, read, write);
   const addSlots = slotAdditions(engine);
   const tokens = accessTokens(engine);
@@ -175,6 +179,7 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
       findCampaigns: () => within(() => findCampaigns(engine.reads, id)),
       findSlots: (filter) => within(() => findSlots(engine.reads, id, filter)),
       changeCapacity: (audit, order) => within(() => changeCapacity(id, audit, order)),
+      moveBooking: (audit, order) => within(() => moveBooking(id, audit, order)),
       closeSlot: (audit, order) => within(() => closeSlot(id, audit, order)),
       addSlots: (audit, order) => within(() => addSlots(id, audit, order)),
       editCatalogue: (audit, edits, allowOverbooked) =>

@@ -40,6 +40,7 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
   } as const;
   const locked = {
     contactId: "contact",
+    ticketTypeId: "standard",
     lastEvent: 1,
     place: { interactionId: "interaction", activityId: "activity", hostId: "", startingAt: 1 },
     booking: {

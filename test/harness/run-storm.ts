@@ -39,6 +39,7 @@ const kinds = [
   "caller's cancel",
   "promote",
   "capacity",
+  "move",
   "close",
 ];
 const atOnce = 6;

@@ -8,6 +8,7 @@ import { bookSlot } from "../../src/usecases/operator/book-slot.ts";
 import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
 import { closeSlot } from "../../src/usecases/operator/close-slot.ts";
 import { changeSlotCapacity } from "../../src/usecases/operator/change-slots.ts";
+import { moveBooking } from "../../src/usecases/operator/move-booking.ts";
 import type { FoundBooking } from "../../src/usecases/operator/find-booking.ts";
 import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
 import { seededRandom, type Random } from "./random.ts";
@@ -113,6 +114,13 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
         capacity: random(12),
         overbook: random(20) === 0,
       }),
+    move: () =>
+      moveBooking(store, audit, {
+        bookingId,
+        account: stormAccount,
+        startingAt: slot.place.startingAt,
+        ...(random(4) === 0 && { ticketTypeId: random(2) === 0 ? "open" : "standard" }),
+      }),
     close: () =>
       closeSlot(store, audit, stormAccount, {
         place: slot.place,
@@ -156,6 +164,7 @@ function kindOf(dice: number) {
   if (dice < 66) return "ticket cancel";
   if (dice < 69) return "check-in";
   if (dice < 74) return "undo check-in";
-  if (dice < 90) return "promote";
+  if (dice < 84) return "promote";
+  if (dice < 90) return "move";
   return dice < 99 ? "capacity" : "close";
 }

@@ -44,6 +44,7 @@ const rows: Readonly<Record<string, Least>> = {
   showArrivals: "viewer",
   changeSlotCapacity: "admin",
   closeSlot: "admin",
+  moveBooking: "admin",
   removeSlot: "admin",
   importSlots: "admin",
   listGroups: "viewer",

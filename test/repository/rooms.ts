@@ -246,6 +246,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/seats/close-slot.ts",
     "src/store/seats/find-place.ts",
     "src/store/seats/find-slots.ts",
+    "src/store/seats/move-booking.ts",
     "src/store/store.ts",
   ],
   // What `--json` and the operator API show alike.

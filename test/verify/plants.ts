@@ -228,7 +228,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: "an event of a kind that there is not",
-    sql: addEvent("open", [2, "moved", "CONFIRMED"], 20),
+    sql: addEvent("open", [2, "teleported", "CONFIRMED"], 20),
     finds: [onBooking("history-follows-the-state-table", "open")],
   },
   {

@@ -13,6 +13,18 @@ export const batchColumns = {
     booked_at: "bigint",
   },
   newTickets: { booking_id: "text", number: "bigint", attendee_display_name: "text" },
+  movedBookings: {
+    contact_id: "text",
+    slot_starting_before: "bigint",
+    id: "text",
+    slot_starting_at: "bigint",
+    interaction_id: "text",
+    activity_id: "text",
+    host_id: "text",
+    ticket_type_id: "text",
+    booking_status: "text",
+    booked_at: "bigint",
+  },
   bookings: {
     contact_id: "text",
     slot_starting_at: "bigint",

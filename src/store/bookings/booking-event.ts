@@ -1,8 +1,12 @@
 import type { Admission } from "../../domain/admit-booking.ts";
 import type { Booking, BookingChange } from "../../domain/booking.ts";
+import { formatInstant } from "../../domain/instant.ts";
+import type { Move } from "../../domain/move-booking.ts";
 import type { Promotion } from "../../domain/promote-booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BookingChangeOrder } from "./change-order.ts";
+import type { LockedBooking } from "./read-batch.ts";
+import { isSameSlot, type SlotPlace } from "./slot-place.ts";
 
 /**
  * What a booking's history says of a change. `before` is the booking as the change found it, with
@@ -80,12 +84,44 @@ export function eventOfPromotion(
   });
 }
 
+/** A booking that left its slot for another one, or took another ticket type. */
+export function eventOfMove(
+  before: LockedBooking,
+  to: { readonly place: SlotPlace; readonly ticketTypeId: string },
+  audit: AuditContext,
+  at: number,
+  move: Move,
+) {
+  const event = { number: before.lastEvent + 1, kind: "moved", status: move.status } as const;
+  const details = {
+    booking_status: [before.booking.status, move.status],
+    from: placeInHistory(before.place, before.ticketTypeId),
+    to: placeInHistory(to.place, to.ticketTypeId),
+    seats_freed: move.seatsFreed,
+    seats_taken: move.seatsTaken,
+    // The invariant `nobody-overtaken` looks for exactly this.
+    ...(isSameSlot(before.place, to.place) && { same_slot: true }),
+  };
+  const row = statusEvent(before.booking.id, event, audit, at, details);
+  // Within its slot a booking keeps the time of its status.
+  return { ...row, recorded_at: Math.max(at, audit.now) };
+}
+
+function placeInHistory({ activityId, hostId, startingAt }: SlotPlace, ticketTypeId: string) {
+  return {
+    activity: activityId,
+    ...(hostId !== "" && { host: hostId }),
+    slot_starting_at: formatInstant(startingAt),
+    ticket_type: ticketTypeId,
+  };
+}
+
 /** A status that begins under the slot's lock is recorded when it takes effect (`statusTime`). */
 function statusEvent(
   bookingId: string,
   event: {
     readonly number: number;
-    readonly kind: "booked" | "promoted";
+    readonly kind: "booked" | "promoted" | "moved";
     readonly status: "CONFIRMED" | "WAITLIST";
   },
   audit: AuditContext,

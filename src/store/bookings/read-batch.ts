@@ -13,6 +13,7 @@ import { toBooking, type TicketRow } from "./to-booking.ts";
 /** A booking that is locked, with its own key and its slot's. */
 export interface LockedBooking extends Standing {
   readonly contactId: string;
+  readonly ticketTypeId: string;
   /** The number of the last event of its history. */
   readonly lastEvent: number;
   readonly place: SlotPlace;
@@ -153,6 +154,7 @@ function readDetails(engine: Engine) {
         "booking.interaction_id",
         "booking.activity_id",
         "booking.host_id",
+        "booking.ticket_type_id",
         "booking.booking_status",
         "booking.booked_at",
         "interaction.cancellation_cutoff_minutes",
@@ -209,6 +211,7 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
   return {
     booking: toBooking(row, rows.filter(isTicket)),
     contactId: row.contact_id,
+    ticketTypeId: row.ticket_type_id,
     lastEvent: row.last_event ?? 0,
     place: {
       interactionId: row.interaction_id,

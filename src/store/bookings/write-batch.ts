@@ -23,6 +23,7 @@ export function writeBatch(engine: Engine): BatchWriter {
     contacts: insertInto(engine, "contacts", "contact"),
     newBookings: insertInto(engine, "newBookings", "booking"),
     newTickets: insertInto(engine, "newTickets", "ticket"),
+    movedBookings: updateMovedBookings(engine),
     bookings: updateBookings(engine),
     cancelledTickets: updateCancelledTickets(engine),
     checkIns: updateCheckIns(engine),
@@ -113,6 +114,29 @@ function updateBookings(engine: Engine): Writer {
       .whereRef("booking.account_id", "=", "input_rows.account_id")
       .whereRef("booking.contact_id", "=", "input_rows.contact_id")
       .whereRef("booking.slot_starting_at", "=", "input_rows.slot_starting_at")
+      .whereRef("booking.id", "=", "input_rows.id"),
+  );
+}
+
+/** A booking's key begins with its contact and its slot's start, which a move changes. */
+function updateMovedBookings(engine: Engine): Writer {
+  return prepareWriter(engine, "movedBookings", (rows, { accountId }) =>
+    engine.reads
+      .updateTable("booking")
+      .from(rows)
+      .set((set) => ({
+        slot_starting_at: set.ref("input_rows.slot_starting_at"),
+        interaction_id: set.ref("input_rows.interaction_id"),
+        activity_id: set.ref("input_rows.activity_id"),
+        host_id: set.ref("input_rows.host_id"),
+        ticket_type_id: set.ref("input_rows.ticket_type_id"),
+        booking_status: set.ref("input_rows.booking_status"),
+        booked_at: set.ref("input_rows.booked_at"),
+      }))
+      .where(sql.ref("input_rows.account_id"), "=", accountId)
+      .whereRef("booking.account_id", "=", "input_rows.account_id")
+      .whereRef("booking.contact_id", "=", "input_rows.contact_id")
+      .whereRef("booking.slot_starting_at", "=", "input_rows.slot_starting_before")
       .whereRef("booking.id", "=", "input_rows.id"),
   );
 }

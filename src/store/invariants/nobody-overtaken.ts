@@ -143,6 +143,7 @@ function admissions(accountId: AccountId): RawBuilder<unknown> {
           and earlier.booking_id = event.booking_id
           and earlier.number < event.number
           and earlier.kind in (${statusEventKinds})
+          and event.kind <> 'moved'
           order by earlier.number desc
           limit 1
         ),
@@ -156,12 +157,18 @@ function admissions(accountId: AccountId): RawBuilder<unknown> {
     cross join booking
     cross join ticket_type
     where event.account_id = ${accountId}
-    and event.kind in ('booked', 'promoted')
+    and event.kind in ('booked', 'promoted', 'moved')
     and event.booking_status = 'CONFIRMED'
+    and ${isOfAnotherSlot(sql.ref("event.details"))}
     and ${isSinceLastMove(accountId)}
     and coalesce(event.details, '') not like '%"overtaking":true%'
     and coalesce(event.details, '') not like '%"has_limited_capacity":false%'
     and ${isOfLimitedType}`;
+}
+
+/** Another ticket type on the same slot lets nobody in. */
+function isOfAnotherSlot(details: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce(${details}, '') not like '%"same_slot":true%'`;
 }
 
 /** An import that moves a booking says so in its event. */
@@ -173,8 +180,10 @@ function isSinceLastMove(accountId: AccountId): RawBuilder<unknown> {
       where move.account_id = ${accountId}
       and move.booking_id = event.booking_id
       and move.number > event.number
-      and move.kind = 'updated'
-      and move.details like '%"moved":{%'
+      and (
+        (move.kind = 'updated' and move.details like '%"moved":{%')
+        or (move.kind = 'moved' and ${isOfAnotherSlot(sql.ref("move.details"))})
+      )
     )`;
 }
 

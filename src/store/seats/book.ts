@@ -11,6 +11,7 @@ import type { BookingWrites } from "../bookings/resolve-commit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findPlace, type KnownPlace, type NamedPlace } from "./find-place.ts";
+import { isLimited } from "./is-limited.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import { slotRow } from "../bookings/slot-place.ts";
 import { statusTime } from "../bookings/status-time.ts";
@@ -91,23 +92,6 @@ async function look(
     return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
   }
   return { place, seats, hasLimitedCapacity, hasWaitlist: first !== null, contactId, at };
-}
-
-async function isLimited(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  place: KnownPlace,
-  ticketTypeId: string,
-): Promise<boolean | null> {
-  const row = await transaction
-    .selectFrom("ticket_type")
-    .select("has_limited_capacity")
-    .where("account_id", "=", accountId)
-    .where("interaction_id", "=", place.interactionId)
-    .where("activity_id", "=", place.activityId)
-    .where("id", "=", ticketTypeId)
-    .executeTakeFirst();
-  return row === undefined ? null : row.has_limited_capacity === 1;
 }
 
 async function findContactId(

@@ -13,7 +13,7 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "../bookings/move-up.ts";
-import { slotRow, type SlotPlace } from "../bookings/slot-place.ts";
+import { isSameSlot, slotRow, type SlotPlace } from "../bookings/slot-place.ts";
 import { statusTime } from "../bookings/status-time.ts";
 import { firstWaiting } from "../bookings/waitlist.ts";
 
@@ -49,7 +49,7 @@ export function promotions(
     accountId: AccountId,
     audit: AuditContext,
     { bookingId, overtake }: PromoteOrder,
-  ): Promise<PromotionFacts | null> {
+  ): Promise<PromotionFacts | typeof movedAway | null> {
     const place = await placeOf(transaction, accountId, bookingId);
     if (place === null) return null;
     const seats = await lockSlot(transaction, engine.locked, accountId, place);
@@ -61,6 +61,7 @@ export function promotions(
       found = standing.get(bookingId);
       // An import may have put it onto the waitlist since its lock was asked for.
     } while (found === undefined);
+    if (found.booking.status === "WAITLIST" && !isSameSlot(found.place, place)) return movedAway;
     const [first, at] = await Promise.all([
       firstWaiting(transaction, accountId, place),
       statusTime(transaction, accountId, place, audit.now),
@@ -75,12 +76,8 @@ export function promotions(
     return { found, seats, at, answer, moveUp };
   }
 
-  return (
-    accountId: AccountId,
-    audit: AuditContext,
-    order: PromoteOrder,
-  ): Promise<Promotion | Refused<SeatRefusal>> =>
-    writes<PromotionFacts | null, Promotion | Refused<SeatRefusal>>(
+  const attempt = (accountId: AccountId, audit: AuditContext, order: PromoteOrder) =>
+    writes<PromotionFacts | typeof movedAway | null, Promotion | Refused<SeatRefusal | MovedAway>>(
       accountId,
       audit.now,
       (transaction) => look(transaction, accountId, audit, order),
@@ -88,6 +85,7 @@ export function promotions(
         if (facts === null) {
           return { answer: { refused: { why: "unknown-booking" } }, change: null };
         }
+        if (facts === movedAway) return { answer: { refused: { why: movedAway } }, change: null };
         const { answer, moveUp } = facts;
         if (isRefused<SeatRefusal>(answer)) return { answer, change: null };
         const { bookingId } = order;
@@ -100,6 +98,25 @@ export function promotions(
         return { answer, change: { rows, bookingId, holds: { bookingId } } };
       },
     );
+
+  return async (
+    accountId: AccountId,
+    audit: AuditContext,
+    order: PromoteOrder,
+  ): Promise<Promotion | Refused<SeatRefusal>> => {
+    for (;;) {
+      const answer = await attempt(accountId, audit, order);
+      if (!isRefused<SeatRefusal | MovedAway>(answer)) return answer;
+      const { refused } = answer;
+      if (refused.why !== movedAway) return { refused };
+    }
+  };
+}
+
+/** The booking moved to another slot while its slot was waited for: it is looked for again. */
+const movedAway = "moved-away";
+interface MovedAway {
+  readonly why: typeof movedAway;
 }
 
 async function placeOf(

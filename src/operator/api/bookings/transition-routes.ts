@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import type { BookingId } from "../../../domain/booking.ts";
 import { changeBooking, type Transition } from "../../../usecases/operator/change-booking.ts";
+import { moveBooking } from "../../../usecases/operator/move-booking.ts";
 import { promoteBooking } from "../../../usecases/operator/promote-booking.ts";
-import { Uuid } from "../fields.ts";
+import { activityId, hostId, ticketTypeId, time, Uuid } from "../fields.ts";
 import type { ProblemName } from "../problems.ts";
+import { readTime } from "../read-time.ts";
 import { jsonBody, ofAccount, replyWith, routesOf, type Route } from "../route.ts";
 import { Booking } from "./booking-schema.ts";
 import { foundBookingToJson } from "./booking-to-json.ts";
@@ -57,6 +59,46 @@ export const transitionRoutes: readonly Route[] = [
           bookingId: params.booking as BookingId,
           account,
           overtake: body.overtake ?? false,
+        }),
+        foundBookingToJson,
+      ),
+  ),
+  route(
+    {
+      operation: "moveBooking",
+      method: "POST",
+      path: "/{booking}/move",
+      role: "admin",
+      summary: "Move a booking to another slot of its campaign.",
+      description:
+        "What is left out stays as it is. The booking gets seats there as a new one would, or joins " +
+        "the waitlist there; a campaign's cut-off does not count. Moving it again changes nothing.",
+      params: { booking: Uuid },
+      body: jsonBody({
+        slot_starting_at: time("Start of the slot."),
+        activity: Type.Optional(activityId),
+        host: Type.Optional(hostId),
+        ticket_type: Type.Optional(ticketTypeId),
+      }),
+      answers: { 200: Booking },
+      refusals: [
+        "unknown-booking",
+        "ticket-already-cancelled",
+        "attendee-checked-in",
+        "not-in-catalogue",
+        "host-missing",
+        "host-not-offered",
+      ],
+    },
+    async ({ store }, { audit, params, body }, account) =>
+      replyWith(
+        await moveBooking(store, audit, {
+          bookingId: params.booking as BookingId,
+          account,
+          startingAt: readTime("slot_starting_at", body.slot_starting_at),
+          ...(body.activity !== undefined && { activityId: body.activity }),
+          ...(body.host !== undefined && { hostId: body.host }),
+          ...(body.ticket_type !== undefined && { ticketTypeId: body.ticket_type }),
         }),
         foundBookingToJson,
       ),

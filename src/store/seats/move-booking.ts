@@ -1,0 +1,233 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { liveTickets, type BookingId } from "../../domain/booking.ts";
+import { moveInto, refuseMove, type Move } from "../../domain/move-booking.ts";
+import {
+  isRefused,
+  type CancelRefusal,
+  type Refused,
+  type SeatRefusal,
+} from "../../domain/refusal.ts";
+import { giveBackSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
+import type { AuditContext } from "../accounts/audit.ts";
+import { joinRows, type BatchRows } from "../bookings/batch-rows.ts";
+import { eventOfMove } from "../bookings/booking-event.ts";
+import { lockSlot } from "../bookings/lock-slot.ts";
+import { readMoveUp, rowsOfMoveUp, type MoveUp } from "../bookings/move-up.ts";
+import { promotesNow } from "../bookings/promotes-now.ts";
+import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
+import type { BookingWrites } from "../bookings/resolve-commit.ts";
+import { inLockingOrder, isSameSlot, slotRow, type SlotPlace } from "../bookings/slot-place.ts";
+import { statusTime } from "../bookings/status-time.ts";
+import { firstWaiting } from "../bookings/waitlist.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { findPlace, type KnownPlace, type NamedPlace } from "./find-place.ts";
+import { isLimited } from "./is-limited.ts";
+
+export interface MoveOrder {
+  readonly bookingId: BookingId;
+  /** A slot of the booking's campaign. */
+  readonly to: NamedPlace;
+  readonly ticketTypeId: string;
+}
+
+export type MoveRefusal = CancelRefusal | SeatRefusal;
+
+/** How the booking stands where it is then; null when it stood there already. */
+export type MoveAnswer = { readonly moved: Move | null } | Refused<MoveRefusal>;
+
+/** A move that the locked rows allow, with the two slots as it leaves them. */
+interface MoveFacts {
+  readonly found: LockedBooking;
+  readonly target: KnownPlace;
+  readonly move: Move;
+  readonly slots: readonly { readonly place: SlotPlace; readonly seats: SlotSeats }[];
+  readonly at: number;
+  /** Who moves up where the booking was. */
+  readonly moveUp: MoveUp | null;
+}
+
+/** The locks were taken in the wrong order; null to lock the booking first. */
+interface LockOtherwise {
+  readonly lockFirst: SlotPlace | null;
+}
+
+/**
+ * Moves a booking to another slot of its campaign, or to another ticket type, in one transaction: its
+ * seats are given back there and taken here, as by a new booking, or it joins the waitlist here.
+ * Those who wait there move up, where the campaign promotes automatically.
+ *
+ * A CONFIRMED booking is locked before the slots and an entry of a waitlist after them, as everywhere
+ * (`changeAlone`); the two slots are locked in one order, so that two moves never wait for each other.
+ */
+export function bookingMoves(
+  engine: Engine,
+  read: ReturnType<typeof readBatch>,
+  writes: BookingWrites,
+) {
+  async function look(
+    within: Within,
+    order: MoveOrder,
+    queue: SlotPlace | null,
+  ): Promise<MoveFacts | MoveAnswer | LockOtherwise> {
+    const { transaction, accountId, audit } = within;
+    const { bookingId, ticketTypeId } = order;
+    const target = await findPlace(transaction, accountId, order.to);
+    if (isRefused<SeatRefusal>(target)) return target;
+    const lockedFirst = queue && (await lockSlots(within, queue, target));
+    const orders = [{ bookingId, once: null }];
+    const locking = queue === null ? "booking" : "waitlist";
+    const found = (await read(transaction, accountId, orders, locking)).standing.get(bookingId);
+    const waits = found?.booking.status === "WAITLIST";
+    if (queue !== null && !(waits && isSameSlot(found.place, queue))) return { lockFirst: null };
+    if (found === undefined) return { refused: { why: "unknown-booking" } };
+    if (queue === null && waits) return { lockFirst: found.place };
+    const refused = refuseMove(found.booking, audit.now);
+    if (refused !== null) return { refused };
+    if (isSameSlot(found.place, target) && found.ticketTypeId === ticketTypeId) {
+      return { moved: null };
+    }
+    const [there, here] = lockedFirst ?? (await lockSlots(within, found.place, target));
+    if (there === null) throw new Error("A booking's slot is missing.");
+    if (here === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
+    return settle(within, { found, target, there, here }, ticketTypeId);
+  }
+
+  return async (
+    accountId: AccountId,
+    audit: AuditContext,
+    order: MoveOrder,
+  ): Promise<MoveAnswer> => {
+    let queue: SlotPlace | null = null;
+    for (;;) {
+      const lockedFirst: SlotPlace | null = queue;
+      const answer: MoveAnswer | LockOtherwise = await writes<
+        MoveFacts | MoveAnswer | LockOtherwise,
+        MoveAnswer | LockOtherwise
+      >(
+        accountId,
+        audit.now,
+        (transaction) =>
+          look({ locked: engine.locked, transaction, accountId, audit }, order, lockedFirst),
+        (seen) => {
+          if (!("found" in seen)) return { answer: seen, change: null };
+          const { bookingId } = order;
+          const rows = rowsOf(audit, order, seen);
+          return {
+            answer: { moved: seen.move },
+            change: { rows, bookingId, holds: { bookingId } },
+          };
+        },
+      );
+      if (!("lockFirst" in answer)) return answer;
+      queue = answer.lockFirst;
+    }
+  };
+}
+
+interface Within {
+  readonly locked: Engine["locked"];
+  readonly transaction: Kysely<Tables>;
+  readonly accountId: AccountId;
+  readonly audit: AuditContext;
+}
+
+/** The seats of both slots, null for one that does not exist. */
+async function lockSlots(
+  { locked, transaction, accountId }: Within,
+  from: SlotPlace,
+  to: SlotPlace,
+): Promise<readonly [there: SlotSeats | null, here: SlotSeats | null]> {
+  const [first, second] = [from, to].toSorted(inLockingOrder) as [SlotPlace, SlotPlace];
+  const seats = await lockSlot(transaction, locked, accountId, first);
+  if (isSameSlot(from, to)) return [seats, seats];
+  const others = await lockSlot(transaction, locked, accountId, second);
+  return first === from ? [seats, others] : [others, seats];
+}
+
+/** What was locked: the booking, where it moves to, and both slots' seats before the move. */
+interface Locked {
+  readonly found: LockedBooking;
+  readonly target: KnownPlace;
+  readonly there: SlotSeats;
+  readonly here: SlotSeats;
+}
+
+async function settle(
+  { locked, transaction, accountId, audit }: Within,
+  { found, target, there, here }: Locked,
+  ticketTypeId: string,
+): Promise<MoveFacts | MoveAnswer> {
+  const { booking, place } = found;
+  const [hasLimitedCapacity, first, latest, promotes] = await Promise.all([
+    isLimited(transaction, accountId, target, ticketTypeId),
+    firstWaiting(transaction, accountId, target),
+    statusTime(transaction, accountId, target, audit.now),
+    promotesNow(transaction, accountId, place.interactionId),
+  ]);
+  if (hasLimitedCapacity === null) {
+    return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
+  }
+  const isSame = isSameSlot(place, target);
+  const hasWaitlist = first !== null;
+  const move = moveInto(booking, {
+    seats: here,
+    hasWaitlist,
+    hasLimitedCapacity,
+    isSameSlot: isSame,
+  });
+  const left = { place, seats: giveBackSeats(there, move.seatsFreed) };
+  const before = isSame ? left.seats : here;
+  const entered = { place: target, seats: takeSeats(before, move.seatsTaken) };
+  const now = Math.max(latest, booking.bookedAt);
+  const stays = isSame && move.status === booking.status;
+  const needs = stays && move.status === "WAITLIST" ? liveTickets(booking).length : 0;
+  const slot = isSame ? entered : left;
+  const changed = { id: booking.id, needs };
+  const moveUp = promotes
+    ? await readMoveUp(transaction, locked, accountId, slot, now, changed)
+    : null;
+  return {
+    found,
+    target,
+    move,
+    slots: isSame ? [entered] : [left, entered],
+    // Within its slot a booking keeps its place in line, and since when it has its seats.
+    at: stays ? booking.bookedAt : now,
+    moveUp,
+  };
+}
+
+function rowsOf(
+  audit: AuditContext,
+  { ticketTypeId }: MoveOrder,
+  { found, target, move, slots, at, moveUp }: MoveFacts,
+): BatchRows {
+  const { booking, contactId, place } = found;
+  const rows: BatchRows = {
+    movedBookings: [
+      {
+        contact_id: contactId,
+        slot_starting_before: place.startingAt,
+        id: booking.id,
+        slot_starting_at: target.startingAt,
+        interaction_id: target.interactionId,
+        activity_id: target.activityId,
+        host_id: target.hostId,
+        ticket_type_id: ticketTypeId,
+        booking_status: move.status,
+        booked_at: at,
+      },
+    ],
+    events: [eventOfMove(found, { place: target, ticketTypeId }, audit, at, move)],
+    slots: slots.map((slot) => slotRow(slot.place, slot.seats)),
+  };
+  if (moveUp === null || moveUp.entries.length === 0) return rows;
+  // Each slot is written once, as it is when everybody has moved up.
+  const others = slots.filter((slot) => !isSameSlot(slot.place, moveUp.place));
+  return joinRows(
+    { ...rows, slots: others.map((slot) => slotRow(slot.place, slot.seats)) },
+    rowsOfMoveUp(moveUp, audit),
+  );
+}
