@@ -38,6 +38,7 @@ export const cancelInteractionBooking = {
   body: CancelRequest,
   takesForm: false,
   takesIdempotencyKey: true,
+  takesReason: true,
   answer: CancelResponse,
   answerDescription: "The booking and its tickets are cancelled.",
   errors: [

@@ -130,6 +130,7 @@ export const fetchContactBookings = {
   body: null,
   takesForm: false,
   takesIdempotencyKey: false,
+  takesReason: false,
   answer: ContactBookingsResponse,
   answerDescription: "One page of the bookings that match, which may be none.",
   errors: [

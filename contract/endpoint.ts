@@ -22,6 +22,7 @@ export interface EndpointContract {
   /** Whether the body may be `application/x-www-form-urlencoded` as well (decision A29). */
   readonly takesForm: boolean;
   readonly takesIdempotencyKey: boolean;
+  readonly takesReason: boolean;
   readonly answer: TObject;
   readonly answerDescription: string;
   /** What this endpoint is refused for, beyond `errorsAnywhere`. */

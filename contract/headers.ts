@@ -21,6 +21,16 @@ export const IdempotencyKeyHeader = Type.String({
   examples: ["6d0c2a7e-3f5b-4c0e-9f43-1b8a5f0f7a10"],
 });
 
+/** Why a booking is cancelled, for its history (decision B222). */
+export const CancelReasonHeader = Type.String({
+  minLength: 1,
+  maxLength: 2_400,
+  pattern: "^[\\x20-\\x7e]+$",
+  description:
+    "Why the booking is cancelled, for the operator who reads its history: at most 200 printable characters, percent-encoded as UTF-8 where they are not ASCII or are a `%`. One that is sent twice or has another form is ignored and named in `X-Ignored-Parameters`, and the booking is cancelled all the same. An extension of this service.",
+  examples: ["The train is cancelled"],
+});
+
 interface AnswerHeader {
   readonly description: string;
   readonly schema: TSchema;

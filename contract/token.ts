@@ -66,6 +66,7 @@ JSON is the contract, and a body is read as JSON whatever its \`Content-Type\` s
   body: TokenRequest,
   takesForm: true,
   takesIdempotencyKey: false,
+  takesReason: false,
   answer: TokenResponse,
   answerDescription: "A token.",
   errors: [

@@ -77,6 +77,13 @@ const positions: readonly ((canary: string, token: string) => Call)[] = [
     token,
     body: { booking: randomUUID(), external_id: canary },
   }),
+  (canary, token) => ({
+    method: "POST",
+    path: cancelPath,
+    token,
+    body: { booking: randomUUID() },
+    headers: { "x-cancel-reason": canary },
+  }),
   (canary) => tokenCall({ client_secret: canary }),
   (canary) => tokenCall({ client_secret: `bss_${canary}` }),
   (canary) => tokenCall({ audience: canary }),

@@ -1,7 +1,11 @@
 import type { TObject, TSchema } from "typebox";
 import type { EndpointContract } from "../../contract/endpoint.ts";
 import type { Operation } from "../../contract/endpoints.ts";
-import { IdempotencyKeyHeader, RequestIdHeader } from "../../contract/headers.ts";
+import {
+  CancelReasonHeader,
+  IdempotencyKeyHeader,
+  RequestIdHeader,
+} from "../../contract/headers.ts";
 import { curlOf } from "./curl.ts";
 import { exampleBody } from "./example-body.ts";
 import type { Example } from "./examples.ts";
@@ -24,6 +28,9 @@ export function operationObject(
       ...queryParameters(endpoint.query),
       ...(endpoint.takesIdempotencyKey
         ? [parameter("header", "Idempotency-Key", IdempotencyKeyHeader, false)]
+        : []),
+      ...(endpoint.takesReason
+        ? [parameter("header", "X-Cancel-Reason", CancelReasonHeader, false)]
         : []),
       parameter("header", "X-Request-Id", RequestIdHeader, false),
     ],

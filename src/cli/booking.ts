@@ -42,6 +42,7 @@ function showCommand(context: CommandContext): Command {
 interface TransitionFlags extends AccountFlag {
   /** Null means all. */
   readonly ticket: number | null;
+  readonly reason?: string | null;
 }
 
 function cancelCommand(context: CommandContext): Command {
@@ -52,6 +53,7 @@ function cancelCommand(context: CommandContext): Command {
       wholeFrom(1),
       null,
     )
+    .option("--reason <text>", "why, for the booking's history", (text) => text, null)
     .addHelpText(
       "after",
       "\nExample:\n  booking cancel 2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11 --ticket 2",
@@ -75,11 +77,11 @@ function checkInCommand(context: CommandContext): Command {
 async function change(
   context: CommandContext,
   id: BookingId,
-  { account, ticket }: TransitionFlags,
+  { account, ticket, reason = null }: TransitionFlags,
   kind: Transition["kind"],
 ): Promise<void> {
   const changed = await runUseCase(context, (store, audit) =>
-    changeBooking(store, audit, id, account, { kind, ticket }),
+    changeBooking(store, audit, id, account, { kind, ticket, reason }),
   );
   printBooking(context, changed);
 }

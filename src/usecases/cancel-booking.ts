@@ -9,6 +9,8 @@ export interface CancelOrder {
   readonly requestId: string;
   /** The caller's Idempotency-Key; null when there was none. */
   readonly idempotencyKey: string | null;
+  /** For the booking's history; absent or null where the caller gave none. */
+  readonly reason?: string | null;
 }
 
 /** Cancels a booking of the account and its tickets. A booking of another account is unknown. */
@@ -17,7 +19,7 @@ export async function cancelBooking(
   order: CancelOrder,
   now: number,
 ): Promise<{ readonly changed: boolean } | Refused<CancelRefusal>> {
-  const { bookingId, clientId, requestId, idempotencyKey } = order;
+  const { bookingId, clientId, requestId, idempotencyKey, reason = null } = order;
   return account.changeBookingInBatch(
     {
       bookingId,
@@ -25,6 +27,7 @@ export async function cancelBooking(
       requestId,
       now,
       once: idempotencyKey === null ? null : { clientId, key: idempotencyKey },
+      reason,
     },
     (booking) => {
       const refused = refuseCancel(booking, now);

@@ -5,6 +5,7 @@ import { isBookingId } from "../../domain/identifier.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import { cancelBooking } from "../../usecases/cancel-booking.ts";
 import { callerOf } from "../call/call.ts";
+import { readCancelReason } from "./cancel-reason.ts";
 import type { ServedEndpoint } from "./endpoint.ts";
 import { ignoredNames } from "./ignored-parameters.ts";
 import { parseJsonObject } from "./json-body.ts";
@@ -38,9 +39,14 @@ export function cancelInteractionBooking(parts: CancelEndpointParts): ServedEndp
       if (keys.length > 1 || !keys.every(isIdempotencyKey)) {
         return { refused: { why: "idempotency-key-malformed" } };
       }
+      const reason = readCancelReason(headerValues(call.request, "x-cancel-reason"));
+      if (reason === undefined) {
+        call.ignored = ignoredNames([...Object.keys(body), "X-Cancel-Reason"], knownFields);
+      }
+      const idempotencyKey = keys[0] ?? null;
       const answer = await cancelBooking(
         parts.account(account.id),
-        { bookingId, clientId, requestId: call.id, idempotencyKey: keys[0] ?? null },
+        { bookingId, clientId, requestId: call.id, idempotencyKey, reason: reason ?? null },
         parts.now(),
       );
       return isRefused(answer) ? answer : "{}";

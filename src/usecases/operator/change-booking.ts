@@ -2,11 +2,17 @@ import type { Booking, BookingChange, BookingId, Unchanged } from "../../domain/
 import { markCancelled, refuseCancel } from "../../domain/cancel-booking.ts";
 import { cancelTicket } from "../../domain/cancel-ticket.ts";
 import { checkIn, undoCheckIn } from "../../domain/check-in.ts";
-import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";
+import {
+  isRefused,
+  type Refused,
+  type SeatRefusal,
+  type TransitionRefusal,
+} from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Store } from "../../store/store.ts";
 import { accountOfBooking, findBooking, type FoundBooking } from "./find-booking.ts";
 import type { AccountReference } from "./identify-account.ts";
+import { refuseReason } from "./refuse-reason.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /** A transition by an operator, with the rules of the public interface. `ticket` null means all. */
@@ -15,6 +21,8 @@ export interface Transition {
   readonly ticket: number | null;
   /** A transition that is repeated under the operator's key changes nothing a second time. */
   readonly idempotencyKey?: string | null;
+  /** Why a booking or a ticket is cancelled; null or absent where nobody said. */
+  readonly reason?: string | null;
 }
 
 /** Changes a booking and returns it as it stands then; a repeated check-in changes nothing. */
@@ -24,13 +32,15 @@ export async function changeBooking(
   bookingId: BookingId,
   reference: AccountReference | null,
   transition: Transition,
-): Promise<FoundBooking | Refused<OperatorRefusal | TransitionRefusal>> {
+): Promise<FoundBooking | Refused<OperatorRefusal | TransitionRefusal | SeatRefusal>> {
+  const { idempotencyKey: key = null, reason = null } = transition;
+  const malformed = refuseReason(reason, audit.now);
+  if (malformed !== null) return malformed;
   const account = await accountOfBooking(store, bookingId, reference);
   if (isRefused<OperatorRefusal>(account)) return account;
   const { actor, now, requestId = null } = audit;
-  const { idempotencyKey: key = null } = transition;
   const once = key === null ? null : { clientId: actor, key };
-  const order = { bookingId, actor, requestId, now, once };
+  const order = { bookingId, actor, requestId, now, once, reason };
   const answer = await store
     .account(account.id)
     .changeBooking<TransitionRefusal>(order, (booking) => decide(booking, transition, audit.now));

@@ -1,5 +1,3 @@
-import { isMismatch } from "../../domain/data-file/reader.ts";
-import { reason } from "../../domain/data-file/values.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Closing, ClosingOrder } from "../../store/seats/close-slot.ts";
@@ -7,6 +5,7 @@ import type { SlotDetails } from "../../store/seats/find-slots.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount, type AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
+import { refuseReason } from "./refuse-reason.ts";
 
 /** What was closed, and with which bookings; in a dry run what would be. */
 export interface ClosedSlot extends Closing {
@@ -23,10 +22,8 @@ export async function closeSlot(
   reference: AccountReference,
   order: ClosingOrder,
 ): Promise<ClosedSlot | Refused<OperatorRefusal | SeatRefusal>> {
-  const read = order.reason === null ? null : reason(order.reason, audit.now);
-  if (isMismatch(read)) {
-    return { refused: { why: "value-malformed", field: "reason", expected: read.expected } };
-  }
+  const malformed = refuseReason(order.reason, audit.now);
+  if (malformed !== null) return malformed;
   const account = await identifyAccount(store, reference);
   if (isRefused<OperatorRefusal>(account)) return account;
   const door = store.account(account.id);

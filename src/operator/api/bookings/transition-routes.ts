@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { BookingId } from "../../../domain/booking.ts";
+import { reasonMaxLength } from "../../../domain/data-file/values.ts";
 import { changeBooking, type Transition } from "../../../usecases/operator/change-booking.ts";
 import { moveBooking } from "../../../usecases/operator/move-booking.ts";
 import { promoteBooking } from "../../../usecases/operator/promote-booking.ts";
@@ -12,9 +13,16 @@ import { foundBookingToJson } from "./booking-to-json.ts";
 
 const route = routesOf({ tag: "Bookings", below: `${ofAccount}/bookings`, scope: "account" });
 
-const TicketBody = jsonBody({
+const TransitionBody = jsonBody({
   ticket: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1000, description: "Only this one; by default all." }),
+  ),
+  reason: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: reasonMaxLength,
+      description: "Why, for the booking's history.",
+    }),
   ),
 });
 
@@ -120,13 +128,14 @@ function transition(
       role,
       summary,
       params: { booking: Uuid },
-      body: TicketBody,
+      body: TransitionBody,
       repeatable: true,
       answers: { 200: Booking },
-      refusals: ["unknown-booking", "idempotency-key-reused", ...refusals],
+      refusals: ["unknown-booking", "idempotency-key-reused", "value-malformed", ...refusals],
     },
     async ({ store }, { audit, params, body, idempotencyKey }, account) => {
-      const change = { kind, ticket: body.ticket ?? null, idempotencyKey };
+      const { ticket = null, reason = null } = body;
+      const change = { kind, ticket, reason, idempotencyKey };
       const id = params.booking as BookingId;
       return replyWith(await changeBooking(store, audit, id, account, change), foundBookingToJson);
     },
