@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { importDataFile } from "../src/usecases/operator/import-data-file.ts";
 import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
+import { runCommandHere } from "./harness/command-here.ts";
+import { acmePath, openDesk } from "./harness/operator-api.ts";
 import { booking, cancelPath, catalogue } from "./harness/seed.ts";
 import { audit } from "./harness/service.ts";
 
@@ -333,5 +335,45 @@ describe("the capacity of a slot", () => {
     assert.deepEqual(await house.seats(), { capacity: 6, taken: 6, overbookedBy: 0 });
     assert.equal(statuses.filter((status) => status === "CONFIRMED").length, 6);
     await house.assertLawful();
+  });
+});
+
+describe("slots with seats free while people wait", () => {
+  test("are found by a filter, on the command line and over the operator API", async () => {
+    const start = (hour: number) => `2031-05-02T${String(hour).padStart(2, "0")}:00:00Z`;
+    const lines = [8, 9, 10, 11].map((hour) => slotLine({ starting_at: start(hour), capacity: 1 }));
+    await using house = await openBookingHouse([slotLine({ capacity: 1 }), ...lines]);
+    const at = (hour: number) => ({
+      place: {
+        publicKey: "pk_summer",
+        activityId: "tasting",
+        hostId: null,
+        startingAt: Date.parse(start(hour)),
+      },
+    });
+    // Free beside one who waits; full beside one; free beside one whose tickets ended; free.
+    const holder = await house.book("ann", at(8));
+    await house.book("bob", at(8));
+    await house.change(holder, all);
+    await house.book("ann", at(9));
+    await house.book("bob", at(9));
+    const gone = await house.book("ann", at(10));
+    const left = await house.book("bob", at(10));
+    await house.change(gone, all);
+    await house.change(left, all);
+    const words = ["slot", "list", "acme/production", "--free-while-waiting", "--json"];
+    const listed = await runCommandHere(house.service.databaseUrl, words);
+    assert.deepEqual(
+      listed.json.map((slot: any) => slot.starting_at),
+      [start(8)],
+    );
+    const desk = await openDesk(house.service);
+    const found = await desk.ask("GET", `${acmePath}/slots?free_while_waiting=true`);
+    assert.deepEqual(
+      found.json.items.map((slot: any) => slot.starting_at),
+      [start(8)],
+    );
+    const every = await desk.ask("GET", `${acmePath}/slots?free_while_waiting=false`);
+    assert.equal(every.json.items.length, 5);
   });
 });

@@ -39,15 +39,18 @@ export function slotCommand(context: CommandContext): Command {
 function listCommand(context: CommandContext): Command {
   return addSearchOptions(addAccountArgument(new Command("list")))
     .description("Show slots with their seats and waitlists, in the campaign's time.")
+    .option("--free-while-waiting", "only slots with free seats beside a waitlist", false)
     .addHelpText(
       "after",
       "\nExample:\n  booking slot list acme/production --interaction pk_summer --from 2030-05-01T00:00:00Z",
     )
-    .action(async (name: AccountName, flags: SearchFlags) => {
-      const { limit } = flags;
+    .action(async (name: AccountName, flags: SearchFlags & { freeWhileWaiting: boolean }) => {
+      const { limit, freeWhileWaiting } = flags;
       const found = await context.withStore(async (store) => {
         const { id } = orFail(await identifyAccount(store, name));
-        return store.account(id).findSlots({ ...searchOf(flags), limit: limit + 1 });
+        return store
+          .account(id)
+          .findSlots({ ...searchOf(flags), freeWhileWaiting, limit: limit + 1 });
       });
       const shown = found.slice(0, limit);
       context.print(

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { Tables } from "../tables.ts";
@@ -24,6 +24,8 @@ export interface SlotFilter {
   readonly hostId?: string;
   readonly from?: number;
   readonly to?: number;
+  /** Only slots with a free seat and somebody on the waitlist who waits for one. */
+  readonly freeWhileWaiting?: boolean;
   /** Only slots that come after this one. */
   readonly after?: Pick<SlotDetails, "publicKey" | "activityId" | "hostId" | "startingAt">;
   readonly limit: number;
@@ -33,7 +35,7 @@ export interface SlotFilter {
 export async function findSlots(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  { publicKey, activityId, hostId, from, to, after, limit }: SlotFilter,
+  { publicKey, activityId, hostId, from, to, freeWhileWaiting, after, limit }: SlotFilter,
 ): Promise<SlotDetails[]> {
   let select = reads
     .selectFrom("interaction")
@@ -68,6 +70,11 @@ export async function findSlots(
   if (hostId !== undefined) select = select.where("slot.host_id", "=", hostId);
   if (from !== undefined) select = select.where("slot.starting_at", ">=", from);
   if (to !== undefined) select = select.where("slot.starting_at", "<=", to);
+  if (freeWhileWaiting === true) {
+    select = select
+      .whereRef("slot.taken", "<", "slot.capacity")
+      .where((where) => where.exists(waitingForSeat(where, accountId)));
+  }
   if (after !== undefined) {
     const hostAfter = toHostColumn(after.hostId);
     select = select.where((where) =>
@@ -90,7 +97,14 @@ export async function findSlots(
     .orderBy("slot.host_id")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
+  return rows.map(toSlotDetails);
+}
+
+type SlotRow = Tables["slot"] &
+  Pick<Tables["interaction"], "public_key" | "timezone"> & { readonly waiting: number | null };
+
+function toSlotDetails(row: SlotRow): SlotDetails {
+  return {
     publicKey: row.public_key,
     timezone: row.timezone,
     activityId: row.activity_id,
@@ -98,5 +112,32 @@ export async function findSlots(
     startingAt: row.starting_at,
     seats: { capacity: row.capacity, taken: row.taken, overbookedBy: row.overbooked_by },
     waitingTickets: row.waiting ?? 0,
-  }));
+  };
+}
+
+/** The bookings of the slot that wait for a seat: of a limited ticket type, with a live ticket. */
+function waitingForSeat(where: ExpressionBuilder<Tables, "slot">, accountId: AccountId) {
+  return where
+    .selectFrom("booking")
+    .innerJoin("ticket_type", (join) =>
+      join
+        .onRef("ticket_type.account_id", "=", "booking.account_id")
+        .onRef("ticket_type.interaction_id", "=", "booking.interaction_id")
+        .onRef("ticket_type.activity_id", "=", "booking.activity_id")
+        .onRef("ticket_type.id", "=", "booking.ticket_type_id"),
+    )
+    .innerJoin("ticket", (join) =>
+      join
+        .onRef("ticket.account_id", "=", "booking.account_id")
+        .onRef("ticket.booking_id", "=", "booking.id"),
+    )
+    .select("booking.id")
+    .where("booking.account_id", "=", accountId)
+    .whereRef("booking.interaction_id", "=", "slot.interaction_id")
+    .whereRef("booking.activity_id", "=", "slot.activity_id")
+    .whereRef("booking.host_id", "=", "slot.host_id")
+    .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+    .where("booking.booking_status", "=", "WAITLIST")
+    .where("ticket_type.has_limited_capacity", "=", 1)
+    .where("ticket.cancelled_at", "is", null);
 }

@@ -37,6 +37,9 @@ export const slotRoutes: readonly Route[] = [
         host: Type.Optional(hostId),
         from: Type.Optional(time("Earliest start, included.")),
         to: Type.Optional(time("Latest start, included.")),
+        free_while_waiting: Type.Optional(
+          Type.Boolean({ description: "Only slots with free seats beside a waitlist." }),
+        ),
         ...paging,
         limit: Type.Optional(
           Type.Integer({
@@ -56,6 +59,7 @@ export const slotRoutes: readonly Route[] = [
         ...(activity !== undefined && { activityId: activity }),
         ...(host !== undefined && { hostId: host }),
         ...readBounds(query),
+        freeWhileWaiting: query.free_while_waiting ?? false,
         ...(cursor !== undefined && { after: afterOf(cursor) }),
         limit: limit + 1,
       });
