@@ -176,19 +176,6 @@ describe("booking changes", () => {
     assert.deepEqual((await changes(url, "--after", next)).lines, kept);
   });
 
-  test("goes on in a copy as far as the original had come, and no further", async () => {
-    const { cursor } = await changes(url);
-    await using target = await testDatabase();
-    const copied = await runCommand(url, ["copy", "--from", url, "--to", target.url]);
-    assert.equal(copied.status, 0, copied.err);
-    await book("emil");
-    const here = await changes(url, "--after", cursor);
-    assert.deepEqual(here.kinds, ["booked"]);
-    assert.deepEqual((await changes(target.url, "--after", cursor)).lines, []);
-    const beyond = ["changes", account, "--after", here.cursor];
-    assert.equal((await runCommandHere(target.url, beyond)).status, 1);
-  });
-
   test("with --follow prints a change as it is made", async () => {
     const { cursor } = await changes(url);
     const words = ["changes", account, "--after", cursor, "--follow", "--limit", "1"];
@@ -249,6 +236,33 @@ async function doorOf(store: Store) {
   const found = await identifyAccount(store, acme);
   return isRefused(found) ? assert.fail() : store.account(found.id);
 }
+
+describe("a copy of an installation", () => {
+  test("goes on with a cursor as far as the original had come, and no further", async () => {
+    await using source = await testDatabase();
+    await using target = await testDatabase();
+    const run = async (words: readonly string[], lines: readonly object[] = []) => {
+      const input = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+      const { status, err } = await runCommandHere(source.url, words, { input });
+      assert.equal(status, 0, err);
+    };
+    const known = booking("ann");
+    await run(["migrate"]);
+    await run(["account", "create", account, "--api-host", productionHost]);
+    await run(["import", account, "-"], acmeWith([known]).data);
+    const { cursor } = await changes(source.url);
+    const words = ["copy", "--from", source.url, "--to", target.url];
+    // As a program: it reads the whole installation, as no other command may.
+    const copied = await runCommand(source.url, words);
+    assert.equal(copied.status, 0, copied.err);
+    await run(["cancel", known.booking]);
+    const here = await changes(source.url, "--after", cursor);
+    assert.deepEqual(here.kinds, ["cancelled"]);
+    assert.deepEqual((await changes(target.url, "--after", cursor)).lines, []);
+    const beyond = ["changes", account, "--after", here.cursor];
+    assert.equal((await runCommandHere(target.url, beyond)).status, 1);
+  });
+});
 
 describe("an export", () => {
   test("and the changes after its cursor are a complete copy, while cancels go on", async () => {
