@@ -2,8 +2,8 @@ import type { Mutant } from "./mutant.ts";
 
 const refusesAll = {
   file: "src/usecases/cancel-booking.ts",
-  find: "const { bookingId, clientId, requestId, idempotencyKey } = order;",
-  replace: `const { bookingId, clientId, requestId, idempotencyKey } = order;
+  find: "const { bookingId, clientId, requestId, idempotencyKey, reason = null } = order;",
+  replace: `const { bookingId, clientId, requestId, idempotencyKey, reason = null } = order;
   if (now > 0) throw new Error("out of order");`,
 } as const;
 
