@@ -381,6 +381,9 @@ describe("listing a contact's bookings", () => {
     await refused("external_id=mixed&public_key=pk_winter", 3, /^public_keys /);
     await refused("external_id=mixed&Page_Size=1", 3, /^page_size /);
     await refused("externalId=mixed", 3, /^external_id /);
+    // It was not ignored.
+    const { headers } = await ask("external_id=mixed&Page_Size=1");
+    assert.equal(headers["x-ignored-parameters"], undefined);
   });
 
   test("R50 R90 A54 the answer is JSON, is not stored, and carries a request id", async () => {

@@ -28,8 +28,11 @@ export function fetchContactBookings(parts: FetchEndpointParts): ServedEndpoint 
       const parameters = parseQueryString(call.target.query);
       if (isRefused(parameters)) return parameters;
       call.recordable = { parameters: [...bookingsParameters].filter((p) => parameters.has(p)) };
-      call.ignored = ignoredNames(parameters.keys(), bookingsParameters);
       const query = readBookingsQuery(parameters, parts.pageSizeMax);
+      // A near miss is refused, so no name of that request was ignored.
+      if (!isRefused(query) || query.refused.why !== "parameter-misnamed") {
+        call.ignored = ignoredNames(parameters.keys(), bookingsParameters);
+      }
       if (isRefused(query)) return query;
       const page = await listBookings(parts.account(account.id), query);
       return isRefused(page) ? page : bookingsPageJson(page, query);
