@@ -1,12 +1,13 @@
 import type { Booking } from "../../api/operations.ts";
 import { openDelivery } from "./delivery.ts";
 import type { DeskMemory } from "./desk-memory.ts";
-import { bookingToAdmit, type Act, type Errand, type Tickets } from "./errand.ts";
+import { admitsAll, bookingToAdmit, type Act, type Errand, type Tickets } from "./errand.ts";
 import { judge, liveTickets, type Door } from "./judge.ts";
 import type { Outcome } from "./outcome.ts";
 import { chooseFrom, judgeByList, performErrand, type ErrandParts } from "./perform-errand.ts";
+import { isConflict, isOpen, type Scan } from "./scan.ts";
 import { matches, readScan, readTicketNumbers } from "./scanned-code.ts";
-import { whoOf } from "./who.ts";
+import { namesOf, whoOf } from "./who.ts";
 
 /**
  * The desk at the door. Every scan has a line of its own from the moment of the scan, and its outcome
@@ -29,15 +30,6 @@ export interface Desk {
   readonly open: () => () => void;
   /** Resolves when nothing is under way. */
   readonly settled: () => Promise<void>;
-}
-
-export interface Scan {
-  readonly serial: number;
-  readonly outcome: Outcome;
-  /** Milliseconds. */
-  readonly at: number;
-  /** It was unsent for a while, so that who stood at the door may have gone in. */
-  readonly late: boolean;
 }
 
 export interface DeskState {
@@ -282,28 +274,8 @@ export function openDesk(parts: DeskParts): Desk {
   };
 }
 
-function isOpen(kind: Outcome["kind"]): boolean {
-  return kind === "waiting" || kind === "unsent" || kind === "regretted";
-}
-
-const fine: ReadonlySet<Outcome["kind"]> = new Set(["checked-in", "undone", "withdrawn"]);
-
-function isConflict({ late, outcome: { kind } }: Scan): boolean {
-  return late && !isOpen(kind) && !fine.has(kind);
-}
-
-/** Whether nobody of the booking is left to be checked in once this is recorded. */
-function admitsAll({ act, regretted = false }: Errand): boolean {
-  return !regretted && (act.kind === "scan" || (act.kind === "admit" && act.tickets === null));
-}
-
 function numbersExpected(booking: Booking): readonly number[] {
   return liveTickets(booking).flatMap(({ number, attendee }) =>
     attendee.checked_in_at === null ? [number] : [],
   );
-}
-
-/** By what a booking on the list is found. */
-export function namesOf({ tickets, external_id }: Booking): readonly (string | null)[] {
-  return [external_id, ...tickets.map(({ attendee }) => attendee.display_name)];
 }

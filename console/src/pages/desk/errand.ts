@@ -30,3 +30,8 @@ export type Tickets = readonly number[] | null;
 export function bookingToAdmit({ act }: Errand): string | null {
   return act.kind === "scan" || act.kind === "admit" ? act.booking : null;
 }
+
+/** Whether nobody of the booking is left to be checked in once this is recorded. */
+export function admitsAll({ act, regretted = false }: Errand): boolean {
+  return !regretted && (act.kind === "scan" || (act.kind === "admit" && act.tickets === null));
+}

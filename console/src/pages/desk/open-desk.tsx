@@ -5,7 +5,7 @@ import { useRemembered } from "../../kit/remembered.ts";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { wordsOf } from "../../kit/when.tsx";
 import { countPeople, inOrderOfTheDoor } from "./count-people.ts";
-import { namesOf } from "./desk.ts";
+import { namesOf } from "./who.ts";
 import { CameraView } from "./camera-view.tsx";
 import { DoorBar, type useDoor } from "./door-bar.tsx";
 import { ExpectedList } from "./expected-list.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Scan } from "./desk.ts";
+import type { Scan } from "./scan.ts";
 import { outcomeWords, type DoorClock } from "./outcome.ts";
 import { Symbol } from "./symbol.tsx";
 

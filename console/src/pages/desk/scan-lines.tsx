@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../kit/button.tsx";
-import type { Scan } from "./desk.ts";
+import type { Scan } from "./scan.ts";
 import { clockWords, outcomeWords, type DoorClock } from "./outcome.ts";
 import { Symbol } from "./symbol.tsx";
 

@@ -14,3 +14,8 @@ export function whoOf(booking: Booking, numbers: readonly number[] = []): string
     ? `${first} and ${second}`
     : `${first} and ${meant.length - 1} more`;
 }
+
+/** By what a booking on the list is found. */
+export function namesOf({ tickets, external_id }: Booking): readonly (string | null)[] {
+  return [external_id, ...tickets.map(({ attendee }) => attendee.display_name)];
+}
