@@ -81,10 +81,10 @@ type BatchRow<Kind extends RowKind> = {
   readonly [Column in keyof (typeof batchColumns)[Kind]]: string | number | null;
 };
 
-/** What is to be written, by the kind of row. What is changed is changed by one row. */
+/** The rows that a batch writes, by kind. A changed row appears once. */
 export type BatchRows = { readonly [Kind in RowKind]?: readonly BatchRow<Kind>[] };
 
-/** The rows of several decisions. */
+/** Joins the rows of several decisions. */
 export function joinRows(...parts: readonly BatchRows[]): BatchRows {
   const joined: { [Kind in RowKind]?: readonly object[] } = {};
   for (const part of parts) {
@@ -92,6 +92,6 @@ export function joinRows(...parts: readonly BatchRows[]): BatchRows {
       joined[kind as RowKind] = [...(joined[kind as RowKind] ?? []), ...rows];
     }
   }
-  // Each list has rows of its own kind.
+  // The loop appends to each list only rows of the list's own kind.
   return joined as BatchRows;
 }

@@ -1,8 +1,8 @@
 import { refuseFullQueue } from "../wait-limit.ts";
 
-/** How many items one batch has at most. */
+/** Items in one batch, at most. */
 const maxBatch = 64;
-/** How long a batch at work holds up the next one. */
+/** A running batch delays the next one for at most this long. */
 const holdsUpForMs = 100;
 
 interface Waiting<Item, Answer> {
@@ -12,18 +12,21 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Works on items in batches: items that arrive while a batch is at work are the next batch. An item
- * that arrives when none is at work waits for nothing.
+ * Runs items in batches. Items that arrive during a batch form the next batch; an item that arrives between
+ * batches starts one at once.
  *
- * A batch that takes long, because of a lock or a disk, holds up the next one for a moment only: that
- * one begins beside it.
+ * A batch that a lock or a disk slows down delays the next batch by at most `holdsUpForMs`. After that, both
+ * run side by side.
  */
 export class Batcher<Item, Answer> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Answer[]>;
   #waiting: Waiting<Item, Answer>[] = [];
   #isHeldUp = false;
 
-  /** `work` answers each item, in their order. When it fails, all of them have failed. */
+  /**
+   * `work` returns one answer for each item, in the order of the items. When it rejects, every item of the
+   * batch rejects.
+   */
   constructor(work: (items: readonly Item[]) => Promise<readonly Answer[]>) {
     this.#work = work;
   }
@@ -39,7 +42,7 @@ export class Batcher<Item, Answer> {
   #next(): void {
     if (this.#isHeldUp || this.#waiting.length === 0) return;
     this.#isHeldUp = true;
-    // Items that arrive in this turn of the event loop are in this batch.
+    // The batch takes all items that arrive in this turn of the event loop.
     setImmediate(() => void this.#begin());
   }
 

@@ -25,7 +25,7 @@ export interface BookingEvent {
   readonly number: number;
   readonly kind: string;
   readonly status: BookingStatus;
-  /** When it took effect, and when it was written down. */
+  /** When the change took effect, and when it was written to the history. */
   readonly at: number;
   readonly recordedAt: number;
   readonly actor: string;
@@ -33,10 +33,10 @@ export interface BookingEvent {
   readonly details: unknown;
 }
 
-/** Which bookings to find; absent conditions let everything pass. */
+/** Conditions on bookings; an absent condition matches every booking. */
 export interface BookingFilter {
   readonly id?: BookingId;
-  /** At least one. */
+  /** At least one id. */
   readonly ids?: readonly string[];
   readonly externalId?: string;
   readonly publicKey?: string;
@@ -49,14 +49,14 @@ export interface BookingFilter {
   readonly statuses?: readonly BookingStatus[];
   /** Only bookings with an event that this request wrote. */
   readonly requestId?: string;
-  /** Only bookings that come after this one. */
+  /** The page after this booking. */
   readonly after?: { readonly slotStartingAt: number; readonly id: string };
   readonly limit: number;
 }
 
 /**
- * The account's bookings that match, by slot start, then booking id. One statement reads them with
- * their tickets and histories, so that all are of one moment.
+ * Finds the account's bookings that match, by slot start, then booking id. One statement reads them with
+ * their tickets and histories, so all parts show the same moment.
  */
 export async function findBookingDetails(
   engine: Engine,
@@ -64,7 +64,7 @@ export async function findBookingDetails(
   filter: BookingFilter,
 ): Promise<BookingDetails[]> {
   const rows = await engine.reads
-    // Tickets and histories are read of these alone.
+    // The subquery limits the bookings first, so tickets and histories are read for these alone.
     .selectFrom(bookingRows(engine.reads, accountId, filter).as("booking"))
     .selectAll("booking")
     .select((columns) => [
@@ -198,7 +198,7 @@ function toDetails(row: BookingRow): BookingDetails {
   };
 }
 
-/** The engines aggregate rows in any order. */
+/** The engines aggregate rows in no fixed order. */
 function inOrder<Row extends { readonly number: number }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((one, other) => one.number - other.number);
 }

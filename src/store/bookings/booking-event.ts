@@ -9,8 +9,8 @@ import type { LockedBooking } from "./read-batch.ts";
 import { isSameSlot, type SlotPlace } from "./slot-place.ts";
 
 /**
- * What a booking's history says of a change. `before` is the booking as the change found it, with
- * `lastEvent` as the number of the event before.
+ * Makes the history event of a change. `before` is the booking as the change found it, and `lastEvent` is the
+ * number of its previous event.
  */
 export function eventOfChange(
   { booking: before, lastEvent }: { readonly booking: Booking; readonly lastEvent: number },
@@ -22,7 +22,7 @@ export function eventOfChange(
     number: lastEvent + 1,
     kind: change.event,
     booking_status: change.status,
-    // A change of status took effect at its own time; anything else when it was done.
+    // A change of status takes effect at its own time, any other change at the time of the order.
     at: change.status === before.status ? order.now : change.bookedAt,
     recorded_at: order.now,
     actor: order.actor,
@@ -41,7 +41,7 @@ export function eventOfChange(
   };
 }
 
-/** A booking that came in, with its number of tickets. */
+/** Makes the history event of a new booking, with its number of tickets. */
 export function eventOfAdmission(
   bookingId: string,
   audit: AuditContext,
@@ -60,12 +60,15 @@ export function eventOfAdmission(
     has_limited_capacity: hasLimitedCapacity,
     seats_taken: seatsTaken,
     ...(seatsOverbooked > 0 && { seats_overbooked: seatsOverbooked }),
-    // The invariant `nobody-overtaken` looks for exactly this.
+    // The invariant `nobody-overtaken` reads this detail.
     ...(overtaking && { overtaking: true }),
   });
 }
 
-/** A booking that left the waitlist; `automatic`: for a seat that became free, without an order. */
+/**
+ * Makes the history event of a booking that leaves the waitlist. `automatic` means that a free seat promoted
+ * it, without an operator's order.
+ */
 export function eventOfPromotion(
   booking: { readonly id: string; readonly lastEvent: number },
   audit: AuditContext,
@@ -79,12 +82,12 @@ export function eventOfPromotion(
     has_limited_capacity: hasLimitedCapacity,
     seats_taken: promotion.seatsTaken,
     ...(automatic && { automatic: true }),
-    // The invariant `nobody-overtaken` looks for exactly this.
+    // The invariant `nobody-overtaken` reads this detail.
     ...(promotion.overtaking && { overtaking: true }),
   });
 }
 
-/** A booking that left its slot for another one, or took another ticket type. */
+/** Makes the history event of a booking that takes another slot or another ticket type. */
 export function eventOfMove(
   before: LockedBooking,
   to: { readonly place: SlotPlace; readonly ticketTypeId: string },
@@ -99,11 +102,11 @@ export function eventOfMove(
     to: placeInHistory(to.place, to.ticketTypeId),
     seats_freed: move.seatsFreed,
     seats_taken: move.seatsTaken,
-    // The invariant `nobody-overtaken` looks for exactly this.
+    // The invariant `nobody-overtaken` reads this detail.
     ...(isSameSlot(before.place, to.place) && { same_slot: true }),
   };
   const row = statusEvent(before.booking.id, event, audit, at, details);
-  // Within its slot a booking keeps the time of its status.
+  // A booking that stays in its slot keeps the time of its status.
   return { ...row, recorded_at: Math.max(at, audit.now) };
 }
 
@@ -116,7 +119,10 @@ function placeInHistory({ activityId, hostId, startingAt }: SlotPlace, ticketTyp
   };
 }
 
-/** A status that begins under the slot's lock is recorded when it takes effect (`statusTime`). */
+/**
+ * Makes the event of a status that begins under the slot's lock. It is recorded at the time when it takes
+ * effect (`statusTime`).
+ */
 function statusEvent(
   bookingId: string,
   event: {

@@ -15,29 +15,29 @@ import type { LockedBooking, readBatch } from "./read-batch.ts";
 import type { BookingWrites, DecidedChange } from "./resolve-commit.ts";
 import { rowsOfBatch } from "./rows-of-batch.ts";
 
-/** A batch of one, decided, with what its change leaves of the slot. */
+/** A decided batch of one, with what its change means for the slot. */
 interface Alone<R> {
   readonly decision: BatchDecision<R>;
   readonly found: LockedBooking | undefined;
-  /** Who gets the seats that are free afterwards. */
+  /** The entries that take the seats which are free afterwards. */
   readonly moveUp: MoveUp | null;
 }
 
-/** The locks were taken in the wrong order: the slot comes first for an entry of its queue. */
+/** The transaction took its locks in the wrong order: an entry of a waitlist needs the slot's lock first. */
 interface LockOtherwise {
   /** The slot to lock before the booking; null to lock the booking first. */
   readonly lockFirst: SlotPlace | null;
 }
 
 /**
- * Changes one booking: a batch of one that waits for its booking, and for its slot where seats become
- * free. Those who wait move up into these in the same transaction, where the campaign wants that.
+ * Changes one booking: a batch of one that waits for the booking's lock, and for the slot's lock where seats
+ * become free. Where the campaign promotes automatically, the waitlist moves up in the same transaction.
  *
- * A CONFIRMED booking is locked before its slot. An entry of a waitlist that moves up by itself is
- * locked after its slot, as `promote` and whoever fills the slot do it, so that nobody waits in a
- * circle. Its change may let the next one in line move up, even though it frees no seat (B60). Which
- * order is right is known once the booking was read: a transaction that began with the other one
- * writes nothing and is run again.
+ * A CONFIRMED booking is locked before its slot. An entry of an automatic waitlist is locked after its slot,
+ * in the order that `promote` and every admission use, so no two transactions wait for each other in a
+ * circle. Its change may let the next entry move up even though it frees no seat (B60). The right order is
+ * known only after the booking was read: a transaction that began with the wrong order writes nothing and
+ * runs again.
  */
 export function changeAlone(
   engine: Engine,
@@ -64,14 +64,14 @@ export function changeAlone(
       return { lockFirst: place };
     }
     if (queue === null && change.seatsFreed === 0) return { decision, found, moveUp: null };
-    // The campaign may have been switched to automatic while the slot was waited for.
+    // The campaign may have been switched to automatic while this transaction waited for the slot.
     const [seats, promotes] = await Promise.all([
       queueSeats ?? lockSlot(transaction, locked, accountId, place),
       found.promotes || promotesNow(transaction, accountId, place.interactionId),
     ]);
     if (seats === null) throw new Error("A booking's slot is missing.");
     const slot = { place, seats: giveBackSeats(seats, change.seatsFreed) };
-    // Nobody moves up before the seat is free.
+    // An entry moves up no earlier than the seat became free.
     const at = Math.max(order.now, change.bookedAt);
     const changed = queue === null ? null : entryAfter(found, change);
     const moveUp = promotes
@@ -109,18 +109,18 @@ export function changeAlone(
   };
 }
 
-/** Whether the booking is locked as an entry of this slot's waitlist. */
+/** Whether the booking was locked as an entry of this slot's waitlist. */
 function waitsAt(found: LockedBooking | undefined, queue: SlotPlace): found is LockedBooking {
   return found?.booking.status === "WAITLIST" && isSameSlot(found.place, queue);
 }
 
-/** What the change leaves of an entry of the waitlist. */
+/** The entry as the change leaves it: how many seats it still waits for. */
 function entryAfter({ booking }: LockedBooking, change: BookingChange): ChangedEntry {
   const left = liveTickets(booking).length - change.cancelledTickets.length;
   return { id: booking.id, needs: change.status === "WAITLIST" ? left : 0 };
 }
 
-/** A booking that was waited for and is not there does not exist. */
+/** The statement waited for the booking's lock, so a missing booking does not exist. */
 function answerOf<R>({ answers: [answer] }: BatchDecision<R>): BookingChangeAnswer<R> {
   return answer === undefined || answer === "alone"
     ? { refused: { why: "unknown-booking" } }
@@ -134,7 +134,7 @@ function withMoveUp(
 ): DecidedChange | null {
   if (change === null || moveUp === null || moveUp.entries.length === 0) return change;
   const audit = { actor, now, ...(requestId !== null && { requestId }) };
-  // The slot is written once, as it is when everybody has moved up.
+  // `rowsOfMoveUp` writes the slot, once, as it is after everybody has moved up.
   const rows = joinRows({ ...change.rows, slots: [] }, rowsOfMoveUp(moveUp, audit));
   return { ...change, rows };
 }

@@ -9,18 +9,18 @@ import type { readBatch } from "./read-batch.ts";
 import { CommitUnresolved, type BookingWrites } from "./resolve-commit.ts";
 import { rowsOfBatch } from "./rows-of-batch.ts";
 
-/** A transaction that failed sooner than this is tried again, each change alone. */
+/** A transaction that failed sooner than this is tried again, with each change alone. */
 const soonMs = 500;
 
 /**
- * Changes bookings by a rule, each alone or in a batch.
+ * Changes bookings by a rule, alone or in a batch.
  *
- * Changes of an account's bookings that wait at the same time share one transaction, so one commit:
- * lock the bookings and their slots, ask each one's rule, write all of them with one statement for
- * each kind of row. Nothing waits for a row that another transaction has locked: such a booking is
- * left out, and changed alone. So is one whose change lets the waitlist move up, and every one of
- * them when the transaction fails: what one does is no other's concern. An unanswered COMMIT is
- * resolved once, for all.
+ * Changes of one account that wait at the same time share a transaction and so a COMMIT. The batch locks the
+ * bookings and their slots, asks each item's rule, and writes all rows with one statement for each kind of
+ * row. A batch waits for no lock: a booking that another transaction has locked leaves the batch and is
+ * changed alone. So is a booking whose change lets the waitlist move up. When the transaction fails, every
+ * item is changed alone, so that one item's failure is not another's. An unanswered COMMIT is resolved once,
+ * for all items.
  */
 export function bookingChanges(
   engine: Engine,
@@ -54,7 +54,7 @@ export function bookingChanges(
 
   return {
     alone,
-    /** What waits at the same moment shares one commit. */
+    /** Changes that wait at the same moment share one COMMIT. */
     inBatch: async (
       accountId: AccountId,
       order: BookingChangeOrder,

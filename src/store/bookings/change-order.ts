@@ -2,19 +2,22 @@ import type { Booking, BookingChange, BookingId, Unchanged } from "../../domain/
 import type { CancelRefusal, Refused } from "../../domain/refusal.ts";
 import type { IdempotencyKey } from "./idempotency-records.ts";
 
-/** Which booking to change, on whose behalf, and when. */
+/** An order to change a booking: which one, on whose behalf, and when. */
 export interface BookingChangeOrder {
   readonly bookingId: BookingId;
   readonly actor: string;
   readonly requestId: string | null;
   readonly now: number;
-  /** Makes repeating the order harmless: the same key gets the same answer again. */
+  /** The key that makes a repeated order harmless: the same key gets the first answer again. */
   readonly once: IdempotencyKey | null;
-  /** Why, in words for whoever reads the history; absent or null where nobody said. */
+  /** The reason, in free text for readers of the history; absent or null when none was given. */
   readonly reason?: string | null;
 }
 
-/** The pure rule: what to do with the booking as it stands, or why nothing. It may be asked again. */
+/**
+ * The pure rule: returns the change of the booking as it stands, or the reason why there is none. The store
+ * may call it several times.
+ */
 export type BookingDecision<R> = (booking: Booking) => BookingChange | Unchanged | Refused<R>;
 
 export type BookingChangeAnswer<R> = { readonly changed: boolean } | Refused<R | CancelRefusal>;

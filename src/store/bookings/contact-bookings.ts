@@ -8,7 +8,7 @@ import type { Engine } from "../engine.ts";
 import { prepareRows } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
-/** Which bookings of which contact, and which stretch of them. Absent filters let everything pass. */
+/** One page of a contact's bookings. An absent filter matches every booking. */
 export interface ContactBookingsQuestion {
   readonly externalId: string;
   readonly interactionId?: string;
@@ -30,20 +30,20 @@ export interface ContactBooking extends ShownCatalogue {
 
 export interface ContactBookings {
   readonly bookings: readonly ContactBooking[];
-  /** How many match the filters, on all pages. */
+  /** The number of bookings that match, on all pages. */
   readonly totalCount: number;
 }
 
 /**
- * Answers which bookings a contact has, by slot start, then booking id, so that pages are stable
- * (decision A7). An unknown contact has none.
+ * Lists a contact's bookings by slot start, then booking id, so pages are stable (decision A7). An unknown
+ * contact has no bookings.
  *
- * Only the bookings themselves are read each time, and with them the version of the account's
- * catalogue: its texts are remembered in the process under that version, so what is shown is what
- * stood there when the bookings were read.
+ * Each call reads the bookings themselves and the version of the account's catalogue. The catalogue's texts
+ * are remembered in the process under that version, so the page shows the texts that were valid when the
+ * bookings were read.
  */
 export function contactBookings(engine: Engine) {
-  // One statement text for each combination of filters: an optional condition inside one text would
+  // Each combination of filters has a statement text of its own: an optional condition inside one text would
   // keep the database from using its index.
   const prepared = new Map<string, ReturnType<typeof prepareFor>>();
   const showCatalogue = catalogueReader(engine);
@@ -69,7 +69,7 @@ export function contactBookings(engine: Engine) {
       interactionId: question.interactionId ?? "",
       from: question.from ?? 0,
       to: question.to ?? 0,
-      // One more on the first page tells whether there are more.
+      // The first page reads one row more than it shows, to see whether there are more.
       limit: question.offset === 0 ? question.limit + 1 : question.limit,
       offset: question.offset,
     };
@@ -80,7 +80,7 @@ export function contactBookings(engine: Engine) {
       return { bookings: await show(accountId, rows.slice(0, question.limit)), totalCount };
     }
     const rows = await statements.laterPage(values);
-    // Past the end nothing tells how many there are.
+    // A page past the end has no row that holds the number of bookings.
     const fromHere = rows[0]?.[6];
     const totalCount =
       fromHere === undefined ? await count(statements, values) : question.offset + fromHere;
@@ -106,7 +106,7 @@ type Row = readonly [
   slotStartingAt: number,
   status: BookingStatus,
   bookedAt: number,
-  /** How many there are from the first of a later page on. */
+  /** The number of bookings from the first one of a later page on. */
   fromHere?: number,
 ];
 
@@ -121,8 +121,8 @@ function shapeOf({ interactionId, from, to, statuses }: ContactBookingsQuestion)
 function prepareFor(engine: Engine, question: ContactBookingsQuestion) {
   const { reads } = engine;
   const matching = (database: QueryCreator<Tables>, values: Values) => {
-    // The contact is looked up by itself: the database then knows that the rows of its only contact
-    // come in the order of the key, and need not be sorted.
+    // The contact is a subquery of its own. The database then knows that all rows belong to one contact and
+    // already come in the order of the key, and sorts nothing.
     let select = database
       .selectFrom("booking")
       .where("booking.account_id", "=", values.accountId)
@@ -164,7 +164,7 @@ function prepareFor(engine: Engine, question: ContactBookingsQuestion) {
 
   return {
     firstPage: prepareRows<Values, Row>(engine, (values) => page(matching(reads, values), values)),
-    // What the offset leaves out is only counted in the index; the page begins at a key.
+    // The offset only counts entries of the index; the page itself begins at a key.
     laterPage: prepareRows<Values, Row>(engine, (values) => {
       const first = matching(reads, values)
         .select(["booking.slot_starting_at", "booking.id"])
@@ -172,7 +172,7 @@ function prepareFor(engine: Engine, question: ContactBookingsQuestion) {
         .orderBy("booking.id")
         .limit(sql.lit(1))
         .offset(asExpression(values.offset));
-      // The one table more is known to `isFromFirstOfPage` only.
+      // Only `isFromFirstOfPage` knows the additional table.
       const database: unknown = reads.with("first_of_page", () => first);
       const fromHere = (from: QueryCreator<Tables>) =>
         matching(from, values).where(isFromFirstOfPage);
@@ -196,12 +196,15 @@ function contactOf(reads: Kysely<Tables>, values: Values) {
     .where("contact.external_id", "=", values.externalId);
 }
 
-/** An expression no index knows: else all bookings of the campaign might be read for those of one. */
+/**
+ * An expression that matches no index. With an index on the campaign, the database might read all bookings of
+ * the campaign to find those of one contact.
+ */
 function withoutIndex(column: "booking.interaction_id") {
   return sql<string>`${sql.ref(column)} || ''`;
 }
 
-/** SQLite compiles a statement anew whenever a plain parameter after LIMIT may have changed. */
+/** SQLite compiles a statement again whenever a plain parameter after LIMIT may have changed. */
 function asExpression(value: number) {
   return sql<number>`cast(${value} as bigint)`;
 }

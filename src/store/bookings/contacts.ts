@@ -11,7 +11,7 @@ export interface Contact {
   readonly externalId: string;
 }
 
-/** Which contact is meant: by the id of the caller's system, or by ours. */
+/** The key of a contact: the id of the caller's system, or the platform's. */
 export type ContactKey = { readonly externalId: string } | { readonly id: string };
 
 export async function findContact(
@@ -31,9 +31,9 @@ export async function findContact(
 }
 
 /**
- * Takes everything out that tells who a contact is: the external id, attendees' names, and both from
- * histories. The bookings stay, under nobody's name: seats, waitlists and histories have to add up
- * (P6). False when there is no such contact.
+ * Erases a contact's personal data: the external id, the attendees' names, and both in histories. The
+ * bookings stay without a name, because seats, waitlists and histories have to add up (P6). Returns false
+ * when there is no such contact.
  */
 export function eraseContact(
   engine: Engine,
@@ -55,7 +55,7 @@ export function eraseContact(
       .select("id")
       .where("account_id", "=", accountId)
       .where("contact_id", "=", contact.id);
-    // Nobody adds to these histories meanwhile.
+    // The locks keep other writers from adding to these histories meanwhile.
     await engine.locked(bookings.orderBy("id"), "booking").execute();
     const { numUpdatedRows: named } = await transaction
       .updateTable("ticket")
@@ -76,7 +76,7 @@ export function eraseContact(
   });
 }
 
-/** One event for each booking, since each shows another external id now. */
+/** Makes one event for each booking, since each booking shows another external id now. */
 async function erasureEvents(
   transaction: Kysely<Tables>,
   accountId: AccountId,
@@ -110,8 +110,8 @@ async function erasureEvents(
 }
 
 /**
- * An import that changed a booking told its tickets before and after, attendees included. A reason is
- * free text, which may name the contact.
+ * Removes names from histories. The event of an import holds the tickets before and after, attendees
+ * included, and a reason is free text that may name the contact.
  */
 async function forgetNamesInHistory(
   transaction: Kysely<Tables>,

@@ -4,25 +4,25 @@ import { isRefused } from "../../domain/refusal.ts";
 import type { BookingChangeAnswer, BookingChangeOrder, BookingDecision } from "./change-order.ts";
 import { isExpired, type IdempotencyKey, type IdempotencyRecord } from "./idempotency-records.ts";
 
-/** A change that somebody waits for, and the rule that decides it. */
+/** One change of a batch, with the rule that decides it. */
 export interface BatchItem<R> {
   readonly order: BookingChangeOrder;
   readonly decide: BookingDecision<R>;
 }
 
-/** `alone`: nothing was done, since this one needs a transaction of its own. */
+/** `alone`: the batch did nothing, because this item needs a transaction of its own. */
 export type BatchAnswer<R> = BookingChangeAnswer<R> | "alone";
 
 /** A booking as it stands, locked against other writers. */
 export interface Standing {
   readonly booking: Booking;
-  /** Whether seats that become free are given to those who wait. */
+  /** Whether the campaign gives free seats to the waitlist. */
   readonly promotes: boolean;
 }
 
-/** What was read under the locks of a batch. */
+/** The rows that a batch read under its locks. */
 export interface BatchRead<S extends Standing> {
-  /** By booking. One that does not exist, or that another transaction has locked, is absent. */
+  /** By booking id. A booking that does not exist, or that another transaction has locked, is absent. */
   readonly standing: ReadonlyMap<string, S>;
   /** By key, as `keyText` writes it. */
   readonly records: ReadonlyMap<string, IdempotencyRecord>;
@@ -35,22 +35,22 @@ export interface BatchDecision<R> {
     readonly order: BookingChangeOrder;
     readonly change: BookingChange;
   }[];
-  /** To be kept under callers' keys. */
+  /** The idempotency records to store under callers' keys. */
   readonly records: readonly {
     readonly key: IdempotencyKey;
     readonly order: BookingChangeOrder;
     readonly answer: BookingChangeAnswer<R>;
   }[];
-  /** Callers' keys whose old records make room for new ones. */
+  /** Callers' keys whose expired records make room for new ones. */
   readonly expired: readonly IdempotencyKey[];
-  /** The booking of an answer that is given again, which has to be as durable as a new one. */
+  /** The booking of a repeated answer, which has to be as durable as a new one. */
   readonly repeated: BookingId | null;
 }
 
 /**
- * Decides one after the other, each on what the one before it left. Of several changes of one booking
- * the first is made here; what follows it sees it made, and changes more only alone. So does a change
- * that lets the waitlist move up, unless it is decided `byItself`: that needs to see who waits.
+ * Decides the items in order, each on what the previous one left. Of several changes of one booking, the
+ * batch makes the first. A later one sees it made; if it would change more, it runs alone. A change that lets
+ * the waitlist move up also runs alone, unless it is decided `byItself`, because it has to read the waitlist.
  */
 export function decideBatch<R>(
   items: readonly BatchItem<R>[],
@@ -78,7 +78,7 @@ export function decideBatch<R>(
     const decision = decide(found.booking);
     const alters = !isRefused<R>(decision) && !("unchanged" in decision);
     if (alters && (changed.has(bookingId) || (!byItself && movesUp(decision, found)))) {
-      // Those who follow must see it made.
+      // Later items of this booking have to see the change made.
       now.delete(bookingId);
       return "alone";
     }
@@ -112,7 +112,7 @@ function answerOfBefore<R>(
   order: BookingChangeOrder,
 ): BookingChangeAnswer<R> {
   if (earlier.bookingId !== order.bookingId) return { refused: { why: "idempotency-key-reused" } };
-  // JSON of such an answer, from `decideBatch`.
+  // The record holds the JSON of such an answer, from `decideBatch`.
   return JSON.parse(earlier.answer) as BookingChangeAnswer<R>;
 }
 

@@ -6,14 +6,14 @@ import type { Tables } from "../tables.ts";
 /** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
 export const idempotencyLifetimeMs = 24 * 3_600_000;
 
-/** Under what a record is found again: a caller's key, or that of one transaction of the store. */
+/** The key of a record: a caller's Idempotency-Key, or the id of one transaction of the store. */
 export interface IdempotencyKey {
   /** `""` for a transaction of the store. */
   readonly clientId: string;
   readonly key: string;
 }
 
-/** What a change was answered with, and about which booking. The table calls it an outcome. */
+/** The answer to a change and the booking that it concerns. The table is named `outcome`. */
 export interface IdempotencyRecord {
   readonly bookingId: string;
   /** JSON. */
@@ -22,7 +22,7 @@ export interface IdempotencyRecord {
   readonly createdAt: number;
 }
 
-/** The record of one transaction, by which is found out whether it was committed. */
+/** The record of one transaction. It exists exactly when the transaction was committed. */
 export interface TransactionRecord {
   readonly accountId: AccountId;
   readonly key: IdempotencyKey;
@@ -33,18 +33,18 @@ export function newTransactionRecord(accountId: AccountId, now: number): Transac
   return { accountId, key: { clientId: "", key: randomUUID() }, now };
 }
 
-/** Whether the key begins anew at this moment. */
+/** Whether the record has expired, so that its key may be used anew. */
 export function isExpired({ createdAt }: IdempotencyRecord, now: number): boolean {
   return createdAt <= now - idempotencyLifetimeMs;
 }
 
 /**
- * The answer of a transaction whose COMMIT was not answered; null when it was not committed. To be
- * asked in a transaction of its own.
+ * Reads the answer of a transaction whose COMMIT was not answered; null when it was not committed. The caller
+ * runs it in a transaction of its own.
  *
- * Writing the same key waits until that transaction has ended, if it has not yet. Whether it took
- * place is seen then, and the write that shows it is durable, on standbys too where the database
- * waits for them, only after what it found is.
+ * The insert of the same key waits until the first transaction has ended, and then sees whether it was
+ * committed. The insert becomes durable only after the record that it found, also on standbys where the
+ * database waits for them.
  */
 export async function resolveTransactionRecord(
   transaction: Kysely<Tables>,
@@ -84,9 +84,9 @@ export async function resolveTransactionRecord(
 }
 
 /**
- * Writes the record once more, so that the transaction's COMMIT waits until the standby has it, and
- * with it all that came before. What can be read on a primary alone may be on no standby: its COMMIT
- * may have stopped waiting, and a failover forgets it.
+ * Writes the record again, so that COMMIT waits until the standby has this write and everything before it. A
+ * row that is readable on the primary may be on no standby: its COMMIT may have stopped waiting, and a
+ * failover would lose it.
  */
 async function writeAgain(
   transaction: Kysely<Tables>,

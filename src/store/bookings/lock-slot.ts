@@ -5,8 +5,8 @@ import type { Tables } from "../tables.ts";
 import { slotKey, type SlotPlace } from "./slot-place.ts";
 
 /**
- * Locks a slot until the transaction ends, and reads its seats; null when there is no such slot.
- * Whoever gives or takes seats, or looks who waits, does this first: what happens on a slot happens
+ * Locks a slot until the transaction ends, and reads its seats; null when there is no such slot. A
+ * transaction that gives or takes seats, or reads the waitlist, does this first, so changes of one slot run
  * one after the other.
  */
 export async function lockSlot(

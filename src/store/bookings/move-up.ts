@@ -10,33 +10,33 @@ import { slotRow, type SlotPlace } from "./slot-place.ts";
 import { statusTime } from "./status-time.ts";
 import { lockWaiting, type WaitlistEntry } from "./waitlist.ts";
 
-/** A slot that is locked. */
+/** A slot that this transaction has locked. */
 interface LockedSlot {
   readonly place: SlotPlace;
   readonly seats: SlotSeats;
 }
 
-/** Those who get the free seats of a slot, and when. */
+/** The entries that take the free seats of a slot, and when. */
 export interface MoveUp extends LockedSlot {
   readonly at: number;
-  /** First come first served. */
+  /** In the order of the waitlist. */
   readonly entries: readonly WaitlistEntry[];
 }
 
 /** An entry that the transaction has decided to change and has not written yet. */
 export interface ChangedEntry {
   readonly id: string;
-  /** How many live tickets the change leaves it while it waits; 0 for an entry that leaves. */
+  /** The live tickets that the change leaves to the waiting entry; 0 when it leaves the waitlist. */
   readonly needs: number;
 }
 
-/** How many entries are read at once. */
+/** Entries that one statement reads, at most. */
 const entriesPerRound = 200;
 
 /**
- * Reads who moves up into the free seats of a locked slot, in the transaction that freed or added a
- * seat or changed the queue (decision A40). They are locked as well. `now` is the earliest time at
- * which that takes effect.
+ * Reads and locks the entries that move up into the free seats of a locked slot. It runs in the transaction
+ * that freed or added a seat or changed the queue (decision A40). `now` is the earliest time at which the
+ * promotion takes effect.
  */
 export async function readMoveUp(
   transaction: Kysely<Tables>,
@@ -51,7 +51,7 @@ export async function readMoveUp(
   let free = freeSeats(seats);
   let after: WaitlistEntry | null = null;
   while (free > 0) {
-    // Nobody needs less than a seat.
+    // Each entry needs at least one seat.
     const limit = Math.min(free, entriesPerRound);
     const read: WaitlistEntry[] = await lockWaiting(
       transaction,
@@ -72,14 +72,16 @@ export async function readMoveUp(
   return { ...slot, at, entries };
 }
 
-/** The entry as the change leaves it, with one more event in its history; nothing if it leaves. */
+/**
+ * The entry as the change leaves it, with one more event in its history; none when it leaves the waitlist.
+ */
 function afterChange(entry: WaitlistEntry, changed: ChangedEntry | null): WaitlistEntry[] {
   if (entry.id !== changed?.id) return [entry];
   const { needs } = changed;
   return needs === 0 ? [] : [{ ...entry, needs, lastEvent: entry.lastEvent + 1 }];
 }
 
-/** What moving up writes: bookings, their histories, and the slot once it has given the seats. */
+/** Makes the rows of a promotion: the bookings, their events, and the slot with the seats given. */
 export function rowsOfMoveUp({ place, seats, at, entries }: MoveUp, audit: AuditContext) {
   return {
     bookings: entries.map(({ id, contactId }) => ({

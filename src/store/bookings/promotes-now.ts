@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../tables.ts";
 
 /**
- * Whether the campaign promotes automatically. A switch to that fills the seats of every slot under
- * the slot's lock, so a transaction that asks after it has locked a slot misses no switch.
+ * Whether the campaign promotes automatically. The switch to automatic fills every slot under the slot's
+ * lock. A transaction that asks after it has locked a slot therefore misses no switch.
  */
 export async function promotesNow(
   transaction: Kysely<Tables>,

@@ -10,31 +10,31 @@ import type { BookingChangeOrder } from "./change-order.ts";
 import { keyText, type BatchRead, type Standing } from "./decide-batch.ts";
 import { toBooking, type TicketRow } from "./to-booking.ts";
 
-/** A booking that is locked, with its own key and its slot's. */
+/** A locked booking, with its own key and its slot's. */
 export interface LockedBooking extends Standing {
   readonly contactId: string;
   readonly ticketTypeId: string;
-  /** The number of the last event of its history. */
+  /** The number of the last event in its history. */
   readonly lastEvent: number;
   readonly place: SlotPlace;
-  /** The seats of its slot where that is locked too. */
+  /** The seats of its slot, where the slot is locked too; else null. */
   readonly seats: SlotSeats | null;
 }
 
 /**
- * `free` locks those bookings that no other transaction has locked, with their slots, and leaves out
- * the others. `booking` locks the bookings and waits for them. `waitlist` does so with bookings on a
- * waitlist, and reads the others without a lock: whoever cancels one of these waits for its slot,
- * which the reader has locked.
+ * How a batch locks. `free` locks the bookings that no other transaction has locked, with their slots, and
+ * skips the others. `booking` locks the bookings and waits for them. `waitlist` locks and waits for bookings
+ * on a waitlist, and reads the others without a lock: a cancel of one of those waits for the slot, which the
+ * reader has locked.
  */
 export type Locking = "free" | "booking" | "waitlist";
 
 type Values = BoundRows & { readonly accountId: number };
 
 /**
- * Locks bookings against other writers and reads how they stand. The statements do not wait for each
- * other, so they reach the database together; each of them sees what was committed before it began,
- * and the second begins when the bookings are locked.
+ * Locks bookings against other writers and reads them. The statements are sent together, so they reach the
+ * database in one trip. Each sees what was committed before it began, and the second begins after the
+ * bookings are locked.
  */
 export function readBatch(engine: Engine) {
   const locks = {
@@ -92,8 +92,8 @@ function lockFree(
     engine.lockedIfFree(
       engine.reads
         .selectFrom(engine.inputRows(values, { id: "text" }))
-        // The input stands first in every statement: the embedded engine keeps the order of a cross
-        // join, and would else read the whole account.
+        // The input stands first in every statement: the embedded engine keeps the order of a cross join, and
+        // with another order it would read the whole account.
         .crossJoin("booking")
         .crossJoin("slot")
         .select(["booking.id", "slot.capacity", "slot.taken", "slot.overbooked_by"])
@@ -227,7 +227,7 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
   };
 }
 
-/** A booking without tickets has one row, in which the ticket's columns are null. */
+/** A booking without tickets has one row, whose ticket columns are null. */
 function isTicket(row: DetailRow): row is DetailRow & TicketRow {
   return row.number !== null;
 }

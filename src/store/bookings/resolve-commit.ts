@@ -13,22 +13,22 @@ import {
 } from "./idempotency-records.ts";
 import type { BatchWriter } from "./write-batch.ts";
 
-/** What a transaction decided. */
+/** The result of a transaction's decision. */
 export interface Decided<T> {
   readonly answer: T;
-  /** Null when nothing is written. */
+  /** Null when the transaction writes nothing. */
   readonly change: DecidedChange | null;
 }
 
 export interface DecidedChange {
   readonly rows: BatchRows;
-  /** A booking that the change is about. */
+  /** The booking that the change concerns. */
   readonly bookingId: BookingId;
-  /** What the transaction has locked until its end; null when it need not have locked anything. */
+  /** The lock that the transaction holds until its end; null when it needs none. */
   readonly holds: { readonly bookingId: BookingId } | { readonly place: SlotPlace } | null;
 }
 
-/** Changes bookings in one transaction: `look` reads and locks, `decide` says what is written. */
+/** Changes bookings in one transaction: `look` reads and locks, `decide` returns what to write. */
 export type BookingWrites = <Found, T>(
   accountId: AccountId,
   now: number,
@@ -36,23 +36,23 @@ export type BookingWrites = <Found, T>(
   decide: (found: Found) => Decided<T>,
 ) => Promise<T>;
 
-/** How long, from the beginning, is tried to find out what became of an unanswered COMMIT. */
+/** The time limit for resolving an unanswered COMMIT, counted from its beginning. */
 const resolvedWithinMs = 1_450;
-/** However late it is, one look is taken, and it may take this long. */
+/** Even after the time limit, one attempt is made, and it may take this long. */
 const lookAtLeastMs = 500;
 const lookAgainMs = 50;
 const maxAttempts = 5;
 
-/** Whether the change was made could not be found out in time. */
+/** The time limit passed before the store could read whether the change was committed. */
 export class CommitUnresolved extends DatabaseUnavailable {}
 
 /**
- * Writes what was decided, and answers only when that is known to be committed.
+ * Writes what was decided, and returns only after the commit is certain.
  *
- * A record of the answer is written in the same transaction. When COMMIT was sent and no clean answer
- * came, that record is looked for, in a way that waits until the transaction has ended: if it is
- * there, the answer stands; if not, nothing took place and all is tried again. What cannot be found
- * out in time is thrown as `CommitUnresolved`.
+ * The same transaction writes an idempotency record of the answer. When COMMIT gets no clean answer, the
+ * store reads that record in a way that waits until the transaction has ended. If the record exists, its
+ * answer is returned; if not, nothing was committed and the whole change is tried again. When the time limit
+ * passes first, `CommitUnresolved` is thrown.
  *
  * `look` and `decide` may run several times.
  */
@@ -76,7 +76,7 @@ export function bookingWrites(engine: Engine, write: BatchWriter): BookingWrites
       } catch (error) {
         if (!(error instanceof CommitOutcomeUnknown)) throw error;
         const answer = await resolve(engine, record, holds, deadline);
-        // JSON of such an answer, from `writesOf`.
+        // The record holds the JSON of such an answer, from `writesOf`.
         if (answer !== null) return JSON.parse(answer) as T;
         if (attempt === maxAttempts || performance.now() > deadline) throw error;
       }
@@ -101,14 +101,17 @@ function writesOf<T>(
   return write(accountId, now, { ...change.rows, records: inOrder([...records, record]) });
 }
 
-/** Two transactions that write the same keys wait for each other in one order. */
+/**
+ * Two transactions that write the same keys lock them in one order, so they cannot wait for each other in a
+ * circle.
+ */
 function inOrder(records: NonNullable<BatchRows["records"]>): typeof records {
   return records.toSorted((one, other) =>
     String(one.idempotency_key) < String(other.idempotency_key) ? -1 : 1,
   );
 }
 
-/** The answer, as JSON; null when the change was not made. */
+/** Returns the recorded answer as JSON; null when the transaction was not committed. */
 async function resolve(
   engine: Engine,
   record: TransactionRecord,
@@ -120,7 +123,8 @@ async function resolve(
     try {
       return await engine.write(
         async (transaction) => {
-          // Its writes may still be on their way, but until it has ended nobody else gets this.
+          // The first transaction's writes may still be in flight. Until it has ended, no other transaction
+          // gets this lock.
           if (holds !== null) await lock(engine, transaction, record.accountId, holds);
           return resolveTransactionRecord(transaction, record);
         },

@@ -7,7 +7,7 @@ import type { BatchDecision } from "./decide-batch.ts";
 import type { LockedBooking } from "./read-batch.ts";
 import type { DecidedChange } from "./resolve-commit.ts";
 
-/** What a decided batch writes; null when it leaves no trace. */
+/** Makes the rows of a decided batch; null when the batch leaves no trace. */
 export function rowsOfBatch<R>(
   { changes, records, expired, repeated }: BatchDecision<R>,
   standing: ReadonlyMap<string, LockedBooking>,
@@ -66,7 +66,7 @@ export function rowsOfBatch<R>(
 
 type Changed = LockedBooking & BatchDecision<unknown>["changes"][number];
 
-/** One row for each slot, whose seats several changes may free. */
+/** One row for each slot, because several changes may free seats of the same slot. */
 function slotsAfter(changed: readonly Changed[]): BatchRows["slots"] & object {
   const slots = new Map<string, { readonly place: SlotPlace; readonly seats: SlotSeats }>();
   for (const { place, seats, change } of changed) {

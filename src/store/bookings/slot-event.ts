@@ -3,7 +3,7 @@ import type { SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { keyOfSlot, type SlotPlace } from "./slot-place.ts";
 
-/** What the feed of changes says of a slot that has another capacity now: one row, or none. */
+/** Makes the feed's event of a changed capacity: one row, or none when the capacity is the same. */
 export function capacityEvents(
   place: SlotPlace,
   before: SlotSeats,

@@ -1,6 +1,6 @@
 import type { SlotSeats } from "../../domain/seats.ts";
 
-/** Which slot, by the columns of its key; `hostId` is `""` where there is no choice of hosts (B13). */
+/** A slot, by the columns of its key; `hostId` is `""` where there is no choice of hosts (B13). */
 export interface SlotPlace {
   readonly interactionId: string;
   readonly activityId: string;
@@ -9,18 +9,18 @@ export interface SlotPlace {
   readonly startingAt: number;
 }
 
-/** The key of the slot, for conditions on slots. */
+/** The slot's key, as conditions on the table of slots. */
 export function slotKey(accountId: number, place: SlotPlace) {
   return { account_id: accountId, ...keyOfSlot(place) } as const;
 }
 
-/** The same, for conditions on the slot's bookings. */
+/** The slot's key, as conditions on the table of bookings. */
 export function bookingsOf(accountId: number, place: SlotPlace) {
   const { starting_at, ...key } = slotKey(accountId, place);
   return { ...key, slot_starting_at: starting_at } as const;
 }
 
-/** The slot with these seats, as a row to be written. */
+/** The slot's row with these seats. */
 export function slotRow(place: SlotPlace, { capacity, taken, overbookedBy }: SlotSeats) {
   return { ...keyOfSlot(place), capacity, taken, overbooked_by: overbookedBy } as const;
 }
@@ -29,7 +29,7 @@ export function isSameSlot(one: SlotPlace, other: SlotPlace): boolean {
   return inLockingOrder(one, other) === 0;
 }
 
-/** The order in which a transaction locks several slots, so that no two wait for each other. */
+/** The order in which a transaction locks several slots, so that no two transactions wait for each other. */
 export function inLockingOrder(one: SlotPlace, other: SlotPlace): number {
   return (
     compareText(one.interactionId, other.interactionId) ||

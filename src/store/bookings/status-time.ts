@@ -4,9 +4,9 @@ import type { Tables } from "../tables.ts";
 import { bookingsOf, type SlotPlace } from "./slot-place.ts";
 
 /**
- * When a change of status on a locked slot takes effect: now, or when the status of any booking there
- * last changed if that was later. `now` was taken before the lock was waited for, perhaps by another
- * machine's clock; who came first is told by these times, so they follow the order of the lock.
+ * The time at which a change of status on a locked slot takes effect: now, or the latest change of status
+ * among the slot's bookings if that is later. `now` was read before the wait for the lock, perhaps from
+ * another machine's clock. These times decide who came first, so they follow the order of the lock.
  */
 export async function statusTime(
   transaction: Kysely<Tables>,
@@ -19,7 +19,7 @@ export async function statusTime(
       .selectFrom("booking")
       .select((select) => select.fn.max("booked_at").as("at"))
       .where((where) => where.and(bookingsOf(accountId, place)))
-      // One status at a time: the index then holds the answer at its end.
+      // One query for each status, because the index then holds the answer at its end.
       .where("booking_status", "=", status),
   );
   const [first, second, third] = latest as [

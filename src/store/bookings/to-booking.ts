@@ -1,7 +1,7 @@
 import type { Booking, BookingId, Ticket } from "../../domain/booking.ts";
 import type { Tables } from "../tables.ts";
 
-/** A booking's own columns, with what its campaign and its ticket type say of it. */
+/** A booking's own columns, with those of its campaign and its ticket type that the rules need. */
 export type BookingRow = Pick<
   Tables["booking"],
   "id" | "booking_status" | "booked_at" | "slot_starting_at"
@@ -14,7 +14,7 @@ export type TicketRow = Pick<
   "number" | "cancelled_at" | "attendee_checked_in_at"
 >;
 
-/** The booking that the rules see. */
+/** Makes the booking that the rules take. */
 export function toBooking(row: BookingRow, tickets: readonly TicketRow[]): Booking {
   return {
     id: row.id as BookingId,

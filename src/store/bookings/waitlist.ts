@@ -8,15 +8,15 @@ export interface WaitlistEntry {
   readonly id: string;
   readonly contactId: string;
   readonly enteredAt: number;
-  /** Its live tickets. */
+  /** The number of its live tickets. */
   readonly needs: number;
   /** The number of the last event of its history. */
   readonly lastEvent: number;
 }
 
 /**
- * Who waits for a seat of the slot: bookings of limited ticket types with a live ticket, first come
- * first. One without a live ticket waits for nothing, and unlimited types never wait.
+ * The bookings that wait for a seat of the slot: those of limited ticket types with a live ticket, first come
+ * first. A booking without a live ticket waits for nothing, and unlimited types never wait.
  */
 function waiting(database: Kysely<Tables>, accountId: number, place: SlotPlace) {
   return database
@@ -59,7 +59,9 @@ export async function firstWaiting(
   return row?.id ?? null;
 }
 
-/** Entries of a locked slot, the first ones or those after one, locked against being cancelled. */
+/**
+ * Reads entries of a locked slot, from the first one or after a given one, and locks them against a cancel.
+ */
 export async function lockWaiting(
   transaction: Kysely<Tables>,
   locked: Engine["locked"],
@@ -85,7 +87,7 @@ export async function lockWaiting(
   return countNeeds(transaction, accountId, rows);
 }
 
-/** The first entries as they are now, for looking at. */
+/** Reads the first entries without a lock, for display. */
 export async function readWaiting(
   database: Kysely<Tables>,
   accountId: number,
@@ -129,7 +131,7 @@ async function countNeeds(
   const counted = new Map(counts.map((row) => [row.booking_id, row]));
   return rows.flatMap((row) => {
     const found = counted.get(row.id);
-    // Every ticket may have been cancelled while the row was waited for.
+    // Every ticket may have been cancelled while this transaction waited for the row.
     if (found === undefined) return [];
     return [
       {

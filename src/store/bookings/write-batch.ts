@@ -6,19 +6,19 @@ import { prepareToBind } from "../statement.ts";
 import { batchColumns, type BatchRows, type RowKind } from "./batch-rows.ts";
 import { idempotencyLifetimeMs } from "./idempotency-records.ts";
 
-/** Rows of one statement at most. */
+/** Rows in one statement, at most. */
 const rowsPerStatement = 1_000;
 
 /** Makes the statements that write rows; `now` decides which idempotency records have expired. */
 export type BatchWriter = (accountId: AccountId, now: number, rows: BatchRows) => CompiledQuery[];
 
 /**
- * The statements that write what was decided about bookings, one for each kind of row; none needs
- * another's answer. Each has its rows as parameters, so that its text is always the same. Every
- * booking and slot that is changed is locked, so nothing here waits for one.
+ * Makes the statements that write a decided batch, one for each kind of row. No statement needs another's
+ * answer. Each takes its rows as parameters, so its text never changes. All changed bookings and slots are
+ * locked already, so no statement waits for a lock.
  */
 export function writeBatch(engine: Engine): BatchWriter {
-  // In the order in which they are written.
+  // The order of the keys is the order of writing.
   const writers = {
     contacts: insertInto(engine, "contacts", "contact"),
     newBookings: insertInto(engine, "newBookings", "booking"),
@@ -50,7 +50,7 @@ function chunksOf(rows: readonly Row[]): (readonly Row[])[] {
   );
 }
 
-/** The rows of a kind as a table of the statement, each with the account's id. */
+/** The rows of a kind as an input table of the statement, each with the account's id. */
 type InputRows<Kind extends RowKind> = AliasedRawBuilder<
   Record<(keyof (typeof batchColumns)[Kind] & string) | "account_id", never>,
   "input_rows"
@@ -58,14 +58,14 @@ type InputRows<Kind extends RowKind> = AliasedRawBuilder<
 
 interface Scalars {
   readonly accountId: number;
-  /** Idempotency records up to this moment have expired. */
+  /** Idempotency records created up to this moment have expired. */
   readonly expiredAt: number;
 }
 
 /**
- * A row to be changed is found by the account that is given with it. Were its account the parameter
- * by itself, the embedded engine, which has no statistics, would read all of the account's rows and
- * look for each among those that are given.
+ * A changed row is found by the account's id in the input row. With the account's id as a parameter of its
+ * own, the embedded engine, which has no statistics, would read all of the account's rows and search the
+ * input for each.
  */
 function prepareWriter<Kind extends RowKind>(
   engine: Engine,
@@ -77,7 +77,7 @@ function prepareWriter<Kind extends RowKind>(
     ...batchColumns[kind],
   };
   const bind = prepareToBind((values: BoundRows & Scalars) =>
-    // The table has these columns.
+    // The input has these columns.
     build(engine.inputRows(values, columns) as object as InputRows<Kind>, values),
   );
   return (accountId, now, rows) =>
@@ -89,7 +89,7 @@ function prepareWriter<Kind extends RowKind>(
     });
 }
 
-/** Inserts rows as values; their columns are those of the table. */
+/** Inserts rows; each column of the input has the name of the table's column. */
 function insertInto(
   engine: Engine,
   kind: "contacts" | "newBookings" | "newTickets" | "events" | "slotEvents" | "records",
@@ -118,7 +118,7 @@ function updateBookings(engine: Engine): Writer {
   );
 }
 
-/** A booking's key begins with its contact and its slot's start, which a move changes. */
+/** A booking's key begins with its contact and its slot's start, and a move changes the start. */
 function updateMovedBookings(engine: Engine): Writer {
   return prepareWriter(engine, "movedBookings", (rows, { accountId }) =>
     engine.reads
@@ -186,7 +186,7 @@ function updateSlots(engine: Engine): Writer {
   );
 }
 
-/** Somebody else may have made a key's record anew meanwhile: that one stays. */
+/** Another transaction may have renewed a key's record meanwhile; that record stays. */
 function deleteExpiredRecords(engine: Engine): Writer {
   return prepareWriter(engine, "expiredRecords", (rows, { accountId, expiredAt }) =>
     engine.reads
