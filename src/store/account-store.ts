@@ -69,8 +69,8 @@ import type { NamedPlace } from "./seats/find-place.ts";
 import { readSlotWaiting, readWaitingState, type WaitingState } from "./seats/waiting-state.ts";
 
 /**
- * The door to one account's data. There is no way from here to another account's: every question
- * and every change carries the account's id by itself.
+ * The door to one account's data. It gives no way to another account: every query and every change carries
+ * this account's id.
  */
 export interface AccountStore {
   findInteraction(scope: InteractionScope): Promise<string | null>;
@@ -79,22 +79,22 @@ export interface AccountStore {
     order: BookingChangeOrder,
     decide: BookingDecision<R>,
   ): Promise<BookingChangeAnswer<R>>;
-  /** The same; what waits at the same moment shares one commit. */
+  /** The same for a change that may share a commit with others that wait at the same moment. */
   changeBookingInBatch(
     order: BookingChangeOrder,
     decide: BookingDecision<CancelRefusal>,
   ): Promise<BookingChangeAnswer<CancelRefusal>>;
   /** Makes a booking: CONFIRMED while seats are left, else on the waitlist. */
   book(audit: AuditContext, order: BookOrder): Promise<Admission | Refused<SeatRefusal>>;
-  /** Confirms a booking of the waitlist. */
+  /** Confirms a waitlisted booking. */
   promote(audit: AuditContext, order: PromoteOrder): Promise<Promotion | Refused<SeatRefusal>>;
   /** Moves a booking to another slot of its campaign, or to another ticket type. */
   moveBooking(audit: AuditContext, order: MoveOrder): Promise<MoveAnswer>;
-  /** What a booking on a waitlist waits for. */
+  /** What a waitlisted booking waits for. */
   readWaitingState(bookingId: BookingId): Promise<WaitingState | null>;
-  /** Who waits for seats of a slot. */
+  /** The waitlist of a slot. */
   readSlotWaiting(place: NamedPlace): Promise<WaitingState | Refused<SeatRefusal>>;
-  /** Who is expected at a slot, and who has come. */
+  /** The expected and the arrived attendees of a slot. */
   readArrivals(place: NamedPlace): Promise<Arrivals | Refused<SeatRefusal>>;
   findCampaigns(): Promise<Campaign[]>;
   findSlots(filter: SlotFilter): Promise<SlotDetails[]>;
@@ -102,7 +102,7 @@ export interface AccountStore {
     audit: AuditContext,
     order: CapacityOrder,
   ): Promise<CapacityChange | Refused<SeatRefusal>>;
-  /** Takes a slot's seats away and cancels its bookings. */
+  /** Sets a slot's capacity to 0 and cancels its bookings. */
   closeSlot(audit: AuditContext, order: ClosingOrder): Promise<Closing | Refused<SeatRefusal>>;
   addSlots(audit: AuditContext, slots: NewSlots): Promise<AddedSlots | Refused<SeatRefusal>>;
   /** Changes the catalogue, all edits or none. */
@@ -111,17 +111,20 @@ export interface AccountStore {
     edits: readonly CatalogueEdit[],
     allowOverbooked: boolean,
   ): Promise<readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal>>;
-  /** Takes out what nothing refers to. */
+  /** Removes a catalogue record that nothing refers to. */
   removeFromCatalogue(
     audit: AuditContext,
     order: RemovalOrder,
   ): Promise<Refused<RemovalRefusal | CatalogueRefusal> | null>;
-  /** Things of one kind as lines of a data file. */
+  /** The records of one kind as lines of a data file. */
   listCatalogue(filter: CatalogueFilter): Promise<object[]>;
-  /** What stands under this key, as a line of a data file; null for nothing. */
+  /** The record with this key as a line of a data file; null when there is none. */
   findInCatalogue(key: CatalogueKey): Promise<object | null>;
   findContact(key: ContactKey): Promise<Contact | null>;
-  /** Takes out who a contact is; false when there is none. The new external id must be unknown. */
+  /**
+   * Erases a contact's personal data; false when there is no such contact. The new external id must be
+   * unknown.
+   */
   eraseContact(
     audit: AuditContext,
     contact: { readonly id: string; readonly newExternalId: string },
@@ -130,23 +133,23 @@ export interface AccountStore {
   findBookings(filter: BookingFilter): Promise<BookingDetails[]>;
   findAccessToken(hash: string): Promise<StoredAccessToken | null>;
   saveAccessToken(token: StoredAccessToken): Promise<void>;
-  /** Holds the account's data against every invariant. */
+  /** Checks the account's data against every invariant. */
   checkInvariants(): Promise<AccountViolations>;
   /** Imports the lines of a data file, all or none. */
   importDataFile(
     lines: AsyncIterable<readonly NumberedLine[]>,
     order: ImportOrder,
   ): Promise<ImportAnswer>;
-  /** What happened since a moment, in an order that never changes. */
+  /** The changes since a cursor, in an order that never changes. */
   readChanges(question: ChangesQuestion): Promise<Changes | Refused<ChangesRefusal>>;
-  /** What a data file holds of the account, as it is at the moment of the first portion. */
+  /** Everything that a data file holds of the account, at the moment of the first portion. */
   exportRows(): AsyncGenerator<readonly ExportRow[]>;
 }
 
-/** How many accounts' doors are kept: one is made of many small functions, for every request anew. */
+/** The number of doors that are kept. A door consists of many closures, too many to make for each request. */
 const maxDoors = 1_000;
 
-/** Opens the door to an account, or the one that is open already. */
+/** Returns an account's door: the open one, or a new one. */
 export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
   const findContactBookings = contactBookings(engine);
   const findInteraction = interactionFinder(engine.reads);

@@ -8,16 +8,16 @@ import type {
 import type { AccountId } from "../domain/account.ts";
 import type { Tables } from "./tables.ts";
 
-/** Called with how much of a copy is done; both numbers have the same unit. */
+/** Called with the progress of a copy; both numbers have the same unit. */
 export type CopyProgress = (done: number, total: number) => void;
 
-/** One database. Everything that differs between engines is behind this door. */
+/** One database. Everything that differs between the engines is behind this interface. */
 export interface Engine {
-  /** For reading outside a transaction. */
+  /** For reads outside a transaction. */
   readonly reads: Kysely<Tables>;
   /**
-   * Runs one statement outside a transaction, as `reads` would, by a shorter way: the text comes
-   * compiled, and each row is an array in the order of the columns.
+   * Runs one read outside a transaction, by a shorter way than `reads`: the text comes compiled, and each row
+   * is an array in the order of the columns.
    */
   readRows(text: string, values: readonly unknown[]): Promise<readonly ValueRow[]>;
   /**
@@ -29,91 +29,91 @@ export interface Engine {
     limits?: { readonly limitMs?: number },
   ): Promise<T>;
   /**
-   * The same in two steps, each of which reaches a database outside the process in one go: `look` only
-   * asks, and `act` decides what is written before the transaction ends.
+   * The same in two steps, each of which reaches a database outside the process in one trip: `look` only
+   * reads, and `act` decides what is written before the transaction ends.
    */
   readThenWrite<Found, T>(
     look: (transaction: Kysely<Tables>) => Promise<Found>,
     act: (found: Found) => PlannedWrites<T>,
   ): Promise<T>;
-  /** Runs `work` in one transaction beside which nobody else is in one of these, however long. */
+  /** Runs `work` in one transaction. No other transaction of `alone` overlaps it, however long it runs. */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** Puts the tables under row level security, where that is asked for and they are not yet. */
+  /** Puts the tables under row level security, where the options ask for it. */
   secure(): Promise<void>;
-  /** What `work` asks concerns this account only; the engine may hold it to that. */
+  /** `work` reads and writes this account only; an engine with row security enforces it. */
   within<T>(accountId: AccountId, work: () => T): T;
-  /** Opens the database as it is at this moment, to be read at leisure: nobody is held up by it. */
+  /** Opens the database at this moment for long reads, which delay no other user. */
   snapshot(): Promise<Snapshot>;
   /** The file that holds the database; null where it lives in memory. */
   readonly file: string | null;
-  /** Where the database lives in memory: how to take it out whole and put it back. */
+  /** For a database in memory: takes it out whole and puts it back. */
   readonly memory?: MemoryDatabase;
-  /** Copies that file, as it is at this moment, into an empty one; nobody is held up by it. */
+  /** Copies that file, at this moment, into an empty one; other users are not delayed. */
   copyTo(target: string, onProgress: CopyProgress): Promise<void>;
-  /** Makes a select inside `write` keep its rows of `table` from other writers until the end. */
+  /** Makes a select inside `write` lock its rows of `table` until the transaction ends. */
   readonly locked: <DB, TB extends keyof DB & string, Row>(
     select: SelectQueryBuilder<DB, TB, Row>,
     table: TB,
   ) => SelectQueryBuilder<DB, TB, Row>;
-  /** The same, and leaves out the rows that somebody else keeps at the moment instead of waiting. */
+  /** The same, but skips rows that another transaction has locked. */
   readonly lockedIfFree: <DB, TB extends keyof DB & string, Row>(
     select: SelectQueryBuilder<DB, TB, Row>,
     tables: readonly TB[],
   ) => SelectQueryBuilder<DB, TB, Row>;
   /**
    * Many rows as parameters (`bindRows`): a table named `input_rows` with these columns, for a prepared
-   * statement. The engine may run the statement once for each row, one after the other in the
-   * transaction, so it must do the same for rows one by one as for all at once.
+   * statement. The engine may run the statement once for each row, in order and in the transaction, so its
+   * effect must be the same row by row as for all rows at once.
    */
   readonly inputRows: <Column extends string>(
     parameters: BoundRows,
     columns: Readonly<Record<Column, "text" | "bigint">>,
   ) => AliasedRawBuilder<Record<Column, never>, "input_rows">;
-  /** The rows of a select as one value: the text of a JSON array with an object for each row. */
+  /** The rows of a select as one value: the text of a JSON array with one object for each row. */
   readonly rowsAsJson: <DB, TB extends keyof DB, Row>(
     select: SelectQueryBuilder<DB, TB, Row>,
   ) => RawBuilder<string>;
   /**
-   * Prepares one statement that inserts rows as values. A server gets all rows in one statement; the
-   * embedded engine runs it once for each row.
+   * Prepares one statement that inserts rows as values. PostgreSQL gets all rows in one statement; SQLite
+   * runs it once for each row.
    */
   readonly prepareInsert: (into: InsertTarget) => (rows: readonly ValueRow[]) => CompiledQuery;
   /**
-   * Another text for another database, or another course of the same one: of a copy, of a restored
-   * backup, of a server after a failover. `database` is asked.
+   * The identity of the database's course: it differs for a copy, a restored backup and a server after a
+   * failover. It is read through `database`.
    */
   identity(database: Kysely<Tables>): Promise<string>;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
   /**
    * Whether the database takes writes; one that does not is a standby or is set to read-only. Throws
-   * `DatabaseUnavailable` when it cannot be asked, or is not where it was.
+   * `DatabaseUnavailable` when the database does not answer, or its file was moved.
    */
   ping(): Promise<DatabaseMode>;
   /** The schema from the engine's own catalogue, for comparison. */
   dumpSchema(): Promise<string>;
-  /** What the database says about itself, for the operator. */
+  /** The database's own facts, for the operator. */
   inspect(): Promise<DatabaseFacts>;
-  /** Whether servers have sessions on the database; `isOpenElsewhere` answers it for a file. */
+  /** Whether servers have sessions on the database. For a file, `isOpenElsewhere` answers this instead. */
   hasServers(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** What a database says about itself. */
+/** The facts that a database reports about itself. */
 export interface DatabaseFacts {
   /** The engine's name and version. */
   readonly version: string;
   /** Milliseconds UTC by the database's clock. */
   readonly now: number;
-  /** The settings on which durability rests. */
+  /** The settings that decide durability. */
   readonly durability: readonly {
     readonly setting: string;
     readonly value: string;
     readonly isDurable: boolean;
   }[];
-  /** When the server's certificate ends, milliseconds UTC; null without TLS. */
+  /** The end of the server certificate's validity, milliseconds UTC; null without TLS. */
   readonly certificateEndsAt: number | null;
-  /** Whether a pooler answers that `DATABASE_POOLER` does not name. */
+  /** Whether a pooler answers although `DATABASE_POOLER` names none. */
   readonly isPooled: boolean;
 }
 
@@ -122,26 +122,26 @@ export type DatabaseMode = "writable" | "read-only";
 /** The values of one row, in the order of the statement's columns. */
 export type ValueRow = readonly unknown[];
 
-/** For each column the values of all rows, in the order of the rows. */
+/** For each column, the values of all rows in the order of the rows. */
 export type BoundRows = Readonly<Record<`input_${string}`, readonly unknown[]>>;
 
-/** Where rows are inserted, and in which order their values come. */
+/** The table and the columns of an insert, in the order of its values. */
 export interface InsertTarget {
   readonly table: keyof Tables;
   readonly columns: readonly string[];
-  /** A row whose key is there already is left out instead of failing. */
+  /** Skips a row whose key exists, instead of failing. */
   readonly skipsKnown?: boolean;
 }
 
-/** What was decided, and the statements that write it, in their order. */
+/** A decision, and the statements that write it, in order. */
 export interface PlannedWrites<T> {
   readonly answer: T;
   readonly writes: readonly CompiledQuery[];
 }
 
 /**
- * The database at one moment, whatever is written to it meanwhile. It costs the engine the space of
- * what is overwritten until it is closed, so it is closed as soon as possible.
+ * The database at one moment, whatever is written to it meanwhile. The engine keeps overwritten data until it
+ * is closed, which costs space, so it is closed as soon as possible.
  */
 export interface Snapshot extends AsyncDisposable {
   readonly reads: Kysely<Tables>;
@@ -151,23 +151,23 @@ export interface Snapshot extends AsyncDisposable {
 export interface MemoryDatabase {
   /** The whole database as it is. */
   take(): Promise<Uint8Array>;
-  /** Puts what was taken in the place of all there is now, between two transactions. */
+  /** Replaces the whole database by an image that `take` returned, between two transactions. */
   putBack(image: Uint8Array): Promise<void>;
 }
 
 /** Receives every statement's duration, in seconds. */
 export type StatementObserver = (seconds: number) => void;
 
-/** How a database is used. */
+/** How a process uses a database. */
 export interface EngineOptions {
   readonly observe: StatementObserver;
-  /** `request`: somebody waits for an answer; `task`: work that may take its time. */
+  /** `request`: a caller waits for the answer; `task`: work without a caller. */
   readonly patience: "request" | "task";
-  /** Connections of this process to a database outside of it. */
+  /** Connections of this process to a database server. */
   readonly poolSize: number;
-  /** A pooler in between gives every transaction another connection. */
+  /** Whether a pooler in between gives every transaction another connection. */
   readonly pooler: boolean;
-  /** The database itself holds each statement to its account. */
+  /** Whether the database itself restricts each statement to its account. */
   readonly rowSecurity: boolean;
 }
 

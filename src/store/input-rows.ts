@@ -1,8 +1,8 @@
 import type { BoundRows } from "./engine.ts";
 
 /**
- * Rows as the values of a statement's `input_rows` (`Engine.inputRows`): a list for each column. Every row has
- * the same columns, and there is at least one.
+ * Makes the parameters of a statement's `input_rows` (`Engine.inputRows`): a list for each column. There is
+ * at least one row, and all rows have the same columns.
  */
 export function bindRows(
   rows: readonly Readonly<Record<string, string | number | null>>[],

@@ -1,6 +1,6 @@
 import type { InsertTarget } from "./engine.ts";
 
-/** The text of an insert; `values` holds a parenthesis of parameters for each row. */
+/** The text of an insert; `values` holds one parenthesis of parameters for each row. */
 export function insertText(
   { table, columns, skipsKnown = false }: InsertTarget,
   values: string,

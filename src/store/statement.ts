@@ -2,7 +2,7 @@ import { sql, type Compilable, type CompiledQuery, type Kysely } from "kysely";
 import type { Engine, ValueRow } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
-/** Stands in a statement for a value that is given when it runs. */
+/** A placeholder in a statement for a value that is bound when the statement runs. */
 class Parameter {
   readonly name: PropertyKey;
   constructor(name: PropertyKey) {
@@ -11,22 +11,22 @@ class Parameter {
 }
 
 /**
- * Builds a statement whose rows come as arrays, in the order of its columns: for the path of many
- * requests, on which even an object for each row is felt. `Row` is the tuple of those columns.
+ * Builds a statement whose rows come as arrays, in the order of its columns. It is for the path of many
+ * requests, where one object for each row is a measurable cost. `Row` is the tuple of those columns.
  */
 export function prepareRows<Values extends object, Row extends ValueRow>(
   engine: Engine,
   build: (parameters: Values) => Compilable<object>,
 ): (values: Values) => Promise<readonly Row[]> {
   const { compiled, bind } = compile(build);
-  // The tuple is beside the statement's columns, wherever one is prepared.
+  // Each call states the tuple beside the statement's columns.
   return (values) => engine.readRows(compiled.sql, bind(values)) as Promise<readonly Row[]>;
 }
 
 /**
- * Builds a statement once, to be run many times: building costs more than running, so statements on
- * a request's path are kept compiled. `build` sees each parameter as if it were its value. The
- * result runs on the database it was built for or on a transaction of it.
+ * Builds a statement once, to run many times. Building costs more than running, so statements on a request's
+ * path are kept compiled. `build` receives each parameter as if it were its value. The result runs on the
+ * database that it was built for, or on a transaction of it.
  */
 export function prepare<Values extends object, Row>(
   build: (parameters: Values) => Compilable<Row>,
@@ -35,7 +35,7 @@ export function prepare<Values extends object, Row>(
   return async (database, values) => (await database.executeQuery<Row>(bind(values))).rows;
 }
 
-/** The same, to be run by somebody else. */
+/** The same, for another function to run. */
 export function prepareToBind<Values extends object, Row>(
   build: (parameters: Values) => Compilable<Row>,
 ): (values: Values) => CompiledQuery<Row> {
@@ -54,8 +54,8 @@ function compile<Values extends object, Row>(build: (parameters: Values) => Comp
 }
 
 /**
- * Stands in a statement that an operator asks about the whole installation. All others say whose rows
- * they read, so that a database that is distributed by account has one place to look at; a test
- * explains each of them and lets pass what bears this mark.
+ * The mark of a statement that reads the whole installation for an operator. Every other statement names its
+ * account, so that a database which is distributed by account looks in one place. A test explains each
+ * statement and accepts those with this mark.
  */
 export const everyAccount = sql`/* every account */`;

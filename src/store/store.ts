@@ -35,7 +35,7 @@ import { openPostgres } from "./postgres/open.ts";
 import { openSqlite } from "./sqlite/open.ts";
 import { accountStores, type AccountStore } from "./account-store.ts";
 
-/** The door to the database: what may be asked of it. */
+/** The door to the database. */
 export interface Store {
   account(id: AccountId): AccountStore;
   readonly accounts: ReturnType<typeof accounts>;
@@ -48,18 +48,18 @@ export interface Store {
   readonly rateCounts: ReturnType<typeof rateCounts>;
   readDirectory(): Promise<DirectoryContents>;
   readDirectoryVersion(): Promise<number>;
-  /** Applies what is missing and returns the names. Throws `DatabaseUnusable` on a newer schema. */
+  /** Applies the missing migrations and returns their names. Throws `DatabaseUnusable` on a newer schema. */
   migrate(now: number): Promise<string[]>;
   schemaState(): Promise<SchemaState>;
   dumpSchema(): Promise<string>;
   inspect(): Promise<DatabaseFacts>;
-  /** The whole database as one piece, where it lives in memory; else null. */
+  /** The whole database as one image, where it is in memory; else null. */
   readonly memory: MemoryDatabase | null;
   /** Copies the whole database into a file. */
   backUp(order: BackupOrder): Promise<BackupAnswer>;
   /** Whether the database takes writes. Throws when it does not answer. */
   ping(): Promise<DatabaseMode>;
-  /** Writes a row as it is. Throws when the database takes no writes. */
+  /** Writes a row unchanged. Throws when the database takes no writes. */
   probeWrite(): Promise<void>;
   close(): Promise<void>;
 }
@@ -73,8 +73,8 @@ const usual: EngineOptions = {
 };
 
 /**
- * Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. Throws `DatabaseUnusable` when it cannot
- * be used, at once or, where it is outside the process, when it is first asked.
+ * Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…`. Throws `DatabaseUnusable` when the database
+ * cannot be used: at once for a file, at the first use for a server.
  */
 export function openStore(url: string, options: Partial<EngineOptions> = {}): Store {
   const engine = openEngine(url, { ...usual, ...options });
@@ -102,7 +102,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
   };
 }
 
-/** Copies everything of one database into another, empty one. */
+/** Copies everything in one database into another, empty one. */
 export async function copyStore(
   urls: { readonly from: string; readonly to: string },
   options: Partial<EngineOptions>,
@@ -130,7 +130,7 @@ function openEngine(url: string, options: EngineOptions): Engine {
   throw new DatabaseUnusable("A database is sqlite:PATH, sqlite::memory: or postgres://….");
 }
 
-/** Puts a backup in the place of the database, which nobody may have open, this process included. */
+/** Replaces the database by a backup. No process may have the database open, this one included. */
 export function restoreStore(url: string, order: RestoreOrder): Promise<RestoreAnswer> {
   const path = url.slice("sqlite:".length);
   if (!url.startsWith("sqlite:") || path === ":memory:") {

@@ -3,14 +3,17 @@ import type { BookingStatus } from "../domain/booking.ts";
 import type { Environment } from "../domain/account.ts";
 import type { OperatorRole } from "../domain/operator.ts";
 
-/** The tables as the statements see them; `migrations/` makes them. Instants are milliseconds UTC. */
+/**
+ * The tables as the statements see them; `migrations/` makes them, and a test compares both. Instants are
+ * milliseconds UTC.
+ */
 export interface Tables {
   account: {
     id: number;
     tenant: string;
     environment: Environment;
     created_at: number;
-    /** Another number after every change of the account's catalogue, slots aside. */
+    /** A new number after every change of the account's catalogue, slots aside. */
     catalogue_version: Generated<number>;
   };
   api_host: { host: string; account_id: number; position: number };
@@ -122,7 +125,7 @@ export interface Tables {
     recorded_at: number;
     actor: string;
     request_id: string | null;
-    /** JSON: what stood before and after, where the kind alone does not say it. */
+    /** JSON: the state before and after, where the event's kind does not define it. */
     details: string | null;
     /** Null until a reader of the feed of changes gives one. */
     position: number | null;
@@ -154,7 +157,7 @@ export interface Tables {
     client_id: string;
     idempotency_key: string;
     booking_id: string;
-    /** JSON: what the change was answered with, done or refused. */
+    /** JSON: the answer to the change, also a refusal. */
     answer: string;
     created_at: number;
   };

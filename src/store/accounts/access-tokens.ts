@@ -11,7 +11,7 @@ export interface StoredAccessToken {
   readonly expiresAt: number;
 }
 
-/** How exactly a secret's last use is known; finer would cost a write for each token. */
+/** The precision of a secret's last use. A finer one would cost a write for each token. */
 const lastUsePrecisionMs = 60_000;
 
 export function accessTokens(engine: Engine) {

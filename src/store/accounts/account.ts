@@ -1,6 +1,6 @@
 import type { AccountId, AccountName } from "../../domain/account.ts";
 
-/** An account without what it holds; `counted-account.ts` has that. */
+/** An account without counts of what it holds; `counted-account.ts` adds them. */
 export interface Account {
   readonly id: AccountId;
   readonly name: AccountName;

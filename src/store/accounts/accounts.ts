@@ -15,7 +15,7 @@ import {
   type AccountPage,
 } from "./read-accounts.ts";
 
-/** Accounts of the whole installation; only operators reach this. */
+/** The accounts of the whole installation; only operators reach them. */
 export function accounts(engine: Engine) {
   const { reads } = engine;
   return {

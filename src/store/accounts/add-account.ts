@@ -7,14 +7,14 @@ import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.t
 import { keepDirectory } from "./directory.ts";
 import { findOwner, identifyAccount } from "./read-accounts.ts";
 
-/** An account as it shall be. */
+/** The account to add. */
 export interface NewAccount {
   readonly name: AccountName;
   readonly apiHosts: readonly string[];
   readonly enabledEndpoints: readonly Endpoint[];
 }
 
-/** Null when it was made. */
+/** Adds an account with its hosts and endpoints. Returns null, or the refusal. */
 export function addAccount(
   engine: Engine,
   audit: AuditContext,

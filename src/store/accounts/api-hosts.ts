@@ -7,7 +7,7 @@ import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.t
 import { keepDirectory } from "./directory.ts";
 import { findOwner } from "./read-accounts.ts";
 
-/** Null when the account has the host then; having it already changes nothing. */
+/** Gives the account an API host. Returns null, also when the account has it already, or the refusal. */
 export function addApiHost(
   engine: Engine,
   audit: AuditContext,
@@ -26,7 +26,7 @@ export function addApiHost(
   });
 }
 
-/** False when the account does not have the host. */
+/** Removes an API host. Returns false when the account does not have it. */
 export function removeApiHost(
   engine: Engine,
   audit: AuditContext,

@@ -1,23 +1,23 @@
 import type { AccountId, AccountName } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
 
-/** What an operator did: who, when, what, by which request, before and after. */
+/** An operator's act: who, when, what, by which request, and the state before and after. */
 export interface AuditEvent {
   readonly id: string;
   /** Milliseconds UTC. */
   readonly at: number;
   readonly actor: string;
   readonly action: string;
-  /** Null for what concerns the whole installation. */
+  /** Null for an act on the whole installation. */
   readonly account: AccountName | null;
   readonly subject: string;
   readonly details: unknown;
   readonly requestId: string | null;
 }
 
-/** Which events to find; absent conditions let everything pass. */
+/** Conditions on audit events; an absent condition matches every event. */
 export interface AuditFilter {
-  /** Only of these accounts, and then nothing of the whole installation. */
+  /** Events of these accounts only; events of the whole installation are left out. */
   readonly accountIds?: readonly AccountId[];
   readonly actor?: string;
   readonly action?: string;
@@ -25,12 +25,12 @@ export interface AuditFilter {
   /** Milliseconds UTC; inclusive bounds. */
   readonly from?: number;
   readonly to?: number;
-  /** Only events that come after this one, which are older. */
+  /** The page after this event, so only older ones. */
   readonly after?: { readonly at: number; readonly id: string };
   readonly limit: number;
 }
 
-/** What operators did, newest first. Changes of bookings stand in the bookings' own histories. */
+/** Reads operators' acts, newest first. Changes of bookings are in the bookings' own histories. */
 export function auditLog(engine: Engine) {
   return {
     async find({ limit, ...filter }: AuditFilter): Promise<AuditEvent[]> {

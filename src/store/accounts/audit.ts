@@ -3,17 +3,17 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
 
-/** Who does something, and when; every change by an operator carries it. */
+/** The actor and the time of a change; every change by an operator carries them. */
 export interface AuditContext {
   /** For example `command line: root`. */
   readonly actor: string;
   /** Milliseconds UTC. */
   readonly now: number;
-  /** The request by which it is done; absent where there is none, as on the command line. */
+  /** The id of the request that asked for the change; absent where there is none, as on the command line. */
   readonly requestId?: string;
 }
 
-/** Writes down what an operator did. `details` holds what stood before and after, never a secret. */
+/** Writes an audit event. `details` holds the state before and after, never a secret. */
 export async function recordAudit(
   transaction: Kysely<Tables>,
   audit: AuditContext,
@@ -37,7 +37,10 @@ export async function recordAudit(
     .execute();
 }
 
-/** Tells every running process that accounts, hosts, endpoints or credentials have changed. */
+/**
+ * Raises the directory's version, so that every process reads accounts, hosts, endpoints and credentials
+ * again.
+ */
 export async function raiseDirectoryVersion(transaction: Kysely<Tables>): Promise<void> {
   await transaction
     .updateTable("directory")

@@ -14,7 +14,7 @@ const counted = [
   "credential",
 ] as const;
 
-/** An account and how much of everything it holds. */
+/** An account with the number of rows of each kind that it holds. */
 export interface CountedAccount extends Account {
   readonly counts: Readonly<Record<(typeof counted)[number], number>>;
 }

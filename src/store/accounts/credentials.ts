@@ -6,7 +6,7 @@ import { keepDirectory } from "./directory.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
-/** A client of an account. Secrets are known by their dates and a short prefix only. */
+/** A client of an account. Of its secrets only dates and a short prefix are readable. */
 export interface Credential {
   readonly accountId: AccountId;
   readonly account: AccountName;
@@ -24,14 +24,14 @@ export interface Credential {
   }[];
 }
 
-/** A secret about to be stored: its hash and what may be shown of it. */
+/** A secret to store: its hash and the prefix that may be shown. */
 export interface NewSecret {
   readonly id: string;
   readonly hash: string;
   readonly prefix: string;
 }
 
-/** Credentials of the whole installation; only operators reach this. */
+/** The credentials of the whole installation; only operators reach them. */
 export function credentials(engine: Engine) {
   return {
     find: (clientId: string) => findCredential(engine.reads, clientId),
@@ -130,8 +130,8 @@ function createCredential(
 }
 
 /**
- * Adds a secret; those that were live end at `oldSecretsEndAt`, or at their own end if sooner. A client
- * has two live secrets at most. Null when the secret was added.
+ * Adds a secret. The live secrets end at `oldSecretsEndAt`, or at their own end if that is sooner. A client
+ * has at most two live secrets. Returns null, or the refusal.
  */
 function rotateSecret(
   engine: Engine,

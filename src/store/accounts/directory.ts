@@ -3,7 +3,7 @@ import type { AccountId, AccountName } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
-/** What every process remembers about accounts and credentials, as of one version. */
+/** The accounts and credentials that every process remembers, as of one version. */
 export interface DirectoryContents {
   readonly version: number;
   readonly accounts: readonly DirectoryAccount[];
@@ -38,7 +38,7 @@ export async function readDirectoryVersion(reads: Kysely<Tables>): Promise<numbe
   return version;
 }
 
-/** Writes the version as it is, to find out whether the database takes writes. */
+/** Writes the version unchanged. Throws when the database takes no writes. */
 export async function probeWrite(engine: Pick<Engine, "write">): Promise<void> {
   await engine.write((transaction) =>
     transaction
@@ -48,9 +48,9 @@ export async function probeWrite(engine: Pick<Engine, "write">): Promise<void> {
   );
 }
 
-/** Revoked clients are left out: nothing of theirs is accepted. */
+/** Reads the directory without revoked clients, whose secrets and tokens are refused. */
 export async function readDirectory(reads: Kysely<Tables>): Promise<DirectoryContents> {
-  // The version first: a change in between is then seen again at the next look.
+  // The version is read first: a change after that is found again at the next look.
   const version = await readDirectoryVersion(reads);
   const accounts = await reads.selectFrom("account").selectAll().orderBy("id").execute();
   const hosts = await reads.selectFrom("api_host").selectAll().orderBy("host").execute();
@@ -87,9 +87,8 @@ export async function readDirectory(reads: Kysely<Tables>): Promise<DirectoryCon
 }
 
 /**
- * Keeps accounts, hosts, credentials and operators from everybody else who would change them, until
- * the transaction ends: what is free or live at the look is so at the write. They change rarely, so
- * one at a time is enough.
+ * Locks the directory until the transaction ends, so that a check of accounts, hosts, credentials or
+ * operators still holds at the write. These change rarely, so one transaction at a time is enough.
  */
 export async function keepDirectory(
   transaction: Kysely<Tables>,

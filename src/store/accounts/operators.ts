@@ -13,14 +13,14 @@ export interface Operator {
   readonly role: OperatorRole;
   /** Null means every account, present and future. */
   readonly accounts: readonly { readonly id: AccountId; readonly name: AccountName }[] | null;
-  /** What may be shown of the key. */
+  /** The part of the key that may be shown. */
   readonly keyPrefix: string;
   readonly createdAt: number;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
 }
 
-/** An operator about to be stored, with the hash of the key. */
+/** An operator to store, with the hash of the key. */
 export interface NewOperator {
   readonly id: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export interface NewOperator {
 /** The precision of a key's last use: a write for each request would cost more than it is worth. */
 const lastUseKnownMs = 60_000;
 
-/** Operators of the whole installation. */
+/** The operators of the whole installation. */
 export function operators(engine: Engine) {
   const { reads } = engine;
   return {
@@ -50,7 +50,7 @@ export function operators(engine: Engine) {
   };
 }
 
-/** Live ones first, then by name; of one name the newest first. */
+/** Live operators first, then by name; among equal names the newest first. */
 async function readOperators(reads: Kysely<Tables>): Promise<Operator[]> {
   const rows = await reads
     .selectFrom("operator")
@@ -99,7 +99,10 @@ async function keyHashOfAdmin(reads: Kysely<Tables>): Promise<string | null> {
   return row?.key_hash ?? null;
 }
 
-/** False when a live operator has this name; `first`: when there is any live operator. */
+/**
+ * Creates an operator. Returns false when a live operator has this name, or, with `first`, when there is any
+ * live operator.
+ */
 function createOperator(
   engine: Engine,
   audit: AuditContext,
@@ -141,7 +144,7 @@ function createOperator(
   });
 }
 
-/** False when no live operator has this name. */
+/** Revokes an operator. Returns false when no live operator has this name. */
 function revokeOperator(engine: Engine, audit: AuditContext, name: string): Promise<boolean> {
   return engine.write(async (transaction) => {
     await keepDirectory(transaction, engine.locked);
@@ -158,7 +161,7 @@ function revokeOperator(engine: Engine, audit: AuditContext, name: string): Prom
   });
 }
 
-/** Notes that a key was used, to the minute. */
+/** Records that a key was used, to the minute. */
 async function noteUse(engine: Engine, operator: Operator, now: number): Promise<void> {
   const { id, lastUsedAt } = operator;
   if (lastUsedAt !== null && now - lastUsedAt < lastUseKnownMs) return;

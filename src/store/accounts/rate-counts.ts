@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Engine } from "../engine.ts";
 
-/** How many requests of one key a node has counted, in the window that ends then (milliseconds UTC). */
+/**
+ * The number of requests that a node has counted under one key, in the window that ends at `endsAt`
+ * (milliseconds UTC).
+ */
 export interface RateCount {
   /** The limit's name. */
   readonly limit: string;
@@ -10,20 +13,23 @@ export interface RateCount {
   readonly endsAt: number;
 }
 
-/** Of one statement; each binds four values. */
+/** Rows in one statement; each binds four values. */
 const maxRows = 1_000;
 /** The length of every limit's window. */
 const windowMs = 60_000;
-/** How often what has ended is looked for. */
+/** The time between two removals of ended windows. */
 const removeEveryMs = 60_000;
 
-/** The counts that all nodes add up. They are of the whole installation: an address is nobody's. */
+/**
+ * The counts that all nodes add up. They belong to the whole installation, since an address belongs to no
+ * account.
+ */
 export function rateCounts(engine: Engine) {
   let removedAt = 0;
   return {
     /**
-     * Adds each count to its window, or begins a new one where the last has ended by `now`, and
-     * returns where each stands then, in the same order. More than a thousand at a time are ignored.
+     * Adds each count to its window, or begins a new window where the last one has ended by `now`. Returns
+     * the sums in the same order. Counts beyond the first thousand are ignored.
      */
     async add(
       additions: readonly RateCount[],
@@ -37,12 +43,12 @@ export function rateCounts(engine: Engine) {
         if (removes) {
           await transaction.deleteFrom("rate_count").where("ends_at", "<=", now).execute();
         }
-        // A window that ends more than two windows from now is from before the clock was set back.
+        // A window that ends more than two windows from now was written before the clock was set back.
         const ended = sql<boolean>`(rate_count.ends_at <= ${now} or rate_count.ends_at > ${now + 2 * windowMs})`;
         const rows = await transaction
           .insertInto("rate_count")
           .values(
-            // In one order everywhere, so that nodes wait for each other instead of deadlocking.
+            // All nodes lock rows in one order, so they wait for each other instead of deadlocking.
             some
               .map(({ limit, key, count, endsAt }) => ({
                 limit_name: limit,

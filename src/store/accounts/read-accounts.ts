@@ -6,7 +6,7 @@ import type { Account } from "./account.ts";
 
 type Reads = Kysely<Tables>;
 
-/** Accounts by name, those that come after one, and only of these ids where ids are given. */
+/** A page of accounts by name, after a given one; with ids, only those accounts. */
 export interface AccountPage {
   readonly ids?: readonly AccountId[];
   readonly after?: AccountName;
@@ -46,7 +46,7 @@ export async function findAccount(reads: Reads, name: AccountName): Promise<Acco
   return account;
 }
 
-/** The account's key alone. */
+/** The account's key, without a read of the rest. */
 export async function identifyAccount(
   database: Reads,
   name: AccountName,
@@ -66,7 +66,7 @@ export interface NamedAccount {
   readonly name: AccountName;
 }
 
-/** Whose API host this is, as `parseHost` gives it. */
+/** The account that has this API host, in the form that `parseHost` returns. */
 export async function findOwner(database: Reads, host: string): Promise<NamedAccount | null> {
   const row = await database
     .selectFrom("api_host")
@@ -77,7 +77,7 @@ export async function findOwner(database: Reads, host: string): Promise<NamedAcc
   return row === undefined ? null : named(row);
 }
 
-/** The accounts in which a booking with this id exists: it may have been copied. */
+/** The accounts that have a booking with this id; a copied account has the same ids. */
 export async function findAccountsOfBooking(
   reads: Reads,
   bookingId: string,
@@ -106,7 +106,7 @@ function named(row: Pick<AccountRow, "id" | "tenant" | "environment">): NamedAcc
   };
 }
 
-/** The accounts of these rows, in their order. */
+/** Makes the accounts of these rows, in their order. */
 async function toAccounts(reads: Reads, rows: readonly AccountRow[]): Promise<Account[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { recordAudit } from "./audit.ts";
 
-/** The part of a request that is stored for tracing; of the caller's values only a booking's id. */
+/** The part of a request that is stored for tracing. Of the caller's values it holds only a booking's id. */
 export interface RequestRecord {
   readonly accountId: AccountId;
   readonly requestId: string;
@@ -21,14 +21,14 @@ export interface RequestRecord {
   readonly durationMs: number;
 }
 
-/** With an id of its own, since callers may use a request id again. */
+/** A record with an id of its own, since callers may use a request id again. */
 export interface RequestRecordRow extends RequestRecord {
   readonly id: string;
 }
 
 export interface TracedRequest extends RequestRecord {
   readonly account: AccountName;
-  /** What it changed. */
+  /** The changes that the request made. */
   readonly changes: readonly {
     readonly bookingId: string;
     readonly event: string;
@@ -52,14 +52,17 @@ const into = {
     "answer",
     "duration_ms",
   ],
-  // An unanswered COMMIT may have taken place.
+  // An insert whose COMMIT got no answer may have been committed.
   skipsKnown: true,
 } as const;
 
 export function requestRecords(engine: Engine) {
   const insert = engine.prepareInsert(into);
   return {
-    /** A record that exists is left alone, because an unanswered COMMIT may have taken place. */
+    /**
+     * Saves records. One that exists stays as it is, because an insert whose COMMIT got no answer may have
+     * been committed.
+     */
     save(records: readonly RequestRecordRow[]): Promise<void> {
       return engine.write(async (transaction) => {
         for (const some of Map.groupBy(records, ({ accountId }) => accountId).values()) {
@@ -73,7 +76,7 @@ export function requestRecords(engine: Engine) {
     countRefused: (accountId: AccountId, since: number, limit: number) =>
       countRefused(engine.reads, accountId, since, limit),
 
-    /** Leaves a note in the account's audit log, once a day. */
+    /** Writes once a day to the account's audit log that the limit of records was reached. */
     noteCapReached(accountId: AccountId, at: number): Promise<void> {
       return engine.write((transaction) => noteCapReached(transaction, accountId, at));
     },
@@ -118,11 +121,11 @@ async function noteCapReached(
   await recordAudit(transaction, audit, "records limited", accountId, day);
 }
 
-/** Every request that carried this id, newest first: callers may use one again. */
+/** Finds every request with this id, newest first, since callers may use an id again. */
 async function traceRequest(reads: Kysely<Tables>, requestId: string): Promise<TracedRequest[]> {
   const rows = await reads
     .selectFrom("request_record")
-    // A request's id does not say whose it is.
+    // A request id does not identify an account.
     .modifyFront(everyAccount)
     .innerJoin("account", "account.id", "request_record.account_id")
     .selectAll("request_record")
@@ -165,7 +168,7 @@ async function changesOf(reads: Kysely<Tables>, accountId: number, requestId: st
   }));
 }
 
-/** In the order of the columns. */
+/** The order of the columns. */
 function valuesOf(record: RequestRecordRow): ValueRow {
   return [
     record.accountId,

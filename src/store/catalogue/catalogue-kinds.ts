@@ -5,29 +5,29 @@ import {
   type LineKeyOf,
 } from "../../domain/data-file/data-line.ts";
 
-/** What an account's catalogue consists of. */
+/** The kinds of records in an account's catalogue. */
 export type CatalogueKind = Exclude<DataKind, "booking">;
 
 export type CatalogueLine = DataLineOf<CatalogueKind>;
 
-/** What names a thing of the catalogue. */
+/** The key of a catalogue record, in the fields of a data line. */
 export type CatalogueKey = LineKeyOf<CatalogueKind>;
 
-/** How a column keeps a field: as it is, a boolean as 0 or 1, a list or a map as JSON. */
+/** How a column stores a field: as it is, a boolean as 0 or 1, a list or a map as JSON. */
 export type Storage = "text" | "integer" | "flag" | "json";
 
 interface KindDescription<Line> {
-  /** What it is a part of: its key goes on from that one's. */
+  /** The parent kind; the record's key begins with the parent's key. */
   readonly partOf: "interaction" | "activity" | null;
   /** The key of its rows, after `account_id`. */
   readonly rowKey: readonly string[];
-  /** What a line says of the thing that has its key. */
+  /** The fields of a line that are not part of its key. */
   readonly content: { readonly [Field in keyof Line]?: Storage };
 }
 
 /**
- * The kinds of things in a catalogue. Import, export, reading and removing are made from this table,
- * so that a new field is one more entry here, beside the line's own file and the migration.
+ * The kinds of catalogue records. Import, export, reading and removal are made from this table. A new field
+ * is one entry here, beside the line's own file and the migration.
  */
 export const catalogueKinds = {
   group: {
@@ -69,19 +69,19 @@ export const catalogueKinds = {
   },
 } as const satisfies { readonly [Kind in CatalogueKind]: KindDescription<DataLineOf<Kind>> };
 
-/** The fields of a kind's content with the way in which they are kept. */
+/** The content fields of a kind, each with its storage. */
 export function contentOf(kind: CatalogueKind): [field: string, storage: Storage][] {
   return Object.entries(catalogueKinds[kind].content);
 }
 
-/** The fields by which a thing is told from others of the same parent. */
+/** The key fields that distinguish records of the same parent. */
 export function ownKeyOf(kind: CatalogueKind): string[] {
   const { partOf } = catalogueKinds[kind];
   const ofParent: readonly string[] = partOf === null ? [] : ["interaction", "activity"];
   return keyFields[kind].filter((field) => !ofParent.includes(field));
 }
 
-/** The column of a kind's table in which a field is kept. */
+/** The column of a kind's table that stores a field. */
 export function columnOf(kind: CatalogueKind, field: string): string {
   if (kind === "interaction" && field === "group") return "group_unique_key";
   if (kind === "slot" && field === "host") return "host_id";

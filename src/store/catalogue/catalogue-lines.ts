@@ -7,10 +7,10 @@ import { readLineRows, toLine, type LineRow, type LineRowFilter } from "./line-r
 import type { Tables } from "../tables.ts";
 import { keysetPages, rowsPerPage } from "./keyset-pages.ts";
 
-/** A slot, and how many of its seats are taken. */
+/** A slot with the number of its taken seats. */
 export type CountedSlot = SlotLine & { readonly taken: number };
 
-/** The things of one kind as lines, by the key of their rows. */
+/** Reads the records of one kind as lines, in the order of their rows' key. */
 export async function* catalogueLines<Kind extends CatalogueKind>(
   reads: Kysely<Tables>,
   accountId: AccountId,

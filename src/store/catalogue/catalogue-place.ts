@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 
-/** Which things of an account's catalogue a booking names. */
+/** The catalogue records that a booking names. */
 interface CatalogueKeys {
   readonly interactionId: string;
   readonly activityId: string;
@@ -9,10 +9,10 @@ interface CatalogueKeys {
   readonly hostId: string;
 }
 
-/** No id has a control character in it. */
+/** Ids contain no control characters. */
 const between = "\u001f";
 
-/** The keys that a row of bookings has, as one text: it is read, sent and looked up as one. */
+/** The catalogue keys of a booking's row as one text, which is read, sent and looked up as one value. */
 export function cataloguePlace() {
   return sql<string>`interaction_id || ${sql.lit(between)} || activity_id || ${sql.lit(between)} || ticket_type_id || ${sql.lit(between)} || host_id`;
 }

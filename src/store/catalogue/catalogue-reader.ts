@@ -8,13 +8,13 @@ import { keysOfPlace } from "./catalogue-place.ts";
 import { RememberedCatalogues, type RememberedCatalogue } from "./remembered-catalogues.ts";
 import type { ReadCatalogue, ShownCatalogue } from "./shown-catalogue.ts";
 
-/** How often rows are looked at anew because the catalogue changed while its texts were read. */
+/** How often rows are read again because the catalogue changed while its texts were read. */
 const maxAttempts = 5;
 
 /**
- * Puts the catalogue's texts beside rows that name their place in it. Each row begins with the version
- * that the account's catalogue had when it was read. The texts are remembered under that version, and
- * all texts of one answer are of one version, which is that one or a later one.
+ * Joins the catalogue's texts to rows that name their place in it. Each row begins with the version that the
+ * account's catalogue had at the read. The texts are remembered under that version. All texts of one answer
+ * have the same version, which is that one or a later one.
  */
 export function catalogueReader(engine: Engine) {
   const catalogues = new RememberedCatalogues();
@@ -26,7 +26,7 @@ export function catalogueReader(engine: Engine) {
     combine: (row: Row, shown: ShownCatalogue) => T,
   ): Promise<T[]> => {
     const [first] = rows;
-    // Nothing says which version it is.
+    // Without a row there is no version.
     if (first === undefined) return [];
     const combined: T[] = [];
     let catalogue = catalogues.of(accountId, first[0]);
@@ -48,12 +48,15 @@ export function catalogueReader(engine: Engine) {
     }
     return rows.flatMap((row) => {
       const shown = catalogue.find(row[1]);
-      // What the catalogue has lost, it cannot show (`booking verify` tells).
+      // A row whose catalogue record is missing is left out; `booking verify` reports it.
       return shown === undefined ? [] : [combine(row, shown)];
     });
   };
 
-  /** Returns the catalogue in which all that could be found is remembered; another, when it changed. */
+  /**
+   * Reads the missing places and returns the catalogue that remembers them: a new one when the version
+   * changed.
+   */
   async function readMissing(
     accountId: AccountId,
     places: readonly string[],
@@ -88,8 +91,8 @@ type ShownRow = readonly [
 ];
 
 /**
- * Reads what bookings of these places show, with the version of the catalogue: one statement for all
- * places, so that a page of many bookings costs one statement after a change of the catalogue.
+ * Reads the texts that bookings of these places show, with the catalogue's version. One statement serves all
+ * places, so a page of many bookings costs one statement after a change of the catalogue.
  */
 function shownReader(engine: Engine) {
   const read = shownStatement(engine);
@@ -148,7 +151,8 @@ function shownStatement(engine: Engine) {
           .onRef("host.activity_id", "=", "input_rows.activity_id")
           .onRef("host.id", "=", "input_rows.host_id"),
       )
-      // The account as a value says whose rows they are.
+      // The condition repeats the account as a value, so that the rows of a distributed database are looked
+      // up in one place.
       .where(sql.ref("input_rows.account_id"), "=", values.accountId)
       .select([
         "account.catalogue_version",

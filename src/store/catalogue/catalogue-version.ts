@@ -3,12 +3,12 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
 
-/** Beyond what `randomInt` can draw, and far more than catalogues ever change. */
+/** The largest range of `randomInt`; catalogues change far less often. */
 const versions = 2 ** 48 - 1;
 
 /**
- * Tells every running process that the account's catalogue has changed. Belongs into the transaction
- * that changes it, so that nobody sees the one without the other.
+ * Changes the version of the account's catalogue, so that every process reads it again. It runs in the
+ * transaction that changes the catalogue, so that readers see both or neither.
  */
 export async function changeCatalogueVersion(
   transaction: Kysely<Tables>,

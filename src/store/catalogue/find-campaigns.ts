@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
 
-/** A campaign as an operator sees it, without what is in it. */
+/** A campaign for operators, without its parts. */
 export interface Campaign {
   readonly id: string;
   readonly publicKey: string;
@@ -15,7 +15,7 @@ export interface Campaign {
   readonly waitlistPromotion: "manual" | "automatic";
 }
 
-/** The account's campaigns by public key. */
+/** Finds the account's campaigns, by public key. */
 export async function findCampaigns(
   reads: Kysely<Tables>,
   accountId: AccountId,

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
 
-/** The id of a campaign that is known to exist. */
+/** Reads the id of a campaign that is known to exist. */
 export async function findInteractionId(
   transaction: Kysely<Tables>,
   accountId: AccountId,

@@ -1,4 +1,6 @@
-/** What the columns `host_id` hold where the activity offers no choice of hosts: a key has no null. */
+/**
+ * The value of `host_id` columns where the activity offers no choice of hosts: a key column cannot be null.
+ */
 const noHost = "";
 
 export function toHostColumn(host: string | null): string {

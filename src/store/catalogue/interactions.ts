@@ -3,10 +3,10 @@ import type { AccountId } from "../../domain/account.ts";
 import { prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
-/** A campaign as a caller names it: by public key or by the uuid of its resource name. */
+/** A campaign by the caller's name for it: its public key, or the UUID of its resource name. */
 export type InteractionScope = { readonly publicKey: string } | { readonly interactionId: string };
 
-/** Answers which campaign a scope means; null when the account has none such. */
+/** Finds the campaign of a scope; null when the account has no such campaign. */
 export function interactionFinder(reads: Kysely<Tables>) {
   const byPublicKey = prepare((values: { accountId: number; publicKey: string }) =>
     reads

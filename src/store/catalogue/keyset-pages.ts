@@ -1,10 +1,12 @@
-/** How many rows one statement reads: what is held in memory, and how long reading blocks others. */
+/**
+ * Rows of one statement. It bounds the memory of a page, and the time for which the embedded engine blocks
+ * other work.
+ */
 export const rowsPerPage = 200;
 
 /**
- * Reads rows by their keys, a portion at a time. Each portion begins after the last row of the one
- * before it, by key instead of by offset, so that the last one costs no more than the first. `first`
- * is a key before all others.
+ * Reads rows in pages by their keys. Each page begins after the last key of the previous one instead of at an
+ * offset, so the last page costs no more than the first. `first` is a key before all others.
  */
 export async function* keysetPages<Key extends object, Row extends Key>(
   first: Key,
@@ -17,7 +19,7 @@ export async function* keysetPages<Key extends object, Row extends Key>(
     const last = rows.at(-1);
     if (last === undefined || rows.length < rowsPerPage) return;
     after = last;
-    // Rows may come without any waiting; others of this process shall have their turn.
+    // The embedded engine returns rows without waiting, so the loop yields to the process's other work.
     await new Promise((resume) => setImmediate(resume));
   }
 }

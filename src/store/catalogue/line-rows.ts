@@ -11,18 +11,18 @@ import {
   type Storage,
 } from "./catalogue-kinds.ts";
 
-/** A row of a kind's table under the names of a line's fields, and the columns of its key. */
+/** A row of a kind's table, under the names of a line's fields, with the columns of its key. */
 export type LineRow = Readonly<Record<string, string | number | null>>;
 
 /** Selects the rows that have these key fields and follow a row, in the order of the key. */
 export interface LineRowFilter {
   readonly fields?: Readonly<Record<string, string | number | null>>;
-  /** Values of the row's key, by their columns. */
+  /** Values of the row's key, by column. */
   readonly after?: LineRow;
   readonly limit: number;
 }
 
-/** The rows of one kind in the order of their key. */
+/** Reads the rows of one kind in the order of their key. */
 export async function readLineRows(
   database: Kysely<Tables>,
   accountId: AccountId,
@@ -46,14 +46,14 @@ export async function readLineRows(
   return rows;
 }
 
-/** What a row says as a line of a data file. */
+/** Makes the line of a data file from a row. */
 export function toLine<Kind extends CatalogueKind>(kind: Kind, row: LineRow): DataLineOf<Kind> {
   const line: Record<string, unknown> = { kind };
   for (const field of keyFields[kind]) line[field] = row[field];
   if (kind === "interaction") line["id"] = row["id"];
   if (kind === "slot") line["host"] = fromHostColumn(String(row["host"]));
   for (const [field, storage] of contentOf(kind)) line[field] = stored[storage](row[field]);
-  // The table `catalogueKinds` names the fields of the kind, and only its lines fill these columns.
+  // `catalogueKinds` lists the fields of the kind, and only lines of the kind fill these columns.
   return line as DataLineOf<Kind>;
 }
 
@@ -64,7 +64,7 @@ const stored: Readonly<Record<Storage, (value: LineRow[string] | undefined) => u
   json: (value) => JSON.parse(String(value)),
 };
 
-/** The fields of a line, the key of the row, and of a slot how many of its seats are taken. */
+/** The columns to select: the fields of a line, the key of the row, and for a slot its taken seats. */
 function selected(kind: CatalogueKind): RawBuilder<unknown>[] {
   const fields = [...keyFields[kind], ...contentOf(kind).map(([field]) => field)];
   const columns = new Map<string, string>();
@@ -85,7 +85,7 @@ function joinInteraction(kind: CatalogueKind): RawBuilder<unknown> {
       and interaction.id = ${sql.ref(`${kind}.interaction_id`)}`;
 }
 
-/** The campaign is compared by its id, which is in the row's key, so that the key's index is used. */
+/** The campaign is compared by its id, which is in the row's key, so the statement uses the key's index. */
 function isField(
   kind: CatalogueKind,
   accountId: AccountId,

@@ -6,19 +6,19 @@ import type { Tables } from "../tables.ts";
 import type { CatalogueKey, CatalogueKind } from "./catalogue-kinds.ts";
 import { readLine } from "./read-line.ts";
 
-/** Slots are too many to be listed with the rest; they have a question of their own. */
+/** Every kind but slots: an account has too many slots to list at once. */
 export type ListedKind = Exclude<CatalogueKind, "slot">;
 
-/** Which things of a catalogue; absent conditions let everything pass. */
+/** Conditions on catalogue records; an absent condition matches every record. */
 export interface CatalogueFilter {
   readonly kind: ListedKind;
-  /** Of a kind that is part of a campaign: its public key. */
+  /** The public key of the campaign, for kinds that are part of one. */
   readonly interaction?: string;
-  /** Of a kind that is part of an activity: its id. */
+  /** The id of the activity, for kinds that are part of one. */
   readonly activity?: string;
 }
 
-/** All things of one kind as lines of a data file, in the order of an export. */
+/** Lists the records of one kind as lines of a data file, in the order of an export. */
 export async function listLines(
   reads: Kysely<Tables>,
   accountId: AccountId,
@@ -31,7 +31,7 @@ export async function listLines(
   return lines;
 }
 
-/** What stands under this key, as a line of a data file; null for nothing. */
+/** Finds the record with this key, as a line of a data file; null when there is none. */
 export async function findLine(
   reads: Kysely<Tables>,
   accountId: AccountId,

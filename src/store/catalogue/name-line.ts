@@ -1,4 +1,4 @@
-/** A line of a data file in the words of the audit log: its kind, then the names of its key. */
+/** Names a line for the audit log: its kind, then the values of its key. */
 export function nameLine(line: object): string {
   const told = line as Readonly<Record<string, unknown>>;
   return [told["kind"], ...names.map((name) => told[name])]

@@ -5,7 +5,7 @@ import type { Tables } from "../tables.ts";
 import type { CatalogueKey, CatalogueLine } from "./catalogue-kinds.ts";
 import { readLineRows, toLine } from "./line-rows.ts";
 
-/** What the account has under this key; null when there is nothing. */
+/** Reads the account's record with this key; null when there is none. */
 export async function readLine(
   database: Kysely<Tables>,
   accountId: AccountId,

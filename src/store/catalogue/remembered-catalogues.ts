@@ -3,17 +3,16 @@ import { Memoized } from "../../domain/memoized.ts";
 import { keysOfPlace } from "./catalogue-place.ts";
 import type { ReadCatalogue, ShownCatalogue, ShownInteraction } from "./shown-catalogue.ts";
 
-/** What all remembered catalogues may take together, as far as it can be reckoned. */
+/** The limit of all remembered catalogues together, by an estimate of their bytes. */
 const maxBytes = 192 * 2 ** 20;
 
 /**
- * What a process remembers of the catalogues, each account's apart and of one version only. Nothing
- * in here is ever changed, so what a list derives from a part (its texts in one language, its JSON) is
- * kept with the part (`Memoized`) and goes with it. When it is too much, the account that was not asked
- * for longest is forgotten as a whole.
+ * The catalogues that a process remembers, one version for each account. A remembered part never changes, so
+ * texts that a list derives from it (in one language, as JSON) are memoized with the part (`Memoized`) and
+ * evicted with it. Beyond `maxBytes`, the least recently used account is evicted as a whole.
  */
 export class RememberedCatalogues {
-  /** Who was not asked for longest stands first. */
+  /** In order of use: the least recently used account stands first. */
   readonly #catalogues = new Map<AccountId, RememberedCatalogue>();
   readonly #maxBytes: number;
   #latest: RememberedCatalogue | null = null;
@@ -23,12 +22,12 @@ export class RememberedCatalogues {
     this.#maxBytes = bytes;
   }
 
-  /** What is remembered takes about so much. */
+  /** The estimated bytes of all remembered catalogues. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** The account's catalogue as of this version, as far as it is remembered. */
+  /** Returns what is remembered of the account's catalogue at this version. */
   of(accountId: AccountId, version: number): RememberedCatalogue {
     const known = this.#catalogues.get(accountId);
     if (known?.version === version) {
@@ -45,7 +44,7 @@ export class RememberedCatalogues {
   remember(catalogue: RememberedCatalogue, place: string, shown: ReadCatalogue): void {
     const before = catalogue.bytes;
     catalogue.remember(place, shown);
-    // One that was forgotten meanwhile is held by those who still read from it, and by nobody else.
+    // An evicted catalogue lives on with its readers and no longer counts.
     if (this.#catalogues.get(catalogue.accountId) !== catalogue) return;
     this.#grow(catalogue.bytes - before);
   }
@@ -73,9 +72,9 @@ export class RememberedCatalogues {
 export class RememberedCatalogue {
   readonly accountId: AccountId;
   readonly version: number;
-  /** What bookings show that name the same things. */
+  /** The shown catalogue of bookings that name the same records. */
   readonly #shown = new Map<string, ShownCatalogue>();
-  /** What several of them have in common. */
+  /** The parts that several of them share. */
   readonly #parts = new Map<string, Memoized<object>>();
   readonly #interactions = new Map<string, ShownInteraction>();
   #bytes = bytesOfCatalogue;
@@ -89,12 +88,12 @@ export class RememberedCatalogue {
     return this.#bytes;
   }
 
-  /** Undefined when it is not remembered. */
+  /** Undefined when the place is not remembered. */
   find(place: string): ShownCatalogue | undefined {
     return this.#shown.get(place);
   }
 
-  /** What bookings have in common is kept once: little memory, and little of it to look at. */
+  /** Remembers each part once for all bookings that share it, which saves memory and lookups. */
   remember(place: string, { activity, ticketType, host }: ReadCatalogue): void {
     if (this.#shown.has(place)) return;
     const { interactionId, activityId } = keysOfPlace(place);
@@ -117,7 +116,7 @@ export class RememberedCatalogue {
     return interaction;
   }
 
-  /** What has the same key has the same type; `own` is what of it is not kept elsewhere. */
+  /** Parts with the same key have the same type; `own` is the portion of a part that no other part holds. */
   #same<T extends object>(key: string, part: T, own: object): Memoized<T> {
     const known = this.#parts.get(key);
     if (known !== undefined) return known as Memoized<T>;
@@ -132,7 +131,7 @@ export class RememberedCatalogue {
   }
 }
 
-// As the heap grows with twenty campaigns of three activities, shown in one language or two.
+// An estimate by the heap's growth with twenty campaigns of three activities, shown in one or two languages.
 const bytesOfCatalogue = 1_500;
 const bytesOfPlace = 120;
 const bytesOfPart = 300;

@@ -15,13 +15,13 @@ import { removePart } from "./remove-part.ts";
 
 export interface RemovalOrder {
   readonly key: CatalogueKey;
-  /** Whether a campaign's or activity's parts go along, where nobody ever booked one. */
+  /** Whether parts of a campaign or activity that were never booked are removed with it. */
   readonly withUnbooked: boolean;
-  /** Whether the thing as it stands is the one that the operator saw. */
+  /** Whether the stored record is the one that the operator saw. */
   readonly matches: (before: object) => boolean;
 }
 
-/** Takes something out of the catalogue to which nothing refers. Null when it is gone. */
+/** Removes a catalogue record that nothing refers to. Returns null, or the refusal. */
 export function removeLine(
   engine: Engine,
   accountId: AccountId,

@@ -24,13 +24,13 @@ export async function removeParent(
   const campaign = { account_id: accountId, interaction_id } as const;
   const isActivity = line.kind === "activity";
   const parts = isActivity ? { ...campaign, activity_id: line.id } : campaign;
-  // The first look takes no lock, so that a refusal delays no booking.
+  // The first check takes no lock, so a refusal delays no booking.
   if (await hasRow(transaction, "booking", parts)) return { why: "in-use", by: "booking" };
   if (isActivity && !(await hasSibling(transaction, campaign, line.id))) {
     return { why: "last-activity" };
   }
   if (!isActivity && !withUnbooked) return { why: "not-empty", with: "activity" };
-  // A booking locks its slot first, so that none is in progress once these locks are held.
+  // A booking locks its slot first. Once this transaction holds the slots' locks, no booking is in progress.
   await engine
     .locked(
       transaction

@@ -2,8 +2,8 @@ import type { LanguageMap } from "../../domain/language.ts";
 import type { Memoized } from "../../domain/memoized.ts";
 
 /**
- * What of the catalogue a booking's record shows. The parts are those of the remembered catalogue, one
- * for all bookings that name the same things: what the list writes of a part is kept with it.
+ * The catalogue records that a booking's record shows. Bookings that name the same records share the parts of
+ * the remembered catalogue, and the list memoizes with a part what it writes of it.
  */
 export interface ShownCatalogue {
   readonly activity: Memoized<ShownActivity>;
@@ -12,7 +12,7 @@ export interface ShownCatalogue {
   readonly host: Memoized<ShownHost> | null;
 }
 
-/** The same as it is read, before it is remembered. */
+/** The same records as they are read, before they are remembered. */
 export interface ReadCatalogue {
   readonly activity: ShownActivity;
   readonly ticketType: ShownTicketType;
@@ -29,7 +29,7 @@ export interface ShownHost {
   readonly slotDurationInMinutes: number | null;
 }
 
-/** An activity with the campaign that it is in. */
+/** An activity with its campaign. */
 export interface ShownActivity {
   readonly id: string;
   readonly title: LanguageMap;

@@ -8,40 +8,39 @@ import { prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { lockFeed, readFeed, saveFeed, type StoredFeed } from "./stored-feed.ts";
 
-/** Events of each table that get their positions in one transaction, which other writers wait for. */
+/** Events of each table that get positions in one transaction. Other writers wait for that transaction. */
 const portion = 200;
-/** A reader that need not have everything gives up after so many portions. */
+/** A reader that can do with some of the changes stops after this many portions. */
 const portionsAtMost = 50;
 
 type Values = BoundRows & { readonly accountId: number; readonly since: number };
 
 /**
- * Gives positions to the events of an account that have none, and returns the feed.
+ * Gives positions to the account's events that have none, and returns the feed.
  *
- * An event gets its position after it was committed, from a reader that has locked the feed. So no
- * number is given to a transaction that is still open: however long one takes, its events come after
- * what was committed before it, and nobody has to wait for it. Positions are committed in their order,
- * so whoever sees one sees all before it.
+ * An event gets its position after its commit, from a reader that has locked the feed. An open transaction
+ * therefore holds no number: however long it runs, its events come after those committed before, and no
+ * reader waits for it. Positions are committed in their order, so a reader that sees one sees all before it.
  */
 export function positionGiver(engine: Engine) {
   const unplacedOf = prepareUnplacedOf(engine);
   const placeBookingEvents = preparePlacing(engine);
   const placeSlotEvents = preparePlacingOfSlots(engine);
 
-  /** One portion; `isWhole` when nothing more was found. */
+  /** Gives positions to one portion; `isWhole` means that no event is left. */
   const givePortion = (accountId: AccountId, since: number) =>
     engine.write(async (transaction) => {
       const feed = await lockFeed(engine, transaction, accountId, since);
       const bookings = await unplacedOfBookings(transaction, accountId, feed.since).execute();
       const slots = await unplacedOfSlots(transaction, accountId, feed.since).execute();
       const ids = [...new Set(bookings.map(({ booking_id }) => booking_id))].map((id) => ({ id }));
-      // All of a booking's, so that an earlier event never comes later.
+      // All events of a booking belong to one portion, so an earlier event never gets a later position.
       const histories =
         ids.length === 0
           ? []
           : await unplacedOf(transaction, { accountId, since: feed.since, ...bindRows(ids) });
       const placed = inFeedOrder([
-        // A capacity stands before the promotions that it lets happen.
+        // A change of capacity stands before the promotions that it allows.
         ...slots.map((row) => ({ of: row.id, number: 0, recordedAt: row.recorded_at })),
         ...histories.map((row) => ({
           of: row.booking_id,
@@ -68,7 +67,7 @@ export function positionGiver(engine: Engine) {
       return { feed: after, isWhole: bookings.length < portion && slots.length < portion };
     });
 
-  /** `mayLeaveSome`: where very many have no position, some may be left without. */
+  /** `mayLeaveSome` allows the reader to leave events without a position when there are very many. */
   return async (
     accountId: AccountId,
     { since, mayLeaveSome }: { readonly since: number; readonly mayLeaveSome: boolean },
@@ -79,13 +78,13 @@ export function positionGiver(engine: Engine) {
       const begunAt = performance.now();
       const { feed, isWhole } = await givePortion(accountId, since);
       if (isWhole || (mayLeaveSome && portions === portionsAtMost)) return feed;
-      // Half of the time belongs to other writers.
+      // The pause leaves half of the time to other writers.
       await sleep(performance.now() - begunAt);
     }
   };
 }
 
-/** Reads only, so that a follower who waits for the next change takes no lock. */
+/** Checks without a lock, so that a follower that waits for the next change delays no writer. */
 async function isUpToDate(
   engine: Engine,
   accountId: AccountId,
@@ -99,7 +98,7 @@ async function isUpToDate(
   return booking === undefined && slot === undefined && identity === databaseIdentity;
 }
 
-/** Oldest first, as the index has them. */
+/** Events without a position, oldest first, in the order of the index. */
 function unplacedOfBookings(database: Kysely<Tables>, accountId: AccountId, since: number) {
   return database
     .selectFrom("booking_event")
@@ -132,7 +131,7 @@ function prepareUnplacedOf(engine: Engine) {
       .select(["booking_event.booking_id", "booking_event.number", "booking_event.recorded_at"])
       .where("booking_event.account_id", "=", values.accountId)
       .whereRef("booking_event.booking_id", "=", "input_rows.id")
-      // The sign keeps the embedded engine from reading all events without a position for each booking.
+      // The unary plus keeps the embedded engine from reading all events without a position for each booking.
       .where(sql`+booking_event.position`, "is", null)
       .where(sql<number>`+booking_event.recorded_at`, ">=", values.since),
   );

@@ -2,7 +2,7 @@ import type { BookingLine } from "../../domain/data-file/booking-line.ts";
 import { changedAt } from "../../domain/newest-wins.ts";
 import type { BookingDetails } from "../bookings/booking-details.ts";
 
-/** The booking as a line of a data file. */
+/** Makes a data file's line of the booking. */
 export function lineOfBooking(details: BookingDetails): BookingLine {
   const { booking, attendees } = details;
   const events = details.history.map((event) => ({

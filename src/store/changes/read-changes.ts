@@ -22,13 +22,13 @@ import { slotLinesOf } from "./slot-lines.ts";
 
 export interface ChangesQuestion {
   readonly start: ChangesStart;
-  /** Changes of one answer; 0 asks for the cursor alone. */
+  /** The number of changes in one answer, at most; 0 asks for the cursor alone. */
   readonly limit: number;
-  /** Changes recorded earlier need not be in a feed that is read for the first time. */
+  /** When the feed is read for the first time, changes recorded earlier may be left out. */
   readonly since: number;
 }
 
-/** One change. `line` is the booking or the slot as it stands now. */
+/** One change. `line` is the current state of the booking or the slot. */
 export interface Change {
   readonly cursor: string;
   /** When it was recorded; milliseconds UTC. */
@@ -42,11 +42,14 @@ export interface Change {
 export interface Changes {
   /** Oldest first. */
   readonly changes: readonly Change[];
-  /** Where to go on. */
+  /** The cursor of the next read. */
   readonly cursor: string;
 }
 
-/** `cursor` is the one of now: what an export that begins after it lacks comes after it. */
+/**
+ * The cursor is no longer kept. `cursor` is the current one: a follower that takes an export after it misses
+ * no change.
+ */
 export type ChangesRefusal = { readonly why: "cursor-not-kept"; readonly cursor: string };
 
 /** Reads the feed of an account's changes (`domain/change-feed.ts`). */
@@ -77,7 +80,7 @@ interface PlacedEvent {
   readonly of: { readonly bookingId: string } | SlotEvent;
 }
 
-/** What stands in the feed of a slot that was removed since. */
+/** The feed's fields of a slot that was removed since. */
 type SlotEvent = Pick<
   Tables["slot_event"],
   "interaction_id" | "activity_id" | "host_id" | "starting_at" | "capacity"
@@ -89,7 +92,7 @@ interface Range {
   readonly limit: number;
 }
 
-/** Nothing beyond the feed as it was read, which a later epoch may have taken another way. */
+/** Reads no event beyond the feed that was locked, since a later epoch may hold other events there. */
 async function eventsAfter(
   reads: Kysely<Tables>,
   accountId: AccountId,

@@ -9,7 +9,7 @@ type SlotEvent = Pick<
   "interaction_id" | "activity_id" | "host_id" | "starting_at" | "capacity"
 >;
 
-/** The slot of each event as a line of a data file, with the capacity that it has now. */
+/** Makes a data file's line for each event's slot, with its current capacity. */
 export async function slotLinesOf<Event extends SlotEvent>(
   reads: Kysely<Tables>,
   accountId: AccountId,
@@ -37,7 +37,7 @@ export async function slotLinesOf<Event extends SlotEvent>(
       .executeTakeFirst();
     lines.set(event, {
       kind: "slot",
-      // A campaign that was removed since is named by its id.
+      // A removed campaign is named by its id.
       interaction: publicKeys.get(interaction_id) ?? interaction_id,
       activity: activity_id,
       host: fromHostColumn(host_id),

@@ -12,7 +12,7 @@ export interface StoredFeed extends ChangeFeed {
   readonly databaseIdentity: string;
 }
 
-/** Null for an account whose feed was never read. */
+/** Reads the feed; null for an account whose feed was never read. */
 export async function readFeed(
   reads: Kysely<Tables>,
   accountId: AccountId,
@@ -22,8 +22,8 @@ export async function readFeed(
 }
 
 /**
- * Locks the feed until the transaction ends: one reader at a time gives positions. The first reader
- * makes it, and another database or another course of it begins a new epoch; `saveFeed` writes that.
+ * Locks the feed until the transaction ends, so one reader at a time gives positions. The first reader makes
+ * the feed. On another database, or another course of the same one, a new epoch begins; `saveFeed` writes it.
  */
 export async function lockFeed(
   engine: Engine,
@@ -51,7 +51,8 @@ export async function lockFeed(
   }
   if (row === undefined) throw new Error("A feed that was made is there.");
   const feed = toFeed(row);
-  // Asked over the connection that gives the positions, which may lead to another server than before.
+  // The identity is read over the connection that gives the positions, because another connection may lead to
+  // another server.
   const databaseIdentity = await engine.identity(transaction);
   if (feed.databaseIdentity === databaseIdentity) return feed;
   return { ...feed, databaseIdentity, epochs: withNewEpoch(feed, newEpochId()) };
@@ -84,7 +85,7 @@ function toFeed(row: Selectable<Tables["change_feed"]>): StoredFeed {
     firstPosition: row.first_position,
     lastPosition: row.last_position,
     databaseIdentity: row.database_identity,
-    // Written by `saveFeed`.
+    // `saveFeed` wrote this JSON.
     epochs: JSON.parse(row.epochs) as Epoch[],
   };
 }

@@ -8,8 +8,8 @@ import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
 
 /**
- * Bookings by their ids, with their tickets. Not in the order in which they lie, which is by
- * contact: a contact's id is made anew in each account, so a copy would come in another order.
+ * Reads bookings by id, with their tickets. The table's own order is by contact, and a contact's id differs
+ * in each account, so a copy would have another order.
  */
 export async function* bookingRows(
   reads: Kysely<Tables>,
@@ -71,8 +71,8 @@ function ticketPortions(reads: Kysely<Tables>, accountId: AccountId) {
 }
 
 /**
- * The events that decide when a booking last changed: not those of its making, nor of imports that
- * kept nothing of their lines.
+ * The events that decide when a booking last changed. Its creation does not count, nor an import that kept
+ * nothing of its line.
  */
 function eventPortions(reads: Kysely<Tables>, accountId: AccountId) {
   return keysetPages({ booking_id: "", number: 0 }, (after) =>
@@ -100,7 +100,10 @@ function eventPortions(reads: Kysely<Tables>, accountId: AccountId) {
   );
 }
 
-/** Rows lie in the order of bookings: each booking in turn takes its own from where the last ended. */
+/**
+ * Takes the rows of one booking after the other. Rows are in the order of bookings, so each booking's rows
+ * begin where the last one's end.
+ */
 function rowTaker<Row extends { readonly booking_id: string }>(
   portions: AsyncGenerator<readonly Row[]>,
 ): (bookingId: string) => Promise<Row[]> {

@@ -5,12 +5,12 @@ import type { Engine } from "../engine.ts";
 import { bookingRows } from "./booking-rows.ts";
 import { catalogueLines, countedSlots, type CountedSlot } from "../catalogue/catalogue-lines.ts";
 
-/** What a line of a data file says; of a slot also how many of its seats are taken. */
+/** A line of a data file; for a slot with its taken seats. */
 export type ExportRow = Exclude<DataLine, SlotLine> | CountedSlot;
 
 /**
- * Everything that a data file holds of one account, as it is at one moment, in portions. Things come
- * after those that they name, and each kind by its keys: the same data comes in the same order.
+ * Reads everything that a data file holds of one account, in portions, at one moment. A record comes after
+ * those that it names, and each kind is ordered by its keys, so the same data has the same order.
  */
 export async function* exportRows(
   engine: Engine,

@@ -8,7 +8,7 @@ import type { Tables } from "../tables.ts";
 
 export interface InstallationCopyOrder {
   readonly audit: AuditContext;
-  /** Told how many of the rows are copied. */
+  /** Called with the number of rows copied so far. */
   readonly onProgress: CopyProgress;
 }
 
@@ -18,14 +18,14 @@ export type InstallationCopyRefusal =
   | { readonly why: "target-schema" }
   | { readonly why: "target-not-empty" };
 
-/** How many rows of each table were copied. */
+/** The number of copied rows of each table. */
 export type InstallationCopyCounts = Readonly<Record<keyof Tables, number>>;
 
 export type InstallationCopyAnswer = InstallationCopyCounts | Refused<InstallationCopyRefusal>;
 
 /**
- * Copies a whole installation, accounts, credentials and history included, into an empty database of
- * the same or another engine: everything as it is at one moment, or nothing.
+ * Copies a whole installation, with accounts, credentials and history, into an empty database of the same or
+ * another engine. It copies the state of one moment, or nothing.
  */
 export async function copyInstallation(
   source: Engine,
@@ -33,7 +33,7 @@ export async function copyInstallation(
   order: InstallationCopyOrder,
 ): Promise<InstallationCopyAnswer> {
   const schema = await schemaState(source);
-  // What a later release has added is in no list of ours, and would be left behind.
+  // This release does not know the tables and columns of a later one and would leave them behind.
   if (schema === "ahead") return { refused: { why: "source-schema", schema: "newer" } };
   if (schema !== "current") return { refused: { why: "source-schema", schema } };
   const targetSchema = await schemaState(target);
@@ -45,7 +45,7 @@ export async function copyInstallation(
   const total = await countRows(snapshot.reads);
   return await target.alone(async (transaction) => {
     if (!(await isEmpty(transaction))) return { refused: { why: "target-not-empty" } };
-    // Made by the migration; the source's is copied instead.
+    // The migration made this row; the source's row is copied instead.
     await transaction.deleteFrom("directory").execute();
     let done = 0;
     const counts: Partial<Record<keyof Tables, number>> = {};
@@ -61,7 +61,7 @@ export async function copyInstallation(
   });
 }
 
-/** Each table's key, tables after those that they refer to. */
+/** Each table's key. A table stands after those that it refers to. */
 const keys = {
   account: ["id"],
   api_host: ["host"],
@@ -92,7 +92,10 @@ const keys = {
 
 const tables = Object.keys(keys) as (keyof Tables)[];
 
-/** Rows that are read and written at a time: with 11 columns far below what engines bind at once. */
+/**
+ * Rows that are read and written at a time. With 11 columns they stay far below the engines' limits of
+ * parameters.
+ */
 const rowsAtATime = 500;
 
 type Row = Record<string, unknown>;
@@ -123,7 +126,7 @@ async function copyTable(
   }
 }
 
-/** In the copy a new epoch of each feed of changes begins, wherever the copy is taken. */
+/** Begins a new epoch of every feed of changes in the copy. */
 function ofAnotherDatabase(row: Row): Row {
   return "database_identity" in row ? { ...row, database_identity: "" } : row;
 }

@@ -5,8 +5,8 @@ import type { Tables } from "../tables.ts";
 import { lockFeed, readFeed, saveFeed, type StoredFeed } from "../changes/stored-feed.ts";
 
 /**
- * Lets the oldest positions of a feed go, from its first one up to the first that was recorded later.
- * Returns how many went. A cursor before the new first position is refused from then on.
+ * Removes the oldest positions of a feed, up to the first that was recorded after the sweep's moment. Returns
+ * how many were removed. A cursor before the new first position is refused from then on.
  */
 export async function expireChanges(engine: Engine, sweep: Sweep): Promise<number> {
   const known = await readFeed(engine.reads, sweep.accountId);
@@ -26,7 +26,7 @@ export async function expireChanges(engine: Engine, sweep: Sweep): Promise<numbe
   return first - known.firstPosition;
 }
 
-/** Looks at as many positions as the sweep may remove. */
+/** Reads as many positions as the sweep may remove. */
 async function firstKept(
   reads: Kysely<Tables>,
   { firstPosition, lastPosition }: StoredFeed,

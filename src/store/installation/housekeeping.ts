@@ -6,7 +6,7 @@ import { expireChanges } from "./expire-changes.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
-/** What ends and is not kept for ever, by the table it is in. */
+/** The kinds of rows that expire, by table. */
 export type EndingKind = keyof typeof removers;
 
 /** Removes rows that no caller can reach any more, a limited number at a time. */
@@ -32,7 +32,9 @@ const removers = {
     return remove(engine, sweep, { table: "access_token", key: ["hash"], ended });
   },
 
-  /** A secret goes when no token refers to it any more; those of a revoked client ended with the client. */
+  /**
+   * A secret is removed when no token refers to it. The secrets of a revoked client ended with the client.
+   */
   client_secret: (engine: Engine, sweep: Sweep) => {
     const ended = engine.reads
       .selectFrom("client_secret")
@@ -64,7 +66,7 @@ const removers = {
     return remove(engine, sweep, { table: "client_secret", key: ["client_id", "id"], ended });
   },
 
-  /** `before` is now: the lifetime of an idempotency record is fixed here (A35). */
+  /** The sweep's `before` is now; the lifetime of an idempotency record is fixed here (A35). */
   outcome: (engine: Engine, sweep: Sweep) => {
     const ended = engine.reads
       .selectFrom("outcome")
@@ -87,21 +89,21 @@ const removers = {
     return remove(engine, sweep, { table: "request_record", key: ["id"], ended });
   },
 
-  /** Positions in the feed of changes; a booking's events themselves are its history, and stay. */
+  /** Positions in the feed of changes. The events themselves are the booking's history and stay. */
   change: expireChanges,
 };
 
 interface EndedRows<Table extends keyof Tables, Row> {
   readonly table: Table;
-  /** The columns that `ended` selects, which with the account are the table's key. */
+  /** The columns that `ended` selects; with the account they are the table's key. */
   readonly key: readonly (keyof Row & string)[];
   readonly ended: SelectQueryBuilder<Tables, Table, Row>;
 }
 
 /**
- * The statement that deletes rows also selects and locks them: several processes may sweep at once, and
- * an idempotency record may be written again under its key. Reads before it takes the write lock, so
- * that a round that finds nothing delays no writer.
+ * Removes rows that have ended. The statement that deletes also selects and locks, because several processes
+ * may sweep at once and an idempotency record may be renewed under its key. A read before it takes no write
+ * lock, so a round that finds nothing delays no writer.
  */
 async function remove<Table extends keyof Tables, Row>(
   engine: Engine,

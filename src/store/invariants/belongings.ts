@@ -1,11 +1,11 @@
 import type { Tables } from "../tables.ts";
 
-/** What a row belongs to beside its account. */
+/** A parent of a row, beside its account. */
 export interface Belonging {
   readonly parent: keyof Tables;
-  /** Columns of the row, and the parent's columns that they name. */
+  /** The row's columns, each with the parent's column that it refers to. */
   readonly by: Readonly<Record<string, string>>;
-  /** Columns that identify the row for an operator: never a hash, nor a value that a caller chose. */
+  /** The columns that identify the row in a report: never a hash, nor a value that a caller chose. */
   readonly toldBy: readonly string[];
 }
 
@@ -24,8 +24,8 @@ const ofBooking = {
 const ofCredential = { parent: "credential", by: { client_id: "client_id" } } as const;
 
 /**
- * What the rows of each table belong to: of every table, so that a new one cannot be forgotten. Null
- * is nothing beside the account. A booking's slot, ticket type and host have invariants of their own.
+ * The parents of each table's rows. The type demands an entry for every table; null means that the account is
+ * the only parent. A booking's slot, ticket type and host have invariants of their own.
  */
 export const belongings = {
   account: null,

@@ -7,16 +7,16 @@ import { rowOfOneAccount } from "./row-of-one-account.ts";
 import { findRowsOfNoAccount } from "./rows-of-no-account.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
 
-/** An invariant that does not hold, and where. */
+/** A row that breaks an invariant. */
 export interface Violation {
   readonly invariant: string;
   readonly booking: string | null;
   readonly slot: SlotKey | null;
-  /** What is wrong and what to do. Names no contact. */
+  /** The fault and its remedy. The message names no contact. */
   readonly message: string;
 }
 
-/** A slot by the names that data files use. */
+/** A slot's key under the names of data files. */
 export interface SlotKey {
   readonly interaction: string;
   readonly activity: string;
@@ -36,7 +36,7 @@ export interface AccountViolations extends Violations {
   readonly checked: CheckedRows;
 }
 
-/** How many rows of an account were held against the invariants. */
+/** The number of an account's rows that were checked. */
 export interface CheckedRows {
   readonly slots: number;
   readonly bookings: number;
@@ -44,10 +44,10 @@ export interface CheckedRows {
   readonly events: number;
 }
 
-/** The most violations of one invariant that are listed for an account. */
+/** Violations of one invariant that are listed for an account, at most. */
 const violationsMax = 1000;
 
-/** Holds one account's data against every invariant, each of which is one statement. */
+/** Checks one account's data against every invariant; each invariant is one statement. */
 export async function checkInvariants(
   reads: Kysely<Tables>,
   accountId: AccountId,
@@ -70,7 +70,7 @@ export async function checkInvariants(
   };
 }
 
-/** The invariants as an operator's door: their names, and what no account's check can see. */
+/** The names of the invariants, and the check of rows that belong to no account. */
 export function installationInvariants(reads: Kysely<Tables>) {
   return {
     names: invariants.map(({ name }) => name),
@@ -131,7 +131,7 @@ function toViolation(
 
 function toSlotKey(slot: SlotColumns, publicKeys: ReadonlyMap<string, string>): SlotKey {
   return {
-    // A slot of a campaign that is gone keeps the campaign's id as its name.
+    // A slot whose campaign is gone is named by the campaign's id.
     interaction: publicKeys.get(slot.interaction_id) ?? slot.interaction_id,
     activity: slot.activity_id,
     host: fromHostColumn(slot.host_id),

@@ -5,7 +5,9 @@ interface Row {
   readonly booking: string;
 }
 
-/** A CONFIRMED booking has a live ticket. One without cannot be cancelled and stays as it is (A38). */
+/**
+ * A CONFIRMED booking has a live ticket. A booking without one cannot be cancelled and stays as it is (A38).
+ */
 export const confirmedWithoutTicket = invariant<Row>(
   "confirmed-without-ticket",
   (accountId, limit) => sql<Row>`

@@ -5,7 +5,7 @@ import { stateTableRows } from "./state-table.ts";
 interface Row {
   readonly booking: string;
   readonly booking_status: string;
-  /** The event at which the path is left; null for a booking without any. */
+  /** The first event that leaves the path; null for a booking without events. */
   readonly number: number | null;
   readonly kind: string;
   readonly status_before: string | null;
@@ -15,8 +15,8 @@ interface Row {
 }
 
 /**
- * The history of a booking is a path of the state table: its events are numbered from 1 without
- * gaps, each is a step of the table, and the last one ends in the status that the booking has.
+ * The history of a booking is a path of the state table: its events are numbered from 1 without gaps, each is
+ * a step of the table, and the last one ends in the booking's status.
  */
 export const historyFollowsTheStateTable = invariant<Row>(
   "history-follows-the-state-table",

@@ -4,8 +4,8 @@ import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 type Row = SlotColumns;
 
 /**
- * Where an activity has hosts each of its slots belongs to one of them, elsewhere to none (A60, B13).
- * A booking has the host of its slot, by the slot's key.
+ * Where an activity has hosts, each of its slots belongs to one of them; elsewhere a slot belongs to none
+ * (A60, B13). A booking has the host of its slot, by the slot's key.
  */
 export const hostOfTheActivity = invariant<Row>(
   "host-of-the-activity",

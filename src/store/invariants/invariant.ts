@@ -2,13 +2,13 @@ import type { Kysely, RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
 
-/** An invariant of the data: one statement that finds the violations, and the words for each. */
+/** An invariant of the data: one statement that finds violations, and a message for each. */
 export interface Invariant {
   readonly name: string;
   find(reads: Kysely<Tables>, accountId: AccountId, limit: number): Promise<Finding[]>;
 }
 
-/** One violation: which booking or slot it is about, if either, what is wrong and what to do. */
+/** One violation: the booking or slot that it concerns, if there is one, the fault and its remedy. */
 export interface Finding {
   readonly booking?: string;
   readonly slot?: SlotColumns;
@@ -24,9 +24,9 @@ export interface SlotColumns {
 }
 
 /**
- * Makes an invariant. Statements are written for an engine without statistics, which takes an account to be
- * a handful of rows: `cross join` keeps it to the order in which the tables are written, and bookings
- * are ordered by their key, so that they are read as they lie.
+ * Makes an invariant. The statements suit an engine without statistics, which estimates an account as a
+ * handful of rows: `cross join` fixes the order of the tables, and bookings are ordered by their key, so that
+ * they are read in the table's order.
  */
 export function invariant<Row>(
   name: string,
@@ -42,11 +42,11 @@ export function invariant<Row>(
   };
 }
 
-/** The key of the slot that a row names among its columns. */
+/** Takes the slot's key from a row's columns. */
 export function slotOf(row: SlotColumns): SlotColumns {
   const { interaction_id, activity_id, host_id, starting_at } = row;
   return { interaction_id, activity_id, host_id, starting_at };
 }
 
-/** What mends a booking whose parts disagree: another system, or the operator, says what is true. */
+/** The remedy for a booking whose parts disagree: another system, or the operator, knows its true state. */
 export const importTrueState = "import its true state with `booking import --update`";

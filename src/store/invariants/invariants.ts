@@ -14,7 +14,7 @@ import { ticketTypeOfTheActivity } from "./ticket-type-of-the-activity.ts";
 import { ticketsNumberedFromOne } from "./tickets-numbered-from-one.ts";
 import { waitlistHoldsNoSeat } from "./waitlist-holds-no-seat.ts";
 
-/** Every invariant of the data; `row-of-one-account` has a second half in `rows-of-no-account.ts`. */
+/** Every invariant of the data. The second half of `row-of-one-account` is in `rows-of-no-account.ts`. */
 export const invariants: readonly Invariant[] = [
   seatsEqualLiveTickets,
   seatsWithinCapacity,

@@ -14,20 +14,21 @@ interface Row {
 }
 
 /**
- * Nobody on a waitlist was overtaken by a later entry, unless the event records that it was meant
- * (A40). Judged is who came in by the service: promoted, or booked straight into CONFIRMED. Imported
- * bookings have one event, which does not show who waited when they got their seats.
+ * Nobody on a waitlist was overtaken by a later entry, unless the event records that this was intended (A40).
+ * The invariant judges bookings that the service let in: promoted ones, and those made as CONFIRMED. An
+ * imported booking has one event, which does not show who waited when it got its seats.
  *
- * A moved booking is judged where it is, from its last move on: what it did on another slot says
+ * A moved booking is judged on its present slot, from its last move on: its history on another slot proves
  * nothing about this one.
  *
- * `at` says who came first, `recorded_at` what the service knew: somebody who was imported onto the
- * waitlist today was not passed over yesterday. Of two things in the same millisecond none was first.
- * Unlimited ticket types never wait and never overtake, also where the type was limited afterwards;
- * and without a live ticket there is nothing to wait for.
+ * `at` decides who came first, and `recorded_at` what the service knew: a booking that was imported onto the
+ * waitlist today was not passed over yesterday. Of two events in the same millisecond neither is first.
+ * Unlimited ticket types never wait and never overtake, also where the type was limited afterwards, and a
+ * booking without a live ticket waits for nothing.
  *
- * Comparing everybody who came in with everybody who waited would take minutes for a large slot, so
- * `suspect` keeps those of whom it may be true at all: somebody entered before and left after them.
+ * A comparison of every admitted booking with every waiting one would take minutes for a large slot.
+ * `suspect` therefore keeps only pairs that can be violations: an entry that began before an admission and
+ * ended after it.
  */
 export const nobodyOvertaken = invariant<Row>(
   "nobody-overtaken",
@@ -96,7 +97,7 @@ export const nobodyOvertaken = invariant<Row>(
   }),
 );
 
-/** Every ticket on a waitlist, from its entry until the booking's status is set anew. */
+/** Every ticket's time on a waitlist, from its entry until the booking's status was set again. */
 function waitingTickets(accountId: AccountId): RawBuilder<unknown> {
   return sql`
     select
@@ -130,7 +131,7 @@ function waitingTickets(accountId: AccountId): RawBuilder<unknown> {
     and ticket.booking_id = booking.id`;
 }
 
-/** Every event by which somebody got a seat, and since when they were there for it. */
+/** Every event by which a booking got a seat, with the time since which it was eligible for it. */
 function admissions(accountId: AccountId): RawBuilder<unknown> {
   return sql`
     select
@@ -166,12 +167,12 @@ function admissions(accountId: AccountId): RawBuilder<unknown> {
     and ${isOfLimitedType}`;
 }
 
-/** Another ticket type on the same slot lets nobody in. */
+/** A change of ticket type on the same slot admits nobody. */
 function isOfAnotherSlot(details: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(${details}, '') not like '%"same_slot":true%'`;
 }
 
-/** An import that moves a booking says so in its event. */
+/** An import that moves a booking records the move in its event. */
 function isSinceLastMove(accountId: AccountId): RawBuilder<unknown> {
   return sql`
     not exists (

@@ -8,9 +8,9 @@ type Row = SlotColumns & {
 };
 
 /**
- * On a campaign that promotes automatically, the first in line needs more seats than are free (A40).
- * Who comes first is decided as for a promotion: by entry time, then by id, among the bookings of
- * limited ticket types that have a live ticket.
+ * On a campaign that promotes automatically, the first entry of a waitlist needs more seats than are free
+ * (A40). The order is that of a promotion: by entry time, then by id, among the bookings of limited ticket
+ * types that have a live ticket.
  */
 export const nobodyWaitsForAFreeSeat = invariant<Row>(
   "nobody-waits-for-a-free-seat",

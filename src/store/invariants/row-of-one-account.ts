@@ -4,7 +4,10 @@ import type { Tables } from "../tables.ts";
 import { belongings, type Belonging } from "./belongings.ts";
 import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 
-/** The columns of a slot's key are null but for slots, `booking` where the row is of no booking. */
+/**
+ * The columns of a slot's key are null for other tables, and `booking` is null where the row belongs to no
+ * booking.
+ */
 type Row = { readonly [Column in keyof SlotColumns]: SlotColumns[Column] | null } & {
   readonly table_name: string;
   readonly parent: string;
@@ -14,9 +17,9 @@ type Row = { readonly [Column in keyof SlotColumns]: SlotColumns[Column] | null 
 };
 
 /**
- * Every row belongs to exactly one account: what it is part of is in the same account. Foreign keys
- * see to that, unless somebody edits the tables by hand with foreign keys off. Rows whose account
- * itself does not exist are no account's to find: see `rows-of-no-account.ts`.
+ * Every row belongs to exactly one account: its parents are in the same account. Foreign keys guarantee that,
+ * unless somebody edits the tables by hand with foreign keys off. A check of one account cannot find rows
+ * whose account does not exist: see `rows-of-no-account.ts`.
  */
 export const rowOfOneAccount = invariant<Row>(
   "row-of-one-account",
@@ -70,7 +73,7 @@ function selectOrphans(
     )`;
 }
 
-/** The booking that a row of the table is or is part of; null where it is of none. */
+/** The booking that a row of the table is or belongs to; null where there is none. */
 export function bookingColumn(table: keyof Tables): RawBuilder<unknown> {
   if (table === "booking") return sql.ref("child.id");
   if (table === "ticket" || table === "booking_event") return sql.ref("child.booking_id");

@@ -9,11 +9,11 @@ interface Row {
   readonly table_name: string;
   readonly account_id: number;
   readonly rows: number;
-  /** One of the bookings concerned; null where the table is not about bookings. */
+  /** One of the bookings concerned; null where the table does not refer to bookings. */
   readonly booking: string | null;
 }
 
-/** Tables whose rows are of no account. */
+/** Tables whose rows belong to the whole installation. */
 const ofTheInstallation: ReadonlySet<keyof Tables> = new Set([
   "account",
   "directory",

@@ -3,9 +3,9 @@ import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 
 type Row = SlotColumns & {
   readonly taken: number;
-  /** Live tickets with limited ticket types of CONFIRMED bookings, which hold seats. */
+  /** Live tickets of CONFIRMED bookings with limited ticket types. They hold seats. */
   readonly confirmed: number;
-  /** Those of WAITLIST bookings, which hold none. */
+  /** Live tickets of WAITLIST bookings. They hold no seats. */
   readonly waiting: number;
 };
 

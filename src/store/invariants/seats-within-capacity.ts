@@ -7,7 +7,7 @@ type Row = SlotColumns & {
   readonly overbooked_by: number;
 };
 
-/** The taken seats never exceed the capacity, but for what the operator overbooked on purpose. */
+/** The taken seats never exceed the capacity by more than the operator's recorded overbooking. */
 export const seatsWithinCapacity = invariant<Row>(
   "seats-within-capacity",
   (accountId, limit) => sql<Row>`

@@ -7,7 +7,7 @@ interface Row {
   readonly ticket_type_id: string;
 }
 
-/** The ticket type of a booking is one of its activity's. */
+/** A booking's ticket type belongs to its activity. */
 export const ticketTypeOfTheActivity = invariant<Row>(
   "ticket-type-of-the-activity",
   (accountId, limit) => sql<Row>`

@@ -8,8 +8,8 @@ interface Row {
 }
 
 /**
- * A WAITLIST booking holds no seat, so that nothing that happens to it gives one back (A41). That no
- * slot counts its waitlist among the taken seats is `seats-equal-live-tickets`.
+ * A WAITLIST booking holds no seat, so none of its changes gives one back (A41). `seats-equal-live-tickets`
+ * checks that no slot counts its waitlist among the taken seats.
  */
 export const waitlistHoldsNoSeat = invariant<Row>(
   "waitlist-holds-no-seat",

@@ -4,10 +4,9 @@ import { knownMigrations, readMigration } from "./migration-files.ts";
 import { allows, appliedMigrations, canWorkWith, schemaState } from "./schema-state.ts";
 
 /**
- * Applies the missing migrations in order, all in one transaction, and returns their names. Several
- * processes may start together: the transaction lets one of them through at a time. A schema of a
- * later release stays as it is where this version may work with it. Throws `DatabaseUnusable` where
- * it may not.
+ * Applies the missing migrations in order, in one transaction, and returns their names. When several
+ * processes start together, the transaction admits one at a time. A schema of a later release stays as it is
+ * where this version may work with it; else `DatabaseUnusable` is thrown.
  */
 export async function migrate(engine: Engine, now: number): Promise<string[]> {
   const applied = canWorkWith(await schemaState(engine)) ? [] : await applyMissing(engine, now);

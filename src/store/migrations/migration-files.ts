@@ -2,7 +2,7 @@ import { listProgramFiles, requireProgramFile } from "../../files/program-files.
 
 const folder = "src/store/migrations/";
 
-/** The names of the migrations that this program has, in their order. */
+/** The names of this program's migrations, in order. */
 export function knownMigrations(): string[] {
   return listProgramFiles(folder)
     .filter((file) => file.endsWith(".sql"))
@@ -12,7 +12,7 @@ export function knownMigrations(): string[] {
 
 export interface MigrationFile {
   readonly statements: readonly string[];
-  /** From the file's line `-- oldest program: 0.1.0`; null where it has none. */
+  /** The version in the file's line `-- oldest program: 0.1.0`; null where there is no such line. */
   readonly oldestProgram: string | null;
 }
 

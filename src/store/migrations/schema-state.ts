@@ -5,12 +5,12 @@ import type { Tables } from "../tables.ts";
 import { knownMigrations } from "./migration-files.ts";
 
 /**
- * What the database's schema is to this version of the program. `ahead`: a later release has changed
- * it, and its migrations say that this version may go on working with it. `newer`: they do not.
+ * How the database's schema relates to this version of the program. `ahead`: a later release has changed it,
+ * and its migrations allow this version to go on. `newer`: they do not.
  */
 export type SchemaState = "current" | "older" | "ahead" | "newer";
 
-/** Whether this version of the program may read and write with such a schema. */
+/** Whether this version of the program may read and write with this schema. */
 export function canWorkWith(state: SchemaState): boolean {
   return state === "current" || state === "ahead";
 }
@@ -20,7 +20,7 @@ export async function schemaState(engine: Engine): Promise<SchemaState> {
   return stateOf(applied, knownMigrations());
 }
 
-/** A migration that the database has, and the oldest version that may work with what it made. */
+/** An applied migration, with the oldest version of the program that may work with it. */
 export interface AppliedMigration {
   readonly name: string;
   /** Null where no older version may. */

@@ -8,27 +8,27 @@ import type { Tables } from "../tables.ts";
 import { findPlace, nameOfPlace, type NamedPlace } from "./find-place.ts";
 import { slotKey, type SlotPlace } from "../bookings/slot-place.ts";
 
-/** Slots of one activity, or of one of its hosts, that are to exist. */
+/** Slots to add to one activity, or to one of its hosts. */
 export interface NewSlots {
   readonly place: Omit<NamedPlace, "startingAt">;
   /** Milliseconds UTC, ascending. */
   readonly startingAt: readonly number[];
   readonly capacity: number;
-  /** Only tells which ones would be new. */
+  /** Makes nothing, and returns which slots would be new. */
   readonly dryRun: boolean;
 }
 
 export interface AddedSlots {
-  /** When the new ones start. */
+  /** The starts of the new slots. */
   readonly created: readonly number[];
-  /** Those that existed already; they stay as they are. */
+  /** The starts that existed already; these slots stay as they are. */
   readonly existing: readonly number[];
 }
 
-/** How many slots' starts an audit event tells one by one. */
+/** The starts that an audit event lists one by one, at most. */
 const startsTold = 500;
 
-/** Adds those slots that do not exist yet, all or none. */
+/** Adds the slots that do not exist yet, all or none. */
 export function slotAdditions(engine: Engine) {
   return (
     accountId: AccountId,
@@ -76,10 +76,13 @@ async function knownStarts(
   return new Set(rows.map((row) => row.starting_at));
 }
 
-/** Rows of one statement. */
+/** Rows in one statement. */
 const rowsPerStatement = 500;
 
-/** Returns those that were made: somebody else may make the same ones meanwhile. */
+/**
+ * Inserts the slots and returns those that it made, since another transaction may make the same ones
+ * meanwhile.
+ */
 async function insertSlots(
   transaction: Kysely<Tables>,
   accountId: AccountId,

@@ -17,21 +17,21 @@ import { slotRow } from "../bookings/slot-place.ts";
 import { statusTime } from "../bookings/status-time.ts";
 import { firstWaiting } from "../bookings/waitlist.ts";
 
-/** Who wants to book what. Every value has been read strictly. */
+/** A booking to make. Every value was parsed strictly. */
 export interface BookOrder {
   readonly place: NamedPlace;
   readonly ticketTypeId: string;
   readonly externalId: string;
-  /** One for each ticket: the attendee's name, or null. */
+  /** The attendee's name, or null, for each ticket. */
   readonly attendees: readonly (string | null)[];
-  /** Sells seats that are not there, past everybody who waits; that is recorded. */
+  /** Books beyond the free seats and past everybody who waits; the history records it. */
   readonly overbook: boolean;
-  /** The new booking's id, and the contact's if it is not known yet. */
+  /** The id of the new booking, and of the contact if the account does not have it yet. */
   readonly bookingId: BookingId;
   readonly contactId: string;
 }
 
-/** What decides how somebody comes in, under the slot's lock. */
+/** The facts that decide an admission, read under the slot's lock. */
 interface AdmissionFacts {
   readonly place: KnownPlace;
   readonly seats: SlotSeats;
@@ -43,7 +43,7 @@ interface AdmissionFacts {
 }
 
 /**
- * Makes a booking in one transaction: lock the slot, see who waits, ask the rule, write contact,
+ * Makes a booking in one transaction: it locks the slot, reads who waits, asks the rule, and writes contact,
  * booking, tickets, seats and history.
  */
 export function bookings(engine: Engine, writes: BookingWrites) {
@@ -117,8 +117,8 @@ function rowsOf(
   const { status, seatsTaken } = admission;
   const facts = { tickets: attendees.length, hasLimitedCapacity };
   return {
-    // Another transaction may be making the same contact: the engine then runs this one again, which
-    // finds it.
+    // When another transaction makes the same contact meanwhile, the engine runs this one again, and it then
+    // finds the contact.
     contacts: known === null ? [{ id: contactId, external_id: externalId }] : [],
     newBookings: [
       {

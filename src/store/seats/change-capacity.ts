@@ -15,21 +15,21 @@ import { slotRow } from "../bookings/slot-place.ts";
 export interface CapacityOrder {
   readonly place: NamedPlace;
   readonly capacity: number;
-  /** Lowers it below the seats that are taken; that is recorded. */
+  /** Allows a capacity below the taken seats; the history records it. */
   readonly overbook: boolean;
-  /** Asked with what stands there whether the change was made with that before one's eyes. */
+  /** Whether the stored seats are those that the order's author saw. */
   readonly matches?: (before: SlotSeats) => boolean;
 }
 
-/** What changing a capacity came to. */
+/** The result of a change of capacity. */
 export interface CapacityChange {
   readonly before: SlotSeats;
   readonly after: SlotSeats;
-  /** Bookings that moved up from the waitlist into the added seats. */
+  /** Bookings that took the added seats from the waitlist. */
   readonly promoted: number;
 }
 
-/** Changes how many seats a slot has, and gives added ones to those who wait (decision A40). */
+/** Changes the capacity of a slot. Added seats go to the waitlist (decision A40). */
 export function capacityChanges(engine: Engine, write: BatchWriter) {
   return (
     accountId: AccountId,

@@ -18,34 +18,37 @@ import { findPlace, nameOfPlace, type KnownPlace, type NamedPlace } from "./find
 
 export interface ClosingOrder {
   readonly place: NamedPlace;
-  /** Is kept in the history of each booking; null for none. */
+  /** The reason that each booking's history keeps; null for none. */
   readonly reason: string | null;
-  /** Only finds out what would be cancelled. */
+  /** Changes nothing, and returns which bookings would be cancelled. */
   readonly dryRun: boolean;
-  /** Also bookings whose attendees have checked in. */
+  /** Also cancels bookings whose attendees have checked in. */
   readonly evenIfCheckedIn: boolean;
 }
 
-/** The bookings that a closing cancels, or in a dry run would cancel. */
+/** The bookings that a closing cancels, or would cancel in a dry run. */
 export interface Closing {
   readonly cancelled: readonly BookingId[];
 }
 
-/** How many bookings one transaction cancels: a caller's cancel beside it waits so long. */
+/**
+ * Bookings that one transaction cancels, at most. A caller's cancel of this slot may wait as long as that
+ * transaction runs.
+ */
 export const closedPerTransaction = 2_000;
 
-/** What one transaction of a closing cancels; `more` where it leaves bookings for another one. */
+/** The cancelled bookings of one transaction; `more` means that bookings are left for another one. */
 interface Portion extends Closing {
   readonly more: boolean;
 }
 
 /**
- * Closes a slot: sets its capacity to 0 and cancels its bookings, whose cut-off does not count.
+ * Closes a slot: sets its capacity to 0 and cancels its bookings, regardless of the cancel cut-off.
  *
- * The first transaction sets the capacity, so from then on nobody gets a seat, and a booking that
- * arrives joins the waitlist, which is cancelled too. Bookings beyond `closedPerTransaction` follow
- * in further transactions. A closing that ends in between leaves a slot without seats whose other
- * bookings stand as they stood, each with a history that is true; closing it again cancels the rest.
+ * The first transaction sets the capacity, so from then on nobody gets a seat. A booking that arrives later
+ * joins the waitlist and is cancelled too. Bookings beyond `closedPerTransaction` follow in further
+ * transactions. A closing that ends in between leaves a slot without seats, whose other bookings are
+ * unchanged and whose histories are true; closing it again cancels the rest.
  */
 export function slotClosings(
   engine: Engine,
@@ -87,8 +90,8 @@ async function closePortion(
   const place = await findPlace(transaction, accountId, order.place);
   if (isRefused<SeatRefusal>(place)) return place;
   if (order.dryRun) return look(within, place, order);
-  // CONFIRMED bookings are locked before their slot and entries of its waitlist after it, as by every
-  // other transaction, so that nobody waits in a circle.
+  // CONFIRMED bookings are locked before their slot and entries of its waitlist after it, as in every other
+  // transaction, so no two transactions wait for each other in a circle.
   const holders = await lockedAt(within, place, "CONFIRMED", closedPerTransaction);
   const seats = await lockSlot(transaction, engine.locked, accountId, place);
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
@@ -111,7 +114,7 @@ async function closePortion(
   return { cancelled: all.map(({ booking }) => booking.id), more: next !== undefined };
 }
 
-/** Bookings of the slot that have this status still when they are locked. */
+/** Locks bookings of the slot and returns those that still have this status. */
 async function lockedAt(
   { read, transaction, accountId }: Within,
   place: KnownPlace,
@@ -148,7 +151,7 @@ async function idsAt(
   return rows.map(({ id }) => id as BookingId);
 }
 
-/** Cancels bookings that are locked, and writes the slot as it is then: without capacity. */
+/** Cancels locked bookings, and writes the slot with its freed seats and without capacity. */
 async function cancelAll(
   { write, transaction, accountId, audit }: Within,
   { place, seats }: { readonly place: KnownPlace; readonly seats: SlotSeats },
@@ -163,7 +166,7 @@ async function cancelAll(
   const standing = new Map(all.map((found) => [found.booking.id as string, { ...found, seats }]));
   const decided = { answers: [], changes, records: [], expired: [], repeated: null };
   const freed = changes.reduce((sum, { change }) => sum + change.seatsFreed, 0);
-  // Seats that bookings beyond this portion still hold are overbooked until these are cancelled.
+  // Seats of bookings beyond this portion count as overbooked until those are cancelled too.
   const after = changeCapacity(giveBackSeats(seats, freed), 0, true);
   if (isRefused<SeatRefusal>(after)) throw new Error("Overbooking is allowed here.");
   const rows = {
@@ -175,7 +178,7 @@ async function cancelAll(
   return after;
 }
 
-/** What a closing would cancel at this moment. */
+/** Reads which bookings a closing would cancel now. */
 async function look(
   within: Within,
   place: KnownPlace,

@@ -5,7 +5,7 @@ import type { Tables } from "../tables.ts";
 import type { SlotPlace } from "../bookings/slot-place.ts";
 import { toHostColumn } from "../catalogue/host-column.ts";
 
-/** A slot by the names that operators and data files use. `hostId` null: no host is named. */
+/** A slot under the names of operators and data files. `hostId` is null where no host is named. */
 export interface NamedPlace {
   readonly publicKey: string;
   readonly activityId: string;
@@ -13,14 +13,14 @@ export interface NamedPlace {
   readonly startingAt: number;
 }
 
-/** A place that slots can be at, and what its campaign does with freed seats. */
+/** A place where slots can be, and whether its campaign gives freed seats to the waitlist. */
 export interface KnownPlace extends SlotPlace {
   readonly promotes: boolean;
 }
 
 /**
- * Finds where a slot is, or would be: the campaign and the activity exist, and a host is named where
- * the activity offers a choice of hosts and only there (decision A60).
+ * Finds the place of a slot, whether or not the slot exists. The campaign and the activity have to exist, and
+ * a host is named exactly where the activity offers a choice of hosts (decision A60).
  */
 export async function findPlace(
   database: Kysely<Tables>,
@@ -68,7 +68,7 @@ function unknown(
   return { refused: { why: "not-in-catalogue", field } };
 }
 
-/** What the audit log calls a slot, or an activity's slots. */
+/** The audit log's name of a slot, or of an activity's slots. */
 export function nameOfPlace(
   place: Omit<NamedPlace, "startingAt"> & { readonly startingAt?: number },
 ): string {

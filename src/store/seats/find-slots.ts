@@ -4,7 +4,7 @@ import type { SlotSeats } from "../../domain/seats.ts";
 import type { Tables } from "../tables.ts";
 import { fromHostColumn, toHostColumn } from "../catalogue/host-column.ts";
 
-/** A slot as an operator sees it. */
+/** A slot for operators. */
 export interface SlotDetails {
   readonly publicKey: string;
   readonly timezone: string;
@@ -13,25 +13,25 @@ export interface SlotDetails {
   readonly hostId: string | null;
   readonly startingAt: number;
   readonly seats: SlotSeats;
-  /** Tickets of its bookings on the waitlist, cancelled ones aside. */
+  /** Tickets of its waitlisted bookings, without cancelled ones. */
   readonly waitingTickets: number;
 }
 
-/** Which slots to find; absent conditions let everything pass. Bounds are inclusive. */
+/** Conditions on slots; an absent condition matches every slot. Bounds are inclusive. */
 export interface SlotFilter {
   readonly publicKey?: string;
   readonly activityId?: string;
   readonly hostId?: string;
   readonly from?: number;
   readonly to?: number;
-  /** Only slots with a free seat and somebody on the waitlist who waits for one. */
+  /** Only slots that have a free seat while somebody waits for one. */
   readonly freeWhileWaiting?: boolean;
-  /** Only slots that come after this one. */
+  /** The page after this slot. */
   readonly after?: Pick<SlotDetails, "publicKey" | "activityId" | "hostId" | "startingAt">;
   readonly limit: number;
 }
 
-/** The account's slots that match, by start, then campaign, activity and host. */
+/** Finds the account's slots by start, then campaign, activity and host. */
 export async function findSlots(
   reads: Kysely<Tables>,
   accountId: AccountId,
@@ -115,7 +115,7 @@ function toSlotDetails(row: SlotRow): SlotDetails {
   };
 }
 
-/** The bookings of the slot that wait for a seat: of a limited ticket type, with a live ticket. */
+/** The bookings of the slot that wait for a seat: those of a limited ticket type with a live ticket. */
 function waitingForSeat(where: ExpressionBuilder<Tables, "slot">, accountId: AccountId) {
   return where
     .selectFrom("booking")

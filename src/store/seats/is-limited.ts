@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { SlotPlace } from "../bookings/slot-place.ts";
 import type { Tables } from "../tables.ts";
 
-/** Whether the activity's ticket type has limited capacity; null when there is no such type. */
+/** Whether the activity's ticket type has a limited capacity; null when there is no such type. */
 export async function isLimited(
   transaction: Kysely<Tables>,
   accountId: AccountId,

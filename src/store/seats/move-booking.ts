@@ -27,39 +27,40 @@ import { isLimited } from "./is-limited.ts";
 
 export interface MoveOrder {
   readonly bookingId: BookingId;
-  /** A slot of the booking's campaign. */
+  /** A slot of the booking's own campaign. */
   readonly to: NamedPlace;
   readonly ticketTypeId: string;
 }
 
 export type MoveRefusal = CancelRefusal | SeatRefusal;
 
-/** How the booking stands where it is then; null when it stood there already. */
+/** The booking's state after the move; null when it was there already. */
 export type MoveAnswer = { readonly moved: Move | null } | Refused<MoveRefusal>;
 
-/** A move that the locked rows allow, with the two slots as it leaves them. */
+/** An allowed move, with both slots as it leaves them. */
 interface MoveFacts {
   readonly found: LockedBooking;
   readonly target: KnownPlace;
   readonly move: Move;
   readonly slots: readonly { readonly place: SlotPlace; readonly seats: SlotSeats }[];
   readonly at: number;
-  /** Who moves up where the booking was. */
+  /** The entries that move up in the slot that the booking left. */
   readonly moveUp: MoveUp | null;
 }
 
-/** The locks were taken in the wrong order; null to lock the booking first. */
+/** The transaction took its locks in the wrong order; null to lock the booking first. */
 interface LockOtherwise {
   readonly lockFirst: SlotPlace | null;
 }
 
 /**
- * Moves a booking to another slot of its campaign, or to another ticket type, in one transaction: its
- * seats are given back there and taken here, as by a new booking, or it joins the waitlist here.
- * Those who wait there move up, where the campaign promotes automatically.
+ * Moves a booking to another slot of its campaign, or to another ticket type, in one transaction. Its seats
+ * are given back there and taken here as for a new booking, or it joins the waitlist here. Where the campaign
+ * promotes automatically, the waitlist of the old slot moves up.
  *
  * A CONFIRMED booking is locked before the slots and an entry of a waitlist after them, as everywhere
- * (`changeAlone`); the two slots are locked in one order, so that two moves never wait for each other.
+ * (`changeAlone`). Every move locks its two slots in the same order, so two moves never wait for each other
+ * in a circle.
  */
 export function bookingMoves(
   engine: Engine,
@@ -133,7 +134,7 @@ interface Within {
   readonly audit: AuditContext;
 }
 
-/** The seats of both slots, null for one that does not exist. */
+/** Locks both slots and reads their seats; null for a slot that does not exist. */
 async function lockSlots(
   { locked, transaction, accountId }: Within,
   from: SlotPlace,
@@ -146,7 +147,7 @@ async function lockSlots(
   return first === from ? [seats, others] : [others, seats];
 }
 
-/** What was locked: the booking, where it moves to, and both slots' seats before the move. */
+/** The locked rows: the booking, its new place, and both slots' seats before the move. */
 interface Locked {
   readonly found: LockedBooking;
   readonly target: KnownPlace;
@@ -193,7 +194,7 @@ async function settle(
     target,
     move,
     slots: isSame ? [entered] : [left, entered],
-    // Within its slot a booking keeps its place in line, and since when it has its seats.
+    // Within its slot a booking keeps its place in line and the time since which it has its seats.
     at: stays ? booking.bookedAt : now,
     moveUp,
   };
@@ -224,7 +225,7 @@ function rowsOf(
     slots: slots.map((slot) => slotRow(slot.place, slot.seats)),
   };
   if (moveUp === null || moveUp.entries.length === 0) return rows;
-  // Each slot is written once, as it is when everybody has moved up.
+  // `rowsOfMoveUp` writes the old slot, once, as it is after everybody has moved up.
   const others = slots.filter((slot) => !isSameSlot(slot.place, moveUp.place));
   return joinRows(
     { ...rows, slots: others.map((slot) => slotRow(slot.place, slot.seats)) },

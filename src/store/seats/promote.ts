@@ -19,25 +19,25 @@ import { firstWaiting } from "../bookings/waitlist.ts";
 
 export interface PromoteOrder {
   readonly bookingId: BookingId;
-  /** Passes over earlier entries; that is recorded. */
+  /** Passes over earlier entries; the history records it. */
   readonly overtake: boolean;
 }
 
-/** Whether a booking leaves the waitlist, decided under the slot's lock. */
+/** The facts that decide a promotion, read under the slot's lock. */
 interface PromotionFacts {
   readonly found: LockedBooking;
   readonly seats: SlotSeats;
   readonly at: number;
   readonly answer: Promotion | Refused<SeatRefusal>;
-  /** Who gets the seats that are free afterwards, where the campaign promotes automatically. */
+  /** The entries that take the remaining free seats, where the campaign promotes automatically. */
   readonly moveUp: MoveUp | null;
 }
 
 /**
- * Confirms a booking of the waitlist in one transaction. The slot is locked before the booking: a
- * booking leaves the waitlist for a seat only under the slot's lock, and whoever cancels one that
- * waits needs no slot or locks it first, so nobody waits in a circle. Where the campaign promotes
- * automatically, those behind it that fit now move up as well.
+ * Confirms a waitlisted booking in one transaction. The slot is locked before the booking: a booking leaves
+ * the waitlist for a seat only under the slot's lock, and a cancel of a waiting booking needs no slot or
+ * locks it first, so no two transactions wait for each other in a circle. Where the campaign promotes
+ * automatically, later entries that fit now move up as well.
  */
 export function promotions(
   engine: Engine,
@@ -59,7 +59,7 @@ export function promotions(
       const order = { bookingId, once: null };
       const { standing } = await read(transaction, accountId, [order], "waitlist");
       found = standing.get(bookingId);
-      // An import may have put it onto the waitlist since its lock was asked for.
+      // An import may have put the booking onto the waitlist since its lock was requested.
     } while (found === undefined);
     if (found.booking.status === "WAITLIST" && !isSameSlot(found.place, place)) return movedAway;
     const [first, at] = await Promise.all([
@@ -113,7 +113,9 @@ export function promotions(
   };
 }
 
-/** The booking moved to another slot while its slot was waited for: it is looked for again. */
+/**
+ * The booking moved to another slot while this transaction waited for the first one. The order starts again.
+ */
 const movedAway = "moved-away";
 interface MovedAway {
   readonly why: typeof movedAway;

@@ -5,15 +5,15 @@ import type { Tables } from "../tables.ts";
 import { findPlace, type NamedPlace } from "./find-place.ts";
 import { bookingsOf, slotKey } from "../bookings/slot-place.ts";
 
-/** Who is expected at a slot, and who has come. */
+/** The expected and the arrived attendees of a slot. */
 export interface Arrivals {
   /** Live tickets of CONFIRMED bookings, of every ticket type. */
   readonly expected: number;
-  /** When their attendees checked in, earliest first; milliseconds UTC. */
+  /** The check-in times of their attendees, earliest first; milliseconds UTC. */
   readonly checkIns: readonly number[];
 }
 
-/** The arrivals at a slot as they are now. */
+/** Reads the arrivals at a slot. */
 export async function readArrivals(
   reads: Kysely<Tables>,
   accountId: AccountId,

@@ -8,17 +8,17 @@ import { findPlace, type NamedPlace } from "./find-place.ts";
 import { slotKey, type SlotPlace } from "../bookings/slot-place.ts";
 import { readWaiting, type WaitlistEntry } from "../bookings/waitlist.ts";
 
-/** What decides when a booking on a waitlist moves up. */
+/** The facts that decide when a waitlisted booking moves up. */
 export interface WaitingState {
   readonly seats: SlotSeats;
   readonly promotes: boolean;
-  /** Everybody who waits for a seat of the slot, first come first; at most `waitlistReadMax`. */
+  /** The entries that wait for a seat of the slot, first come first; at most `waitlistReadMax`. */
   readonly waitlist: readonly WaitlistEntry[];
 }
 
 const waitlistReadMax = 1000;
 
-/** The slot of a booking and its waitlist; null when there is no such booking. */
+/** Reads the slot of a booking and its waitlist; null when there is no such booking. */
 export async function readWaitingState(
   reads: Kysely<Tables>,
   accountId: AccountId,
@@ -46,7 +46,7 @@ export async function readWaitingState(
   return stateAt(reads, accountId, place, row.waitlist_promotion === "automatic");
 }
 
-/** The same of a slot that is named. */
+/** Reads the same of a slot by its names. */
 export async function readSlotWaiting(
   reads: Kysely<Tables>,
   accountId: AccountId,

@@ -15,7 +15,7 @@ import { openSqlite } from "./open.ts";
 
 export interface BackupOrder {
   readonly file: string;
-  /** A file of that name may be replaced. */
+  /** Whether an existing file of that name may be replaced. */
   readonly replace: boolean;
   readonly onProgress: CopyProgress;
   /** Called when everything is copied and the check of the copy begins. */
@@ -35,17 +35,17 @@ export type BackupRefusal =
 export type BackupAnswer = { readonly bytes: number } | Refused<BackupRefusal>;
 
 /**
- * Copies the database, as it is at one moment, into a file; others go on reading and writing.
+ * Copies the database, at one moment, into a file; others go on reading and writing.
  *
- * The copy is made under a name of its own beside the file, checked, put on the disk, and only then
- * given its name: whatever happens on the way, a file of that name is complete. Checking occupies
- * the process, so this is for a process that serves nobody.
+ * The copy has a temporary name beside the file, is checked and synced to the disk, and only then gets its
+ * final name. A file under the final name is therefore always complete. The check blocks the process, so this
+ * is for a process that serves nobody.
  */
 export async function backUp(engine: Engine, order: BackupOrder): Promise<BackupAnswer> {
   const refusal = refuseFile(engine, order);
   if (refusal !== null) return { refused: refusal };
   const partial = `${order.file}.partial-${randomUUID()}`;
-  // Made here because SQLite would let everybody read it: nobody but its owner shall.
+  // SQLite would make a file that everybody can read. Made here, it is readable by its owner alone.
   closeSync(openSync(partial, "wx", 0o600));
   try {
     await engine.copyTo(partial, order.onProgress);
@@ -79,7 +79,7 @@ async function refuseCopy(partial: string): Promise<BackupRefusal | null> {
   const copy = openSqlite(partial, () => {});
   const state = await schemaState(copy);
   await copy.close();
-  // Last, since it leaves the copy as one file.
+  // The check comes last, because it leaves the copy as one file.
   const fault = findCopyFault(partial);
   if (fault?.why === "damaged") return { why: "copy-damaged", finding: fault.finding };
   return fault === null && canWorkWith(state) ? null : { why: "schema-changed" };
@@ -87,7 +87,7 @@ async function refuseCopy(partial: string): Promise<BackupRefusal | null> {
 
 const withoutLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 
-/** A new link, unlike a rename, never takes the place of a file that somebody made meanwhile. */
+/** Unlike a rename, a new link never replaces a file that somebody made meanwhile. */
 function giveName(partial: string, { file, replace }: BackupOrder): BackupRefusal | null {
   try {
     if (replace) renameSync(partial, file);

@@ -8,9 +8,9 @@ import { isBusy, isEnvironmental, isFull } from "./faults.ts";
 import { logBytes, logPagesFor, mostLogPages, spaceForLog } from "./log-limit.ts";
 import { RunForEach } from "./run-for-each.ts";
 
-/** How long a transaction waits, from when it was asked for, before it gives up. */
+/** How long a transaction waits, counted from its request, before it gives up. */
 const writeWaitMs = 5_000;
-/** How often the disk's free space is read. */
+/** The time between two reads of the disk's free space. */
 const spaceReadMs = 5_000;
 /** Distinct statements kept compiled per connection. */
 const maxPreparedStatements = 500;
@@ -20,10 +20,10 @@ export class SqliteConnection implements DatabaseConnection {
   #database: DatabaseSync;
   readonly #observe: StatementObserver;
   readonly #prepared = new Map<string, StatementSync>();
-  /** Those whose rows come as arrays. */
+  /** The compiled statements whose rows come as arrays. */
   readonly #preparedArrays = new Map<string, StatementSync>();
 
-  /** The file that was opened, by its path and by what it was; null in memory. */
+  /** The opened file, by its path and its identity; null in memory. */
   readonly #file: { readonly path: string; readonly identity: string | null } | null;
 
   constructor(database: DatabaseSync, observe: StatementObserver, path: string | null) {
@@ -44,15 +44,15 @@ export class SqliteConnection implements DatabaseConnection {
     });
   }
 
-  /** Reads by itself, so it must not come between the statements of a transaction. */
+  /** Reads in a transaction of its own, so it must not run between the statements of another one. */
   readRows(text: string, values: readonly unknown[]): ValueRow[] {
     return this.#run(() => {
       const statement = this.#prepareArrays(text);
-      // `setReturnArrays` has changed what `all` returns.
+      // `setReturnArrays` changes the return type of `all`.
       const rowsOf = (some: SQLInputValue[]) => statement.all(...some) as unknown as ValueRow[];
       const [only = [], ...others] = valuesOfEachRun(values);
       if (others.length === 0) return rowsOf(only);
-      // All runs are one question, so they see the database as of one moment.
+      // One transaction for all runs, so that they see the database at one moment.
       this.#database.exec("begin");
       try {
         return [only, ...others].flatMap(rowsOf);
@@ -81,15 +81,15 @@ export class SqliteConnection implements DatabaseConnection {
     throw new Error("Statements are not streamed.");
   }
 
-  /** From now on a lock of another process fails at once; `begin` waits without blocking the event loop. */
+  /** From here on, a lock of another process fails at once; `begin` waits without blocking the event loop. */
   neverBlock(): void {
     this.#database.exec("pragma busy_timeout = 0");
   }
 
-  /** When the user that has the connection now asked for it. */
+  /** When the connection's present user asked for it. */
   askedAt = 0;
 
-  /** Waits for the write lock by asking again, so that the event loop goes on serving. */
+  /** Waits for the write lock by repeated attempts, so the event loop goes on serving. */
   async begin(): Promise<void> {
     this.refuseMovedFile();
     const started = performance.now();
@@ -116,8 +116,8 @@ export class SqliteConnection implements DatabaseConnection {
   #diskWasFull = false;
 
   /**
-   * Keeps the write-ahead log from filling a small disk. After a write that found the disk full, the
-   * log is copied into the database, which frees the log's own space.
+   * Keeps the write-ahead log from filling a small disk. After a write that found the disk full, it
+   * checkpoints the log into the database, which frees the log's space.
    */
   #limitLog(now: number): void {
     if (this.#file === null || now < this.#spaceReadAt + spaceReadMs) return;
@@ -142,7 +142,7 @@ export class SqliteConnection implements DatabaseConnection {
     if (isFull(error)) this.#diskWasFull = true;
   }
 
-  /** From the first read on, a transaction sees the database as it was then (WAL). */
+  /** In WAL mode a transaction sees the database as it was at its first read. */
   beginReading(): void {
     try {
       this.#database.exec("pragma query_only = on; begin; select name from sqlite_schema limit 1");
@@ -152,7 +152,7 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** The database of this connection in one of its own, in memory. */
+  /** Copies the database of this connection into one of its own, in memory. */
   copy(): SqliteConnection {
     const database = new DatabaseSync(":memory:");
     database.deserialize(this.takeImage());
@@ -164,8 +164,8 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Into a database of its own, which takes the other one's place: where statements have used
-   * `json_each`, one that is deserialized into the same connection brings the process down.
+   * Replaces the database by one that is opened from the image. Deserializing into the same connection would
+   * crash the process where statements have used `json_each`.
    */
   putBackImage(image: Uint8Array): void {
     const database = openSqliteDatabase(":memory:", true);
@@ -191,14 +191,14 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** A file that was moved or removed takes what is written to it along: that would be lost. */
+  /** Writes to a moved or removed file would be lost, so they are refused. */
   refuseMovedFile(): void {
     if (this.#file !== null && fileIdentity(this.#file.path) !== this.#file.identity) {
       throw new DatabaseUnavailable("The database's file was moved, replaced or removed.");
     }
   }
 
-  /** A full disk ends the transaction by itself; then there is nothing to roll back. */
+  /** SQLite rolls back by itself when the disk is full; then there is no transaction left. */
   rollback(): void {
     if (this.#database.isTransaction) this.#database.exec("rollback");
   }
@@ -230,7 +230,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** A statement to which rows are given runs once for each of them. */
+/** The parameters of each run. A statement with rows runs once for each row. */
 function valuesOfEachRun(parameters: readonly unknown[]): readonly SQLInputValue[][] {
   const [first] = parameters;
   if (first instanceof RunForEach) return first.rows as SQLInputValue[][];

@@ -1,17 +1,17 @@
 import { backup, DatabaseSync } from "node:sqlite";
 import type { CopyProgress } from "../engine.ts";
 
-/** How much is copied between two reports: 4 MiB. */
+/** Pages copied between two reports: 4 MiB. */
 const pagesPerStep = 1_024;
 /** How long the copy waits for the rare moments in which SQLite locks readers out. */
 const waitMs = 5_000;
 
 /**
- * Copies an embedded database as it is now into the empty file `target`. Others go on reading and
- * writing; what they write meanwhile lengthens the write-ahead log until the copy is done.
+ * Copies an embedded database at one moment into the empty file `target`. Others go on reading and writing;
+ * their writes lengthen the write-ahead log until the copy is done.
  *
- * The source is read within one transaction. Without it SQLite begins the copy anew after every
- * commit of another process, and under constant cancels it would never end.
+ * One transaction reads the whole source. Without it, SQLite restarts the copy after every commit of another
+ * process, and under constant cancels the copy would never end.
  */
 export async function copySqlite(
   path: string,

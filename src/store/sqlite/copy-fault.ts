@@ -1,18 +1,18 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** Why a file is no good copy of an installation's database. */
+/** The reason why a file is no good copy of an installation's database. */
 export type CopyFault =
   | { readonly why: "damaged"; readonly finding: string }
   | { readonly why: "foreign" };
 
-/** What a check holds in memory; with SQLite's own 2 MiB it takes twice as long. */
+/** The cache of the check. With SQLite's own 2 MiB the check takes twice as long. */
 const cacheKibibytes = 65_536;
 
 /**
- * Reads the whole copy and says what is wrong with it; null when nothing is. Leaves it as one file
- * without a write-ahead log, so that it can be moved, and read where nothing can be written.
+ * Reads the whole copy and returns its fault, or null. It leaves the copy as one file without a write-ahead
+ * log, so that the file can be moved, and read where nothing can be written.
  *
- * It occupies the process while it reads: seconds for a gigabyte.
+ * The check blocks the process while it reads: seconds for a gigabyte.
  */
 export function findCopyFault(path: string): CopyFault | null {
   const copy = new DatabaseSync(path);
@@ -29,14 +29,14 @@ export function findCopyFault(path: string): CopyFault | null {
   }
 }
 
-/** Every database of ours has had a migration; which ones is another question. */
+/** Every database of this service has had a migration; which ones is checked elsewhere. */
 function isOurs(copy: DatabaseSync): boolean {
   const table = "select name from sqlite_schema where type = 'table' and name = 'schema_migration'";
   if (copy.prepare(table).get() === undefined) return false;
   return copy.prepare("select name from schema_migration limit 1").get() !== undefined;
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB; everything else is about the machine. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB concern the content. Every other code concerns the machine. */
 function speaksOfContent(error: unknown): boolean {
   const code = (error as { errcode?: unknown }).errcode;
   return typeof code === "number" && [11, 26].includes(code & 0xff);

@@ -1,22 +1,22 @@
 import { closeSync, fsyncSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-/** What SQLite keeps beside a database under names made from its own. */
+/** The suffixes of the files that SQLite keeps beside a database. */
 const suffixes = ["-wal", "-shm", "-journal"] as const;
 
-/** Files beside a database that belong to it and to no other that takes its name. */
+/** The files beside a database that belong to it alone, and not to another database that takes its name. */
 export function companions(path: string): string[] {
   return suffixes.map((suffix) => `${path}${suffix}`);
 }
 
-/** Removes a database and everything beside it; what is not there is no matter. */
+/** Removes a database and every file beside it. A missing file is no error. */
 export function removeDatabase(path: string): void {
   for (const file of [path, ...companions(path)]) rmSync(file, { force: true });
 }
 
 /**
- * A file beside the database which shows that the database is open, or that it was left so and a part
- * of it lies there; null where there is none, and the file alone is the whole.
+ * The file beside the database which shows that the database is open, or that it was not closed and a part of
+ * it lies there. Null means that the database file is complete by itself.
  */
 export function traceOfUse(path: string): string | null {
   return companions(path).find((file) => isTrace(file)) ?? null;
@@ -33,13 +33,13 @@ export function fileIdentity(path: string): string | null {
   return status === undefined ? null : `${status.dev}:${status.ino}`;
 }
 
-/** Differs between a file and its copies, for as long as both exist. */
+/** A text that differs between a file and its copies, for as long as both exist. */
 export function fileOrigin(path: string): string {
   const { ino, birthtimeNs } = statSync(path, { bigint: true });
   return `${ino}:${birthtimeNs}`;
 }
 
-/** Puts a file's content on the disk for good. */
+/** Syncs a file's content to the disk. */
 export function syncFile(path: string): void {
   const descriptor = openSync(path, "r");
   try {
@@ -49,7 +49,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Puts the names in the file's folder on the disk: a rename outlives a power cut only then. */
+/** Syncs the names in the file's folder to the disk; only then a rename survives a power cut. */
 export function syncFolderOf(path: string): void {
   syncFile(dirname(resolve(path)));
 }

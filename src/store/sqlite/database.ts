@@ -11,9 +11,9 @@ const readWaitMs = 1_000;
 const durability = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 } as const;
 
 /**
- * Acknowledged means durable: a commit is on the disk before it returns. The settings are read back,
- * since SQLite silently keeps its own where it cannot follow (a file system without shared memory,
- * a build without foreign keys).
+ * Opens a database whose acknowledged commits are durable: each is on the disk before it returns. The
+ * settings are read back, because SQLite silently keeps its own where it cannot apply them (a file system
+ * without shared memory, a build without foreign keys).
  */
 export function openSqliteDatabase(path: string, inMemory: boolean): DatabaseSync {
   let database: DatabaseSync;
@@ -52,16 +52,16 @@ function connect(path: string): DatabaseSync {
 const maxOpenings = 5;
 
 /**
- * A restore puts another file in the place of one that nobody has open. Who opened the old file just
- * before, and then waited for its lock, would go on writing to a file without a name: so the name
- * must still lead to the same file when the lock is there, which then keeps restores out. A file that
- * this made is opened once more, since nobody knows whether it was this that made it.
+ * Opens the file and makes sure that its name still leads to it. A restore replaces a file that nobody has
+ * open. A process that opened the old file just before, and then waited for its lock, would write to a file
+ * without a name. Therefore the name is compared after the lock is held, which keeps restores out. A file
+ * that this call may have made is opened again, because another process may have made it.
  */
 function connectInPlace(path: string): DatabaseSync {
   for (let opening = 1; opening <= maxOpenings; opening += 1) {
     const before = fileIdentity(path);
     const database = connect(path);
-    // It holds who booked what: nobody but its owner has to read it.
+    // The file holds personal data, so only its owner may read it.
     if (before === null) chmodSync(path, 0o600);
     if (before !== null && fileIdentity(path) === before) return database;
     database.close();

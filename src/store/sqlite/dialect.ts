@@ -4,12 +4,12 @@ import type { Engine } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
 import { RunForEach } from "./run-for-each.ts";
 
-/** The clauses that SQLite writes differently from PostgreSQL. */
+/** The clauses that differ between SQLite and PostgreSQL. */
 export const sqliteDialect: Pick<
   Engine,
   "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "prepareInsert" | "define"
 > = {
-  // `begin immediate` keeps every other writer out already.
+  // `begin immediate` already excludes every other writer.
   locked: (select) => select,
   lockedIfFree: (select) => select,
   inputRows: (parameters, columns) => {
@@ -28,7 +28,7 @@ export const sqliteDialect: Pick<
   },
 };
 
-/** Migrations are written for both engines: here integers are 64 bits wide and tables strict. */
+/** Adapts a portable migration: 64-bit integers and strict tables. */
 function strictTables(statement: string): string {
   return statement
     .replaceAll(/\bbigint\b/g, "integer")

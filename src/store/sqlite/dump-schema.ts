@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import type { Tables } from "../tables.ts";
 
-/** The schema as SQLite keeps it: the statements that made it, tables first. */
+/** The schema from SQLite's catalogue: the statements that made it, tables first. */
 export async function dumpSchema(reads: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ sql: string }>`
     select sql

@@ -3,26 +3,25 @@ import { DatabaseSync } from "node:sqlite";
 import { DatabaseUnavailable } from "../engine.ts";
 import { isBusy, resultCode } from "./faults.ts";
 
-/** How long a command that is just ending is waited for. */
+/** How long the lock waits for a command that is about to end. */
 const waitMs = 500;
 
 /**
- * An embedded database that nobody else has open, and that nobody else can open until it is closed.
+ * An embedded database that no other process has open, or can open until it is closed here.
  *
- * The lock is SQLite's own. With a write-ahead log every connection keeps a shared lock on the file
- * from its first statement until it is closed, however idle it is; a connection in exclusive locking
- * mode asks for the exclusive one, and gets it only where there is no other. The operating system
- * holds these locks for a process and drops them with it, so one that was killed is in nobody's way,
- * and there is no lock file that could be left behind. They hold against every program that uses
- * SQLite, not only ours.
+ * The lock is SQLite's own. In WAL mode, every connection holds a shared lock on the file from its first
+ * statement until it is closed, even while it is idle. A connection in exclusive locking mode requests the
+ * exclusive lock, and gets it only when there is no other connection. The operating system holds these locks
+ * for the process and drops them when it ends. A killed process therefore blocks nobody, and there is no lock
+ * file to leave behind. The locks hold against every program that uses SQLite.
  *
- * The same operating systems drop all locks of a process on a file when it closes any descriptor of
- * that file: as long as this is open, the file must not be opened in any other way.
+ * The operating system drops all locks of a process on a file when the process closes any descriptor of that
+ * file. While this lock is held, the process must not open the file in any other way.
  */
 export class ExclusiveLock {
-  /** Links followed, so that putting another file in its place reaches the file itself. */
+  /** The path with its links followed, so that a replacement reaches the file itself. */
   readonly path: string;
-  /** There was no file before: this one was made to be held, and is empty. */
+  /** The lock made this file; it is empty. */
   readonly isNew: boolean;
   readonly #database: DatabaseSync;
 
@@ -32,13 +31,15 @@ export class ExclusiveLock {
     this.#database = database;
   }
 
-  /** Takes the database at this path, which is made where there is none, or says why not. */
+  /**
+   * Takes the database at this path, and makes it where there is none; or returns the reason why it cannot.
+   */
   static take(path: string): ExclusiveLock | "in-use" | "unreadable" {
     const existed = existsSync(path);
     const database = new DatabaseSync(path, { timeout: waitMs });
     try {
       database.exec("pragma locking_mode = exclusive; begin exclusive; commit");
-      // Somebody else may have made it, and put something into it, just before.
+      // Another process may have made and filled the file just before.
       const isNew = !existed && isEmpty(database);
       return new ExclusiveLock(realpathSync(path), isNew, database);
     } catch (error) {
@@ -50,7 +51,10 @@ export class ExclusiveLock {
     }
   }
 
-  /** Whether there is anything to lose. What cannot be read, or is not ours, may be worth something. */
+  /**
+   * Whether there is anything to lose. A file that cannot be read, or belongs to another program, counts as
+   * data.
+   */
   holdsData(): boolean {
     try {
       if (isEmpty(this.#database)) return false;
@@ -60,7 +64,7 @@ export class ExclusiveLock {
     }
   }
 
-  /** Brings everything from the write-ahead log into the file, which is the whole database then. */
+  /** Checkpoints the write-ahead log into the file, which then holds the whole database. */
   gather(): void {
     const outcome = this.#database.prepare("pragma wal_checkpoint(truncate)").get();
     if (outcome?.["busy"] !== 0) {
@@ -68,7 +72,7 @@ export class ExclusiveLock {
     }
   }
 
-  /** Lets others in again. A file that was made only to be held goes, unless another took its place. */
+  /** Releases the lock. A file that the lock made is removed, unless another file has its name. */
   close(keepFile: boolean): void {
     if (this.isNew && !keepFile) rmSync(this.path, { force: true });
     this.#database.close();

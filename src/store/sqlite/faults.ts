@@ -1,6 +1,6 @@
 const busy = 5;
 const full = 13;
-/** Primary result codes that speak of the machine, not of the statement. */
+/** Primary result codes that concern the machine, not the statement. */
 const environmental = new Set([busy, 6, 8, 10, 11, full, 14, 15, 26]);
 
 export function isBusy(error: unknown): boolean {
@@ -15,7 +15,7 @@ export function isEnvironmental(error: unknown): boolean {
   return environmental.has(resultCode(error));
 }
 
-/** SQLite's primary result code; 0 for an error that is not SQLite's. */
+/** SQLite's primary result code; 0 for any other error. */
 export function resultCode(error: unknown): number {
   const code = (error as { errcode?: unknown }).errcode;
   return typeof code === "number" ? code & 0xff : 0;

@@ -2,7 +2,7 @@ import { sql, type Kysely } from "kysely";
 import type { DatabaseFacts } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
-/** Opening the database has checked the settings already, so this shows what was found. */
+/** Opening the database has checked the settings already; this reads them for display. */
 export async function inspectSqlite(reads: Kysely<Tables>): Promise<DatabaseFacts> {
   const { rows } = await sql<{ version: string; now: number; journal: string; sync: number }>`
     select

@@ -20,14 +20,17 @@ export function kyselyOver(connection: SqliteConnection): Kysely<Tables> {
   return new Kysely<Tables>({ dialect });
 }
 
-/** Kysely would queue by itself, before it asks the driver, which counts who waits and since when. */
+/**
+ * Keeps Kysely from queueing by itself, before the driver: the driver counts the waiting requests and their
+ * time.
+ */
 class QueueingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** Hands the one connection to one user at a time, in the order in which they asked. */
+/** Gives the one connection to one user at a time, in the order of their requests. */
 function driverOver(connection: SqliteConnection): Driver {
   let last = Promise.resolve();
   let release = () => {};

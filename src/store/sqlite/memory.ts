@@ -4,7 +4,7 @@ import type { MemoryDatabase } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import type { SqliteConnection } from "./connection.ts";
 
-/** A database in memory, taken out and put back between two transactions of its only connection. */
+/** A database in memory, which is taken out and put back between two transactions of its only connection. */
 export function memoryDatabase(
   connection: SqliteConnection,
   turns: Kysely<Tables>,

@@ -15,10 +15,10 @@ import { transactions } from "./transaction.ts";
 /**
  * The embedded engine: SQLite inside the process.
  *
- * A file is opened twice: one connection reads, the other writes, so that a list never waits for a
- * cancel (WAL lets a reader go on beside the writer). Each connection is used by one statement or
- * one transaction at a time. Other processes may write to the same file; a transaction takes the
- * write lock when it begins and waits for it without blocking the event loop.
+ * A file is opened twice, once to read and once to write, so that a list never waits for a cancel (in WAL
+ * mode readers go on beside the writer). One statement or one transaction uses a connection at a time. Other
+ * processes may write to the same file; a transaction takes the write lock when it begins, and waits for it
+ * without blocking the event loop.
  */
 export function openSqlite(path: string, observe: StatementObserver): Engine {
   const inMemory = path === ":memory:";
@@ -38,11 +38,11 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
       ? // Between two transactions of the only connection.
         (text, values) => writes.connection().execute(async () => writer.readRows(text, values))
       : async (text, values) => reader.readRows(text, values),
-    // Nobody but this program opens the file.
+    // SQLite has no row level security; only this program opens the file.
     secure: async () => {},
     within: (_accountId, work) => work(),
-    // A connection of its own, since a transaction that reads would hold up the other reads of the
-    // only reader. What lives in memory has no second connection: it is copied.
+    // A snapshot has a connection of its own, because a transaction on the only reader would delay other
+    // reads. A database in memory has no second connection, so it is copied.
     snapshot: async () =>
       openSnapshot(
         inMemory ? await writes.connection().execute(async () => writer.copy()) : open(),
@@ -62,7 +62,7 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     close: async () => {
       await writes.destroy();
       if (!inMemory) await reads.destroy();
-      // Kysely does not close what it was never asked anything.
+      // Kysely does not close a driver that ran no statement.
       writer.close();
       reader.close();
     },

@@ -21,7 +21,7 @@ import type { Tables } from "../tables.ts";
 
 export interface RestoreOrder {
   readonly file: string;
-  /** Data that is there may be replaced. */
+  /** Whether existing data may be replaced. */
   readonly replace: boolean;
   readonly audit: AuditContext;
   readonly onProgress: CopyProgress;
@@ -44,16 +44,16 @@ export type RestoreAnswer =
   | Refused<RestoreRefusal>;
 
 /**
- * Puts a backup in the place of the database at `path`.
+ * Replaces the database at `path` by a backup.
  *
- * The database is held alone from beginning to end, so no server can start on it meanwhile. The
- * backup is copied beside it and checked there. The old database's write-ahead log is brought into
- * its file and removed, so that it can never be applied to the new one; then the new file takes the
- * old one's name in one step. Killed at any moment, this leaves the old database or the new one
- * under the name, each whole. Until the step is on the disk the old one has a second, dated name.
+ * The exclusive lock is held from beginning to end, so no server can start on the database meanwhile. The
+ * backup is copied beside it and checked there. The old database's write-ahead log is checkpointed and
+ * removed, so that it can never be applied to the new file. Then a rename puts the new file in place in one
+ * step. A kill at any moment leaves the old database or the new one under the name, each complete. Until the
+ * rename is on the disk, the old file has a second, dated name.
  *
- * A process that opened the old file and waits for it while this goes on finds out by itself that
- * the file has been replaced (`database.ts`).
+ * A process that opened the old file and waits for its lock meanwhile detects the replacement by itself
+ * (`database.ts`).
  */
 export async function restoreSqlite(path: string, order: RestoreOrder): Promise<RestoreAnswer> {
   const refusal = refuseFile(path, order.file);
@@ -88,10 +88,10 @@ function refuseFile(path: string, file: string): RestoreRefusal | null {
   return trace === null ? null : { why: "file-in-use", trace };
 }
 
-/** How much is copied between two reports. */
+/** Bytes copied between two reports. */
 const pieceBytes = 4 * 1_048_576;
 
-/** The new file is readable for those who could read the old one, and belongs to the same owner. */
+/** Copies the new file with the old one's permissions and owner. */
 async function copyBeside(
   { file, onProgress }: RestoreOrder,
   holder: ExclusiveLock,
@@ -118,7 +118,7 @@ async function copyBeside(
   return done;
 }
 
-/** Also writes into the restored audit log that, when and by whom it was restored. */
+/** Checks the copy, and writes into its audit log that, when and by whom it was restored. */
 async function checkIncoming(
   incoming: string,
   { audit }: RestoreOrder,
@@ -139,10 +139,13 @@ async function checkIncoming(
   }
 }
 
-/** The file's identity alone might come back: the number of a removed file is given again. */
+/**
+ * Begins a new epoch of each feed. The file's identity alone is not enough, because an inode number is used
+ * again after its file was removed.
+ */
 async function beginNewEpochs(transaction: Kysely<Tables>): Promise<void> {
   const tables = await transaction.introspection.getTables();
-  // A backup of an earlier release has no feeds.
+  // A backup of an earlier release has no feed of changes.
   if (!tables.some(({ name }) => name === "change_feed")) return;
   await transaction.updateTable("change_feed").set({ database_identity: "" }).execute();
 }

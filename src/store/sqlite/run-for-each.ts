@@ -1,6 +1,6 @@
 import type { ValueRow } from "../engine.ts";
 
-/** Stands in place of a statement's parameters: the statement runs once with each row of them. */
+/** Takes the place of a statement's parameters: the statement runs once with each of its rows. */
 export class RunForEach {
   readonly rows: readonly ValueRow[];
   constructor(rows: readonly ValueRow[]) {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
-/** Transactions that write, one after the other over the one connection of `writes`. */
+/** Runs write transactions one after the other on the connection of `writes`. */
 export function transactions(
   writes: Kysely<Tables>,
 ): Pick<Engine, "write" | "readThenWrite" | "alone"> {
@@ -15,7 +15,7 @@ export function transactions(
         for (const statement of acted.writes) await transaction.executeQuery(statement);
         return acted.answer;
       }),
-    // No two transactions that write are ever beside each other.
+    // Write transactions never overlap here, so `alone` needs nothing more.
     alone: write,
   };
 }
