@@ -10,6 +10,8 @@ import { assertAccessible } from "./assert-accessible.ts";
 import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
 
 const slot = "2031-05-01T08:00:00Z";
+const laterSlot = "2031-05-02T08:00:00Z";
+const removedSlot = "2031-05-03T08:00:00Z";
 const slotWords = "Thu, 1 May 2031, 10:00 CEST";
 const hostile = "<b onclick=alert(1)>Bob</b>";
 
@@ -29,7 +31,12 @@ describe("bookings in the console", () => {
       {
         name: acme,
         hosts: [productionHost],
-        data: [...data, { kind: "slot", ...place, starting_at: slot, capacity: 2 }],
+        data: [
+          ...data,
+          { kind: "slot", ...place, starting_at: slot, capacity: 2 },
+          { kind: "slot", ...place, starting_at: laterSlot, capacity: 1 },
+          { kind: "slot", ...place, starting_at: removedSlot, capacity: 1 },
+        ],
       },
     ]);
     api = await openDesk(shown.service);
@@ -248,5 +255,45 @@ describe("bookings in the console", () => {
     assert.deepEqual(await buttons("staff", `contacts/${contact}`, "DORA"), [
       "Download everything",
     ]);
+  });
+
+  test("an operator moves one to a free slot of its campaign, and cancels it with a reason", async () => {
+    const booking = await bookingOf("DORA");
+    const second = { ticket: 2, reason: "came alone" };
+    const cancelled = await api.ask("POST", `${acmePath}/bookings/${booking}/cancel`, second);
+    assert.equal(cancelled.status, 200, cancelled.text);
+    await to(`bookings/${booking}`);
+    await page.getByRole("button", { name: "Move", exact: true }).click();
+    const slots = dialog().getByLabel("Slot (times in Europe/Paris)");
+    const offered = slots.getByRole("option", { name: /1 of 1 left/ });
+    await offered.nth(1).waitFor({ state: "attached" });
+    // Its own slot is no place to move to.
+    assert.equal(await slots.getByRole("option").count(), 3);
+    await assertAccessible(page, "moving");
+    await slots.selectOption((await offered.nth(1).getAttribute("value")) ?? "");
+    await dialog().getByText("There are seats: it will be confirmed.").waitFor();
+    const gone = `${acmePath}/interactions/pk_summer/activities/tasting/slots/${removedSlot}`;
+    assert.equal((await api.ask("DELETE", gone)).status, 204);
+    const move = dialog().getByRole("button", { name: "Move the booking" });
+    await move.click();
+    const fault = dialog().getByRole("alert");
+    await fault.waitFor();
+    const described = (await slots.getAttribute("aria-describedby")) ?? "";
+    assert.ok(described.split(" ").includes((await fault.getAttribute("id")) ?? "none"));
+    await slots.selectOption((await offered.first().getAttribute("value")) ?? "");
+    await move.click();
+    await page.getByText(/^Moved to Fri, 2 May 2031, 10:00 CEST\.$/).waitFor();
+    const history = page.getByRole("list", { name: "History" });
+    await history.getByText("Moved to another slot").waitFor();
+    await history
+      .getByText(`From ${slotWords} to Fri, 2 May 2031, 10:00 CEST, took one seat.`)
+      .waitFor();
+    await history.getByText(/reason: “came alone”/).waitFor();
+    await page.getByRole("button", { name: "Cancel the booking" }).click();
+    await dialog().getByLabel("Reason (optional)").fill("the venue is shut");
+    await dialog().getByRole("button", { name: "Cancel the booking" }).click();
+    await history.getByText(/reason: “the venue is shut”/).waitFor();
+    await page.getByRole("button", { name: "Move", exact: true }).waitFor({ state: "detached" });
+    assert.deepEqual(shown.troubles, []);
   });
 });

@@ -1,5 +1,5 @@
 import { distance } from "./distance.ts";
-import { wordsOf } from "./when.tsx";
+import { wordsOf } from "./words-of.ts";
 
 /** How long ago something was, or how long it still takes; the exact time on pointing at it. */
 export function Ago({ at, zone = "UTC" }: { readonly at: string; readonly zone?: string }) {

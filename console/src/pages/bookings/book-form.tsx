@@ -1,14 +1,10 @@
 import { useState } from "react";
 import { useCampaigns, useCatalogue } from "../../api/campaigns.ts";
-import type { Slot } from "../../api/operations.ts";
-import { useAnswer } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
 import { Fault } from "../../kit/states.tsx";
-import { wordsOf } from "../../kit/when.tsx";
-import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
-import { useAccount } from "../../shell/account.ts";
 import type { Attempt } from "./book-once.ts";
+import { SlotChoice } from "./slot-choice.tsx";
 
 /** What is to be booked; empty texts where nothing is chosen. */
 export interface Wish {
@@ -56,18 +52,14 @@ export function BookForm({
   // What can only be one thing is chosen already.
   const interaction = chosen.interaction || onlyOne(campaigns.map((each) => each.public_key));
   const campaign = campaigns.find(({ public_key }) => public_key === interaction);
-  const zone = campaign?.timezone ?? "UTC";
   const { activities, hosts, ticketTypes, names } = useCatalogue(campaign);
   const activity = chosen.activity || onlyOne(activities.map(({ id }) => id));
   const itsHosts = hosts.filter((each) => each.activity === activity);
   const itsTypes = ticketTypes.filter((each) => each.activity === activity);
   const host = chosen.host || onlyOne(itsHosts.map(({ id }) => id));
   const ticketType = chosen.ticket_type || onlyOne(itsTypes.map(({ id }) => id));
-  const [day, setDay] = useState("");
-  const slots = useSlots({ interaction, activity, host }, day, zone, itsHosts.length > 0);
   const wish = { ...chosen, interaction, activity, host, ticket_type: ticketType };
   const isLimited = itsTypes.find(({ id }) => id === ticketType)?.has_limited_capacity ?? true;
-  const slot = slots.find(({ starting_at }) => starting_at === chosen.slot_starting_at);
   const change = (next: Partial<Wish>) => setChosen({ ...chosen, ...next });
   const ofActivity = { host: "", slot_starting_at: "", ticket_type: "" };
   return (
@@ -131,30 +123,19 @@ export function BookForm({
           </SelectField>
         )}
       </div>
-      <div className="book-slot">
-        <TextField
-          label="From day"
-          type="date"
-          hint={day === "" ? "Today" : undefined}
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
-        <SelectField
-          label={`Slot (times in ${zone})`}
-          required
-          disabled={activity === ""}
-          hint={slotHint(slot, wish.tickets, isLimited)}
-          value={chosen.slot_starting_at}
-          onChange={({ target }) => change({ slot_starting_at: target.value })}
-        >
-          <option value="">{slots.length === 0 ? "No slots from that day on" : "Choose…"}</option>
-          {slots.map((each) => (
-            <option key={each.starting_at} value={each.starting_at}>
-              {wordsOf(each.starting_at, zone)}: {seatsLeft(each)}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <SlotChoice
+        scope={{
+          interaction,
+          activity,
+          host,
+          zone: campaign?.timezone ?? "UTC",
+          isWhole: activity !== "" && (itsHosts.length === 0 || host !== ""),
+        }}
+        tickets={wish.tickets}
+        isLimited={isLimited}
+        value={chosen.slot_starting_at}
+        onChoose={(slot_starting_at) => change({ slot_starting_at })}
+      />
       <div className="grid">
         <SelectField
           label="Ticket type"
@@ -225,41 +206,6 @@ export function BookForm({
       </div>
     </form>
   );
-}
-
-function useSlots(
-  { interaction, activity, host }: Pick<Wish, "interaction" | "activity" | "host">,
-  day: string,
-  zone: string,
-  hasHosts: boolean,
-): readonly Slot[] {
-  const path = useAccount();
-  const from = boundsOfDay(day === "" ? dayIn(zone, Date.now()) : day, zone).from;
-  const query = {
-    interaction,
-    activity,
-    ...(host !== "" && { host }),
-    from: new Date(from).toISOString(),
-    limit: 200,
-  };
-  const enabled = activity !== "" && (!hasHosts || host !== "");
-  return useAnswer("listSlots", { path, query }, { enabled }).data?.body.items ?? [];
-}
-
-function seatsLeft({ free, capacity, waiting_tickets: waiting }: Slot): string {
-  const wait = waiting === 0 ? "" : `, ${waiting} waiting`;
-  return free === 0 ? `full${wait}` : `${free} of ${capacity} left${wait}`;
-}
-
-/** What booking this will lead to, as far as it can be told now. */
-function slotHint(slot: Slot | undefined, tickets: number, isLimited: boolean): string | undefined {
-  if (slot === undefined) return undefined;
-  if (!isLimited) return "This ticket type takes no seat: it will be confirmed.";
-  if (slot.waiting_tickets > 0) return "Others wait already: it will join the waitlist.";
-  if (slot.free >= tickets) return "There are seats: it will be confirmed.";
-  return slot.free === 0
-    ? "It is full: it will join the waitlist."
-    : `Only ${slot.free} left, and all tickets get a seat or none: it will join the waitlist.`;
 }
 
 function onlyOne(ids: readonly string[]): string {

@@ -8,10 +8,12 @@ import { StatusBadge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Fault, Shown } from "../../kit/states.tsx";
-import { wordsOf, When } from "../../kit/when.tsx";
+import { When } from "../../kit/when.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ExplanationPanel } from "./explanation-panel.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
 import { PromoteDialog } from "./promote-dialog.tsx";
 import { TicketList } from "./ticket-list.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -34,7 +36,7 @@ export function BookingPage() {
 
 type Open =
   | { readonly kind: "cancel"; readonly ticket: number | null }
-  | { readonly kind: "promote" };
+  | { readonly kind: "promote" | "move" };
 
 function TheBooking({ explained }: { readonly explained: Explanation }) {
   const account = useAccount();
@@ -60,6 +62,7 @@ function TheBooking({ explained }: { readonly explained: Explanation }) {
         {mayChange && explained.booking_status === "WAITLIST" && (
           <Button onClick={() => setOpen({ kind: "promote" })}>Promote</Button>
         )}
+        {mayChange && isLive && <Button onClick={() => setOpen({ kind: "move" })}>Move</Button>}
         {mayChange && isLive && (
           <Button tone="danger" onClick={() => setOpen({ kind: "cancel", ticket: null })}>
             Cancel the booking
@@ -122,7 +125,7 @@ function TheBooking({ explained }: { readonly explained: Explanation }) {
           <div className="card-header">
             <h2 id="history-title">History</h2>
           </div>
-          <Timeline booking={explained} zone={zone} />
+          <Timeline booking={explained} campaign={{ zone, names }} />
         </section>
       </div>
       {open?.kind === "cancel" && (
@@ -136,6 +139,9 @@ function TheBooking({ explained }: { readonly explained: Explanation }) {
         />
       )}
       {open?.kind === "promote" && <PromoteDialog explained={explained} onClose={close} />}
+      {open?.kind === "move" && (
+        <MoveDialog explained={explained} campaign={campaign} onClose={close} />
+      )}
     </>
   );
 }

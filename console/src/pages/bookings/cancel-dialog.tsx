@@ -1,7 +1,9 @@
+import { useState } from "react";
 import type { Explanation } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
+import { ReasonField, reasonGiven } from "../../kit/reason-field.tsx";
 import { Fault } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
@@ -28,6 +30,7 @@ export function CancelDialog({
 }) {
   const path = { ...useAccount(), booking: explained.booking };
   const cancel = useChange("cancelBooking");
+  const [reason, setReason] = useState("");
   const live = explained.tickets.filter(({ cancelled_at }) => cancelled_at === null);
   const count = ticket === null ? live.length : 1;
   const isLast = ticket !== null && live.length === 1;
@@ -52,6 +55,7 @@ export function CancelDialog({
           cannot be taken back: whoever changes their mind books again.
         </p>
         <p>{consequence(explained.booking_status, promotes)}</p>
+        <ReasonField value={reason} onChange={setReason} />
         {cancel.error !== null && <Fault error={cancel.error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>Keep it</Button>
@@ -60,7 +64,7 @@ export function CancelDialog({
             busy={cancel.isPending}
             onClick={() =>
               cancel.mutate(
-                { path, body: ticket === null ? {} : { ticket } },
+                { path, body: { ...(ticket !== null && { ticket }), ...reasonGiven(reason) } },
                 {
                   onSuccess: () => {
                     tell(`Cancelled ${what}.`);

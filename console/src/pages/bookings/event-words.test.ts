@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { bookingStates } from "../../../../src/domain/booking-states.ts";
 import { eventWords, type BookingEvent } from "./event-words.ts";
 
 const event = (kind: string, status: string, details: unknown): BookingEvent => ({
@@ -12,6 +13,16 @@ const event = (kind: string, status: string, details: unknown): BookingEvent => 
   request_id: null,
   details,
 });
+
+const capital = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+const campaign = {
+  zone: "Europe/Paris",
+  names: {
+    activity: capital,
+    host: (_activity: string, id: string) => capital(id),
+    ticketType: (_activity: string, id: string) => capital(id),
+  },
+};
 
 const cases: readonly (readonly [string, string, unknown, string, string])[] = [
   [
@@ -81,12 +92,79 @@ const cases: readonly (readonly [string, string, unknown, string, string])[] = [
   ],
   ["imported", "WAITLIST", null, "Imported as WAITLIST", ""],
   ["updated", "CANCELLED", {}, "Updated by an import to CANCELLED", ""],
+  [
+    "updated",
+    "CONFIRMED",
+    {
+      moved: {
+        from: { activity: "tasting", host: null, slot_starting_at: 0, ticket_type: "standard" },
+        to: { activity: "workshop", host: "ann", slot_starting_at: 0, ticket_type: "standard" },
+      },
+      contact: ["one", "other"],
+      overwritten: true,
+    },
+    "Updated by an import to CONFIRMED",
+    "Moved from Tasting, no host to Workshop, Ann, given to another contact, over what was newer here, on purpose.",
+  ],
+  [
+    "moved",
+    "CONFIRMED",
+    {
+      from: {
+        activity: "tasting",
+        slot_starting_at: "2030-05-01T08:00:00Z",
+        ticket_type: "standard",
+      },
+      to: {
+        activity: "tasting",
+        slot_starting_at: "2030-05-02T08:00:00Z",
+        ticket_type: "standard",
+      },
+      seats_freed: 1,
+      seats_taken: 1,
+    },
+    "Moved to another slot",
+    "From Wed, 1 May 2030, 10:00 CEST to Thu, 2 May 2030, 10:00 CEST, took one seat.",
+  ],
+  ["moved", "WAITLIST", null, "Moved to another slot, on its waitlist", ""],
+  [
+    "moved",
+    "CONFIRMED",
+    {
+      from: { activity: "tasting", slot_starting_at: 0, ticket_type: "standard" },
+      to: { activity: "tasting", slot_starting_at: 0, ticket_type: "guest" },
+      same_slot: true,
+      seats_taken: 0,
+    },
+    "Given another ticket type",
+    "From Standard to Guest, takes no seat.",
+  ],
+  [
+    "contact-erased",
+    "CANCELLED",
+    null,
+    "Contact erased",
+    "The external id and the attendees' names are gone.",
+  ],
+  [
+    "cancelled",
+    "CANCELLED",
+    { cancelled_tickets: [1], seats_freed: 1, reason: "the venue is shut" },
+    "Cancelled",
+    "Ticket 1, one seat became free, reason: “the venue is shut”.",
+  ],
   ["something-new", "CONFIRMED", { other: 1 }, "something-new", ""],
 ];
 
 for (const [kind, status, details, title, detail] of cases) {
   test(`${kind} to ${status}: ${title}. ${detail}`, () => {
-    const words = eventWords(event(kind, status, details));
+    const words = eventWords(event(kind, status, details), campaign);
     assert.deepEqual([words.title, words.detail], [title, detail]);
   });
 }
+
+test("every kind of event that the service writes down has words of its own", () => {
+  for (const kind of Object.keys(bookingStates)) {
+    assert.notEqual(eventWords(event(kind, "CONFIRMED", null), campaign).title, kind);
+  }
+});

@@ -1,5 +1,7 @@
 import type { BadgeTone } from "../../kit/badge.tsx";
+import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
+import { wordsOf } from "../../kit/words-of.ts";
 
 export type BookingEvent = Booking["history"][number];
 
@@ -10,8 +12,17 @@ interface EventWords {
   readonly tone: BadgeTone;
 }
 
-/** An event of a booking's history in words. One that is not known here is told by its name. */
-export function eventWords({ event, booking_status, details }: BookingEvent): EventWords {
+/** The campaign's clocks, and what things are called there. */
+export interface Campaign {
+  readonly zone: string;
+  readonly names: Names;
+}
+
+/** An event of a booking's history in words. A kind that is not known here shows its own name. */
+export function eventWords(
+  { event, booking_status, details }: BookingEvent,
+  campaign: Campaign,
+): EventWords {
   const facts = details as Facts;
   const isWaiting = booking_status === "WAITLIST";
   switch (event) {
@@ -38,25 +49,49 @@ export function eventWords({ event, booking_status, details }: BookingEvent): Ev
     case "cancelled":
       return {
         title: "Cancelled",
-        detail: sentences([ticketsOf(facts?.cancelled_tickets), freedOf(facts)]),
+        detail: sentences([ticketsOf(facts?.cancelled_tickets), freedOf(facts), reasonOf(facts)]),
         tone: "danger",
       };
     case "ticket-cancelled":
       return {
         title: `${ticketsOf(facts?.cancelled_tickets) ?? "A ticket"} cancelled`,
-        detail: sentences([freedOf(facts)]),
+        detail: sentences([freedOf(facts), reasonOf(facts)]),
         tone: "danger",
       };
     case "checked-in":
-      return { title: "Checked in", detail: sentences([checkedOf(facts)]), tone: "blue" };
+      return {
+        title: "Checked in",
+        detail: sentences([checkedOf(facts), reasonOf(facts)]),
+        tone: "blue",
+      };
     case "check-in-undone":
-      return { title: "Check-in taken back", detail: sentences([checkedOf(facts)]), tone: "plain" };
+      return {
+        title: "Check-in taken back",
+        detail: sentences([checkedOf(facts), reasonOf(facts)]),
+        tone: "plain",
+      };
+    case "moved":
+      return {
+        title: movedTitle(facts, isWaiting),
+        detail: sentences([moveOf(facts, campaign), seatsOf(facts?.seats_taken)]),
+        tone: isWaiting ? "amber" : "good",
+      };
+    case "contact-erased":
+      return {
+        title: "Contact erased",
+        detail: "The external id and the attendees' names are gone.",
+        tone: "plain",
+      };
     case "imported":
       return { title: `Imported as ${booking_status}`, detail: "", tone: toneOf(booking_status) };
     case "updated":
       return {
         title: `Updated by an import to ${booking_status}`,
-        detail: "",
+        detail: sentences([
+          facts?.moved === undefined ? null : `moved ${moveOf(facts.moved, campaign)}`,
+          facts?.contact === undefined ? null : "given to another contact",
+          facts?.overwritten === true ? "over what was newer here, on purpose" : null,
+        ]),
         tone: toneOf(booking_status),
       };
     default:
@@ -74,7 +109,46 @@ type Facts = {
   readonly cancelled_tickets?: readonly number[];
   readonly check_ins?: readonly { readonly ticket: number }[];
   readonly seats_freed?: number;
+  readonly reason?: string;
+  readonly from?: Place;
+  readonly to?: Place;
+  readonly same_slot?: boolean;
+  readonly moved?: Pick<NonNullable<Facts>, "from" | "to">;
+  readonly contact?: unknown;
+  readonly overwritten?: boolean;
 } | null;
+
+interface Place {
+  readonly activity: string;
+  readonly host?: string | null;
+  /** A text, or milliseconds UTC. */
+  readonly slot_starting_at: string | number;
+  readonly ticket_type: string;
+}
+
+function movedTitle(facts: Facts, isWaiting: boolean): string {
+  if (facts?.same_slot === true) return "Given another ticket type";
+  return isWaiting ? "Moved to another slot, on its waitlist" : "Moved to another slot";
+}
+
+/** From where to where, in what differs. */
+function moveOf(facts: Pick<NonNullable<Facts>, "from" | "to"> | null, { zone, names }: Campaign) {
+  if (facts?.from === undefined || facts.to === undefined) return null;
+  const wordsAt = ({ activity, host, slot_starting_at: at, ticket_type: type }: Place) => [
+    names.activity(activity),
+    wordsOf(new Date(at).toISOString(), zone),
+    host == null ? "no host" : names.host(activity, host),
+    names.ticketType(activity, type),
+  ];
+  const [from, to] = [wordsAt(facts.from), wordsAt(facts.to)];
+  const differing = (words: readonly string[]) =>
+    words.filter((_, index) => from[index] !== to[index]).join(", ");
+  return `from ${differing(from)} to ${differing(to)}`;
+}
+
+function reasonOf(facts: Facts): string | null {
+  return facts?.reason === undefined ? null : `reason: “${facts.reason}”`;
+}
 
 function toneOf(status: string): BadgeTone {
   if (status === "WAITLIST") return "amber";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Explanation } from "../../api/operations.ts";
-import { wordsOf } from "../../kit/when.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 
 /** Rule by rule whether a booking can be cancelled, and what it waits for. */

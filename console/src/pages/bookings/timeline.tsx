@@ -2,25 +2,32 @@ import { Link } from "@tanstack/react-router";
 import type { Booking } from "../../api/operations.ts";
 import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
-import { eventWords, type BookingEvent } from "./event-words.ts";
+import { eventWords, type BookingEvent, type Campaign } from "./event-words.ts";
 
 /** How much later than it took effect an event may be written down without that being told. */
 const usualDelayMs = 60_000;
 
 /** A booking's history, the newest event first: what, when, by whom, through which request. */
-export function Timeline({ booking, zone }: { readonly booking: Booking; readonly zone: string }) {
+export function Timeline({
+  booking,
+  campaign,
+}: {
+  readonly booking: Booking;
+  readonly campaign: Campaign;
+}) {
   return (
     <ol className="booking-timeline" aria-label="History">
       {booking.history.toReversed().map((event) => (
-        <Entry key={event.number} event={event} zone={zone} />
+        <Entry key={event.number} event={event} campaign={campaign} />
       ))}
     </ol>
   );
 }
 
-function Entry({ event, zone }: { readonly event: BookingEvent; readonly zone: string }) {
+function Entry({ event, campaign }: { readonly event: BookingEvent; readonly campaign: Campaign }) {
   const account = useAccount();
-  const { title, detail, tone } = eventWords(event);
+  const { zone } = campaign;
+  const { title, detail, tone } = eventWords(event, campaign);
   const delay = Date.parse(event.recorded_at) - Date.parse(event.at);
   return (
     <li data-tone={tone}>

@@ -7,7 +7,7 @@ import { Button } from "../../kit/button.tsx";
 import { languageName } from "../../kit/localised.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
-import { wordsOf } from "../../kit/when.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 import { ActivityCard } from "./activity-card.tsx";
 import { ActivityDialog } from "./activity-dialog.tsx";

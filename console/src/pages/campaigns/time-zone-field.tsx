@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { TextField } from "../../kit/field.tsx";
-import { wordsOf } from "../../kit/when.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 
 /** An IANA time zone, found by typing a part of its name. */
 export function TimeZoneField({

@@ -5,7 +5,7 @@ import { useAnswer } from "../../api/queries.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { useRemembered } from "../../kit/remembered.ts";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
-import { wordsOf } from "../../kit/when.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 import type { Door, DoorSlot } from "./judge.ts";
 

@@ -1,6 +1,6 @@
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
-import { wordsOf } from "../../kit/when.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 import { arrivalOf, liveTickets } from "./judge.ts";
 
 /** Rows that are drawn; who looks for somebody beyond them types a name. */

@@ -3,7 +3,7 @@ import type { Booking } from "../../api/operations.ts";
 import { CheckField } from "../../kit/field.tsx";
 import { useRemembered } from "../../kit/remembered.ts";
 import { Empty, Shown } from "../../kit/states.tsx";
-import { wordsOf } from "../../kit/when.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 import { countPeople, inOrderOfTheDoor } from "./count-people.ts";
 import { namesOf } from "./who.ts";
 import { CameraView } from "./camera-view.tsx";

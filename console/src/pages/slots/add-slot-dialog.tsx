@@ -4,7 +4,7 @@ import { Dialog } from "../../kit/dialog.tsx";
 import { DialogForm } from "../../kit/dialog-form.tsx";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { tell } from "../../kit/toasts.tsx";
-import { wordsOf } from "../../kit/when.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 import { instantsAt } from "../../kit/wall-time.ts";
 import { useAccount } from "../../shell/account.ts";
 import { ActivityField } from "./activity-field.tsx";

@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { useAnswer } from "../../api/queries.ts";
 import type { Operations, Slot } from "../../api/operations.ts";
 import { Shown } from "../../kit/states.tsx";
-import { wordsOf } from "../../kit/when.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 import { arrivalSteps } from "./arrival-steps.ts";
 import { namedSlot } from "./named-slot.ts";
 import { useAccount } from "../../shell/account.ts";

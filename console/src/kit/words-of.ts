@@ -1,0 +1,20 @@
+/** `Mon 4 May 2026, 10:00 CEST`; the zone's short name only beside a time of day. */
+export function wordsOf(at: string, zone: string, show: "both" | "time" | "date" = "both"): string {
+  const date: Intl.DateTimeFormatOptions = {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  };
+  const time: Intl.DateTimeFormatOptions = {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  };
+  return new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    ...(show !== "time" && date),
+    ...(show !== "date" && time),
+  }).format(new Date(at));
+}

@@ -1,0 +1,40 @@
+import type { Campaign } from "../../api/campaigns.ts";
+import type { Explanation } from "../../api/operations.ts";
+import { Button } from "../../kit/button.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+import { RuleList } from "./explanation-panel.tsx";
+import { MoveForm } from "./move-form.tsx";
+
+/** Moves a booking within its campaign, or shows which rule stands against it. */
+export function MoveDialog({
+  explained,
+  campaign,
+  onClose,
+}: {
+  readonly explained: Explanation;
+  /** Undefined while it is not known. */
+  readonly campaign: Campaign | undefined;
+  readonly onClose: () => void;
+}) {
+  // The cut-off binds callers, and not the operator who moves a booking.
+  const against = explained.rules.filter(({ name, passed }) => !passed && name !== "cut-off");
+  if (against.length > 0) {
+    return (
+      <Dialog open onClose={onClose} title="It cannot be moved">
+        <div className="stack">
+          <RuleList rules={against} zone={campaign?.timezone ?? "UTC"} />
+          <div className="dialog-actions">
+            <Button onClick={onClose}>Leave it</Button>
+          </div>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open size="wide" onClose={onClose} title="Move to another slot">
+      {campaign !== undefined && (
+        <MoveForm explained={explained} campaign={campaign} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from "react";
+import { useCatalogue, type Campaign } from "../../api/campaigns.ts";
+import type { Explanation, Slot } from "../../api/operations.ts";
+import { ProblemError } from "../../api/problem.ts";
+import { useChange } from "../../api/queries.ts";
+import { DialogForm } from "../../kit/dialog-form.tsx";
+import { CheckField, SelectField } from "../../kit/field.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
+import { useAccount } from "../../shell/account.ts";
+import { isRoomFor } from "./admission-hint.ts";
+import { SlotChoice } from "./slot-choice.tsx";
+
+/** Where to, out of what the campaign offers; slots with room first, full ones on demand. */
+export function MoveForm({
+  explained,
+  campaign,
+  onClose,
+}: {
+  readonly explained: Explanation;
+  readonly campaign: Campaign;
+  readonly onClose: () => void;
+}) {
+  const path = { ...useAccount(), booking: explained.booking };
+  const move = useChange("moveBooking");
+  const [to, setTo] = useState({
+    activity: explained.activity,
+    host: explained.host ?? "",
+    ticketType: explained.ticket_type,
+    startingAt: "",
+  });
+  const [alsoFull, setAlsoFull] = useState(false);
+  const { activities, hosts, ticketTypes, names } = useCatalogue(campaign);
+  const itsHosts = hosts.filter((each) => each.activity === to.activity);
+  const itsTypes = ticketTypes.filter((each) => each.activity === to.activity);
+  const isLimited = itsTypes.find(({ id }) => id === to.ticketType)?.has_limited_capacity ?? true;
+  const tickets = explained.tickets.filter(({ cancelled_at }) => cancelled_at === null).length;
+  const change = (next: Partial<typeof to>) => {
+    move.reset();
+    setTo({ ...to, ...next });
+  };
+  const isHere = (slot: Slot) =>
+    slot.activity === explained.activity &&
+    (slot.host ?? "") === (explained.host ?? "") &&
+    Date.parse(slot.starting_at) === Date.parse(explained.slot_starting_at);
+  const isOtherType = to.ticketType !== explained.ticket_type;
+  const refusal = placeOf(move.error);
+  return (
+    <DialogForm
+      submit="Move the booking"
+      busy={move.isPending}
+      error={refusal === "form" ? move.error : null}
+      onClose={onClose}
+      onSubmit={() =>
+        move.mutate(
+          {
+            path,
+            body: {
+              slot_starting_at: to.startingAt,
+              activity: to.activity,
+              ...(to.host !== "" && { host: to.host }),
+              ticket_type: to.ticketType,
+            },
+          },
+          {
+            onSuccess: ({ body }) => {
+              const when = wordsOf(body.slot_starting_at, campaign.timezone);
+              tell(
+                body.booking_status === "WAITLIST"
+                  ? `Moved to ${when}, on the waitlist.`
+                  : `Moved to ${when}.`,
+              );
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <p>
+        {tickets === 1 ? "One ticket" : `${tickets} tickets`} of {explained.external_id}, now{" "}
+        {names.activity(explained.activity)},{" "}
+        {wordsOf(explained.slot_starting_at, campaign.timezone)}. The seats there become free.
+      </p>
+      <div className="grid">
+        <SelectField
+          label="Activity"
+          value={to.activity}
+          onChange={({ target }) =>
+            change({ activity: target.value, host: "", ticketType: "", startingAt: "" })
+          }
+        >
+          {activities.map(({ id }) => (
+            <option key={id} value={id}>
+              {names.activity(id)}
+            </option>
+          ))}
+        </SelectField>
+        {itsHosts.length > 0 && (
+          <SelectField
+            label="Host"
+            required
+            wrong={refusal === "host" ? (move.error?.message ?? null) : null}
+            value={to.host}
+            onChange={({ target }) => change({ host: target.value, startingAt: "" })}
+          >
+            <option value="">Choose…</option>
+            {itsHosts.map(({ id, display_name: name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField
+          label="Ticket type"
+          required
+          value={to.ticketType}
+          onChange={({ target }) => change({ ticketType: target.value })}
+        >
+          <option value="">Choose…</option>
+          {itsTypes.map(({ id, display_name: name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <SlotChoice
+        scope={{
+          interaction: explained.interaction,
+          activity: to.activity,
+          host: to.host,
+          zone: campaign.timezone,
+          isWhole: itsHosts.length === 0 || to.host !== "",
+        }}
+        tickets={tickets}
+        isLimited={isLimited}
+        value={to.startingAt}
+        wrong={refusal === "slot" ? (move.error?.message ?? null) : null}
+        offers={(slot) =>
+          isHere(slot) ? isOtherType : alsoFull || isRoomFor(slot, tickets, isLimited)
+        }
+        onChoose={(startingAt) => change({ startingAt })}
+      />
+      <CheckField
+        label="Also full slots, where it would wait"
+        checked={alsoFull}
+        onChange={({ target }) => setAlsoFull(target.checked)}
+      />
+    </DialogForm>
+  );
+}
+
+/** Which field a refusal is about. */
+function placeOf(error: Error | null): "host" | "slot" | "form" {
+  if (!(error instanceof ProblemError)) return "form";
+  if (error.problem === "host-missing" || error.problem === "host-not-offered") return "host";
+  return error.problem === "not-in-catalogue" ? "slot" : "form";
+}

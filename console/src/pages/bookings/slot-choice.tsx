@@ -1,0 +1,85 @@
+import { useState } from "react";
+import type { Slot } from "../../api/operations.ts";
+import { useAnswer } from "../../api/queries.ts";
+import { SelectField, TextField } from "../../kit/field.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
+import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
+import { useAccount } from "../../shell/account.ts";
+import { admissionHint, seatsLeft } from "./admission-hint.ts";
+
+/** Where a slot is chosen; `isWhole` where the activity's hosts, if it has any, are chosen too. */
+export interface SlotScope {
+  readonly interaction: string;
+  readonly activity: string;
+  readonly host: string;
+  readonly zone: string;
+  readonly isWhole: boolean;
+}
+
+/** A day to begin with, and a slot from that day on with what a booking of it leads to. */
+export function SlotChoice({
+  scope,
+  tickets,
+  isLimited,
+  value,
+  wrong = null,
+  offers = () => true,
+  onChoose,
+}: {
+  readonly scope: SlotScope;
+  readonly tickets: number;
+  /** Whether the ticket type takes seats. */
+  readonly isLimited: boolean;
+  /** The start of the chosen slot; empty where none is. */
+  readonly value: string;
+  readonly wrong?: string | null;
+  readonly offers?: (slot: Slot) => boolean;
+  readonly onChoose: (startingAt: string) => void;
+}) {
+  const [day, setDay] = useState("");
+  const slots = useSlots(scope, day).filter(offers);
+  const slot = slots.find(({ starting_at }) => starting_at === value);
+  return (
+    <div className="book-slot">
+      <TextField
+        label="From day"
+        type="date"
+        hint={day === "" ? "Today" : undefined}
+        value={day}
+        onChange={({ target }) => setDay(target.value)}
+      />
+      <SelectField
+        label={`Slot (times in ${scope.zone})`}
+        required
+        disabled={!scope.isWhole}
+        hint={slot && admissionHint(slot, tickets, isLimited)}
+        wrong={wrong}
+        value={slot?.starting_at ?? ""}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        <option value="">{slots.length === 0 ? "No slots from that day on" : "Choose…"}</option>
+        {slots.map((each) => (
+          <option key={each.starting_at} value={each.starting_at}>
+            {wordsOf(each.starting_at, scope.zone)}: {seatsLeft(each)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function useSlots(
+  { interaction, activity, host, zone, isWhole }: SlotScope,
+  day: string,
+): readonly Slot[] {
+  const path = useAccount();
+  const from = boundsOfDay(day === "" ? dayIn(zone, Date.now()) : day, zone).from;
+  const query = {
+    interaction,
+    activity,
+    ...(host !== "" && { host }),
+    from: new Date(from).toISOString(),
+    limit: 200,
+  };
+  return useAnswer("listSlots", { path, query }, { enabled: isWhole }).data?.body.items ?? [];
+}
