@@ -212,6 +212,23 @@ describe("slots in the console", () => {
     await done(page);
   });
 
+  test("slots with free seats beside a waitlist are filtered out of all", async () => {
+    const path = `${acmePath}/interactions/pk_summer/activities/tasting/slots/${fullAt}`;
+    const put = await desk.ask("PUT", path, { capacity: 5 }, { "if-match": "*" });
+    assert.equal(put.status, 200, put.text);
+    const page = await shown.signIn({ role: "viewer" }, `${at}?from=2030-04-29&weeks=1&view=table`);
+    const rows = page.getByRole("table").getByRole("row");
+    await rows.nth(2).waitFor();
+    await field(page, "Seats").selectOption("Free while people wait");
+    await rows.nth(2).waitFor({ state: "detached" });
+    await rows.nth(1).getByText("1 ticket waits").waitFor();
+    await field(page, "Weeks").selectOption("1 week");
+    await button(page, "Later →").click();
+    await said(page, "No free seats beside a waitlist");
+    assert.match(page.url(), /seats=waiting/);
+    await done(page);
+  });
+
   test("B61 a capacity below what is taken is on purpose only, and told", async () => {
     const page = await shown.signIn({}, slotPage);
     await button(page, "Change capacity").click();
@@ -241,6 +258,31 @@ describe("slots in the console", () => {
     await page.getByRole("heading", { name: "Dégustation" }).waitFor();
     await said(page, "Nobody waits.");
     assert.deepEqual(await page.locator("#main").getByRole("button").allInnerTexts(), []);
+    await done(page);
+  });
+
+  test("a slot is closed after a dry run that names its bookings; who is there only on purpose", async () => {
+    const page = await shown.signIn({}, slotPage);
+    await button(page, "Close slot").click();
+    await said(page, "3 bookings cancelled:");
+    const names = page.getByRole("region", { name: "Bookings that are cancelled" });
+    assert.deepEqual((await names.getByRole("listitem").allInnerTexts()).toSorted(), [
+      "CUST-FIRST",
+      "CUST-IN checked in",
+      "CUST-SECOND on the waitlist",
+    ]);
+    const submit = button(page, "Close and cancel 3 bookings");
+    assert.equal(await submit.isDisabled(), true);
+    await field(page, "Reason (optional)").fill("the venue is shut");
+    await assertAccessible(page, "closing");
+    await page.getByLabel(/^Attendees have checked in/).check();
+    await submit.click();
+    await said(page, "Slot closed: 3 bookings cancelled.");
+    await said(page, "no seats");
+    await said(page, "Cancelled (3)");
+    const found = await desk.ask("GET", `${acmePath}/bookings?external_id=CUST-SECOND`);
+    const [{ booking_status: status, history }] = found.json.items;
+    assert.deepEqual([status, history.at(-1).details.reason], ["CANCELLED", "the venue is shut"]);
     await done(page);
   });
 });

@@ -14,6 +14,7 @@ import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { CapacityDialog } from "./capacity-dialog.tsx";
+import { CloseDialog } from "./close-dialog.tsx";
 import { namedSlot } from "./named-slot.ts";
 import { SeatBar, SlotBadges } from "./seats.tsx";
 import { SlotBookings } from "./slot-bookings.tsx";
@@ -47,7 +48,7 @@ export function SlotPage() {
 function Found({ slot }: { readonly slot: Slot }) {
   const account = useAccount();
   const mayEdit = useMay("admin");
-  const [dialog, setDialog] = useState<"capacity" | "remove" | null>(null);
+  const [dialog, setDialog] = useState<"capacity" | "close" | "remove" | null>(null);
   const [now] = useState(Date.now);
   const { interaction, activity, host, starting_at: at, timezone: zone } = slot;
   const campaign = useAnswer("showInteraction", { path: { ...account, public_key: interaction } });
@@ -83,6 +84,9 @@ function Found({ slot }: { readonly slot: Slot }) {
           <>
             <Button tone="danger" onClick={() => setDialog("remove")}>
               Remove slot
+            </Button>
+            <Button tone="danger" onClick={() => setDialog("close")}>
+              Close slot
             </Button>
             <Button tone="primary" onClick={() => setDialog("capacity")}>
               Change capacity
@@ -127,6 +131,13 @@ function Found({ slot }: { readonly slot: Slot }) {
         <CapacityDialog
           slot={slot}
           automatic={campaign.data?.body.waitlist_promotion === "automatic"}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === "close" && (
+        <CloseDialog
+          slot={slot}
+          bookings={bookings.data?.bookings ?? []}
           onClose={() => setDialog(null)}
         />
       )}

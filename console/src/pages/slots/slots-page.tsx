@@ -88,6 +88,7 @@ function Weeks({
   );
   const weeks = [1, 2, 4, 8].find((each) => String(each) === textOf(search["weeks"])) ?? 4;
   const asTable = search["view"] === "table";
+  const onlyWaiting = search["seats"] === "waiting";
   const days = weeks * 7;
   const { fromMs, toMs } = boundsOf(from, days);
   const slots = useEverySlot(
@@ -99,6 +100,7 @@ function Weeks({
         ...(place.host !== "" && { host: place.host }),
         from: new Date(fromMs).toISOString(),
         to: new Date(toMs).toISOString(),
+        ...(onlyWaiting && { free_while_waiting: true }),
       },
     },
     place.interaction !== "",
@@ -124,6 +126,16 @@ function Weeks({
           <option value="2">2 weeks</option>
           <option value="4">4 weeks</option>
           <option value="8">8 weeks</option>
+        </SelectField>
+        <SelectField
+          label="Seats"
+          value={onlyWaiting ? "waiting" : "any"}
+          onChange={({ target }) =>
+            show({ seats: target.value === "waiting" ? "waiting" : undefined })
+          }
+        >
+          <option value="any">Any</option>
+          <option value="waiting">Free while people wait</option>
         </SelectField>
         <SelectField
           label="Show as"
@@ -157,10 +169,14 @@ function Weeks({
             .filter((each) => each !== null);
           if (cellsWithSlots.length === 0) {
             return (
-              <Empty title="No slots in these weeks">
-                {onAdd === null
-                  ? "Look at other weeks, or at another activity."
-                  : "Look at other weeks, or add slots by a weekly pattern, one by one or from a spreadsheet."}
+              <Empty
+                title={onlyWaiting ? "No free seats beside a waitlist" : "No slots in these weeks"}
+              >
+                {onlyWaiting
+                  ? "In these weeks nobody waits for a slot that has free seats."
+                  : onAdd === null
+                    ? "Look at other weeks, or at another activity."
+                    : "Look at other weeks, or add slots by a weekly pattern, one by one or from a spreadsheet."}
               </Empty>
             );
           }

@@ -1,0 +1,131 @@
+import { useState } from "react";
+import type { Booking, Slot } from "../../api/operations.ts";
+import { ProblemError } from "../../api/problem.ts";
+import { useAnswer, useChange } from "../../api/queries.ts";
+import { DialogForm } from "../../kit/dialog-form.tsx";
+import { Dialog } from "../../kit/dialog.tsx";
+import { CheckField } from "../../kit/field.tsx";
+import { ReasonField, reasonGiven } from "../../kit/reason-field.tsx";
+import { Shown } from "../../kit/states.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
+import { useAccount } from "../../shell/account.ts";
+import { BookingLink } from "./booking-link.tsx";
+import { namedSlot } from "./named-slot.ts";
+
+/** Closes a slot that cannot take place, after a dry run that counts and names who loses a booking. */
+export function CloseDialog({
+  slot,
+  bookings,
+  onClose,
+}: {
+  readonly slot: Slot;
+  /** As many of the slot's bookings as are known. */
+  readonly bookings: readonly Booking[];
+  readonly onClose: () => void;
+}) {
+  const named = namedSlot(useAccount(), slot);
+  const dryRun = useAnswer("closeSlot", {
+    ...named,
+    body: { dry_run: true, even_if_checked_in: true },
+  });
+  return (
+    <Dialog open size="wide" onClose={onClose} title="Close this slot?">
+      <Shown
+        of={{ ...dryRun, data: dryRun.data?.body.cancelled, refetch: () => dryRun.refetch() }}
+        what="which bookings it cancels"
+      >
+        {(cancelled) => (
+          <CloseForm
+            slot={slot}
+            count={cancelled.length}
+            bookings={bookings.filter(({ booking }) => cancelled.includes(booking))}
+            onClose={onClose}
+          />
+        )}
+      </Shown>
+    </Dialog>
+  );
+}
+
+const namedMax = 100;
+
+function CloseForm({
+  slot,
+  count,
+  bookings,
+  onClose,
+}: {
+  readonly slot: Slot;
+  readonly count: number;
+  readonly bookings: readonly Booking[];
+  readonly onClose: () => void;
+}) {
+  const named = namedSlot(useAccount(), slot);
+  const close = useChange("closeSlot");
+  const [reason, setReason] = useState("");
+  const [evenIfHere, setEvenIfHere] = useState(false);
+  const here = bookings.filter(({ tickets }) =>
+    tickets.some(({ attendee }) => attendee.checked_in_at !== null),
+  );
+  const isRefused =
+    close.error instanceof ProblemError && close.error.problem === "attendees-checked-in";
+  const someAreHere = here.length > 0 || isRefused;
+  return (
+    <DialogForm
+      submit={count === 0 ? "Close the slot" : `Close and cancel ${bookingsIn(count)}`}
+      tone="danger"
+      busy={close.isPending}
+      error={isRefused ? null : close.error}
+      disabled={someAreHere && !evenIfHere}
+      onClose={onClose}
+      onSubmit={() =>
+        close.mutate(
+          { ...named, body: { even_if_checked_in: evenIfHere, ...reasonGiven(reason) } },
+          {
+            onSuccess: ({ body }) => {
+              tell(`Slot closed: ${bookingsIn(body.cancelled.length)} cancelled.`);
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <p>
+        {wordsOf(slot.starting_at, slot.timezone)}. Its capacity becomes 0, all its bookings are
+        cancelled, those on the waitlist too, and nobody moves up. It cannot be taken back.
+      </p>
+      {count === 0 ? (
+        <p className="note">Nobody has a booking: none is cancelled.</p>
+      ) : (
+        <section className="stack-small" aria-label="Bookings that are cancelled">
+          <strong>{bookingsIn(count)} cancelled:</strong>
+          <ul className="close-names">
+            {bookings.slice(0, namedMax).map((booking) => (
+              <li key={booking.booking}>
+                <BookingLink booking={booking} />{" "}
+                <span className="soft">
+                  {booking.booking_status === "WAITLIST" && "on the waitlist"}
+                  {here.includes(booking) && "checked in"}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {count > namedMax && <p className="soft">The first {namedMax} are shown.</p>}
+        </section>
+      )}
+      <ReasonField value={reason} onChange={setReason} />
+      {someAreHere && (
+        <CheckField
+          label="Attendees have checked in: cancel their bookings as well"
+          checked={evenIfHere}
+          onChange={({ target }) => setEvenIfHere(target.checked)}
+        />
+      )}
+    </DialogForm>
+  );
+}
+
+function bookingsIn(count: number): string {
+  return count === 1 ? "1 booking" : `${count.toLocaleString("en")} bookings`;
+}
