@@ -3,7 +3,7 @@ export type Environment = "development" | "uat" | "production";
 
 export const environments = ["development", "uat", "production"] as const satisfies Environment[];
 
-/** Key of an account inside one installation; every row of an account's data carries it. */
+/** The key of an account inside one installation; every row of an account's data carries it. */
 export type AccountId = number & { readonly AccountId: unique symbol };
 
 export interface AccountName {
@@ -23,7 +23,7 @@ export function isEndpoint(text: string): text is Endpoint {
   return (endpoints as readonly string[]).includes(text);
 }
 
-/** `acme/production`; null for anything else. */
+/** Parses `acme/production`; null for anything else. */
 export function parseAccountName(text: string): AccountName | null {
   const match = /^([A-Za-z0-9][A-Za-z0-9._-]{0,62})\/(.+)$/.exec(text);
   const environment = environments.find((known) => known === match?.[2]);
@@ -37,9 +37,9 @@ export function formatAccountName(name: AccountName): string {
 }
 
 /**
- * The host of a Host header or of an operator's flag, as hosts are compared: lower case, without a
- * port and without the dot that ends a fully qualified name.
- * Null when the text is no host name, IPv4 address or bracketed IPv6 address.
+ * Normalises the host of a Host header or of an operator's flag for comparison: lower case, without a port
+ * and without the dot that ends a fully qualified name. Null when the text is no host name, IPv4 address or
+ * bracketed IPv6 address.
  */
 export function parseHost(text: string): string | null {
   const match = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?)\.?(?::\d{0,5})?$/i.exec(
@@ -48,7 +48,7 @@ export function parseHost(text: string): string | null {
   return match?.[1]?.toLowerCase() ?? null;
 }
 
-/** Names under which a machine reaches itself: they lead to an installation's only account. */
+/** Whether the host is a loopback name. Such a name leads to an installation's only account. */
 export function isLoopbackHost(host: string): boolean {
   return (
     host === "localhost" ||

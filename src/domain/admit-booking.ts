@@ -1,27 +1,27 @@
 import { freeSeats, type SlotSeats } from "./seats.ts";
 
-/** Somebody who wants to book. */
+/** A booking that asks for seats. */
 export interface Comer {
   readonly tickets: number;
   readonly hasLimitedCapacity: boolean;
-  /** Whether the operator sells seats that are not there, past everybody who waits. */
+  /** Whether the operator books beyond the free seats and past everybody who waits. */
   readonly overbook: boolean;
 }
 
-/** How somebody comes in: with a seat for each ticket, or onto the waitlist with all of them. */
+/** The decision on a new booking: a seat for each ticket, or the waitlist with all of them. */
 export interface Admission {
   readonly status: "CONFIRMED" | "WAITLIST";
   readonly seatsTaken: number;
-  /** Seats sold above the capacity by this. */
+  /** The seats that this booking takes above the capacity. */
   readonly seatsOverbooked: number;
-  /** Whether others waited already. */
+  /** Whether others waited before it. */
   readonly overtaking: boolean;
 }
 
 /**
- * Decides how somebody comes in. All tickets get a seat or none does. While a limited slot has a
- * waitlist, a new booking of a limited type joins it even if seats are free; unlimited types never
- * wait, take no seat and overtake nobody (decision A40).
+ * Decides whether a new booking is CONFIRMED or joins the waitlist. All tickets get a seat or none does.
+ * While a limited slot has a waitlist, a new booking of a limited type joins it even if seats are free.
+ * Unlimited types never wait, take no seat and overtake nobody (decision A40).
  */
 export function admit(slot: SlotSeats, hasWaitlist: boolean, comer: Comer): Admission {
   const { tickets, hasLimitedCapacity, overbook } = comer;

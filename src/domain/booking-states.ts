@@ -1,6 +1,6 @@
 import { bookingStatuses, type BookingChange, type BookingStatus } from "./booking.ts";
 
-/** What may happen to a booking, by the kind of the event that records it. */
+/** The changes of a booking, by the kind of the event that records them. */
 export type BookingEventKind =
   | BookingChange["event"]
   | "imported"
@@ -11,15 +11,15 @@ export type BookingEventKind =
   | "moved";
 
 interface Transitions {
-  /** Whether it says anew which status the booking has, and since when: `booked_at` is its time. */
+  /** Whether the event sets the status, so that `booked_at` becomes the event's time. */
   readonly isStatusEvent: boolean;
-  /** From which status (`""`: there was no booking) to which. */
+  /** The allowed status before (`""`: there was no booking) and the status after. */
   readonly paths: readonly (readonly [from: BookingStatus | "", to: BookingStatus])[];
 }
 
 /**
- * The state table of the interface with what is beyond it: the way onto and off the waitlist (A40),
- * and imports, which take over what another system says, whatever it was before.
+ * The interface's state table, with the transitions beyond it: onto and off the waitlist (A40), and imports,
+ * which may replace any status by another system's.
  */
 export const bookingStates = {
   imported: { isStatusEvent: true, paths: bookingStatuses.map((status) => ["", status]) },
@@ -35,7 +35,7 @@ export const bookingStates = {
     ],
   },
   promoted: { isStatusEvent: true, paths: [["WAITLIST", "CONFIRMED"]] },
-  // To another slot, where the status begins anew.
+  // A move to another slot, where the status begins anew.
   moved: {
     isStatusEvent: true,
     paths: [
@@ -67,13 +67,13 @@ export const bookingStates = {
   },
 } as const satisfies Record<BookingEventKind, Transitions>;
 
-/** The statuses from which an event of this kind leads somewhere. */
+/** The statuses in which an event of this kind is allowed. */
 type From<Kind extends BookingEventKind> = Extract<
   (typeof bookingStates)[Kind]["paths"][number][0],
   BookingStatus
 >;
 
-/** Whether an event of this kind may happen to a booking of this status. */
+/** Whether an event of this kind may happen to a booking with this status. */
 export function mayHappen<Kind extends BookingEventKind>(
   kind: Kind,
   status: BookingStatus,

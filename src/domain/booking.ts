@@ -1,4 +1,4 @@
-/** What a booking is to the rules. Instants are milliseconds since 1970, UTC. */
+/** A booking as the rules see it. Instants are milliseconds since 1970, UTC. */
 export interface Booking {
   readonly id: BookingId;
   readonly status: BookingStatus;
@@ -25,20 +25,20 @@ export type BookingStatus = (typeof bookingStatuses)[number];
 /** A booking's UUID as stored: 36 characters, lower case. */
 export type BookingId = string & { readonly BookingId: unique symbol };
 
-/** What one transition does to a booking; the store writes it, in one transaction. */
+/** The effect of one transition on a booking; the store writes it in one transaction. */
 export interface BookingChange {
   readonly event: "cancelled" | "ticket-cancelled" | "checked-in" | "check-in-undone";
   readonly status: BookingStatus;
   readonly bookedAt: number;
-  /** Numbers of the tickets that end. */
+  /** The numbers of the tickets that are cancelled. */
   readonly cancelledTickets: readonly number[];
-  /** Tickets whose attendee's check-in changes; null undoes it. */
+  /** Tickets whose attendee's check-in changes; null undoes the check-in. */
   readonly checkIns: readonly { readonly ticket: number; readonly checkedInAt: number | null }[];
-  /** Seats of the slot that become free. */
+  /** The seats of the slot that become free. */
   readonly seatsFreed: number;
 }
 
-/** A change that leaves everything as it is: repeating a check-in, for example. */
+/** A change without effect, for example a repeated check-in. */
 export const unchanged = { unchanged: true } as const;
 export type Unchanged = typeof unchanged;
 

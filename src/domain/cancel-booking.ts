@@ -5,18 +5,18 @@ import type { CancelRefusal } from "./refusal.ts";
 /** One condition for cancelling; `refuse` says why a booking fails it, or null when it passes. */
 export interface CancelRule {
   readonly name: "live-ticket" | "no-check-in" | "cut-off";
-  /** What must be so, as a sentence. */
+  /** The condition, as a sentence. */
   readonly rule: string;
   readonly refuse: (booking: Booking, now: number) => CancelRefusal | null;
 }
 
 /**
- * The conditions, in the order in which they are asked.
+ * The conditions, in the order of evaluation.
  *
- * Interface, States and transitions: a booking is refused when its ticket is already cancelled or
- * its attendee has checked in, whether it is CONFIRMED or on the WAITLIST. With several tickets it
- * is refused when none is left or when any attendee is checked in (decision A37). That a slot has
- * begun is no reason; a cut-off counts only where the campaign sets one (A36).
+ * Interface, States and transitions: a booking is refused when its ticket is already cancelled or its
+ * attendee has checked in, whether it is CONFIRMED or on the WAITLIST. With several tickets it is refused
+ * when none is left or when any attendee is checked in (decision A37). A slot that has begun is no reason; a
+ * cut-off counts only where the campaign sets one (A36).
  */
 export const cancelRules: readonly CancelRule[] = [
   {
@@ -45,7 +45,7 @@ export const cancelRules: readonly CancelRule[] = [
   },
 ];
 
-/** Why a booking cannot be cancelled, or null when it can. */
+/** Returns the reason why a booking cannot be cancelled, or null when it can. */
 export function refuseCancel(booking: Booking, now: number): CancelRefusal | null {
   for (const { refuse } of cancelRules) {
     const refusal = refuse(booking, now);
@@ -61,8 +61,8 @@ export function cancellationCutoff(booking: Booking): number | null {
 }
 
 /**
- * Cancels a booking that `refuseCancel` let pass, and its live tickets with it. `now` was taken before
- * the booking was waited for: a status that began meanwhile does not end before it began.
+ * Cancels a booking that `refuseCancel` accepted, with its live tickets. `now` was read before the wait for
+ * the booking's lock. A status that began during the wait ends no earlier than it began.
  */
 export function markCancelled(booking: Booking, now: number): BookingChange {
   return {

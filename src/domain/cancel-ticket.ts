@@ -4,8 +4,8 @@ import { isRefused, type Refused, type TransitionRefusal } from "./refusal.ts";
 import { findTicket } from "./find-ticket.ts";
 
 /**
- * Cancels one ticket of a booking, by the rules of cancelling a booking, but for that ticket's
- * attendee alone. With its last live ticket the booking is cancelled.
+ * Cancels one ticket of a booking. The rules are those of a booking's cancel, but only this ticket's attendee
+ * counts. The cancel of the last live ticket cancels the booking.
  */
 export function cancelTicket(
   booking: Booking,

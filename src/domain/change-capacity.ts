@@ -2,9 +2,9 @@ import type { Refused, SeatRefusal } from "./refusal.ts";
 import { excessSeats, type SlotSeats } from "./seats.ts";
 
 /**
- * The seats of a slot with another capacity. Lowering it below the seats that are taken is refused,
- * unless that is meant: then the excess is recorded as overbooked. A slot that is overbooked already
- * may come closer to its capacity without that.
+ * Changes the capacity of a slot. A capacity below the taken seats is refused, unless the order allows
+ * overbooking: the excess is then recorded as overbooked. An overbooked slot may come closer to its capacity
+ * without that permission.
  */
 export function changeCapacity(
   slot: SlotSeats,

@@ -6,7 +6,7 @@ import type { BookingStatus } from "./booking.ts";
  * order in which readers found the events. Positions are dense and never change.
  */
 export interface ChangeFeed {
-  /** Positions before it are kept no more. */
+  /** Positions before this one are no longer kept. */
   readonly firstPosition: number;
   readonly lastPosition: number;
   /** Oldest first; at least one. */
@@ -14,24 +14,24 @@ export interface ChangeFeed {
 }
 
 /**
- * A course that the database has taken. A copy, a restored backup and a failover begin a new epoch
- * after the position that they have. Up to there the feed is the same for cursors of both epochs; of
- * what follows, an older cursor may have seen something else.
+ * A course of the database. A copy, a restored backup and a failover each begin a new epoch after their last
+ * position. Up to there, cursors of both epochs have seen the same events; after it, an older cursor may have
+ * seen others.
  */
 export interface Epoch {
   readonly id: string;
   readonly after: number;
 }
 
-/** The last position that a reader has seen, and in which epoch. */
+/** The last position that a reader has seen, with its epoch. */
 export interface ChangeCursor {
   readonly epoch: string;
   readonly position: number;
 }
 
 /**
- * Where to begin: after a cursor, with the oldest change that is kept, or with the next one. `lately`
- * is now, or earlier where very many changes were made since anybody read the feed.
+ * Where a read begins: after a cursor, at the oldest change that is kept, or after now. `lately` is now, or
+ * earlier where very many changes were made since the last read of the feed.
  */
 export type ChangesStart = ChangeCursor | "start" | "now" | "lately";
 
@@ -40,7 +40,7 @@ export function formatChangeCursor({ epoch, position }: ChangeCursor): string {
   return `${epoch}-${position}`;
 }
 
-/** Null for a text that is no cursor. */
+/** Parses a cursor; null for a text that is none. */
 export function parseChangeCursor(text: string): ChangeCursor | null {
   const [, epoch, digits] = /^([0-9a-f]{12})-(0|[1-9]\d{0,14})$/.exec(text) ?? [];
   return epoch === undefined ? null : { epoch, position: Number(digits) };
@@ -54,8 +54,8 @@ export function cursorAt(feed: ChangeFeed, position = feed.lastPosition): Change
 }
 
 /**
- * The position after which to read. Null for a cursor that is not good any more: what follows it is
- * not kept, or it has seen a course of the database that this one has not taken.
+ * The position after which to read. Null for a cursor that is no longer valid: the events after it are no
+ * longer kept, or its reader has seen a course that this database did not take.
  */
 export function positionOf(feed: ChangeFeed, start: ChangesStart): number | null {
   if (start === "now" || start === "lately") return feed.lastPosition;
@@ -66,7 +66,7 @@ export function positionOf(feed: ChangeFeed, start: ChangesStart): number | null
   return start.position <= end ? start.position : null;
 }
 
-/** How many epochs are remembered; a cursor of an older one is refused. */
+/** Epochs that are remembered; a cursor of an older one is refused. */
 const epochsMax = 50;
 
 export function withNewEpoch({ epochs, lastPosition }: ChangeFeed, id: string): readonly Epoch[] {
@@ -75,16 +75,16 @@ export function withNewEpoch({ epochs, lastPosition }: ChangeFeed, id: string): 
 
 /** An event without a position. */
 export interface UnplacedEvent {
-  /** The booking or the slot that it happened to. */
+  /** The id of the booking or the slot. */
   readonly of: string;
-  /** In the history of a booking. */
+  /** The number of the event in its booking's history. */
   readonly number: number;
   readonly recordedAt: number;
 }
 
 /**
- * The order in which events get their positions: by time, and a booking's own in the order of its
- * history, whatever the clocks of several machines say.
+ * The order in which events get their positions: by time. The events of one booking keep the order of its
+ * history, even where the clocks of several machines disagree.
  */
 export function inFeedOrder<Event extends UnplacedEvent>(events: readonly Event[]): Event[] {
   const histories = Map.groupBy(events, ({ of }) => of);
@@ -99,7 +99,7 @@ export function inFeedOrder<Event extends UnplacedEvent>(events: readonly Event[
     .flatMap(({ of }) => histories.get(of)?.pop() ?? []);
 }
 
-/** What the feed calls a change. */
+/** The names of changes in the feed. */
 export type ChangeKind = (typeof kinds)[BookingEventKind] | "waitlisted" | "capacity-changed";
 
 const kinds = {
@@ -115,7 +115,7 @@ const kinds = {
   "contact-erased": "contact-erased",
 } as const satisfies Record<BookingEventKind, string>;
 
-/** What the feed calls an event of a booking. A later release may have events of other kinds. */
+/** The feed's name for an event of a booking. A later release may have events of other kinds. */
 export function changeOfEvent(kind: BookingEventKind, status: BookingStatus): ChangeKind {
   return kind === "booked" && status === "WAITLIST" ? "waitlisted" : (kinds[kind] ?? kind);
 }

@@ -11,9 +11,9 @@ import { findTicket } from "./find-ticket.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "./refusal.ts";
 
 /**
- * Checks in the attendee of one ticket, or of all live ones (`number` null). Checking in again
- * changes nothing, since scanners send twice. Check-in is recorded on the attendee: the booking stays
- * CONFIRMED with its time (interface, States and transitions).
+ * Checks in the attendee of one ticket, or of all live ones (`number` null). A repeated check-in changes
+ * nothing, because scanners send twice. Check-in is recorded on the attendee: the booking stays CONFIRMED
+ * with its time (interface, States and transitions).
  */
 export function checkIn(
   booking: Booking,
@@ -23,7 +23,7 @@ export function checkIn(
   return changeCheckIns(booking, number, "checked-in", (ticket) => ticket.checkedInAt ?? now);
 }
 
-/** Takes a check-in back; undoing it again changes nothing. */
+/** Undoes a check-in; a repetition changes nothing. */
 export function undoCheckIn(
   booking: Booking,
   number: number | null,

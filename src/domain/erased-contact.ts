@@ -1,4 +1,4 @@
-/** The external id of a contact whose identity was erased (B93); `uuid` is random. */
+/** The external id of an erased contact (B93); `uuid` is random. */
 export function erasedExternalId(uuid: string): string {
   return `erased-${uuid}`;
 }

@@ -2,21 +2,21 @@ import { liveTickets, type Booking } from "./booking.ts";
 import { whoMovesUp, type Waiting } from "./promote-booking.ts";
 import { freeSeats, type SlotSeats } from "./seats.ts";
 
-/** Why a booking is still on its waitlist. */
+/** The reason why a booking is still on its waitlist. */
 export interface WaitingReason {
-  /** From 1; null where it waits for no seat, or stands further back than was looked at. */
+  /** From 1; null where the booking waits for no seat, or stands behind the entries that were read. */
   readonly position: number | null;
   readonly seatsNeeded: number;
   readonly seatsFree: number;
-  /** The entry before it that needs more seats than are free, and how many. */
+  /** The earlier entry that needs more seats than are free. */
   readonly blockedBy: Waiting | null;
-  /** Whether the campaign promotes by itself. */
+  /** Whether the campaign promotes automatically. */
   readonly automatic: boolean;
-  /** In words to pass on. */
+  /** The reason as a sentence for the customer. */
   readonly why: string;
 }
 
-/** Tells why a booking that is on the waitlist has not been promoted, and what it waits for. */
+/** Explains why a waitlisted booking has not been promoted, and what it waits for. */
 export function explainWaiting(
   booking: Booking,
   seats: SlotSeats,

@@ -1,7 +1,7 @@
 import type { Booking, Ticket } from "./booking.ts";
 import type { Refused, TransitionRefusal } from "./refusal.ts";
 
-/** The ticket with this number; tickets of a booking are numbered from 1. */
+/** Finds the ticket with this number; a booking's tickets are numbered from 1. */
 export function findTicket(booking: Booking, number: number): Ticket | Refused<TransitionRefusal> {
   const ticket = booking.tickets.find((each) => each.number === number);
   const tickets = booking.tickets.length;

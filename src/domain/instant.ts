@@ -2,9 +2,9 @@ const rfc3339 =
   /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 /**
- * Milliseconds since 1970, UTC, of an RFC 3339 timestamp with seconds and `Z` or an offset; a
- * time between two milliseconds is the half between them. Null for anything else,
- * impossible dates included: `Date` would turn 30 February into 2 March.
+ * Parses an RFC 3339 timestamp with seconds and `Z` or an offset into milliseconds since 1970, UTC. A time
+ * between two milliseconds becomes the half between them. Null for anything else, also for impossible dates:
+ * `Date` would turn 30 February into 2 March.
  */
 export function parseInstant(text: string): number | null {
   const match = rfc3339.exec(text);
@@ -25,7 +25,9 @@ export function parseInstant(text: string): number | null {
 
 type Six = [number, number, number, number, number, number];
 
-/** RFC 3339 in UTC ending in Z; three digits of a second where they are not zero (decision A6). */
+/**
+ * Formats RFC 3339 in UTC ending in Z, with three digits of a second where they are not zero (decision A6).
+ */
 export function formatInstant(instant: number): string {
   const day = Math.floor(instant / dayMs);
   const ms = instant - day * dayMs;
@@ -35,7 +37,7 @@ export function formatInstant(instant: number): string {
   return `${formatDay(day)}T${time}${fraction}Z`;
 }
 
-/** The same where there may be none. */
+/** The same for an instant that may be null. */
 export function formatInstantOrNull(instant: number | null): string | null {
   return instant === null ? null : formatInstant(instant);
 }
@@ -48,7 +50,7 @@ const twoDigits = (number: number) => digits[Math.floor(number)];
 const maxDays = 10_000;
 const days = new Map<number, string>();
 
-/** The calendar is asked once for each day: that takes longer than all the rest. */
+/** The day's text is memoized, because the calendar takes longer than everything else. */
 function formatDay(day: number): string {
   let text = days.get(day);
   if (text === undefined) {

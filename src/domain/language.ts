@@ -1,14 +1,14 @@
 /** Texts by base language code, as the operator wrote them: `{"fr":"Dégustation","en":"Tasting"}`. */
 export type LanguageMap = Readonly<Record<string, string>>;
 
-/** `en`, `fr`; at most eight letters, lower case. */
+/** Whether the text is a base code such as `en` or `fr`: at most eight letters, lower case. */
 export function isBaseLanguage(text: string): boolean {
   return /^[a-z]{2,8}$/.test(text);
 }
 
 /**
- * The language in which a campaign's texts are shown: the wanted one reduced to its base code where
- * the campaign offers it, else the campaign's default. Never an error (decision A43).
+ * The language of a campaign's texts: the wanted one, reduced to its base code, where the campaign offers it;
+ * else the campaign's default. It is never an error (decision A43).
  */
 export function resolveLanguage(
   wanted: string | null,
@@ -19,9 +19,9 @@ export function resolveLanguage(
 }
 
 /**
- * The text in the chosen language, else in the campaign's default one. Where neither has a value the
- * map goes out as JSON text (interface, Booking record; decision A42). An empty string counts as no
- * value and is left out of that map; a map without any value is the empty text.
+ * The text in the chosen language, else in the campaign's default language. Where neither has a value, the
+ * result is the map as JSON text (interface, Booking record; decision A42). An empty string counts as no
+ * value and is left out of that map; a map without any value gives the empty text.
  */
 export function localisedText(map: LanguageMap, chosen: string, defaultLanguage: string): string {
   const text = valueIn(map, chosen) ?? valueIn(map, defaultLanguage);

@@ -1,4 +1,4 @@
-/** A day of the calendar, `2031-03-30`; null for what is none. Milliseconds as if it were in UTC. */
+/** Parses a calendar day such as `2031-03-30` into milliseconds as if it were UTC; null for anything else. */
 export function parseDay(text: string): number | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   if (match === null) return null;
@@ -9,14 +9,14 @@ export function parseDay(text: string): number | null {
   return exists && year >= 1900 ? date.getTime() : null;
 }
 
-/** A time of day, `09:30`, in minutes; null for what is none. */
+/** Parses a time of day such as `09:30` into minutes; null for anything else. */
 export function parseTimeOfDay(text: string): number | null {
   const match = /^(\d\d):(\d\d)$/.exec(text);
   const [hour, minute] = [Number(match?.[1]), Number(match?.[2])];
   return match !== null && hour < 24 && minute < 60 ? hour * 60 + minute : null;
 }
 
-/** A time as a wall clock shows it, `2031-03-30T02:30`, from milliseconds as if it were in UTC. */
+/** Formats a wall clock's time, `2031-03-30T02:30`, from milliseconds as if it were UTC. */
 export function formatLocal(wallTime: number): string {
   return new Date(wallTime).toISOString().slice(0, 16);
 }
@@ -24,11 +24,11 @@ export function formatLocal(wallTime: number): string {
 const dayMs = 86_400_000;
 
 /**
- * The instants at which a wall clock in the zone shows this time, earliest first: one on most days,
- * none when the clock is put forward over it, two when it is put back over it.
+ * The instants at which the zone's wall clock shows this time, earliest first: one on most days, none when
+ * the clock is put forward over it, two when it is put back over it.
  */
 export function instantsOf(wallTime: number, timezone: string): readonly number[] {
-  // Whatever happens to the clock that day, the offset is the one before or the one after it.
+  // Whatever the clock does that day, the offset is the one of the day before or of the day after.
   const offsets = new Set([
     offsetAt(wallTime - dayMs, timezone),
     offsetAt(wallTime + dayMs, timezone),
@@ -39,7 +39,7 @@ export function instantsOf(wallTime: number, timezone: string): readonly number[
     .toSorted((one, other) => one - other);
 }
 
-/** How far the zone's wall clock is ahead of UTC at an instant, in milliseconds. */
+/** The zone's offset from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timezone: string): number {
   const parts = formatterOf(timezone).formatToParts(instant);
   const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
@@ -56,7 +56,7 @@ function offsetAt(instant: number, timezone: string): number {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-// Making one takes a thousand times longer than using it.
+// A formatter is cached, because its construction takes a thousand times longer than its use.
 function formatterOf(timezone: string): Intl.DateTimeFormat {
   const known = formatters.get(timezone);
   if (known !== undefined) return known;

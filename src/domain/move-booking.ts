@@ -4,11 +4,11 @@ import { cancelRules } from "./cancel-booking.ts";
 import type { CancelRefusal } from "./refusal.ts";
 import { giveBackSeats, type SlotSeats } from "./seats.ts";
 
-/** Where a booking moves to. `seats` are those of the slot before the move. */
+/** The destination of a move. `seats` are those of the slot before the move. */
 export interface MoveTarget {
   readonly seats: SlotSeats;
   readonly hasWaitlist: boolean;
-  /** Of the booking's ticket type there. */
+  /** The capacity of the ticket type that the booking has there. */
   readonly hasLimitedCapacity: boolean;
   /** Whether only the ticket type changes. */
   readonly isSameSlot: boolean;
@@ -16,15 +16,16 @@ export interface MoveTarget {
 
 export interface Move {
   readonly status: "CONFIRMED" | "WAITLIST";
-  /** Seats given back where the booking was. */
+  /** Seats that the booking gives back at its old place. */
   readonly seatsFreed: number;
-  /** Seats taken where it is then. */
+  /** Seats that the booking takes at its new place. */
   readonly seatsTaken: number;
 }
 
 /**
- * Why a booking cannot leave its slot, or null when it can: as for a cancel, but for the campaign's
- * cut-off, which binds callers and not the operator, who alone moves bookings.
+ * Returns the reason why a booking cannot leave its slot, or null when it can. The rules are those of a
+ * cancel without the campaign's cut-off, which binds callers and not the operator; only operators move
+ * bookings.
  */
 export function refuseMove(booking: Booking, now: number): CancelRefusal | null {
   for (const { name, refuse } of cancelRules) {
@@ -35,8 +36,8 @@ export function refuseMove(booking: Booking, now: number): CancelRefusal | null 
 }
 
 /**
- * Decides how a booking that `refuseMove` let pass comes into a slot: as a new booking would. Within
- * its slot it keeps its seats or its place in line.
+ * Decides how a booking that `refuseMove` accepted enters a slot: as a new booking would. Within its slot it
+ * keeps its seats or its place in line.
  */
 export function moveInto(booking: Booking, target: MoveTarget): Move {
   const { seats, hasWaitlist, hasLimitedCapacity, isSameSlot } = target;

@@ -1,6 +1,6 @@
 import type { BookingStatus } from "./booking.ts";
 
-/** A booking's state as far as it has times: an attendee's name has none. */
+/** The parts of a booking's state that have times; an attendee's name has none. */
 export interface TimedState {
   readonly status: BookingStatus;
   readonly bookedAt: number;
@@ -10,23 +10,23 @@ export interface TimedState {
   }[];
 }
 
-/** An event of a booking's history. `details` is what the event's writer kept, as JSON. */
+/** An event of a booking's history. `details` is the JSON that its writer stored. */
 export interface PastEvent {
   readonly kind: string;
   readonly at: number;
   readonly details: string | null;
 }
 
-/** What a line of a file says of a known booking. */
+/** The state of a known booking in a line of a file. */
 export interface LineState extends TimedState {
-  /** When the line's own system last changed anything of the booking; null where it does not say. */
+  /** When the line's own system last changed the booking; null where the line does not say. */
   readonly changedAt: number | null;
 }
 
 /**
- * Whether a line of a file is at least as new as the booking here, whose events are in the order of
- * their numbers (decision B210). What happened here after the line's time stands. At the same time
- * stands what happened here, while names and places, which have no time, are the line's.
+ * Whether a line of a file is at least as new as the booking here, whose events are in the order of their
+ * numbers (decision B210). A change made here after the line's time stays. At an equal time the change made
+ * here stays too, while names and places, which have no time, are taken from the line.
  */
 export function isNewest(line: LineState, here: TimedState, events: readonly PastEvent[]): boolean {
   const { localAt, fileChangedAt } = lastChanges(events);
@@ -36,22 +36,22 @@ export function isNewest(line: LineState, here: TimedState, events: readonly Pas
   return line.changedAt === null || lineAt >= Math.max(fileChangedAt ?? 0, latestTime(here));
 }
 
-/** The latest moment at which anything of the booking changed, for whoever takes it over. */
+/** The latest time at which anything of the booking changed, for systems that take it over. */
 export function changedAt(here: TimedState, events: readonly PastEvent[]): number {
   const { localAt, fileChangedAt } = lastChanges(events);
   return Math.max(latestTime(here), localAt ?? 0, fileChangedAt ?? 0);
 }
 
-/** What an import keeps in an event of what its line said. */
+/** The details that an import's event keeps of its line. */
 export interface ImportDetails {
   readonly changed_at?: number;
-  /** The line was older than what stood here, and was to win nevertheless. */
+  /** The line was older than the stored booking and replaced it on the operator's order. */
   readonly overwritten?: true;
 }
 
 /**
- * The last change that was made here and that no file overwrote since, and the `changed_at` of the
- * last line that was taken. A file cannot know a booking before it was made, so that is no change.
+ * The last change made here that no file has overwritten, and the `changed_at` of the last line that was
+ * taken. The booking's creation is no such change, because no file can know the booking earlier.
  */
 function lastChanges(events: readonly PastEvent[]) {
   let localAt: number | null = null;

@@ -1,4 +1,4 @@
-/** The version of this program: `MAJOR.MINOR.PATCH`, the same as in `package.json`. */
+/** The version of this program, `MAJOR.MINOR.PATCH`, equal to the one in `package.json`. */
 export const programVersion = "0.1.0";
 
 /** Whether a program of `version` is `oldest` or later. */

@@ -2,29 +2,29 @@ import { liveTickets, type Booking, type BookingChange } from "./booking.ts";
 import { mayHappen } from "./booking-states.ts";
 import type { Refused, SeatRefusal } from "./refusal.ts";
 
-/** Somebody on the waitlist of a slot, and how many seats they need. */
+/** An entry of a waitlist, and the number of seats that it needs. */
 export interface Waiting {
   readonly id: string;
   readonly needs: number;
 }
 
-/** What is known about a slot when somebody is to be promoted there. */
+/** The state of a slot at a promotion. */
 export interface WaitingRoom {
   readonly free: number;
-  /** Who entered first; null when nobody waits for a seat. */
+  /** The first entry that waits for a seat; null when there is none. */
   readonly first: string | null;
 }
 
 export interface Promotion {
   readonly seatsTaken: number;
-  /** Whether an earlier entry is passed over, which was asked for. */
+  /** Whether the promotion passes over an earlier entry, as the order allows. */
   readonly overtaking: boolean;
 }
 
 /**
- * Decides whether an entry of the waitlist gets its seats. Only the first one does, unless overtaking
- * is asked for, and only seats that are free (decision A40). One of an unlimited type, which only an
- * import can have put there, needs no seat and passes nobody.
+ * Decides whether an entry of the waitlist gets its seats. Only the first one does, unless the order allows
+ * overtaking, and only free seats are given (decision A40). An entry of an unlimited type, which only an
+ * import can have made, needs no seat and overtakes nobody.
  */
 export function promote(
   booking: Booking,
@@ -44,8 +44,8 @@ export function promote(
 }
 
 /**
- * Who moves up into free seats: from the first entry on, everybody who fits, until one does not. That
- * one holds back everybody behind it (decision A40).
+ * The entries that move up into free seats: from the first one on, every entry that fits, until one does not.
+ * That one holds back all behind it (decision A40).
  */
 export function whoMovesUp<W extends Waiting>(free: number, inOrder: readonly W[]): readonly W[] {
   let left = free;
@@ -57,14 +57,14 @@ export function whoMovesUp<W extends Waiting>(free: number, inOrder: readonly W[
 }
 
 /**
- * Whether others may move up once this change of a booking is made: it frees a seat, or it alters an
- * entry of the queue, which may be the one that held everybody back (decision B60).
+ * Whether a change of a booking may let others move up: it frees a seat, or it alters an entry of the queue,
+ * which may be the one that held back the others (decision B60).
  */
 export function mayLetOthersMoveUp(booking: Booking, { seatsFreed }: BookingChange): boolean {
   return seatsFreed > 0 || standsInLine(booking);
 }
 
-/** Whether the booking is an entry of its slot's queue: unlimited types never wait for a seat. */
+/** Whether the booking is an entry of its slot's queue; unlimited types never wait for a seat. */
 function standsInLine({ status, hasLimitedCapacity }: Booking): boolean {
   return status === "WAITLIST" && hasLimitedCapacity;
 }

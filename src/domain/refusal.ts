@@ -1,9 +1,8 @@
 import type { AccountName } from "./account.ts";
 
 /**
- * Every no that the service says on purpose. Expected refusals are values: they carry what the
- * answer needs to name, and `http/answers.ts` alone knows how each looks on the wire. None carries
- * a value that the caller sent.
+ * Every expected refusal of the service, as a value. It carries what the answer names, and never a value that
+ * the caller sent. `http/call/answers.ts` alone has its text on the wire.
  */
 export type Refusal = TokenRefusal | AccessRefusal | ListRefusal | CancelRefusal;
 
@@ -38,26 +37,26 @@ export type CancelRefusal =
   | { readonly why: "idempotency-key-malformed" }
   | { readonly why: "idempotency-key-reused" };
 
-/** What a transition of the operator's is refused for, beyond what a caller's cancel is. */
+/** The refusals of an operator's transition, beyond those of a caller's cancel. */
 export type TransitionRefusal =
   | CancelRefusal
   | { readonly why: "unknown-ticket"; readonly ticket: number; readonly tickets: number }
   | { readonly why: "ticket-cancelled"; readonly ticket: number }
   | { readonly why: "not-confirmed"; readonly status: "WAITLIST" | "CANCELLED" };
 
-/** What changing accounts and their hosts is refused for. */
+/** The refusals of changes to accounts and their hosts. */
 export type AccountRefusal =
   | { readonly why: "account-exists"; readonly account: AccountName }
   | { readonly why: "host-taken"; readonly host: string; readonly owner: AccountName }
   | { readonly why: "host-not-of-account"; readonly host: string; readonly account: AccountName };
 
-/** What changing a client's secrets is refused for. */
+/** The refusals of changes to a client's secrets. */
 export type CredentialRefusal =
   | { readonly why: "unknown-client" }
   | { readonly why: "client-revoked" }
   | { readonly why: "two-secrets-live"; readonly until: number };
 
-/** What booking, promoting and changing slots are refused for. Fields have the data files' names. */
+/** The refusals of booking, promoting and changing slots. Fields have the data files' names. */
 export type SeatRefusal =
   | { readonly why: "unknown-booking" }
   | { readonly why: "not-in-catalogue"; readonly field: CatalogueField }
@@ -72,7 +71,7 @@ export type SeatRefusal =
   | { readonly why: "attendees-checked-in"; readonly tickets: number }
   | { readonly why: "capacity-below-taken"; readonly taken: number };
 
-/** What a booking or a slot names of the catalogue. */
+/** The catalogue records that a booking or a slot names. */
 export type CatalogueField = "interaction" | "activity" | "host" | "slot" | "ticket_type";
 
 /** The second half of a use case's answer: what it returns instead of its value. */

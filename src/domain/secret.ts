@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
- * Secrets and tokens are opaque texts: a prefix that names the kind for people and secret scanners,
- * 256 random bits, and a checksum, so that a mistyped or invented one is refused before anything is
- * looked up. Only their hash is stored; with 256 random bits a plain SHA-256 cannot be guessed back.
+ * Secrets and tokens are opaque texts: a prefix that names the kind for people and secret scanners, 256
+ * random bits, and a checksum, so that a mistyped or invented one is refused without a look-up. Only their
+ * hash is stored; with 256 random bits a plain SHA-256 cannot be reversed by guessing.
  */
 const prefixes = {
   accessToken: "bst_",

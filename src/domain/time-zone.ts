@@ -1,10 +1,10 @@
 import database from "tzdata/timezone-data.json" with { type: "json" };
 
-// The IANA database as npm carries it: zones are arrays, links are the name of their target.
+// The IANA database as the npm package has it: a zone is an array, a link is the name of its target.
 
 /**
- * An IANA zone or link by its exact name, such as `Europe/Paris`. Offsets and abbreviations that
- * stand for one (`Etc/GMT+1`, `EST`) are none: they know no daylight saving.
+ * Whether the name is exactly that of an IANA zone or link, such as `Europe/Paris`. Offsets and abbreviations
+ * (`Etc/GMT+1`, `EST`) are refused, because they have no daylight saving.
  */
 export function isTimeZone(name: string): boolean {
   if (name === "UTC") return true;

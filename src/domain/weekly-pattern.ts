@@ -3,10 +3,10 @@ import { formatLocal, instantsOf } from "./local-time.ts";
 export const weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Starts of slots, week after week, as a wall clock in the campaign's zone shows them. */
+/** Starts of slots that repeat weekly, by the wall clock of the campaign's zone. */
 export interface WeeklyPattern {
   readonly timezone: string;
-  /** First and last day, both included; milliseconds as if they were in UTC. */
+  /** The first and the last day, both included; milliseconds as if they were UTC. */
   readonly from: number;
   readonly to: number;
   readonly weekdays: readonly Weekday[];
@@ -17,22 +17,22 @@ export interface WeeklyPattern {
 export interface PatternStarts {
   /** Milliseconds UTC, ascending. */
   readonly startingAt: readonly number[];
-  /** Times that the clock jumps over that day, as it would have shown them: no slot starts then. */
+  /** Local times that the clock skips on that day; no slot starts then. */
   readonly skipped: readonly string[];
-  /** Times that the clock shows twice that day: the slot starts at the first. */
+  /** Local times that the clock shows twice on that day; the slot starts at the first. */
   readonly repeated: readonly string[];
 }
 
-/** How many days a pattern may span: ten years. */
+/** Days of a pattern, at most: ten years. */
 export const patternDaysMax = 3660;
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
 /**
- * When the slots of a pattern start. On the two nights on which the clock is changed: a time that does
- * not exist is left out and reported, since moving it would put two slots on one hour; of a time that comes
- * twice the first counts (decision B66).
+ * Computes the starts of a pattern's slots. On the two nights of a clock change, a local time that does not
+ * exist is left out and reported, because moving it would put two slots on one hour. Of a time that comes
+ * twice, the first counts (decision B66).
  */
 export function weeklyStarts(pattern: WeeklyPattern): PatternStarts {
   const starts: number[] = [];
@@ -58,7 +58,7 @@ function weekdayOf(day: number): Weekday {
   return weekdays[index] ?? "mon";
 }
 
-/** Times of day from one on and before another, so many minutes apart. */
+/** Times of day from `first` on and before `end`, `stepMinutes` apart. */
 export function timesBetween(first: number, end: number, stepMinutes: number): number[] {
   const times: number[] = [];
   for (let time = first; time < end; time += stepMinutes) times.push(time);

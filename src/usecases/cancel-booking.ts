@@ -7,9 +7,9 @@ export interface CancelOrder {
   readonly bookingId: BookingId;
   readonly clientId: string;
   readonly requestId: string;
-  /** The caller's Idempotency-Key; null when there was none. */
+  /** The caller's Idempotency-Key, or null. */
   readonly idempotencyKey: string | null;
-  /** For the booking's history; absent or null where the caller gave none. */
+  /** The reason for the booking's history; absent or null where the caller gave none. */
   readonly reason?: string | null;
 }
 

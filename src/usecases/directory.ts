@@ -20,19 +20,19 @@ export interface KnownAccount {
   readonly clients: ReadonlyMap<string, DirectoryClient>;
 }
 
-/** The greatest age of the last successful look that requests may rely on. */
+/** The age up to which requests rely on the last successful read of the directory. */
 const trustedForMs = 1_000;
-/** How long one look may take before it counts as failed and another may begin. */
+/** The time after which a read counts as failed and another may begin. */
 const lookLimitMs = 2_000;
-/** How long a request waits for a look when the last one is too old. */
+/** How long a request waits for a new read when the last one is too old. */
 const waitLimitMs = 1_000;
 
 /**
- * The accounts, hosts, endpoints, clients and secrets, in memory. `refresh` reads the directory's
- * version, and reads everything again when the version has changed.
+ * The accounts, hosts, endpoints, clients and secrets, in memory. `refresh` reads the directory's version,
+ * and everything else again when the version has changed.
  *
- * A process that could not look for a while may miss a revocation, so it relies on its memory for
- * one second at most (`isCurrent`): the time within which a revocation is promised to take effect.
+ * A process that could not read for a while may miss a revocation. It therefore relies on its memory for one
+ * second at most (`isCurrent`): the time within which a revocation is promised to take effect.
  */
 export class Directory {
   readonly #source: DirectorySource;
@@ -40,7 +40,7 @@ export class Directory {
   #version = -1;
   #accountsByHost: ReadonlyMap<string, KnownAccount> = new Map();
   #onlyDevelopmentAccount: KnownAccount | null = null;
-  /** When the last look that succeeded had begun. */
+  /** When the last successful read began. */
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | null = null;
 
@@ -50,7 +50,7 @@ export class Directory {
     this.#clock = clock;
   }
 
-  /** Looks for changes; callers that ask meanwhile share the look. Throws when it did not succeed. */
+  /** Reads changes; concurrent callers share the read. Throws when it failed. */
   refresh(): Promise<void> {
     this.#looking ??= within(lookLimitMs, this.#look(this.#clock())).finally(() => {
       this.#looking = null;
@@ -59,8 +59,8 @@ export class Directory {
   }
 
   /**
-   * Whether the memory is recent enough: synchronously after a recent look, else after a new one.
-   * False when the database does not answer.
+   * Whether the memory is recent enough: synchronously after a recent read, else after a new one. False when
+   * the database does not answer.
    */
   isCurrent(): boolean | Promise<boolean> {
     if (this.#clock() - this.#lookedAt <= trustedForMs) return true;
@@ -74,7 +74,7 @@ export class Directory {
     const unchanged = (await this.#source.readDirectoryVersion()) === this.#version;
     if (!unchanged) {
       const contents = await this.#source.readDirectory();
-      // A look that timed out and returns after a later one is stale.
+      // A read that timed out and returns after a later one is stale.
       if (startedAt >= this.#lookedAt) this.#remember(contents);
     }
     this.#lookedAt = Math.max(this.#lookedAt, startedAt);

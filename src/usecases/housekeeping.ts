@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 type Housekeeping = Store["housekeeping"];
 type EndingKind = Parameters<Housekeeping["remove"]>[0];
 
-/** How much of each kind was removed. */
+/** The number of removed rows of each kind. */
 export type Removed = Record<EndingKind, number>;
 
 export interface HousekeepingParts {

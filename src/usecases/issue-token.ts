@@ -63,7 +63,7 @@ export async function issueToken(
 
 const credentialsRefused = { refused: { why: "credentials-refused" } } as const;
 
-/** Takes the same time whichever part is wrong: the secret of an unknown client is compared too. */
+/** Takes the same time for every wrong part: the secret of an unknown client is compared too. */
 function findMatchingSecret(
   client: DirectoryClient | undefined,
   clientSecret: string,
@@ -85,7 +85,7 @@ function isFresh(token: IssuedToken, secret: DirectorySecret, now: number): bool
   return secretEndsLater && now >= token.issuedAt && now <= token.issuedAt + token.expiresIn * 500;
 }
 
-/** A token lives no longer than the secret behind it, and its expires_in says so. */
+/** A token's lifetime, which ends no later than its secret; `expires_in` states it. */
 function lifetimeUnder(lifetimeSeconds: number, secret: DirectorySecret, now: number): number {
   if (secret.expiresAt === null) return lifetimeSeconds;
   return Math.min(lifetimeSeconds, Math.floor((secret.expiresAt - now) / 1000));

@@ -23,7 +23,7 @@ export interface BookingsQuery {
   readonly pageNumber: number;
 }
 
-/** A booking as its record shows it, in the language resolved for its campaign. */
+/** A booking with its texts in the language resolved for its campaign. */
 export interface ListedBooking extends Omit<ContactBooking, "activity"> {
   readonly activity: Memoized<ListedActivity>;
   /** Null when the slot has no set duration. */

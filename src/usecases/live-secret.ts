@@ -1,7 +1,7 @@
 import type { DirectorySecret } from "../store/accounts/directory.ts";
 import type { KnownAccount } from "./directory.ts";
 
-/** The secret by its id while its client and it itself are alive; else null. */
+/** Finds a secret by its id; null unless it and its client are live. */
 export function findLiveSecret(
   account: KnownAccount,
   clientId: string,

@@ -4,17 +4,17 @@ import type { RequestRecord } from "../store/accounts/request-records.ts";
 interface CapParts {
   /** Records of refused requests that an account may have in a day (UTC); 0: any number. */
   readonly perDay: number;
-  /** How many such records an account has since that moment, counted up to `limit`. */
+  /** Counts such records of an account since a moment, up to `limit`. */
   countRefused(accountId: AccountId, since: number, limit: number): Promise<number>;
   /** Called once for an account and a day whose later refused requests are not recorded. */
   noteReached(accountId: AccountId, at: number): Promise<void>;
 }
 
-/** Of one account and one day. */
+/** The count of one account and one day. */
 interface Day {
   readonly begins: number;
   count: number;
-  /** Whether the records that the database had before are part of the count. */
+  /** Whether the count includes the records that the database had before. */
   countsEarlier: boolean;
   reachedAt: number | null;
   noted: boolean;
@@ -48,7 +48,7 @@ export class RefusedRecordCap {
     return false;
   }
 
-  /** To be called now and then, before records are saved. */
+  /** Updates the counts; called periodically, before records are saved. */
   async update(): Promise<void> {
     for (const [accountId, day] of this.#days) {
       if (!day.countsEarlier) {

@@ -9,7 +9,7 @@ export interface VerifiedToken {
   readonly expiresAt: number;
 }
 
-/** How many tokens a process remembers before it forgets the oldest. */
+/** Tokens that a process remembers, at most; beyond that, it forgets the oldest. */
 const maxRemembered = 10_000;
 
 /**

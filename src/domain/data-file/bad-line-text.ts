@@ -1,13 +1,13 @@
 import type { BadLine } from "./data-line.ts";
 
-/** A bad line as a person reads it. */
+/** The report of a bad line, for a person. */
 export function badLineText({ line, kind, key, field, expected }: BadLine): string {
   const what = [kind, key, field].filter((part) => part !== null).join(" ");
   const safe = printable(what);
   return `line ${line}: ${safe}${safe === "" ? "" : ": "}expected ${expected}`;
 }
 
-/** A text of a file for a terminal: it may hold anything, control characters included. */
+/** Escapes a file's text for a terminal, since it may contain control characters. */
 export function printable(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, "\uFFFD");
 }

@@ -19,10 +19,10 @@ type Column = (typeof columns)[number];
 const nameSeparator = "|";
 
 /**
- * Reads bookings from a spreadsheet's CSV: a row with the names of a data file's fields, in any order,
- * then a booking a row. `tickets` is how many tickets a booking has, `attendees` the names of the first
- * of them; without both it has one. Tickets are live, or cancelled with their booking. Every row comes
- * back, good or bad, with the number of its line; the field of a bad one is its column.
+ * Parses bookings from a spreadsheet's CSV. The first row names the fields of a data file, in any order; each
+ * further row is a booking. `tickets` is the booking's number of tickets, and `attendees` names the first of
+ * them; without both the booking has one ticket. Tickets are live, or cancelled with their booking. The
+ * result has every row, good or bad, with the number of its line; the field of a bad row is its column.
  */
 export function parseBookingCsv(text: string, now: number): readonly NumberedContent[] {
   const rows = parseCsvRows(text);

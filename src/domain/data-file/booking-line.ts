@@ -20,7 +20,7 @@ import {
   writtenAsInstant,
 } from "./values.ts";
 
-/** How many tickets one booking may have. */
+/** Tickets of one booking, at most. */
 export const ticketsMax = 1000;
 
 const unknownAttendee = { display_name: null, checked_in_at: null };
@@ -54,11 +54,11 @@ export const bookingFields = {
   booking_status: required(oneOf(bookingStatuses)),
   booked_at: required(pastInstant, writtenAsInstant),
   tickets: optional(readTickets, null),
-  // When its own system last changed anything of it.
+  // When the line's own system last changed the booking.
   changed_at: optional(pastInstant, null, writtenAsInstant),
 };
 
-/** A booking of a contact, with the state in which another system left it. */
+/** A contact's booking, in the state of another system. */
 export type BookingLine = Omit<ObjectOf<typeof bookingFields>, "tickets"> & {
   readonly tickets: readonly TicketOfLine[];
 };
@@ -82,7 +82,7 @@ export const readBookingLine: Reader<BookingLine> = (value, now) => {
     { cancelled_at: cancelled ? line.booked_at : null, attendee: unknownAttendee },
   ];
   const live = tickets.findIndex((ticket) => ticket.cancelled_at === null);
-  // A CONFIRMED booking without a live ticket may come in: it is for `booking verify` to name (A38).
+  // A CONFIRMED booking without a live ticket is accepted; `booking verify` reports it (A38).
   return cancelled && live !== -1
     ? mismatch("a time: a CANCELLED booking has no live ticket", `.tickets[${live}].cancelled_at`)
     : { ...line, tickets };

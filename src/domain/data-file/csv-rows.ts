@@ -2,13 +2,13 @@ import { CsvError, parse } from "csv-parse/sync";
 import type { DataLine } from "./data-line.ts";
 import { badContent, type BadContent } from "./parse-data-line.ts";
 
-/** A row of the file as a line of a data file. */
+/** A row of the CSV as a line of a data file. */
 export interface NumberedContent {
   readonly line: number;
   readonly content: DataLine | BadContent;
 }
 
-/** How many rows a file may have. */
+/** Rows of one CSV file, at most. */
 export const csvRowsMax = 100_000;
 
 /** A row with the number of the line on which it begins. */
@@ -17,7 +17,7 @@ export interface CsvRow {
   readonly record: readonly string[];
 }
 
-/** Reads CSV with commas, semicolons or tabs between cells, or says where it is none. */
+/** Parses CSV with commas, semicolons or tabs between cells, or returns where it is malformed. */
 export function parseCsvRows(text: string): CsvRow[] | NumberedContent {
   try {
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true };
@@ -25,7 +25,7 @@ export function parseCsvRows(text: string): CsvRow[] | NumberedContent {
       record: string[];
       info: { lines: number };
     }[];
-    // `lines` is where the record ends, which is where it begins unless a cell has line ends.
+    // `lines` counts to the record's end, which is also its beginning unless a cell contains line ends.
     return parsed.map(({ record, info }) => ({
       line: info.lines - record.join("").split("\n").length + 1,
       record,
@@ -37,7 +37,7 @@ export function parseCsvRows(text: string): CsvRow[] | NumberedContent {
   }
 }
 
-/** Spreadsheets write what separates cells by the country they are used in. */
+/** A spreadsheet's delimiter depends on its country. */
 function delimiterOf(text: string): string {
   const header = text.split(/\r?\n/, 1)[0] ?? "";
   return [";", "\t"].find((delimiter) => header.includes(delimiter)) ?? ",";

@@ -7,9 +7,9 @@ import type { SlotLine } from "./slot-line.ts";
 import type { TicketTypeLine } from "./ticket-type-line.ts";
 
 /**
- * A good line of a data file. It keeps the file's own names, since from here it goes into columns of
- * the same names. Instants are milliseconds UTC; what may be absent is null,
- * or undefined where absence leaves what stands.
+ * A valid line of a data file. It keeps the file's own field names, because the columns have the same names.
+ * Instants are milliseconds UTC. An optional field is null, or undefined where absence leaves the stored
+ * value as it is.
  */
 export type DataLine =
   | GroupLine
@@ -22,7 +22,7 @@ export type DataLine =
 
 export type DataKind = DataLine["kind"];
 
-/** By which fields a thing is told from others of its kind. */
+/** The fields that distinguish a record from others of its kind. */
 export const keyFields = {
   group: ["unique_key"],
   interaction: ["public_key"],
@@ -35,7 +35,7 @@ export const keyFields = {
 
 export type DataLineOf<Kind extends DataKind> = Extract<DataLine, { kind: Kind }>;
 
-/** What names a thing: the kind and the key of its line. */
+/** The kind and the key of a line, which together name a record. */
 export type LineKeyOf<Kind extends DataKind> = {
   [Each in Kind]: { readonly kind: Each } & Pick<
     DataLineOf<Each>,
@@ -47,15 +47,18 @@ export type LineKey = LineKeyOf<DataKind>;
 
 export const dataKinds = Object.keys(keyFields) as readonly DataKind[];
 
-/** What is wrong with a line. Never the value of an external id. */
+/** The fault of a line. It never contains an external id. */
 export interface BadLine {
   /** The line's number in the file, from 1. */
   readonly line: number;
-  /** Null where the line does not tell. */
+  /** Null where the line's kind is not readable. */
   readonly kind: DataKind | null;
-  /** The values of the key fields, joined by `/`; null where the line does not tell. */
+  /** The values of the key fields, joined by `/`; null where they are not readable. */
   readonly key: string | null;
-  /** For example `booked_at` or `tickets[0].attendee.checked_in_at`; null when it is the whole line. */
+  /**
+   * For example `booked_at` or `tickets[0].attendee.checked_in_at`; null when the fault concerns the whole
+   * line.
+   */
   readonly field: string | null;
   readonly expected: string;
 }

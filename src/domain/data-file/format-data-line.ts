@@ -5,14 +5,14 @@ import { lineKinds } from "./line-kinds.ts";
 import { isObject, type Field } from "./reader.ts";
 
 /**
- * A line in the order of its fields. What a new thing has without saying so is left out, except from
- * tickets, which are written in full.
+ * Writes a line in the order of its fields. A value that absence means too is left out, except from tickets,
+ * which are written in full.
  */
 export function formatDataLine(line: DataLine): object {
   return format(line, (value, field) => readsAs(value, field.whenNull ?? field.whenAbsent));
 }
 
-/** A line that says all that it has: an import of it clears what a thing that stands there has more. */
+/** Writes a line with all its fields: its import clears every stored value that the line has as null. */
 export function formatWholeLine(line: DataLine): object {
   return format(line, (value, field) => readsAs(value, field.whenAbsent));
 }
@@ -23,7 +23,7 @@ function format(
 ): object {
   const values: Readonly<Record<string, unknown>> = line;
   const written: Record<string, unknown> = { kind: line.kind };
-  // The id of a campaign stands before its public key.
+  // The campaign's id stands before its public key.
   if (line.kind === "interaction") written["id"] = line.id;
   for (const [name, field] of Object.entries(lineKinds[line.kind].fields)) {
     const value = values[name];
@@ -34,7 +34,7 @@ function format(
   return written;
 }
 
-/** Whether a value is that of its absence; the only object for that is an empty map. */
+/** Whether a value equals the one that absence means. The only object among these is an empty map. */
 function readsAs(value: unknown, whenAbsent: unknown): boolean {
   if (!isObject(value) || !isObject(whenAbsent)) return value === whenAbsent;
   return Object.keys(value).length === 0;

@@ -11,7 +11,7 @@ import {
 } from "./reader.ts";
 import { baseLanguage, identifier, integer, integerMax, oneOf, timeZone, uuid } from "./values.ts";
 
-/** More base language codes than there are in ISO 639-1. */
+/** More than the base language codes of ISO 639-1. */
 const languagesMax = 1000;
 
 export const interactionFields = {
@@ -32,7 +32,7 @@ export const interactionFields = {
   waitlist_promotion: clearable(oneOf(["manual", "automatic"]), "manual" as const),
 };
 
-/** A campaign. Its `id` is made where the file has none. */
+/** A campaign. Its `id` is generated where the file has none. */
 export type InteractionLine = ObjectOf<typeof interactionFields>;
 
 const readFields = objectWith(interactionFields);

@@ -8,7 +8,7 @@ import type { Field, Reader } from "./reader.ts";
 import { readSlotLine, slotFields } from "./slot-line.ts";
 import { readTicketTypeLine, ticketTypeFields } from "./ticket-type-line.ts";
 
-/** The fields of each kind of line, and what reads them together. */
+/** The fields of each kind of line, and the check that reads them together. */
 export const lineKinds: {
   readonly [Kind in DataKind]: {
     readonly read: Reader<DataLineOf<Kind>>;

@@ -1,4 +1,4 @@
-/** How many bytes one line may have. */
+/** Bytes of one line, at most. */
 export const lineMaxBytes = 1_048_576;
 
 export type RawLine =
@@ -10,10 +10,9 @@ const carriageReturn = 0x0d;
 const byteOrderMark = "\uFEFF";
 
 /**
- * Cuts a file that arrives in pieces into numbered lines, without those that are blank and those that
- * begin with `#`, which are comments. Lines end in
- * LF or CRLF, the last one may end with the file. At most one line is held, and of a line that is
- * too long nothing.
+ * Splits a file that arrives in pieces into numbered lines, without blank lines and comments (lines that
+ * begin with `#`). Lines end in LF or CRLF; the last one may end with the file. The splitter holds at most
+ * one line, and nothing of a line that is too long.
  */
 export class LineSplitter {
   readonly #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
@@ -21,7 +20,7 @@ export class LineSplitter {
   #pieces: Uint8Array[] = [];
   #heldBytes = 0;
 
-  /** The lines that end in this piece. It may be reused afterwards. */
+  /** Returns the lines that end in this piece. The caller may reuse the piece afterwards. */
   push(piece: Uint8Array): RawLine[] {
     const lines: RawLine[] = [];
     let start = 0;
@@ -33,7 +32,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** The last line, where it has no end of its own. */
+  /** Returns the last line, where it has no line end. */
   end(): RawLine[] {
     const lines: RawLine[] = [];
     this.#endLine(new Uint8Array(), lines);

@@ -8,8 +8,8 @@ import { slotFields } from "./slot-line.ts";
 export interface BadContent {
   readonly bad: Omit<BadLine, "line">;
   /**
-   * The values of the key fields where all of them are good: what such a line defines is then known
-   * by name, and lines that refer to it are not bad for that.
+   * The values of the key fields, where all of them are valid. The record's name is then known, so lines that
+   * refer to it are not bad for that reason.
    */
   readonly names: Readonly<Record<string, string | number | null>> | null;
 }
@@ -18,7 +18,7 @@ export function isBadContent(content: object): content is BadContent {
   return "bad" in content;
 }
 
-/** Reads one line of a data file by itself; `now` in milliseconds UTC. Other lines are not known here. */
+/** Parses one line of a data file without regard to other lines; `now` in milliseconds UTC. */
 export function parseDataLine(text: string, now: number): DataLine | BadContent {
   const value = parseJson(text);
   if (!isObject(value)) return badContent(null, null, "one JSON object");
@@ -32,7 +32,7 @@ export function parseDataLine(text: string, now: number): DataLine | BadContent 
   };
 }
 
-/** A line that is bad before its content can be looked at. */
+/** A line that is bad before its content is parsed. */
 export function badContent(
   kind: DataKind | null,
   field: string | null,
@@ -41,7 +41,7 @@ export function badContent(
   return { bad: { kind, key: null, field, expected }, names: null };
 }
 
-// The parser's own message repeats a piece of the line, which may be an external id.
+// The JSON parser's message repeats a piece of the line, which may be an external id, so it is not used.
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -65,7 +65,7 @@ function readNames(
   return names;
 }
 
-/** The key as a report shows it, also where one of its fields is what is wrong. */
+/** The key for a report, also where one of its own fields is the fault. */
 function keyText(kind: DataKind, value: Readonly<Record<string, unknown>>): string | null {
   const parts: string[] = [];
   for (const name of keyFields[kind]) {

@@ -3,7 +3,7 @@ import { lineKinds } from "./line-kinds.ts";
 import { badContent, type BadContent } from "./parse-data-line.ts";
 import { isMismatch, readField } from "./reader.ts";
 
-/** Reads only the kind and the key of a line, whatever else it holds; see `parseDataLine`. */
+/** Parses only the kind and the key of a line and ignores its other fields; see `parseDataLine`. */
 export function parseLineKey(line: object, now: number): LineKey | BadContent {
   const values: Readonly<Record<string, unknown>> = { ...line };
   const kind = dataKinds.find((known) => known === values["kind"]);
@@ -16,6 +16,6 @@ export function parseLineKey(line: object, now: number): LineKey | BadContent {
     if (isMismatch(read)) return badContent(kind, name, read.expected);
     key[name] = read;
   }
-  // Each field was read as that of a line of this kind.
+  // Each field was parsed as a field of this kind of line.
   return key as LineKey;
 }

@@ -1,13 +1,13 @@
 const mark = Symbol("mismatch");
 
-/** A value that is not as expected, and where inside what was read: `.tickets[0].cancelled_at`. */
+/** An unexpected value and its path: `.tickets[0].cancelled_at`. */
 export interface Mismatch {
   readonly [mark]: true;
   readonly path: string;
   readonly expected: string;
 }
 
-/** Reads one JSON value: the value as the program uses it, or what was expected instead. */
+/** Parses one JSON value: returns the program's value, or a description of what was expected. */
 export type Reader<T> = (value: unknown, now: number) => T | Mismatch;
 
 export function mismatch(expected: string, path = ""): Mismatch {
@@ -24,14 +24,14 @@ export function inside(name: string, found: Mismatch): Mismatch {
 }
 
 /**
- * A field of an object. One that has a value for its absence is optional, and null counts as absent
- * unless it has a value of its own.
+ * A field of an object. A field with `whenAbsent` is optional, and null then means absence too, unless the
+ * field gives null a value of its own.
  */
 export interface Field<T> {
   readonly read: Reader<T>;
   readonly whenAbsent?: T;
   readonly whenNull?: T;
-  /** Writes the value as a file has it; absent where that is the value itself. */
+  /** Returns the value in the file's form; `undefined` leaves the field out. */
   write?(value: T): unknown;
 }
 
@@ -48,16 +48,19 @@ export function optional<T, A>(
   whenAbsent: A,
   more: { readonly write?: (value: T) => unknown } = {},
 ): Field<T | A> {
-  // What is absent is left out, so only present values are written.
+  // Only present values reach `write`, because absent ones are left out.
   return { read, whenAbsent, ...(more as Pick<Field<T | A>, "write">) };
 }
 
-/** An optional field of a thing that may stand already: absence leaves what stands, null clears it. */
+/** An optional field of a record that may exist already: absence keeps the stored value, null clears it. */
 export function clearable<T, A>(read: Reader<T>, whenNull: A): Field<T | A | undefined> {
   return { read, whenAbsent: undefined, whenNull };
 }
 
-/** Reads an object with exactly these fields. An unknown field may be a typo, so it is never skipped. */
+/**
+ * Parses an object with exactly these fields. An unknown field is a mismatch, because it may be a misspelt
+ * name.
+ */
 export function objectWith<const Fields extends Readonly<Record<string, Field<unknown>>>>(
   fields: Fields,
 ): Reader<ObjectOf<Fields>> {
@@ -110,10 +113,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** How many characters of a text from the file are repeated in a report. */
+/** Characters of a file's text that a report repeats, at most. */
 const shownMaxLength = 256;
 
-/** A text from the file as a report may repeat it: of bounded length and well formed. */
+/** A text from the file in the form that a report may repeat: bounded and well formed. */
 export function shown(text: string): string {
   return text.length > shownMaxLength
     ? `${text.slice(0, shownMaxLength).toWellFormed()}…`

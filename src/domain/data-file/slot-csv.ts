@@ -4,7 +4,7 @@ import type { DataLine } from "./data-line.ts";
 import { formatInstant } from "../instant.ts";
 import { instantsOf, parseDay, parseTimeOfDay } from "../local-time.ts";
 
-/** What a row says that leaves a column out, or empty. */
+/** The values of columns that a row leaves out or empty. */
 export interface SlotCsvDefaults {
   readonly interaction?: string;
   readonly activity?: string;
@@ -16,11 +16,11 @@ const columns = ["interaction", "activity", "host", "starting_at", "capacity"] a
 type Column = (typeof columns)[number];
 
 /**
- * Reads slots from a spreadsheet's CSV: a row of column names in any order, then a slot a row, with
- * commas, semicolons or tabs between cells. `starting_at` is RFC 3339, or a day and a time such as
- * `2031-05-01 09:30` as clocks in the campaign's zone show it; one that they do not show is a bad row,
- * and of one that they show twice the first counts (B66). `zoneOf` tells a campaign's zone by its
- * public key. Every row comes back, good or bad, with the number of its line.
+ * Parses slots from a spreadsheet's CSV: a row of column names in any order, then one slot a row, with
+ * commas, semicolons or tabs between cells. `starting_at` is RFC 3339, or a local day and time such as
+ * `2031-05-01 09:30` in the campaign's zone. A local time that the clock skips makes a bad row; of a local
+ * time that comes twice, the first counts (B66). `zoneOf` returns the zone of a campaign by its public key.
+ * The result has every row, good or bad, with the number of its line.
  */
 export function parseSlotCsv(
   text: string,
@@ -104,7 +104,7 @@ function readRow(
   );
 }
 
-/** `2031-05-01 09:30` or `2031-05-01T09:30`, in milliseconds as if it were in UTC. */
+/** Parses `2031-05-01 09:30` or `2031-05-01T09:30` into milliseconds as if it were UTC. */
 function localTime(text: string): number | null {
   const match = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::00)?$/.exec(text);
   const day = parseDay(match?.[1] ?? "");

@@ -10,7 +10,7 @@ export const slotFields = {
   capacity: required(integer(0, integerMax)),
 };
 
-/** A time at which an activity, or one of its hosts, can be booked. */
+/** A time at which an activity, or one of its hosts, is bookable. */
 export type SlotLine = ObjectOf<typeof slotFields>;
 
 export const readSlotLine = objectWith(slotFields);

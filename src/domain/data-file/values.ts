@@ -5,14 +5,14 @@ import { isBaseLanguage, type LanguageMap } from "../language.ts";
 import { isTimeZone } from "../time-zone.ts";
 import { inside, isMismatch, isObject, mismatch, shown, type Reader } from "./reader.ts";
 
-/** The values that fields of a data file hold, with their limits. */
+/** The types of field values in a data file, with their limits. */
 export const identifierMaxLength = 256;
 export const displayNameMaxLength = 1024;
 export const reasonMaxLength = 200;
 export const slotDurationMaxMinutes = 1440;
-/** The largest number that an integer column holds on every engine. */
+/** The largest integer that a column holds on every engine. */
 export const integerMax = 2_147_483_647;
-/** How far the clock of the system that wrote the file may be ahead of ours. */
+/** How far the clock of the file's system may be ahead of this one. */
 export const clockSkewMs = 60_000;
 
 /** A public key, a unique key or an id. */
@@ -26,7 +26,7 @@ export const displayName = text(
   (given) => hasLength(given, 0, displayNameMaxLength) && !given.includes("\0"),
 );
 
-/** Why a booking was cancelled, in one line. */
+/** The reason of a cancel, in one line. */
 export const reason = text(
   `a text of 1 to ${reasonMaxLength} printable characters`,
   (given) => hasLength(given, 1, reasonMaxLength) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(given),
@@ -70,7 +70,7 @@ export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
 const yearOne = Date.UTC(2000, 0, 1) - 730_119 * 86_400_000;
 const endOfYear9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Milliseconds since 1970, UTC. What the engines could not keep exactly is refused, never rounded. */
+/** Milliseconds since 1970, UTC. A value that an engine cannot store exactly is refused, never rounded. */
 export const instant: Reader<number> = (value) => {
   const read = typeof value === "string" ? parseInstant(value) : null;
   return read === null ||
@@ -83,10 +83,10 @@ export const instant: Reader<number> = (value) => {
     : read;
 };
 
-/** How a field that holds an instant is written. */
+/** The written form of a field that holds an instant. */
 export const writtenAsInstant = { write: formatInstant };
 
-/** An instant that has come already, give or take the clocks. */
+/** An instant in the past, within the tolerance for clocks. */
 export const pastInstant: Reader<number> = (value, now) => {
   const read = instant(value, now);
   return !isMismatch(read) && read > now + clockSkewMs
@@ -112,7 +112,7 @@ export const languageMap: Reader<LanguageMap> = (value, now) => {
 
 const languageText = text("a text without NUL", (given) => !given.includes("\0"));
 
-/** Half of a surrogate pair cannot be written as UTF-8, so no text may have one. */
+/** A text without lone surrogates, which UTF-8 cannot encode. */
 function text(expected: string, accepts: (given: string) => boolean): Reader<string> {
   return (value) =>
     typeof value === "string" && value.isWellFormed() && accepts(value)

@@ -3,7 +3,7 @@ import type { AccountStore } from "../../store/account-store.ts";
 import type { Changes, ChangesQuestion, ChangesRefusal } from "../../store/changes/read-changes.ts";
 import { parseChangeCursor } from "../../domain/change-feed.ts";
 
-/** How often a follower asks. Nothing is held meanwhile: no connection, no lock. */
+/** The interval between two reads of a follower. It holds no connection and no lock in between. */
 const askEveryMs = 200;
 
 export interface Waiting {
@@ -13,7 +13,7 @@ export interface Waiting {
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
-/** Reads changes; where there are none yet, waits for the first ones. */
+/** Reads changes. Where there are none yet, it waits for the first ones. */
 export async function awaitChanges(
   account: Pick<AccountStore, "readChanges">,
   question: ChangesQuestion,
@@ -23,7 +23,7 @@ export async function awaitChanges(
   for (let waited = 0; waited < waitMs; waited += askEveryMs) {
     if (isRefused<ChangesRefusal>(found) || found.changes.length > 0 || isOver()) return found;
     await pause(askEveryMs);
-    // "now" is the moment of the first question.
+    // "now" is the moment of the first read.
     const start = parseChangeCursor(found.cursor) ?? question.start;
     found = await account.readChanges({ ...question, start });
   }
@@ -32,7 +32,7 @@ export async function awaitChanges(
 
 const dayMs = 24 * 3_600_000;
 
-/** Since when changes are in a feed that is read for the first time. */
+/** The time from which a feed that is read for the first time has changes. */
 export function changesSince(changesRetentionDays: number, now: number): number {
   return now - changesRetentionDays * dayMs;
 }

@@ -26,8 +26,8 @@ export interface BookingRequest {
 }
 
 /**
- * Books: CONFIRMED while seats are left and nobody waits, else on the waitlist; all tickets or none
- * (decision A40). Returns the booking as it stands then.
+ * Books: CONFIRMED while seats are left and nobody waits, else on the waitlist; all tickets or none (decision
+ * A40). Returns the new booking.
  */
 export async function bookSlot(
   store: Pick<Store, "accounts" | "account">,

@@ -19,13 +19,13 @@ import type { OperatorRefusal } from "./operator-refusal.ts";
 export interface Transition {
   readonly kind: "cancel" | "check-in" | "undo-check-in";
   readonly ticket: number | null;
-  /** A transition that is repeated under the operator's key changes nothing a second time. */
+  /** The operator's key: a transition repeated under it changes nothing a second time. */
   readonly idempotencyKey?: string | null;
-  /** Why a booking or a ticket is cancelled; null or absent where nobody said. */
+  /** The reason of a cancel; null or absent where the operator gave none. */
   readonly reason?: string | null;
 }
 
-/** Changes a booking and returns it as it stands then; a repeated check-in changes nothing. */
+/** Changes a booking and returns its new state; a repeated check-in changes nothing. */
 export async function changeBooking(
   store: Pick<Store, "accounts" | "account">,
   audit: AuditContext,

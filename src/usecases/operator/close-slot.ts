@@ -7,14 +7,14 @@ import { identifyAccount, type AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 import { refuseReason } from "./refuse-reason.ts";
 
-/** What was closed, and with which bookings; in a dry run what would be. */
+/** The closed slot and its cancelled bookings; in a dry run, those that would be cancelled. */
 export interface ClosedSlot extends Closing {
   readonly slot: SlotDetails;
 }
 
 /**
- * Closes a slot that cannot take place: cancels all its bookings, past a cut-off as well, and sets its
- * capacity to 0. Refused where attendees have checked in, unless that is meant.
+ * Closes a slot that cannot take place: sets its capacity to 0 and cancels all its bookings, also past a
+ * cut-off. Refused where attendees have checked in, unless the order includes them.
  */
 export async function closeSlot(
   store: Pick<Store, "accounts" | "account">,

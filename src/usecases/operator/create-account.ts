@@ -6,7 +6,7 @@ import type { Store } from "../../store/store.ts";
 import { findAccount } from "./find-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
-/** Makes an account. Both booking endpoints are off unless they are enabled here or later. */
+/** Makes an account. Both booking endpoints are off until they are enabled, here or later. */
 export async function createAccount(
   store: Pick<Store, "accounts">,
   audit: AuditContext,

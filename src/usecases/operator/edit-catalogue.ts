@@ -12,14 +12,14 @@ import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
-/** One record of the catalogue as it shall be: a whole line of a data file. */
+/** The new state of one catalogue record: a whole line of a data file. */
 export interface EditRequest {
   readonly line: object;
   /** Whether the stored line is the one that the editor saw; see `CatalogueEdit`. Absent: any. */
   readonly matches?: CatalogueEdit["matches"];
 }
 
-/** Why edits are refused; `line` is the number of the edit, from 1. */
+/** The refusal of edits; `line` is the number of the edit, from 1. */
 export type EditRefusal =
   | CatalogueRefusal
   | RemovalRefusal

@@ -12,9 +12,9 @@ import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 export interface ErasureOrder {
-  /** Our id of the contact. */
+  /** The platform's id of the contact. */
   readonly contactId: string;
-  /** What to do with live bookings to come. Null: their existence refuses the erasure. */
+  /** The decision on live bookings to come. Null: such bookings refuse the erasure. */
   readonly upcoming: "cancel" | "keep" | null;
 }
 

@@ -12,7 +12,7 @@ export interface Explanation {
   /** Every rule of cancelling and its verdict. */
   readonly verdicts: readonly Verdict[];
   readonly cancellable: boolean;
-  /** Why it has not been promoted; null for a booking that is not on a waitlist. */
+  /** The reason why it has not been promoted; null for a booking that is not on a waitlist. */
   readonly waiting: WaitingReason | null;
 }
 

@@ -3,13 +3,13 @@ import type { SlotLine } from "../../domain/data-file/slot-line.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 
 export interface ExportOptions {
-  /** Told of each slot that holds more than its capacity: importing it needs leave to overbook. */
+  /** Called with each slot that holds more than its capacity: its import needs the permission to overbook. */
   readonly onOverbooked?: (slot: SlotLine) => void;
 }
 
 /**
- * The lines of a data file that gives an empty account the same answers as this one, as it is at the
- * moment of the first line. Whoever stops reading early must say so (`return`), as `for await` does.
+ * The lines of a data file that gives an empty account the same answers as this one, at the moment of the
+ * first line. A caller that stops early must call `return`, as `for await` does.
  */
 export async function* exportDataFile(
   account: Pick<AccountStore, "exportRows">,

@@ -30,7 +30,7 @@ export async function findBooking(
   return details === undefined ? { refused: { why: "unknown-booking" } } : { account, details };
 }
 
-/** The account of a booking: the one that is named, or the only one that has the id. */
+/** The account of a booking: the named one, or the only one that has the id. */
 export async function accountOfBooking(
   store: Pick<Store, "accounts">,
   bookingId: BookingId,

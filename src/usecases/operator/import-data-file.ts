@@ -10,13 +10,13 @@ export interface ImportOptions {
   readonly audit: AuditContext;
   /** Checks everything and changes nothing. */
   readonly dryRun?: boolean;
-  /** Known bookings become what the file says of them where it is newer. */
+  /** Updates known bookings from the file's lines, where these are newer. */
   readonly update?: boolean;
-  /** The file wins also where something newer stands in the account; implies `update`. */
+  /** The file's lines replace newer bookings too; implies `update`. */
   readonly overwrite?: boolean;
-  /** Slots may be filled beyond their capacity; that is recorded. */
+  /** Allows slots to be filled beyond their capacity, which is recorded. */
   readonly allowOverbooked?: boolean;
-  /** Says of a line, by its number, whether it is left out. */
+  /** Whether the line with this number is left out. */
   readonly skips?: (line: number) => boolean;
   /** The report of a bad file lists all its bad lines, not only the first. */
   readonly listsAllBad?: boolean;
@@ -28,7 +28,7 @@ export type ImportProgress =
   | { readonly step: "reading"; readonly done: number }
   | { readonly step: "writing"; readonly done: number; readonly total: number };
 
-/** Imports a data file, which comes in pieces of any size, into an account: whole or not at all. */
+/** Imports a data file into an account, whole or not at all. The file comes in pieces of any size. */
 export function importDataFile(
   account: Pick<AccountStore, "importDataFile">,
   file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

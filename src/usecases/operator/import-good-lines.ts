@@ -5,16 +5,16 @@ import type { AccountStore } from "../../store/account-store.ts";
 import type { BadFile, ImportResult } from "../../store/import/import-data-file.ts";
 import { importDataFile, type ImportOptions } from "./import-data-file.ts";
 
-/** Opens the file anew: it is read once for each round. */
+/** Opens the file again: each round reads it once. */
 type OpenFile = () => AsyncIterable<Uint8Array>;
 
-/** Bad lines by their numbers. */
+/** Bad lines, by their numbers. */
 export type SkippedLines = ReadonlyMap<number, BadLine>;
 
 /**
- * Imports a data file without its bad lines. A line may be bad only for want of another that is, so the
- * rest is checked again until nothing in it is bad; only then anything is written. A file that is bad
- * by none of its lines is returned as it is.
+ * Imports a data file without its bad lines. A line may be bad only because it refers to another bad line, so
+ * the rest is checked again until no line is bad; only then anything is written. A refusal that concerns no
+ * line is returned as it is.
  */
 export async function importGoodLines(
   account: Pick<AccountStore, "importDataFile">,
@@ -32,7 +32,7 @@ export async function importGoodLines(
   }
 }
 
-/** The skipped lines as a data file: each after a comment that says what is wrong with it. */
+/** The skipped lines as a data file: before each, a comment states its fault. */
 export async function* skippedLinesText(
   open: OpenFile,
   skipped: SkippedLines,

@@ -13,7 +13,7 @@ export interface SlotFile {
   readonly defaults: SlotCsvDefaults;
   /** Checks everything and changes nothing. */
   readonly dryRun: boolean;
-  /** Capacities may be lowered below what is taken; that is recorded. */
+  /** Allows capacities below the taken seats, which is recorded. */
   readonly allowOverbooked: boolean;
 }
 

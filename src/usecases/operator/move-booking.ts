@@ -7,7 +7,7 @@ import { findBooking, type FoundBooking } from "./find-booking.ts";
 import type { AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
-/** Where a booking goes, within its campaign; what is left out stays as it is. */
+/** The destination of a booking, within its campaign. A part that is left out stays as it is. */
 export interface MoveRequest {
   readonly bookingId: BookingId;
   /** Null where the id exists in one account only. */
@@ -20,8 +20,8 @@ export interface MoveRequest {
 }
 
 /**
- * Moves a booking to another slot and returns it as it stands then: CONFIRMED while seats are left
- * there, else on the waitlist there. It may be on the slot already.
+ * Moves a booking to another slot, or to another ticket type on its own slot. Returns its new state:
+ * CONFIRMED while seats are left, else on the waitlist.
  */
 export async function moveBooking(
   store: Pick<Store, "accounts" | "account">,
@@ -33,7 +33,7 @@ export async function moveBooking(
   if (isRefused<OperatorRefusal>(found)) return found;
   const { account, details } = found;
   const activityId = request.activityId ?? details.activityId;
-  // Another activity has other hosts.
+  // Another activity has other hosts, so the old host is no default there.
   const hostBefore = activityId === details.activityId ? details.hostId : null;
   const moved = await store.account(account.id).moveBooking(audit, {
     bookingId,

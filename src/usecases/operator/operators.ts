@@ -12,7 +12,7 @@ import type { OperatorRefusal } from "./operator-refusal.ts";
 export interface OperatorOrder {
   readonly name: string;
   readonly role: OperatorRole;
-  /** Null for every account there is or will be. */
+  /** Null for every account, present and future. */
   readonly accounts: readonly AccountName[] | null;
 }
 
@@ -67,7 +67,7 @@ async function issue(
   return found === null ? { refused: { why: "unknown-operator" } } : { operator: found, key };
 }
 
-/** Ends an operator's key and sessions. Its name may be given again. */
+/** Ends an operator's key and sessions. Another operator may then get the name. */
 export async function revokeOperator(
   store: Pick<Store, "operators">,
   audit: AuditContext,

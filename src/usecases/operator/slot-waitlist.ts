@@ -5,7 +5,7 @@ import type { BookingDetails } from "../../store/bookings/booking-details.ts";
 import type { NamedPlace } from "../../store/seats/find-place.ts";
 import type { Store } from "../../store/store.ts";
 
-/** An entry of a waitlist, and why it has not moved up yet. */
+/** An entry of a waitlist, and the reason why it has not moved up yet. */
 export interface ExplainedEntry {
   readonly details: BookingDetails;
   readonly reason: WaitingReason;
