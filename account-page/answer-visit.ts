@@ -19,7 +19,7 @@ export interface Request {
 
 const yearSeconds = 365 * 86_400;
 
-/** Understands a request, refuses what is forged, and answers. `publicUrl` is null when not set. */
+/** Parses a request, refuses forged ones, and answers. `publicUrl` is null when it is not set. */
 export async function answerVisit(
   { message, requestId, now, signal }: Request,
   shop: Shop,
@@ -58,7 +58,7 @@ export async function answerVisit(
 
   const form = await readForm(message);
   if (!(form instanceof URLSearchParams)) {
-    // What was not read must not be taken for the next request.
+    // An unread body must not be parsed as the next request.
     const headers = { connection: "close" };
     return page(messageView(visit, words.badRequest), form === "too large" ? 413 : 415, headers);
   }
@@ -75,7 +75,7 @@ export async function answerVisit(
   }
 }
 
-/** Remembers the language and shows the same page again. */
+/** Stores the chosen language and shows the same page again. */
 function chooseAnother(url: URL, { secure }: Shop): Answer {
   const language = readLanguage(url.searchParams.get("language"));
   const query = new URLSearchParams(url.searchParams);

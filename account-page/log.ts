@@ -1,4 +1,4 @@
-/** What a line may hold: never a secret, a token, a cookie or a customer's id. */
+/** The fields of a log line: never a secret, a token, a cookie or a customer's id. */
 export type LogFields = Readonly<Record<string, string | number | undefined>>;
 export type Log = (level: "info" | "warn" | "error", message: string, fields: LogFields) => void;
 

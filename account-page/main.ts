@@ -5,7 +5,7 @@ import { demoCustomers } from "./session/demo-customers.ts";
 import { Sessions } from "./session/sessions.ts";
 import { readSettings, WrongSetting } from "./settings.ts";
 
-/** Runs the page until SIGTERM or SIGINT, or until the process that started it is gone. */
+/** Runs the page until SIGTERM or SIGINT, or until its parent process has ended. */
 const log = logTo(process.stdout, () => new Date());
 try {
   endWith(await start());
@@ -17,7 +17,7 @@ try {
 async function start(): Promise<AccountPage> {
   const settings = readSettings(process.env);
   const client = new BookingClient({
-    // A person waits: better a word after some seconds than a list after half a minute.
+    // A person waits: an error after some seconds is better than a list after half a minute.
     timeoutMs: 4_000,
     totalTimeoutMs: 10_000,
     retries: 2,
@@ -52,7 +52,7 @@ function endWith(page: AccountPage): void {
 function explain(error: unknown): string {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === "EADDRINUSE") {
-    // Whoever started this process gave it the port, and knows how to give it another.
+    // The parent process chose the port and can choose another.
     const advice = process.send === undefined ? ", or set PORT to another one" : "";
     return `Port ${port} is in use: end what listens there${advice}.`;
   }

@@ -12,19 +12,19 @@ import { securityHeaders } from "./web/security-headers.ts";
 import { chooseLanguage, wordsOf } from "./words/choose-language.ts";
 
 export interface AccountPage {
-  /** For people, such as `http://localhost:8090`. */
+  /** The address for people, such as `http://localhost:8090`. */
   readonly address: string;
-  /** The port it listens on, whatever stands before it. */
+  /** The listening port, whatever proxy stands before it. */
   readonly port: number;
-  /** Stops accepting, lets what is under way finish, and ends. */
+  /** Stops accepting, finishes open requests, and closes. */
   close(): Promise<void>;
 }
 
 export interface PageSettings {
   readonly host: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Where browsers see the page, when something stands in between; null when nothing does. */
+  /** The page's address in browsers behind a proxy; null without one. */
   readonly publicUrl: URL | null;
 }
 
@@ -85,7 +85,7 @@ async function respond(
     const request = { message, requestId, now: new Date(), signal: gone.signal };
     answer = await answerVisit(request, shop, publicUrl);
   } catch (error) {
-    // Nobody waits for an answer any more, and what was under way ended for that reason.
+    // The browser has disconnected, and the request was aborted for that reason.
     if (gone.signal.aborted) return;
     log("error", "fault", { requestId, fault: error instanceof Error ? error.stack : "unknown" });
     answer = faultAnswer(message, requestId);
@@ -94,7 +94,7 @@ async function respond(
   log("info", "answered", {
     requestId,
     method: message.method,
-    // Without what names a booking or a person.
+    // The path without ids of bookings or persons.
     path: readTarget(message.url).pathname.replace(/[0-9a-f-]{36}/, ":booking"),
     status: answer.status,
     durationMs: Math.round(performance.now() - beganAt),
@@ -124,7 +124,7 @@ function send(
   response.end(bodyless ? undefined : bytes);
 }
 
-/** As little as can be: whatever failed might fail again. */
+/** A minimal answer, because the failed part might fail again. */
 function faultAnswer(message: IncomingMessage, requestId: string): Answer {
   const language = chooseLanguage(undefined, message.headers["accept-language"]);
   const words = wordsOf[language];

@@ -1,6 +1,6 @@
 import type { PageSettings } from "./server.ts";
 
-/** A variable whose value cannot be used; the message is a sentence for whoever set it. */
+/** A variable with an unusable value; the message is a sentence for whoever set it. */
 export class WrongSetting extends Error {
   override name = "WrongSetting";
 }
@@ -8,8 +8,8 @@ export class WrongSetting extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads `HOST`, `PORT` and `PUBLIC_URL`. What the client library needs (`BOOKING_BASE_URL`,
- * `BOOKING_CLIENT_ID`, `BOOKING_CLIENT_SECRET`, `BOOKING_AUDIENCE`) it reads itself.
+ * Reads `HOST`, `PORT` and `PUBLIC_URL`. The client library reads its own variables (`BOOKING_BASE_URL`,
+ * `BOOKING_CLIENT_ID`, `BOOKING_CLIENT_SECRET`, `BOOKING_AUDIENCE`).
  */
 export function readSettings(environment: Environment): PageSettings {
   const text = (name: string, byDefault: string) => environment[name] || byDefault;

@@ -3,7 +3,7 @@ import type { DemoCustomer } from "./session/demo-customers.ts";
 import type { Session, Sessions } from "./session/sessions.ts";
 import type { Language, Words } from "./words/words.ts";
 
-/** One request of a browser, understood. */
+/** One parsed request of a browser. */
 export interface Visit {
   /** Path and query, for links back to this page. */
   readonly url: URL;
@@ -13,22 +13,22 @@ export interface Visit {
   /** Null when nobody is signed in. */
   readonly session: Session | null;
   readonly now: Date;
-  /** Ends when the browser goes away. */
+  /** Aborts when the browser disconnects. */
   readonly signal: AbortSignal;
-  /** Of this very request, for our own log. */
+  /** The id of this request, for this page's log. */
   readonly requestId: string;
 }
 
-/** The visit of somebody who has signed in. */
+/** The visit of a signed-in customer. */
 export interface CustomerVisit extends Visit {
   readonly session: Session;
 }
 
-/** What the page is made of; one of each for as long as it runs. */
+/** The parts of the page; there is one of each while it runs. */
 export interface Shop {
   readonly client: Pick<BookingClient, "listBookings" | "bookings" | "cancelBooking">;
   readonly customers: readonly DemoCustomer[];
   readonly sessions: Sessions;
-  /** Served behind TLS. */
+  /** Whether the page is served behind TLS. */
   readonly secure: boolean;
 }

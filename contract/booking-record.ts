@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 
 const closed = { additionalProperties: false } as const;
 
-/** A UUID as the service writes them: lower case, without prefix or braces. */
+/** A UUID in the service's form: lower case, without prefix or braces. */
 export const uuidPattern = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 
 const instant = {
@@ -10,14 +10,14 @@ const instant = {
   pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?Z$",
 } as const;
 
-/** The statuses that responses hold; CHECKED_IN is a filter value only. */
+/** The statuses of responses; CHECKED_IN is a filter value only. */
 export const BookingStatus = Type.Enum(["CONFIRMED", "WAITLIST", "CANCELLED"], {
   type: "string",
   description:
     "`CONFIRMED`: confirmed, whether or not the person has checked in. `WAITLIST`: waiting for a place in a full slot. `CANCELLED`: cancelled, and still listed. `CHECKED_IN` is never sent: check-in belongs to the attendee, not to the booking.",
 });
 
-/** Element of `bookings` (interface, Booking record). Closed: nothing else is sent. */
+/** Element of `bookings` (interface, Booking record). The schema is closed: no other field is sent. */
 export const BookingRecord = Type.Object(
   {
     activity: Type.Object(

@@ -2,14 +2,14 @@ import type { TObject } from "typebox";
 import type { ErrorReason } from "./errors.ts";
 
 /**
- * One endpoint of the interface, as it is served and as it is documented: the server takes its route,
- * its parameters and its answer from here, and the OpenAPI document is made of nothing else.
+ * One endpoint of the interface. The server takes its route, parameters and answers from here, and the
+ * OpenAPI document is generated from it.
  */
 export interface EndpointContract {
-  /** Its name on the wire, without the version: `oauth:token`. */
+  /** The endpoint's name on the wire, without the version: `oauth:token`. */
   readonly name: string;
   readonly method: "GET" | "POST";
-  /** The colon stands as it is; a router that reads it as a parameter needs it escaped. */
+  /** The colon is literal; a router that reads it as a parameter needs it escaped. */
   readonly path: `/v1/${string}`;
   readonly summary: string;
   /** Markdown: rules, units and traps. */
@@ -25,11 +25,11 @@ export interface EndpointContract {
   readonly takesReason: boolean;
   readonly answer: TObject;
   readonly answerDescription: string;
-  /** What this endpoint is refused for, beyond `errorsAnywhere`. */
+  /** The errors of this endpoint, beyond `errorsAnywhere`. */
   readonly errors: readonly ErrorReason[];
 }
 
-/** Errors that any request may have, whatever its path. */
+/** Errors that any request may get, whatever its path. */
 export const errorsAnywhere = [
   "http-malformed",
   "not-found",
@@ -40,7 +40,7 @@ export const errorsAnywhere = [
   "unavailable",
 ] as const satisfies readonly ErrorReason[];
 
-/** Errors of an authenticated call that come before any answer about data (A20). */
+/** Errors of an authenticated call that precede any answer about data (A20). */
 export const errorsOfCalls = [
   "token-missing",
   "token-refused",

@@ -12,7 +12,7 @@ export const errorCodes = {
   unauthenticated: 16,
 } as const;
 
-/** Every error but one (interface, Errors). */
+/** The body of every error but one (interface, Errors). */
 export const ErrorResponse = Type.Object(
   {
     code: Type.Integer({
@@ -47,9 +47,9 @@ export type TokenMissingResponse = Static<typeof TokenMissingResponse>;
 
 interface ErrorAnswer {
   readonly status: number;
-  /** Null for the one error that has a body without a code (`TokenMissingResponse`). */
+  /** Null for the one error whose body has no code (`TokenMissingResponse`). */
   readonly code: (typeof errorCodes)[keyof typeof errorCodes] | null;
-  /** When a caller meets it, and what the caller does then: sentences of the reference. */
+  /** When a caller gets the error, and what the caller does then: sentences of the reference. */
   readonly when: string;
   readonly remedy: string;
 }
@@ -62,11 +62,11 @@ const tellTheCustomer =
 const fixTheClient = "Fix the client, or the proxy in between.";
 
 /**
- * Every error that the service answers on purpose, by its reason, and the only place where the
- * status and the code of one are decided.
+ * Every expected error of the service, by its reason. This is the only place that gives an error its status
+ * and code.
  *
- * Interface, Errors: faults of a fetch or cancel request and refused credentials are 500, so our own
- * faults are always 503 (decision A24). On cancel a 400 means "already cancelled or checked in".
+ * Interface, Errors: faults of a fetch or cancel request and refused credentials are 500. The service's own
+ * faults are therefore always 503 (decision A24). On a cancel, 400 means "already cancelled or checked in".
  */
 export const errors = {
   "client-credentials-missing": {

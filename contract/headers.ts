@@ -1,7 +1,7 @@
 import { Type, type TSchema } from "typebox";
 import { errors, type ErrorReason } from "./errors.ts";
 
-/** A caller's own request id is kept when it has this form (decision B10). */
+/** A caller's own request id, which the service keeps when it has this form (decision B10). */
 export const RequestIdHeader = Type.String({
   minLength: 1,
   maxLength: 128,
@@ -21,7 +21,7 @@ export const IdempotencyKeyHeader = Type.String({
   examples: ["6d0c2a7e-3f5b-4c0e-9f43-1b8a5f0f7a10"],
 });
 
-/** Why a booking is cancelled, for its history (decision B222). */
+/** The reason of a cancel, for the booking's history (decision B222). */
 export const CancelReasonHeader = Type.String({
   minLength: 1,
   maxLength: 2_400,
@@ -36,15 +36,15 @@ interface AnswerHeader {
   readonly schema: TSchema;
   readonly example: string | number;
   readonly statuses: "all" | readonly number[];
-  /** Whether every answer with such a status has it, or only where there is something to say. */
+  /** Whether every answer with such a status has the header, or only some. */
   readonly required: boolean;
 }
 
-/** Answers that may be given after a request was counted, and after it was read. */
+/** Statuses of answers to a request that was counted against a rate limit, and to one whose parameters were read. */
 const counted: readonly number[] = [200, 400, 401, 403, 413, 429, 500, 503];
 const read: readonly number[] = [200, 400, 429, 500, 503];
 
-/** The headers of answers that mean something to a caller; a new one may be added in `/v1/`. */
+/** The answer headers that callers may use; `/v1/` may get new ones. */
 export const answerHeaders = {
   "X-Request-Id": {
     description:

@@ -27,7 +27,7 @@ export const TokenRequest = Type.Object(
   { description: "Four strings, all required. Unknown fields are ignored." },
 );
 
-/** The token response (interface, Token response). Closed: nothing else is sent. */
+/** The token response (interface, Token response). The schema is closed: no other field is sent. */
 export const TokenResponse = Type.Object(
   {
     access_token: Type.String({

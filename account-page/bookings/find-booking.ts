@@ -1,12 +1,12 @@
 import type { Booking, BookingClient } from "booking-service-client";
 
-/** More bookings of one customer at one moment than anybody has. */
+/** More bookings than any customer has at one moment. */
 const mostAtOnce = 200;
 
 /**
- * Finds a booking in the customer's own list; null when it is not there. This is what keeps customers
- * apart: the service cancels any booking of the account for us, so we must only ask for those that it
- * lists for this customer.
+ * Finds a booking in the customer's own list; null when it is not there. This check separates customers: the
+ * service cancels any booking of the account for this page, so the page must only ask for bookings that the
+ * service lists for this customer.
  *
  * @param startingAt the slot's start, which the page's links carry, so that one short request is enough
  */

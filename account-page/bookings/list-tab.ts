@@ -1,6 +1,6 @@
 import type { Booking, BookingClient, BookingFilter } from "booking-service-client";
 
-/** The three lists that a customer looks at. */
+/** The three lists of a customer. */
 export const tabs = ["upcoming", "past", "cancelled"] as const;
 export type Tab = (typeof tabs)[number];
 
@@ -10,7 +10,7 @@ export interface TabPage {
   readonly pageNumber: number;
   readonly pageCount: number;
   readonly totalCount: number;
-  /** Number of the first booking of this page among all, from 1. */
+  /** The number of this page's first booking among all, from 1. */
   readonly firstNumber: number;
   readonly requestId: string;
 }
@@ -26,9 +26,9 @@ export interface TabQuery {
 }
 
 /**
- * One page of a customer's list. A page beyond the end is empty. Upcoming bookings come with the next
- * one first, the others with the latest first: the service sorts by start only, so these lists are
- * read from their end.
+ * One page of a customer's list. A page beyond the end is empty. Upcoming bookings are sorted by the nearest
+ * first, the others by the latest first. The service sorts by start only, so those lists are read from their
+ * end.
  */
 export async function listTab(
   client: Pick<BookingClient, "listBookings">,
@@ -64,7 +64,7 @@ export async function listTab(
 function filterOf(tab: Tab, now: Date): BookingFilter {
   if (tab === "cancelled") return { statuses: ["CANCELLED"] };
   const statuses = ["CONFIRMED", "WAITLIST"] as const;
-  // Bounds are inclusive: a millisecond apart, no booking is in both lists.
+  // Bounds are inclusive, so they are a millisecond apart and no booking is in both lists.
   return tab === "upcoming"
     ? { statuses, from: now }
     : { statuses, to: new Date(now.getTime() - 1) };

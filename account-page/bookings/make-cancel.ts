@@ -2,14 +2,14 @@ import { NotCancellableError, type BookingClient } from "booking-service-client"
 import { problemOf } from "./problem.ts";
 import type { Outcome, PendingCancel } from "./pending-cancel.ts";
 
-/** Cancels, and puts every way it can end into words' reach. */
+/** Cancels, and maps every possible end to an outcome that the page has words for. */
 export async function makeCancel(
   client: Pick<BookingClient, "cancelBooking">,
   externalId: string,
   { booking, idempotencyKey }: PendingCancel,
 ): Promise<Outcome> {
   try {
-    // With the customer's id the library finds out what became of a cancel whose answer was lost.
+    // With the customer's id, the library resolves a cancel whose answer was lost.
     const options = { externalId, idempotencyKey };
     const { outcome, requestId } = await client.cancelBooking(booking, options);
     return { requestId, result: { kind: outcome } };

@@ -2,19 +2,19 @@ import type { Booking } from "booking-service-client";
 import type { Problem } from "./problem.ts";
 
 /**
- * That a customer wants a booking cancelled: made when they are asked to confirm it, so that only what
- * was found in their own list can be cancelled. All tries carry one key: a second click, or a try
- * after an answer was lost, cancels nothing twice.
+ * A cancel that the customer still has to confirm. The page makes it when it asks for confirmation, so that
+ * only bookings of the customer's own list can be cancelled. All attempts carry one key: a second click, or
+ * an attempt after a lost answer, cancels nothing twice.
  */
 export interface PendingCancel {
-  /** As it was before. */
+  /** The booking before the cancel. */
   readonly booking: Booking;
   readonly idempotencyKey: string;
-  /** Null until it is confirmed. */
+  /** Null until the customer confirms. */
   readonly outcome: Outcome | null;
 }
 
-/** What a customer is told after asking for a cancel. */
+/** The outcome that the customer sees. */
 export interface Outcome {
   readonly requestId: string | null;
   readonly result:

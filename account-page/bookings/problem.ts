@@ -1,15 +1,15 @@
 import { BookingError, RateLimitError, TemporaryError, TimeoutError } from "booking-service-client";
 
-/** Why the booking service did not do what was asked, as far as it matters to a customer. */
+/** Why the booking service failed a request, as far as it matters to a customer. */
 export interface Problem {
   readonly kind: "busy" | "unavailable" | "broken";
-  /** When it is worth coming back; null when nobody said. */
+  /** When a repetition is worthwhile; null when the service did not say. */
   readonly retryAfterSeconds: number | null;
-  /** For support: the operator of the service can find the request by it. */
+  /** For support: the service's operator can find the request by this id. */
   readonly requestId: string | null;
 }
 
-/** Reads an error of the client library; null where it is none, and so a fault of our own. */
+/** Maps an error of the client library; null for any other error, which is this page's own fault. */
 export function problemOf(error: unknown): Problem | null {
   if (!(error instanceof BookingError)) return null;
   const { requestId } = error;
@@ -22,7 +22,7 @@ export function problemOf(error: unknown): Problem | null {
   if (error instanceof TimeoutError) {
     return { kind: "unavailable", retryAfterSeconds: null, requestId };
   }
-  // The request or the credentials are wrong: coming back does not help, somebody has to mend it.
+  // The request or the credentials are wrong, which no repetition mends.
   return { kind: "broken", retryAfterSeconds: null, requestId };
 }
 

@@ -1,6 +1,6 @@
 import { endsAt, startsAt, type Booking } from "booking-service-client";
 
-/** A booking's times as people at the place read them, in the campaign's zone. */
+/** A booking's times in the campaign's zone. */
 export interface SlotWords {
   /** Such as `Wednesday 1 May 2030`. */
   readonly date: string;
@@ -8,9 +8,9 @@ export interface SlotWords {
   readonly time: string;
   /** The zone's name in words and its identifier: `Central European Summer Time, Europe/Paris`. */
   readonly zone: string;
-  /** Null where the slot has no set duration: none is made up. */
+  /** Null where the slot has no set duration; there is no default. */
   readonly duration: string | null;
-  /** For the calendar leaf: `Wed`, `1`, `May`. */
+  /** For the calendar sheet: `Wed`, `1`, `May`. */
   readonly weekday: string;
   readonly day: string;
   readonly month: string;
@@ -40,7 +40,7 @@ export function slotWords(booking: Booking, locale: string): SlotWords {
   };
 }
 
-/** Since when the booking has its status. */
+/** When the booking's status began. */
 export function statusSince(booking: Booking, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
     dateStyle: "long",
@@ -61,7 +61,7 @@ function durationWords(minutes: number | undefined, locale: string): string | nu
     .join(" ");
 }
 
-/** This runtime's zone data may be older than the zone; then times are in UTC and say so. */
+/** This runtime's zone data may be older than the zone. Times are then in UTC, and marked so. */
 function knownZone(timeZone: string): string {
   try {
     new Intl.DateTimeFormat("en", { timeZone }).format();

@@ -11,7 +11,7 @@ import { page, redirect, type Answer } from "../web/answer.ts";
 import type { CustomerVisit, Shop } from "../visit.ts";
 import { statusOf } from "./list-bookings.ts";
 
-/** Asks first. */
+/** Asks for confirmation. */
 export async function confirmCancel(
   visit: CustomerVisit,
   { client }: Shop,
@@ -37,10 +37,7 @@ export async function confirmCancel(
   return page(confirmView(visit, booking));
 }
 
-/**
- * Cancels. It goes on when the browser goes away: of a cancel that was asked for, it should be known
- * whether it happened.
- */
+/** Cancels. It goes on when the browser disconnects, because the outcome of a sent cancel should be known. */
 export async function cancelBooking(
   { session }: CustomerVisit,
   { client }: Shop,
@@ -53,7 +50,7 @@ export async function cancelBooking(
   return redirect(`/bookings/${id}/outcome`);
 }
 
-/** What became of it. The page can be reloaded without sending anything again. */
+/** Shows the outcome. A reload of this page sends nothing again. */
 export function showOutcome(visit: CustomerVisit, _shop: Shop, id: string): Answer {
   const { booking, outcome = null } = visit.session.pendingCancels.get(id) ?? {};
   if (booking === undefined || outcome === null) return redirect("/bookings");

@@ -5,7 +5,7 @@ import { cancelBooking, confirmCancel, showOutcome } from "./cancel-booking.ts";
 import { listBookings } from "./list-bookings.ts";
 import { showSignIn, signIn, signOut } from "./sign-in.ts";
 
-/** Who may ask: everybody, or who has signed in. */
+/** Who may call it: everybody, or signed-in customers. */
 export type Route =
   | {
       readonly for: "everybody";
@@ -20,7 +20,7 @@ type Methods = Readonly<Partial<Record<"GET" | "POST", Route>>>;
 
 const booking = "[0-9a-zA-Z-]{1,64}";
 
-/** Every address of the page; what is in parentheses is handed on. */
+/** Every path of the page; the groups in parentheses become arguments. */
 const routes: readonly (readonly [RegExp, (...found: string[]) => Methods])[] = [
   [/^\/$/, () => ({ GET: everybody(() => redirect("/bookings")) })],
   [/^\/sign-in$/, () => ({ GET: everybody(showSignIn), POST: everybody(signIn) })],
@@ -41,7 +41,7 @@ const routes: readonly (readonly [RegExp, (...found: string[]) => Methods])[] = 
   ],
 ];
 
-/** What can be done at an address; null where there is nothing. */
+/** The methods of a path; null for an unknown path. */
 export function findRoute(path: string): Methods | null {
   for (const [pattern, methods] of routes) {
     const found = pattern.exec(path);

@@ -11,7 +11,7 @@ export async function listBookings(visit: CustomerVisit, shop: Shop, tab: Tab): 
   const query = { tab, pageNumber, language, now, signal };
   try {
     const found = await listTab(shop.client, session.customer.externalId, query);
-    // Bookings were cancelled meanwhile, and there are fewer pages.
+    // Bookings were cancelled meanwhile, so there are fewer pages.
     if (found.bookings.length === 0 && pageNumber > 1) {
       return redirect(tabPath(tab, Math.max(1, Math.min(found.pageCount, pageNumber - 1))));
     }
@@ -23,7 +23,7 @@ export async function listBookings(visit: CustomerVisit, shop: Shop, tab: Tab): 
   }
 }
 
-/** To whoever watches this page, a service that cannot be reached is a fault of ours. */
+/** An unreachable service is this page's 503 to those who monitor it. */
 export function statusOf({
   kind,
   retryAfterSeconds,

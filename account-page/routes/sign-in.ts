@@ -7,7 +7,7 @@ export function showSignIn(visit: Visit, shop: Shop): Answer {
   return visit.session === null ? page(signInView(visit, shop)) : redirect("/bookings");
 }
 
-/** The demo's sign-in: whoever asks is believed. Put your own in its place. */
+/** The demo's sign-in, which believes everybody. Put your own in its place. */
 export function signIn(visit: Visit, { customers, sessions, secure }: Shop): Answer {
   const customer = customers.find(({ key }) => key === visit.form.get("customer"));
   if (customer === undefined) return redirect("/sign-in");

@@ -1,13 +1,13 @@
 import type { Customer } from "./sessions.ts";
 
 export interface DemoCustomer extends Customer {
-  /** What there is to see, in the languages of the page. */
+  /** What the customer shows, in the page's languages. */
   readonly shows: { readonly en: string; readonly fr: string };
 }
 
 /**
- * The customers of the service's demo account (`npm start`). In your own page there is no such list:
- * whoever has signed in to your shop is the customer.
+ * The customers of the service's demo account (`npm start`). Your own page has no such list: whoever has
+ * signed in to your shop is the customer.
  */
 export const demoCustomers: readonly DemoCustomer[] = [
   {

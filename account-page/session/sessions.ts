@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import type { PendingCancel } from "../bookings/pending-cancel.ts";
 
-/** A customer as your own accounts know them. */
+/** A customer of your own shop. */
 export interface Customer {
-  /** What the sign-in form sends. */
+  /** The value that the sign-in form sends. */
   readonly key: string;
   readonly name: string;
-  /** Your id of the customer: the one thing that the booking service knows them by. */
+  /** Your id of the customer, by which the booking service knows them. */
   readonly externalId: string;
 }
 
 export interface Session {
   readonly id: string;
   readonly customer: Customer;
-  /** Stands in every form of this session: another site cannot know it. */
+  /** Every form of this session carries it, and another site cannot know it. */
   readonly formToken: string;
-  /** What was asked for, by booking; the one asked for longest ago comes first. */
+  /** The pending cancels by booking, oldest first. */
   readonly pendingCancels: Map<string, PendingCancel>;
 }
 
@@ -24,11 +24,11 @@ const mostSessions = 10_000;
 const maxPendingCancels = 20;
 
 /**
- * Who is signed in, in this process's memory. Behind a load balancer with several processes, keep
- * sessions where all of them can see them.
+ * The sessions in this process's memory. Behind a load balancer with several processes, keep sessions in a
+ * store that all of them share.
  */
 export class Sessions {
-  /** The one used longest ago comes first. */
+  /** The least recently used session comes first. */
   readonly #sessions = new Map<string, { readonly session: Session; readonly usedAt: number }>();
 
   open(customer: Customer, now: number): Session {

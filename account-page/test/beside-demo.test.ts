@@ -8,12 +8,12 @@ import { runCommandHere } from "../../test/harness/command-here.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 import { until } from "../../test/harness/until.ts";
 
-/** What `npm start` runs. */
+/** The command that `npm start` runs. */
 interface Demo {
   readonly child: ChildProcess;
   readonly page: string;
   readonly api: string;
-  /** Everything that was said on either stream. */
+  /** Everything written to either stream. */
   said(): string;
   readonly gone: Promise<number | null>;
 }
@@ -104,7 +104,7 @@ describe("npm start: the account page beside the service", () => {
       .map((pid) => readIfThere(`/proc/${pid}/cmdline`));
     assert.ok(commandLines.some((line) => line.includes("account-page/main.ts")));
     for (const line of commandLines) assert.ok(!line.includes(secret));
-    // Killed, as by a power cut: the page does not stay behind on its port.
+    // A killed demo, as after a power cut: the page must not stay on its port.
     demo.child.kill("SIGKILL");
     await until(async () => (await answers(demo.page)) === null);
   });

@@ -90,11 +90,11 @@ describe("the account page in a browser", () => {
     await button(page, "Yes, cancel it").click();
     await heading(page, "Your booking is cancelled");
     assert.deepEqual(await shop.show(lines["adaHost"]), { status: "CANCELLED", cancels: 1 });
-    // Shown again, nothing is sent again.
+    // The reload sends nothing again.
     await page.reload();
     await heading(page, "Your booking is cancelled");
 
-    // The reference is what the operator can trace.
+    // The operator can trace the reference.
     const reference = (await page.getByText("Reference:").innerText()).split(/\s/)[1] ?? "";
     const trace = ["trace", reference, "--json"];
     await until(async () => (await runCommandHere(shop.service.databaseUrl, trace)).status === 0);
@@ -128,7 +128,7 @@ describe("the account page in a browser", () => {
     const page = await signIn("nobody");
     await button(page, "Sign out").click();
     const focused = () => page.evaluate("document.activeElement.innerText");
-    /** Walks on until something with these words has the focus, and presses it. */
+    /** Tabs on until an element with these words has the focus, and presses it. */
     const press = async (words: RegExp) => {
       for (let steps = 0; steps < 60; steps += 1) {
         await page.keyboard.press("Tab");
@@ -182,7 +182,7 @@ describe("the account page in a browser", () => {
     assert.equal((await runCommandHere(shop.service.databaseUrl, words)).status, 0);
     await button(page, "Yes, cancel it").click();
     await heading(page, "This booking was already cancelled");
-    // And when an old link is followed, before anything is asked.
+    // An old link after the slot began is refused before any request.
     await page.goto(address);
     await heading(page, "This booking was already cancelled");
     assert.equal(await page.getByRole("main").getByRole("button").count(), 0);
@@ -209,7 +209,7 @@ describe("the account page in a browser", () => {
     assert.deepEqual(starts, starts.toSorted(inOrder));
     await link(page, "Previous").click();
     assert.match(await mainText(page), /Page 2 of 3/);
-    // An old link to a page that is gone leads to the last one.
+    // An old link to a page that no longer exists leads to the last page.
     await page.goto(`${shop.url}/bookings?page=9`);
     assert.match(await mainText(page), /Page 3 of 3/);
     await page.context().close();
@@ -262,7 +262,7 @@ describe("the account page in a browser", () => {
     );
     await link(page, "Passées").click();
     await link(page, "English").click();
-    // The same page, and from now on.
+    // The same page in the new language, and all later ones.
     assert.equal(page.url(), `${shop.url}/bookings/past`);
     await heading(page, "No past bookings");
     await link(page, "Upcoming").click();
@@ -334,7 +334,7 @@ describe("the account page in a browser", () => {
   test("A35 what cannot be found out is said to be unknown, and can safely be tried again", async () => {
     const page = await signIn("unknown");
     await link(page, "Cancel booking").click();
-    // Neither the cancel nor the list behind it is heard of again.
+    // Neither the cancel nor the read after it gets an answer.
     shop.gateway.fail("/v1/interactions", "lose the answer");
     await button(page, "Yes, cancel it").click();
     await heading(page, "We do not know yet whether it is cancelled");
@@ -400,7 +400,7 @@ describe("the account page in a browser", () => {
 
   test("R111 browsers talk to this page alone, and no rule of its policy is broken", () => {
     assert.deepEqual([...visited], [shop.url]);
-    // A browser reports answers of 404 and 503, which are meant.
+    // A browser reports 404 and 503 as errors, which these tests expect.
     const others = troubles.filter(
       (text) => !text.startsWith("Failed to load resource: the server"),
     );

@@ -1,24 +1,24 @@
 import { createServer, request, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What befalls a request on its way to the service. */
+/** A fault of a request on its way to the service. */
 export type Fault =
   | { readonly status: number; readonly retryAfter?: string }
-  /** The service answers; nobody hears it. */
+  /** The service answers, and the answer is lost. */
   | "lose the answer";
 
 export interface FaultyGateway extends AsyncDisposable {
   readonly url: string;
-  /** What befalls requests whose path contains this text, until it is called again. */
+  /** Sets the fault of requests whose path contains this text, until the next call. */
   fail(text: string, fault: Fault, times?: number): void;
   heal(): void;
-  /** Every access token that passed. */
+  /** Every access token that passed through. */
   readonly tokens: readonly string[];
-  /** Requests that arrived here, by path without query. */
+  /** The requests that arrived here, by path without query. */
   readonly paths: readonly string[];
 }
 
-/** Stands before the real service, and is as unreliable as a network can be. */
+/** A gateway before the real service that fails as a network can. */
 export async function faultyGateway(serviceUrl: string): Promise<FaultyGateway> {
   const plans: { text: string; fault: Fault; times: number }[] = [];
   const tokens: string[] = [];
@@ -68,7 +68,7 @@ export async function faultyGateway(serviceUrl: string): Promise<FaultyGateway> 
   };
 }
 
-/** The body is sent on whole. */
+/** The body is forwarded as a whole. */
 function plain(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { "transfer-encoding": _, connection: __, ...rest } = headers;
   return rest;

@@ -11,7 +11,7 @@ import { recordingProxy, type RecordingProxy } from "./recording-proxy.ts";
 
 const checkedIn = { attendee: { checked_in_at: "2025-05-01T08:01:00Z" } };
 
-/** One booking for each thing that is tried, by who has it. */
+/** One booking for each tested case, by customer. */
 export const lines = {
   ada: booking("shop-ada"),
   adaHost: booking("shop-ada", {
@@ -55,17 +55,17 @@ export const customers = [
   return { key, name: `Customer ${key}`, externalId, shows: { en: odd, fr: odd } };
 });
 
-/** A page, the service behind it, and everything in between. */
+/** A page with its service and the gateway between them. */
 export interface PageUnderTest extends AsyncDisposable {
-  /** Where browsers find it. */
+  /** Its address for browsers. */
   readonly url: string;
   readonly service: TestService;
   readonly gateway: FaultyGateway;
   readonly proxy: RecordingProxy;
-  /** What must never be seen. */
+  /** Texts that must never be visible. */
   readonly secrets: () => readonly string[];
   readonly log: readonly { readonly message: string; readonly fields: LogFields }[];
-  /** What the operator sees of a booking: its status, and how often it was cancelled. */
+  /** The operator's view of a booking: its status, and how often it was cancelled. */
   show(line: BookingLine | undefined): Promise<{ status: string; cancels: number }>;
 }
 
@@ -80,7 +80,7 @@ export async function startPageUnderTest({
   const { clientId, clientSecret, audience } = await service.credential();
   const client = new BookingClient(
     { baseUrl: gateway.url, clientId, clientSecret, audience, retries: 1, maxRetryAfterMs: 0 },
-    // No waiting between attempts.
+    // Retries wait for no backoff.
     { ...systemRuntime, random: () => 0 },
   );
   const log: { message: string; fields: LogFields }[] = [];

@@ -2,11 +2,11 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 export interface RecordingProxy extends AsyncDisposable {
   readonly url: string;
-  /** Every byte that went to browsers so far. */
+  /** Every byte sent to browsers so far. */
   sent(): string;
 }
 
-/** Stands between browsers and the page, and keeps all that the page sends. */
+/** A proxy between browsers and the page that records everything the page sends. */
 export async function recordingProxy(pagePort: number): Promise<RecordingProxy> {
   const sockets = new Set<Socket>();
   const chunks: Buffer[] = [];

@@ -60,7 +60,7 @@ describe("the account page over HTTP", () => {
       assert.match(answer.text, /This form is out of date/);
     }
     assert.equal((await shop.show(lines["script"])).status, "CONFIRMED");
-    // The very same with everything right, so that nothing else was the reason.
+    // The same request with every part right, so that the refusals have no other reason.
     const right = { cookie, origin: shop.url, "sec-fetch-site": "same-origin" };
     const answer = await post(cancelPath("script"), { token }, right);
     assert.equal(answer.status, 303);
@@ -198,7 +198,7 @@ describe("the account page over HTTP", () => {
     assert.match(String(answer.headers["set-cookie"]), /^language=fr; /);
     const unknown = await get("/sign-in?language=%0d%0aset-cookie:x");
     assert.equal(unknown.headers["set-cookie"], undefined);
-    // Two slashes at the start of a path would be another host's.
+    // Two slashes at the start of a path would lead to another host.
     const tricky = await get("//evil.example/sign-in?language=fr");
     assert.doesNotMatch(tricky.headers.location ?? "", /evil/);
   });
@@ -257,7 +257,7 @@ describe("the account page over HTTP", () => {
     );
   });
 
-  /** Everything that comes back for these bytes. */
+  /** The whole answer to these bytes. */
   function rawAnswer(bytes: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(shop.url).port), "127.0.0.1", () =>
@@ -286,7 +286,7 @@ test("behind TLS the cookie is for this very host and for TLS alone", async () =
   const [set = ""] = answer.headers["set-cookie"] ?? [];
   assert.match(set, /^__Host-session=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
   assert.match(String(answer.headers["strict-transport-security"]), /max-age/);
-  // One that came without TLS, or from a neighbouring host, is not believed.
+  // A cookie that was set without TLS, or by a neighbouring host, is ignored.
   const plain = set.split(";", 1)[0]?.replace("__Host-", "") ?? "";
   const other = await call(shop.url, { path: "/bookings", host: "x", headers: { cookie: plain } });
   assert.equal(other.headers.location, "/sign-in");

@@ -4,7 +4,7 @@ import { html, type Markup, type Part } from "../web/html.ts";
 import type { Visit } from "../visit.ts";
 import { ticketCode } from "./ticket-code.ts";
 
-/** A booking with everything that its customer wants to know. */
+/** A booking with all its facts for the customer. */
 export function bookingCard(
   { words, language }: Visit,
   booking: Booking,
@@ -17,9 +17,9 @@ export function bookingCard(
   }: {
     readonly heading: 2 | 3;
     readonly action: Part;
-    /** Whether to tell when it was cancelled. */
+    /** Whether to show when it was cancelled. */
     readonly since?: boolean;
-    /** Whether to tell its status. */
+    /** Whether to show its status. */
     readonly status?: boolean;
     /** Whether to show the code for the entrance. */
     readonly code?: boolean;
@@ -70,7 +70,7 @@ export function bookingCard(
   </article>`;
 }
 
-/** A title may come in all languages at once, as a JSON text: the library picks the right one. */
+/** A title may hold all languages as a JSON text; the library picks the right one. */
 export function titleOf(booking: Booking, language: string): string {
   return localisedText(booking.activity.title, language) || booking.activity.id;
 }

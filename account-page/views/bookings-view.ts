@@ -19,7 +19,7 @@ export function bookingsView(visit: CustomerVisit, tab: Tab, page: TabPage): Mar
   );
 }
 
-/** The heading and the way to the other lists. */
+/** The heading and the links to the other lists. */
 export function bookingsHead({ words }: Visit, tab: Tab): Markup {
   return html`<h1>${words.bookings}</h1>
     <nav class="tabs" aria-label="${words.tabNav}">
@@ -72,8 +72,8 @@ function list(visit: CustomerVisit, tab: Tab, page: TabPage): Markup {
 }
 
 /**
- * Past bookings have it too: whether a booking may still be cancelled is for the service to say, which
- * knows who has checked in and until when its campaign allows it.
+ * Past bookings have the link too. Whether a booking can still be cancelled is the service's decision,
+ * because the service knows the check-ins and the campaign's cut-off.
  */
 function cancelLink({ words, language }: Visit, booking: Booking): Part {
   const status = booking.booking_status;

@@ -6,7 +6,7 @@ import { tabPath } from "./bookings-view.ts";
 import { cancelForm } from "./cancel-form.ts";
 import { layout } from "./layout.ts";
 
-/** Asks before anything is cancelled. */
+/** Asks for confirmation before a cancel. */
 export function confirmView(visit: CustomerVisit, booking: Booking): Markup {
   const { words } = visit;
   const waits = booking.booking_status === "WAITLIST";

@@ -10,7 +10,7 @@ import { layout } from "./layout.ts";
 import { referenceLine } from "./reference-line.ts";
 import { comeBack } from "./problem-view.ts";
 
-/** Says what became of a cancel, in as many ways as there are. */
+/** Shows the outcome of a cancel. */
 export function outcomeView(
   visit: CustomerVisit,
   booking: Booking,
@@ -31,7 +31,7 @@ export function outcomeView(
       ${bookingCard(visit, gone ? { ...booking, booking_status: "CANCELLED" } : booking, {
         heading: 2,
         action: null,
-        // Of a booking that was read before its cancel, that moment is not known.
+        // The booking was read before its cancel, so its cancellation time is unknown here.
         since: booking.booking_status === "CANCELLED",
         status: isCertain(result),
       })}
@@ -53,7 +53,7 @@ function messageOf({ words }: CustomerVisit, booking: Booking, result: Result): 
   return words.outcome[left ? "left" : result.kind];
 }
 
-/** Whether the booking's status is known after this: what was read before may not be true any more. */
+/** Whether the booking's status is certain after this outcome. */
 function isCertain(result: Result): boolean {
   if (result.kind === "failed") return result.problem.kind === "busy";
   return result.kind !== "unknown";
@@ -71,7 +71,7 @@ function more({ words }: CustomerVisit, result: Result): Part {
   return html`<p class="quote">${words.serviceSays} <q lang="en">${result.why}</q></p>`;
 }
 
-/** Only where trying again can help, and then as the same pending cancel. */
+/** The link to repeat, where a repetition can help; it is the same pending cancel. */
 function again(visit: CustomerVisit, booking: Booking, result: Result): Part {
   const helps =
     result.kind === "unknown" || (result.kind === "failed" && result.problem.kind !== "broken");

@@ -7,7 +7,7 @@ import { bookingsHead } from "./bookings-view.ts";
 import { layout } from "./layout.ts";
 import { referenceLine } from "./reference-line.ts";
 
-/** A list or a booking cannot be shown: why, and when to come back. */
+/** Shows why a list or a booking cannot be shown, and when to come back. */
 export function problemView(visit: CustomerVisit, tab: Tab, problem: Problem): Markup {
   const { words, url } = visit;
   const { title, text } = words.problem[problem.kind];
@@ -31,7 +31,7 @@ export function problemView(visit: CustomerVisit, tab: Tab, problem: Problem): M
   );
 }
 
-/** A page that only says something, such as that there is no such page. */
+/** A page with a message only, such as that there is no such page. */
 export function messageView(
   visit: Visit,
   { title, text }: Message,

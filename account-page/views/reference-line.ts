@@ -1,7 +1,7 @@
 import { html, type Markup } from "../web/html.ts";
 import type { Visit } from "../visit.ts";
 
-/** What a customer reads to support on the telephone, so that they find the very request. */
+/** The request id that a customer reads to support on the telephone. */
 export function referenceLine({ words }: Visit, requestId: string | null): Markup | null {
   if (requestId === null) return null;
   return html`<p class="reference">

@@ -4,7 +4,7 @@ import { html, type Markup } from "../web/html.ts";
 /** The quiet zone that scanners need around a code, in modules. */
 const border = 4;
 
-/** A booking's id as a QR code, which the check-in desk reads. */
+/** A booking's id as a QR code, which the check-in desk scans. */
 export function ticketCode(booking: string, label: string): Markup {
   const rows = encodeQR(booking, "raw", { border });
   const size = rows.length;

@@ -1,6 +1,6 @@
 import type { Markup } from "./html.ts";
 
-/** What goes back to the browser. Security headers are added where it is sent. */
+/** An answer to the browser. The server adds security headers. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface Answer {
   readonly body?: Markup | Asset;
 }
 
-/** A file that is the same for everybody. */
+/** A file that is the same for every visitor. */
 export interface Asset {
   readonly type: string;
   readonly bytes: Buffer;
@@ -23,7 +23,7 @@ export function page(
   return { status, headers, body };
 }
 
-/** After a POST, so that reloading the next page sends nothing again. */
+/** The answer to a POST, so that a reload of the next page sends nothing again. */
 export function redirect(path: string, cookies: readonly string[] = []): Answer {
   return { status: 303, headers: { location: path }, cookies };
 }

@@ -16,7 +16,7 @@ for (const [name, type] of Object.entries(types) as [AssetName, string][]) {
   addresses.set(name, address);
 }
 
-/** Where a page finds it. The address changes with the content, so browsers may keep it. */
+/** The address of a file. It changes with the content, so browsers may cache it. */
 export function assetAddress(name: AssetName): string {
   return addresses.get(name) ?? "";
 }

@@ -1,4 +1,6 @@
-/** Reads a `Cookie` header. Of a name given twice the first counts, as browsers send the closest first. */
+/**
+ * Parses a `Cookie` header. The first of equal names counts, because browsers send the most specific first.
+ */
 export function readCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   for (const pair of (header ?? "").split(";")) {
@@ -10,8 +12,8 @@ export function readCookies(header: string | undefined): ReadonlyMap<string, str
 }
 
 /**
- * A `Set-Cookie` value that no script can read and no other site can send along with a form. With
- * `secure` the name gets the prefix that binds a cookie to this very host.
+ * A `Set-Cookie` value that scripts cannot read and that browsers do not send with another site's form. With
+ * `secure` the name has the prefix that binds a cookie to this host.
  */
 export function cookie(
   name: string,

@@ -1,4 +1,4 @@
-/** Markup that may be sent as it is. Only `html` makes it, so every text in it has been escaped. */
+/** Markup that needs no escaping. Only `html` makes it, so every text in it has been escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: text is escaped, markup is not, null is nothing. */
+/** The values of a template: text is escaped, markup is not, null is empty. */
 export type Part = Markup | string | number | null | readonly Part[];
 
 /** Builds markup: html`<p>${text}</p>`. */

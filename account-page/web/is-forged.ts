@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * Tells whether a form was sent from another site. Browsers say where a form comes from, in
- * `Sec-Fetch-Site` or at least in `Origin`, and no page can make them lie.
+ * Whether a form was sent from another site. Browsers state its origin in `Sec-Fetch-Site` or at least in
+ * `Origin`, and no page can change that.
  */
 export function comesFromElsewhere(headers: IncomingHttpHeaders, publicUrl: URL | null): boolean {
   const site = headers["sec-fetch-site"];
@@ -14,7 +14,7 @@ export function comesFromElsewhere(headers: IncomingHttpHeaders, publicUrl: URL 
   return !URL.canParse(origin) || new URL(origin).host !== host;
 }
 
-/** Tells whether a form lacks the token that its session's pages carry. */
+/** Whether a form lacks the token of its session. */
 export function lacksToken(form: URLSearchParams, token: string): boolean {
   const given = Buffer.from(form.get("token") ?? "");
   const wanted = Buffer.from(token);

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 
-/** Our forms have a few short fields. */
+/** The forms of this page have a few short fields. */
 const longestBytes = 4096;
 
-/** Reads a form that was sent; "too large" and "not a form" are told apart. */
+/** Reads a form; "too large" and "not a form" are separate results. */
 export async function readForm(
   request: IncomingMessage,
 ): Promise<URLSearchParams | "too large" | "not a form"> {

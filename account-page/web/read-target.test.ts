@@ -20,7 +20,7 @@ test("no target becomes the address of another host, in whatever way it is writt
     "/\t/elsewhere.example",
   ]) {
     const { pathname } = readTarget(target);
-    // As a browser reads it that finds it in a link.
+    // The URL as a browser resolves it in a link.
     assert.equal(new URL(`${pathname}?language=fr`, "http://page/").host, "page", target);
   }
 });

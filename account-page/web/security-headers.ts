@@ -1,4 +1,4 @@
-/** No script at all, nothing from elsewhere, in nobody's frame, and in no cache. */
+/** No scripts, nothing from other origins, no frames, no cache. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -13,7 +13,7 @@ export function securityHeaders(secure: boolean): Readonly<Record<string, string
   return {
     "content-security-policy": policy,
     "x-content-type-options": "nosniff",
-    // Not `no-referrer`: with it, browsers would send our own forms with `Origin: null`.
+    // Not `no-referrer`: browsers would then send this page's own forms with `Origin: null`.
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",

@@ -4,7 +4,7 @@ import { languages, type Language, type Words } from "./words.ts";
 
 export const wordsOf: Readonly<Record<Language, Words>> = { en: english, fr: french };
 
-/** The language that the visitor chose, or else the one that the browser likes best. */
+/** The language that the visitor chose, else the browser's preferred one. */
 export function chooseLanguage(
   chosen: string | undefined,
   acceptLanguage: string | undefined,

@@ -2,7 +2,7 @@ import type { BookingStatus } from "booking-service-client";
 import type { Tab } from "../bookings/list-tab.ts";
 import type { Problem } from "../bookings/problem.ts";
 
-/** The languages of the page. Campaign texts come from the service, in whichever of them it has. */
+/** The page's languages. Campaign texts are the service's, in the languages that it has. */
 export const languages = ["en", "fr"] as const;
 export type Language = (typeof languages)[number];
 
@@ -12,7 +12,7 @@ export interface Message {
   readonly text: string;
 }
 
-/** Every word of the page that is not the service's. */
+/** Every text of the page that is not the service's. */
 export interface Words {
   /** For dates and times. */
   readonly locale: string;
@@ -65,9 +65,9 @@ export interface Words {
     Record<"cancelled" | "left" | "already-cancelled" | "refused" | "unknown", Message>
   >;
   readonly serviceSays: string;
-  /** A list could not be shown. */
+  /** For a list that could not be shown. */
   readonly problem: Readonly<Record<Problem["kind"], Message>>;
-  /** A booking could not be cancelled. */
+  /** For a booking that could not be cancelled. */
   readonly cancelProblem: Readonly<Record<Problem["kind"], Message>>;
   readonly comeBackIn: (seconds: number) => string;
   readonly comeBackSoon: string;

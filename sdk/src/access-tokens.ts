@@ -8,25 +8,25 @@ import type { StoredToken, TokenStore } from "./token-store.ts";
 /**
  * Keeps the one access token of a client (interface, Authentication).
  *
- * A caller gets the token at hand while it lives. Near its end a caller still gets it, and its renewal
- * starts behind their back. Without a live token callers wait, all for the same exchange, which goes
- * on when one of them gives up. The life of a token is counted from the first time its text was seen,
- * because the service may hand out the same text again with the same `expires_in`.
+ * While the token lives, a caller gets it at once. Near its end a caller still gets it, and its renewal
+ * starts in the background. Without a live token all callers wait for one exchange, which goes on when one of
+ * them aborts. A token's life is counted from the first time that its text was seen, because the service may
+ * issue the same text again with the same `expires_in`.
  */
 export class AccessTokens {
   readonly #by: Surroundings;
   #held: { readonly token: StoredToken; renewAt: number } | null = null;
   #renewal: Promise<string> | null = null;
-  /** The last text that a 401 refused; it is not taken from the store again. */
+  /** The last text that a 401 refused; the store's copy of it is ignored. */
   #refused: string | null = null;
-  /** Lives of texts seen lately. */
+  /** The lives of recently seen texts. */
   readonly #seen = new Map<string, StoredToken>();
 
   constructor(surroundings: Surroundings) {
     this.#by = surroundings;
   }
 
-  /** A live token. Throws what the exchange throws, or the signal's reason. */
+  /** Returns a live token. Throws the exchange's error, or the signal's reason. */
   async current(signal: AbortSignal): Promise<string> {
     const held = this.#held;
     const now = this.#by.runtime.now();
@@ -41,7 +41,7 @@ export class AccessTokens {
     return held.token.accessToken;
   }
 
-  /** After a 401: forgets this token, unless another has taken its place. */
+  /** Drops this token after a 401, unless another has replaced it. */
   async drop(accessToken: string, signal: AbortSignal): Promise<void> {
     this.#refused = accessToken;
     if (this.#held?.token.accessToken === accessToken) this.#held = null;
@@ -75,7 +75,7 @@ export class AccessTokens {
     const { accessToken, expiresInMs } = await this.#by.exchange();
     const now = this.#by.runtime.now();
     const seen = this.#seen.get(accessToken);
-    // A text that is handed out after its end has begun another life.
+    // A text that is issued again after its end begins a new life.
     const token =
       seen !== undefined && seen.expiresAt > now
         ? seen
@@ -128,7 +128,7 @@ interface Surroundings {
   readonly storeTimeoutMs: number;
 }
 
-/** What a store holds comes from outside. */
+/** A store's content is external input. */
 function validToken(token: StoredToken | null | undefined): StoredToken | null {
   const valid =
     typeof token?.accessToken === "string" &&

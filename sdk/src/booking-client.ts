@@ -31,9 +31,10 @@ import { openTimeLimit, type TimeLimit } from "./time-limit.ts";
 import { bookingIterator, walkPages, type BookingIterator } from "./walk-pages.ts";
 
 /**
- * Lists and cancels bookings. Make one for each API host and keep it: it holds the access token.
+ * Lists and cancels bookings. Make one client for each API host and keep it, because it holds the access
+ * token.
  *
- * Errors are of the classes in `errors.ts`, or the reason of the signal that was handed in.
+ * Errors are of the classes in `errors.ts`, or the reason of the caller's signal.
  */
 export class BookingClient {
   readonly #settings: ClientSettings;
@@ -41,7 +42,7 @@ export class BookingClient {
   readonly #tokens: AccessTokens;
 
   /**
-   * Throws a RequestError where something is missing or wrong, and in a browser. Nothing is sent.
+   * Throws a RequestError where an option is missing or wrong, and in a browser. Sends nothing.
    *
    * @param runtime clock, timers and randomness; for tests
    */
@@ -49,7 +50,7 @@ export class BookingClient {
     refuseBrowser(globalThis);
     const settings = readOptions(options, processEnvironment());
     const { baseUrl, clientId, audience, timeoutMs, retries, maxRetryAfterMs } = settings;
-    // Looked up at each call: tests and tracing replace the global one later.
+    // `globalThis.fetch` is looked up at each call, because tests and tracing replace it later.
     const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
     const log = logInto(options.logger);
     const wire = { fetch, runtime, log, retries, timeoutMs, maxRetryAfterMs };
@@ -66,7 +67,7 @@ export class BookingClient {
   }
 
   /**
-   * One page of the bookings that the customer with this id (your own) has made.
+   * One page of a customer's bookings. `externalId` is your own id of the customer.
    *
    * @throws RequestError, CredentialsError, RateLimitError, TemporaryError, TimeoutError
    */
@@ -78,8 +79,8 @@ export class BookingClient {
   }
 
   /**
-   * All bookings of the customer with this id (your own), earliest slot first; pages are read as they
-   * are needed. Throws as `listBookings` does, while it is walked.
+   * All bookings of a customer, earliest slot first. `externalId` is your own id of the customer. Pages are
+   * fetched during the iteration, which throws the errors of `listBookings`.
    */
   bookings(externalId: string, options: BookingFilter = {}): BookingIterator {
     const walk = walkPages((pageNumber, pageSize = options.pageSize) =>
@@ -89,9 +90,9 @@ export class BookingClient {
   }
 
   /**
-   * Cancels a booking with its tickets. Safe to repeat: a lost answer is asked for again.
+   * Cancels a booking with its tickets. It is safe to repeat: a lost answer is resolved.
    *
-   * @throws NotCancellableError when it cannot be cancelled; else as `listBookings` does, and then
+   * @throws NotCancellableError when it cannot be cancelled; else the errors of `listBookings`, and then
    * nothing is known to have changed
    */
   async cancelBooking(
@@ -103,7 +104,7 @@ export class BookingClient {
     const request = cancelRequest(this.#settings.baseUrl, booking, idempotencyKey);
     const beganAt = runtime.now();
     const settles = externalId !== undefined && externalId !== "";
-    // Something of the time is kept to find out what came of it.
+    // A part of the time is kept to resolve a lost answer.
     const totalMs = this.#settings.totalTimeoutMs;
     const reserveMs = settles ? Math.min(timeoutMs, totalMs / 3) : 0;
     return this.#within(options, (whole) =>
@@ -151,7 +152,7 @@ export class BookingClient {
     }
   }
 
-  /** What may be seen of it. */
+  /** The client's printable form, without its secret. */
   toJSON(): { readonly baseUrl: string; readonly clientId: string } {
     const { baseUrl, clientId } = this.#settings;
     return { baseUrl, clientId };

@@ -1,9 +1,9 @@
 /**
- * The record as it travels on the wire (interface, Booking record). Fields that are not always sent
- * are optional here, and absent rather than null.
+ * The record on the wire (interface, Booking record). Fields that are not always sent are optional here, and
+ * absent rather than null.
  */
 export interface Booking {
-  /** What was booked; `id` is unique within its campaign only. */
+  /** The booked activity; `id` is unique within its campaign only. */
   readonly activity: {
     readonly id: string;
     /** A localised text: read it through `localisedText()`. */
@@ -19,12 +19,12 @@ export interface Booking {
   };
   /** The organisation that the campaign belongs to. */
   readonly group: { readonly unique_key: string; readonly display_name: string };
-  /** RFC 3339, UTC. `startsAt()` reads it, `formatStart()` writes it in the campaign's zone. */
+  /** RFC 3339, UTC. `startsAt()` parses it, `formatStart()` formats it in the campaign's zone. */
   readonly slot_starting_at: string;
-  /** Absent when the slot has no set duration; do not assume one. */
+  /** Absent when the slot has no set duration; there is no default. */
   readonly slot_duration_in_minutes?: number;
   readonly booking_status: BookingStatus;
-  /** RFC 3339, UTC: since when the booking has its status. */
+  /** RFC 3339, UTC: when the booking's present status began. */
   readonly booked_at: string;
   readonly ticket_type: { readonly display_name: string; readonly has_limited_capacity: boolean };
   /** Only where the activity offers a choice of hosts. */
@@ -35,19 +35,19 @@ export interface Booking {
 
 export type BookingStatus = "CONFIRMED" | "WAITLIST" | "CANCELLED";
 
-/** What lists can be filtered by. `CHECKED_IN` is accepted and matches no booking. */
+/** The values of the status filter. `CHECKED_IN` is accepted and matches no booking. */
 export type BookingStatusFilter = BookingStatus | "CHECKED_IN";
 
 /** One page of a contact's bookings. */
 export interface BookingPage {
   /** Empty when there are none. */
   readonly bookings: readonly Booking[];
-  /** From 1. */
+  /** Counted from 1. */
   readonly pageNumber: number;
   /** The size that the service applied, which may be smaller than the one asked for. */
   readonly pageSize: number;
-  /** Of all pages; 0 when nothing matches. */
+  /** The number on all pages; 0 when nothing matches. */
   readonly totalCount: number;
-  /** For your log: the service's operator can find the request by it. */
+  /** For your log: the service's operator can find the request by this id. */
   readonly requestId: string;
 }

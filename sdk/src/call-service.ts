@@ -8,7 +8,7 @@ import { sendOnce, type Answer, type Fetch, type ServiceRequest } from "./send-o
 import { version } from "./version.ts";
 import { sleep, type TimeLimit } from "./time-limit.ts";
 
-/** What every request of a client goes through. */
+/** The parts that every request of a client uses. */
 export interface Wire {
   readonly fetch: Fetch;
   readonly runtime: Runtime;
@@ -18,15 +18,15 @@ export interface Wire {
   readonly maxRetryAfterMs: number;
 }
 
-/** An answer with success, or the error that is left when no further attempt helps. */
+/** A successful answer, or the last error when no further attempt helps. */
 export type CallResult =
   | { readonly answer: Answer; readonly requestId: string; readonly doubt: Doubt }
   | { readonly error: BookingError; readonly doubt: Doubt };
 
 /**
- * Sends a request until it is answered: with success, with a refusal that is final, or until retries
- * or time are used up. With `tokens` it carries a token, and after a 401 it is sent once more with a
- * new one. Throws only what is no error of ours: the reason of the caller's signal.
+ * Sends a request until it succeeds, a refusal is final, or retries or time are used up. With `tokens` the
+ * request carries a token, and after a 401 it is sent once more with a new one. Throws only the reason of the
+ * caller's signal; every other error is returned.
  */
 export async function callService(
   request: ServiceRequest,
@@ -44,7 +44,7 @@ export async function callService(
       limit.signal.throwIfAborted();
       const token = await tokens?.current(limit.signal);
       inFlight = true;
-      // Sent along, so that a request whose answer is lost can be traced as well.
+      // The id is sent along, so that the operator can trace a request whose answer is lost.
       sentId = wire.runtime.uuid();
       const attempted = await attemptOnce(request, wire, limit, { attempt, token, id: sentId });
       inFlight = false;
@@ -129,7 +129,7 @@ async function attemptOnce(
   return fault === null ? { answer: result, requestId } : { fault, requestId };
 }
 
-/** The time of the whole call knows no request; the last one that was sent is the one to look for. */
+/** The time limit of the whole call knows no request id; the last request sent is the one to trace. */
 function traceable(error: BookingError, requestId: string | null): BookingError {
   if (!(error instanceof TimeoutError) || error.requestId !== null || requestId === null) {
     return error;
@@ -137,7 +137,7 @@ function traceable(error: BookingError, requestId: string | null): BookingError 
   return new TimeoutError(`${error.message} (request ${requestId})`, { requestId });
 }
 
-/** What comes from outside goes into logs only in the shape that identifiers have. */
+/** An external text reaches logs only in the form of a request id. */
 function validRequestId(text: string | null): string | null {
   return text !== null && /^[\w.:/+=@-]{1,128}$/.test(text) ? text : null;
 }

@@ -9,45 +9,45 @@ import { isWorthReading, settleCancel, type Reading } from "./settle-cancel.ts";
 
 export interface CancelOptions {
   /**
-   * Your id of the customer whose booking it is. With it, a cancel whose answer is lost is resolved by
-   * reading the booking, which also distinguishes a booking that was cancelled before from one that
-   * cannot be cancelled.
+   * Your id of the booking's customer. With it, a cancel whose answer is lost is resolved by reading the
+   * booking. The read also distinguishes a booking that was cancelled before from one that cannot be
+   * cancelled.
    */
   readonly externalId?: string | undefined;
-  /** Of an earlier call for the same booking, to repeat it. A new one is made when left out. */
+  /** The key of an earlier call for the same booking, to repeat it. A new key is made when it is left out. */
   readonly idempotencyKey?: string | undefined;
-  /** Ends the call; it rejects with the signal's reason. The booking may be cancelled all the same. */
+  /** Aborts the call, which rejects with the signal's reason. The booking may be cancelled nevertheless. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A booking of a list, or what is needed of it. */
+/** A booking of a list, or the fields that a cancel needs. */
 export type BookingReference = Pick<Booking, "booking"> &
   Partial<Pick<Booking, "interaction" | "slot_starting_at">>;
 
 export type CancelResult = {
-  /** For a later call about the same wish, such as a second click. */
+  /** The key for a later call with the same intention, such as a second click. */
   readonly idempotencyKey: string;
 } & (
   | {
-      /** Cancelled by this call, or already before it. */
+      /** Cancelled by this call, or before it. */
       readonly outcome: "cancelled" | "already-cancelled";
-      /** For your log; null when it was found out by reading. */
+      /** For your log; null when the outcome was read from the list. */
       readonly requestId: string | null;
     }
   | {
-      /** No answer came, and it could not be found out. List the bookings later, or repeat. */
+      /** No answer came, and the outcome could not be read. List the bookings later, or repeat the call. */
       readonly outcome: "unknown";
       readonly requestId: string | null;
-      /** Why it is not known. */
+      /** Why the outcome is unknown. */
       readonly reason: BookingError;
     }
 );
 
-/** What a cancel is made of; the client puts it together. */
+/** The steps of a cancel, which the client provides. */
 export interface CancelSteps {
-  /** Sends it, with retries. */
+  /** Sends the cancel, with retries. */
   readonly send: (request: ServiceRequest) => Promise<CallResult>;
-  /** Reads the booking; null where that is not possible, or did not work. */
+  /** Reads the booking; null where that is not possible, or failed. */
   readonly read: () => Promise<Reading | null>;
 }
 
@@ -70,7 +70,7 @@ export async function cancelBooking(
   return { outcome, requestId, idempotencyKey };
 }
 
-/** Success is an empty JSON object. Something else was not said by the service. */
+/** Success is an empty JSON object. Any other body is not the service's answer. */
 function checkAnswer(sent: CallResult & { readonly requestId: string }): {
   readonly error: BookingError | null;
   readonly doubt: Doubt;
@@ -96,7 +96,7 @@ export function cancelRequest(
     method: "POST",
     url: `${baseUrl}/v1/interactions:cancelInteractionBooking`,
     headers: { "content-type": "application/json", "idempotency-key": idempotencyKey },
-    // The identifier goes back exactly as it was received (interface, rule 3).
+    // The identifier is sent exactly as it was received (interface, rule 3).
     body: JSON.stringify({ booking: id }),
     secrets: [],
   };

@@ -4,37 +4,37 @@ import type { Fetch } from "./send-once.ts";
 import type { TokenStore } from "./token-store.ts";
 
 export interface BookingClientOptions {
-  /** Your API host, such as `https://bookings.example.com`. Else `BOOKING_BASE_URL`. */
+  /** Your API host, such as `https://bookings.example.com`. Default: `BOOKING_BASE_URL`. */
   readonly baseUrl?: string | undefined;
-  /** Else `BOOKING_CLIENT_ID`. */
+  /** Default: `BOOKING_CLIENT_ID`. */
   readonly clientId?: string | undefined;
   /**
-   * The secret, or a function that fetches it, for example from a secret manager; it is asked for
-   * each new token, so that a rotated secret is picked up. Else `BOOKING_CLIENT_SECRET`.
+   * The secret, or a function that fetches it, for example from a secret manager. The function is called for
+   * each new token, so a rotated secret is used at once. Default: `BOOKING_CLIENT_SECRET`.
    */
   readonly clientSecret?: string | (() => string | Promise<string>) | undefined;
-  /** Else `BOOKING_AUDIENCE`. */
+  /** Default: `BOOKING_AUDIENCE`. */
   readonly audience?: string | undefined;
-  /** Language of campaign texts, such as `fr`; the campaign's own when left out. */
+  /** The language of campaign texts, such as `fr`. Default: the campaign's own. */
   readonly language?: string | undefined;
-  /** For one attempt, in milliseconds. 10,000 when left out. */
+  /** The time limit of one attempt, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number | undefined;
-  /** For a whole call with its retries and waits, in milliseconds. 30,000 when left out. */
+  /** The time limit of a whole call with its retries and waits, in milliseconds. Default: 30,000. */
   readonly totalTimeoutMs?: number | undefined;
-  /** How many times a failed request is sent again. 3 when left out; 0 for never. */
+  /** How many times a failed request is sent again. Default: 3; 0 for never. */
   readonly retries?: number | undefined;
-  /** A longer `Retry-After` is not waited for but reported at once. 15,000 when left out. */
+  /** A longer `Retry-After` is reported at once instead of waited for. Default: 15,000 milliseconds. */
   readonly maxRetryAfterMs?: number | undefined;
-  /** The runtime's own when left out; for proxies, certificates, tests. */
+  /** For proxies, certificates, tests. Default: the runtime's own. */
   readonly fetch?: Fetch | undefined;
-  /** For example `console`. It never sees secrets, tokens or external ids. */
+  /** For example `console`. It never receives secrets, tokens or external ids. */
   readonly logger?: Logger | undefined;
-  /** Where several processes share a token; each keeps its own when left out. */
+  /** For several processes that share a token. Default: each keeps its own. */
   readonly tokenStore?: TokenStore | undefined;
 }
 
 export interface ClientSettings {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly clientId: string;
   readonly clientSecret: () => string | Promise<string>;
@@ -48,7 +48,7 @@ export interface ClientSettings {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings from the options, and from the environment where they are silent. */
+/** Reads the settings from the options; the environment fills those that are left out. */
 export function readOptions(
   options: BookingClientOptions,
   environment: Environment,
@@ -79,7 +79,7 @@ export function readOptions(
   };
 }
 
-/** What the runtime has of an environment; edge runtimes may have none. */
+/** The runtime's environment; edge runtimes may have none. */
 export function processEnvironment(): Environment {
   return typeof process === "undefined" ? {} : process.env;
 }
@@ -87,7 +87,7 @@ export function processEnvironment(): Environment {
 function checkBaseUrl(text: string): string {
   const wrong = (what: string) =>
     new RequestError(`baseUrl ${what}. It looks like https://bookings.example.com`, {});
-  // The address is not repeated: somebody may have put a password into it.
+  // The message does not repeat the address, because it may contain a password.
   if (!URL.canParse(text)) throw wrong("is not a URL");
   const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:")
@@ -99,7 +99,7 @@ function checkBaseUrl(text: string): string {
   return url.origin + path;
 }
 
-/** The largest delay that timers take. */
+/** The largest delay of timers. */
 const longestMs = 2 ** 31 - 1;
 
 type NumberOption = "timeoutMs" | "totalTimeoutMs" | "retries" | "maxRetryAfterMs";

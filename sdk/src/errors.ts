@@ -1,4 +1,4 @@
-/** What is known about the answer behind an error. */
+/** The facts about the answer behind an error. */
 export interface ErrorFacts {
   /** HTTP status; null when there was no answer. */
   readonly status?: number | null;
@@ -10,8 +10,8 @@ export interface ErrorFacts {
 }
 
 /**
- * What all errors of this library have in common. Each subclass is one thing to do. Names are set on
- * prototypes, where minifying does not change them.
+ * The base of all errors of this library. Each subclass stands for one reaction. Names are set on prototypes,
+ * where minifying does not change them.
  */
 export class BookingError extends Error {
   static {
@@ -37,7 +37,7 @@ export class BookingError extends Error {
   }
 }
 
-/** The request, or the client's configuration, is wrong. Fix it: trying again does not help. */
+/** The request, or the client's configuration, is wrong. Fix it: a repetition does not help. */
 export class RequestError extends BookingError {
   static {
     this.prototype.name = "RequestError";
@@ -51,7 +51,7 @@ export class CredentialsError extends BookingError {
   }
 }
 
-/** The booking cannot be cancelled: it is already, or its attendee has checked in. Do not retry. */
+/** The booking cannot be cancelled: it is cancelled already, or its attendee has checked in. Do not retry. */
 export class NotCancellableError extends BookingError {
   static {
     this.prototype.name = "NotCancellableError";
@@ -66,13 +66,13 @@ export class NotCancellableError extends BookingError {
   }
 }
 
-/** Too many requests from this IP address. Come back after `retryAfterMs`. */
+/** Too many requests from this IP address. Repeat after `retryAfterMs`. */
 export class RateLimitError extends BookingError {
   static {
     this.prototype.name = "RateLimitError";
   }
 
-  /** How long the service asks to wait; null when it did not say. */
+  /** The wait that the service asks for; null when it names none. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, facts: ErrorFacts & { readonly retryAfterMs: number | null }) {
@@ -81,13 +81,13 @@ export class RateLimitError extends BookingError {
   }
 }
 
-/** The service, or the way to it, is in trouble, and retries did not help. Try later. */
+/** The service, or the network to it, has a fault, and retries did not help. Repeat later. */
 export class TemporaryError extends BookingError {
   static {
     this.prototype.name = "TemporaryError";
   }
 
-  /** How long the service asks to wait; null when it did not say. */
+  /** The wait that the service asks for; null when it names none. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, facts: ErrorFacts & { readonly retryAfterMs?: number | null }) {
@@ -96,7 +96,7 @@ export class TemporaryError extends BookingError {
   }
 }
 
-/** No answer in the time allowed. Try later, or allow more time. */
+/** No answer within the time limit. Repeat later, or allow more time. */
 export class TimeoutError extends BookingError {
   static {
     this.prototype.name = "TimeoutError";

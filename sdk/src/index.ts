@@ -1,4 +1,4 @@
-// What the package offers. Everything else may change without notice.
+// The package's public interface. Everything else may change without notice.
 export { BookingClient } from "./booking-client.ts";
 export type { Booking, BookingPage, BookingStatus, BookingStatusFilter } from "./booking.ts";
 export type { BookingReference, CancelOptions, CancelResult } from "./cancel-booking.ts";

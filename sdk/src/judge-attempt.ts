@@ -13,16 +13,16 @@ import { retryAfterMs } from "./retry-after.ts";
 import type { Answer, Endpoint, NoAnswer } from "./send-once.ts";
 
 /**
- * What an attempt leaves behind when it failed.
+ * The result of a failed attempt.
  *
  * `doubt` says whether a request may have changed something. "none": it was refused, or never arrived.
- * "faulted": the service itself reported a fault, after which a change is very unlikely. "lost": no
- * answer came, so the change may have been made or may still be.
+ * "faulted": the service itself reported a fault, after which a change is very unlikely. "lost": no answer
+ * came, so the change may have been made, or may still be made.
  */
 export interface Fault {
   readonly error: BookingError;
   readonly retryable: boolean;
-  /** What the service asked for; null when it said nothing. */
+  /** The wait that the service asked for; null when it named none. */
   readonly retryAfterMs: number | null;
   readonly doubt: Doubt;
 }
@@ -36,8 +36,8 @@ export interface AttemptContext {
 }
 
 /**
- * Decides what an answer means, by endpoint and status alone: callers must not need the numeric codes
- * (interface, Errors). Null is success.
+ * Judges an answer by endpoint and status alone, because callers must not need the numeric codes (interface,
+ * Errors). Null is success.
  */
 export function judgeAnswer(answer: Answer, context: AttemptContext): Fault | null {
   const { status } = answer;
@@ -52,7 +52,7 @@ export function judgeAnswer(answer: Answer, context: AttemptContext): Fault | nu
   const why = messageOf(answer, context);
   const message = `${why} (${describe(facts)})`;
 
-  // A runtime may show a redirect that is not followed as status 0.
+  // A runtime may report a redirect that is not followed as status 0.
   if (status < 400) {
     return final(new RequestError(redirected(answer, describe(facts)), facts));
   }
@@ -72,7 +72,7 @@ export function judgeAnswer(answer: Answer, context: AttemptContext): Fault | nu
   return final(new RequestError(message, facts));
 }
 
-/** Decides what it means that there was no answer. */
+/** Judges an attempt without an answer. */
 export function judgeSilence(
   { timedOut, mayHaveArrived, cause }: NoAnswer,
   requestId: string,
@@ -102,14 +102,14 @@ function codeOf({ json }: Answer): number | null {
   return isJsonObject(json) && Number.isInteger(json["code"]) ? Number(json["code"]) : null;
 }
 
-/** A 401 has two shapes; both have `message`. A gateway's answer need not be JSON at all. */
+/** A 401 has two shapes; both have `message`. A gateway's answer may be no JSON at all. */
 function messageOf({ json, status }: Answer, { secrets }: AttemptContext): string {
   const message = isJsonObject(json) ? json["message"] : undefined;
   if (typeof message === "string" && message !== "") return redact(message, secrets);
   return `The service, or a gateway before it, answered ${status} without a message`;
 }
 
-/** The message names only the origin of the new address, because its query may name a person. */
+/** The message names only the origin of the new address, because its query may identify a person. */
 function redirected(answer: Answer, facts: string): string {
   const location = answer.header("location") ?? "";
   const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : "";

@@ -4,32 +4,32 @@ import { isErrorBody } from "./is-error-body.ts";
 import { isJsonObject } from "./json-object.ts";
 import type { Answer, ServiceRequest } from "./send-once.ts";
 
-/** Which bookings. `publicKey` and `interaction` exclude each other. */
+/** A filter of bookings. `publicKey` and `interaction` exclude each other. */
 export interface BookingFilter {
-  /** One campaign, by its public key. All campaigns when neither is given. */
+  /** One campaign, by its public key. Default: all campaigns. */
   readonly publicKey?: string | undefined;
   /** One campaign, by its resource name, `interactions/<uuid>`. */
   readonly interaction?: string | undefined;
-  /** Slots that start then or later; text is RFC 3339. */
+  /** Slots that start at this time or later; text is RFC 3339. */
   readonly from?: Date | string | undefined;
-  /** Slots that start then or earlier; text is RFC 3339. */
+  /** Slots that start at this time or earlier; text is RFC 3339. */
   readonly to?: Date | string | undefined;
-  /** Every status when left out. */
+  /** Default: every status. */
   readonly statuses?: readonly BookingStatusFilter[] | undefined;
-  /** Of campaign texts, such as `fr`; the client's own `language` when left out. */
+  /** The language of campaign texts, such as `fr`. Default: the client's `language`. */
   readonly language?: string | undefined;
-  /** 100 when left out; the service may apply less. */
+  /** Default: 100; the service may apply less. */
   readonly pageSize?: number | undefined;
-  /** Ends the call; it rejects with the signal's reason. */
+  /** Aborts the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ListBookingsOptions extends BookingFilter {
-  /** From 1, which it is when left out. */
+  /** Counted from 1. Default: 1. */
   readonly pageNumber?: number | undefined;
 }
 
-/** The request for a page. Throws a RequestError on what could only be refused. */
+/** The request for a page. Throws a RequestError for values that the service would only refuse. */
 export function listRequest(
   baseUrl: string,
   externalId: string,
@@ -38,7 +38,7 @@ export function listRequest(
   if (typeof externalId !== "string" || externalId === "") {
     throw new RequestError("The external id is missing: it is your own id of the customer.", {});
   }
-  // Half a surrogate pair would be sent as U+FFFD, which may be somebody else.
+  // A lone surrogate would be sent as U+FFFD, which may be another customer's id.
   if (/\p{Surrogate}/u.test(externalId)) {
     throw new RequestError("The external id is not well-formed Unicode.", {});
   }
@@ -72,7 +72,7 @@ function instant(name: string, value: Date | string | undefined): string | undef
   return value.toISOString();
 }
 
-/** Reads a page. A missing field is treated as empty or zero (interface, Endpoints 2). */
+/** Parses a page. A missing field is treated as empty or zero (interface, Endpoints 2). */
 export function readPage(
   { json, status }: Answer,
   requestId: string,

@@ -1,9 +1,9 @@
 /**
- * The text of `activity.title` or `activity.location_hint` for a reader.
+ * The text of `activity.title` or `activity.location_hint` in a reader's language.
  *
- * Where no translation fits, the service may send all of them as a JSON object keyed by language
- * code. Then this is the entry for the wanted language, or else the first one that holds a text.
- * Any other text is returned as it is.
+ * Where no translation fits, the service may send all of them as a JSON object keyed by language code. The
+ * result is then the entry of the wanted language, or else the first one with a text. Any other text is
+ * returned unchanged.
  *
  * @param language such as `fr` or `fr-CA`
  */
@@ -18,7 +18,7 @@ export function localisedText(text: string, language?: string): string {
   return found?.[1] ?? "";
 }
 
-/** The texts of a language map; null when the text is none. What begins with a brace is an object. */
+/** The entries of a language map; null when the text is none. Every JSON object begins with a brace. */
 function languageEntries(text: string): [code: string, text: string][] | null {
   if (!text.trimStart().startsWith("{")) return null;
   try {

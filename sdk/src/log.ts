@@ -1,4 +1,4 @@
-/** Something with methods such as `console` has. Each is called with a sentence and its facts. */
+/** An object with methods like those of `console`. Each receives a sentence and its facts. */
 export interface Logger {
   debug?(message: string, fields: LogFields): void;
   info?(message: string, fields: LogFields): void;
@@ -7,7 +7,7 @@ export interface Logger {
 }
 export type LogLevel = keyof Logger;
 
-/** There is no field that could hold a secret, a token or an external id. */
+/** No field can hold a secret, a token or an external id. */
 export interface LogFields {
   readonly endpoint?: "token" | "list" | "cancel";
   /** When the request was sent, RFC 3339. */
@@ -20,19 +20,19 @@ export interface LogFields {
   readonly durationMs?: number;
   readonly waitMs?: number;
   readonly error?: string;
-  /** Names of parameters that the service did not understand. */
+  /** The names of parameters that the service ignored. */
   readonly ignored?: string;
 }
 
 export type Log = (level: LogLevel, message: string, fields: LogFields) => void;
 
-/** A logger that throws must not make a booking fail. */
+/** A logger that throws must not make a call fail. */
 export function logInto(logger: Logger | undefined): Log {
   return (level, message, fields) => {
     try {
       logger?.[level]?.(message, fields);
     } catch {
-      // Nothing to tell it to.
+      // There is no logger to report this to.
     }
   };
 }

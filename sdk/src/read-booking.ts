@@ -6,14 +6,14 @@ import type { Answer } from "./send-once.ts";
 import type { Reading } from "./settle-cancel.ts";
 import { walkPages } from "./walk-pages.ts";
 
-/** Bounds are widened by this much, should a server take them as exclusive. */
+/** The bounds are widened by this much, for a server that takes them as exclusive. */
 const aroundMs = 1000;
-/** Clocks on the wire are cut to seconds. */
+/** Times on the wire are truncated to seconds. */
 const toleranceMs = 1000;
 
 /**
- * Finds a booking in its customer's list, to see what came of a cancel; null when that fails. Throws
- * only the reason of the caller's signal.
+ * Finds a booking in its customer's list, to resolve a cancel; null when that fails. Throws only the reason
+ * of the caller's signal.
  */
 export async function readBooking(
   reference: BookingReference | string,
@@ -21,7 +21,7 @@ export async function readBooking(
     readonly list: (
       options: ListBookingsOptions,
     ) => Promise<{ readonly page: BookingPage; readonly answer: Answer }>;
-    /** By our own clock. */
+    /** By this machine's clock. */
     readonly beganAt: number;
     readonly runtime: Runtime;
     readonly signal: AbortSignal | undefined;
@@ -48,7 +48,7 @@ export async function readBooking(
   }
 }
 
-/** By how much the server's clock is ahead of ours, or a little less; 0 when it sends no Date. */
+/** How far the server's clock is ahead of this machine's, or a little less; 0 when the answer has no Date. */
 function aheadMs(answer: Answer, now: number): number {
   const date = Date.parse(answer.header("date") ?? "");
   return Number.isNaN(date) ? 0 : date - now;

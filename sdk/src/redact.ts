@@ -1,8 +1,8 @@
-/** Shorter texts would be found everywhere, and protect nothing. */
+/** Shorter texts would match everywhere and protect nothing. */
 const shortestSecret = 4;
 const longestText = 500;
 
-/** The text without these secrets, and not longer than a sentence or two. */
+/** The text without these secrets, cut to a sentence or two. */
 export function redact(text: string, secrets: readonly string[]): string {
   let redacted = text;
   for (const secret of secrets) {
@@ -14,7 +14,7 @@ export function redact(text: string, secrets: readonly string[]): string {
   return redacted.length > longestText ? `${redacted.slice(0, longestText)}…` : redacted;
 }
 
-/** In words, in a query as this library sends it, in another URL, and in JSON. */
+/** The secret as plain text, in a query of this library, in another URL, and in JSON. */
 function spellings(secret: string): readonly string[] {
   return [
     secret,
@@ -25,8 +25,8 @@ function spellings(secret: string): readonly string[] {
 }
 
 /**
- * What may be kept of an error that came from outside, such as a `fetch`: its name, code and message.
- * Some put the whole request, with its headers, into their errors.
+ * The printable part of an external error, such as one of `fetch`: its name, code and message. Some errors
+ * hold the whole request with its headers.
  */
 export function redactedError(error: unknown, secrets: readonly string[]): Error {
   const facts: object = typeof error === "object" && error !== null ? error : { message: error };

@@ -1,9 +1,9 @@
 import { RequestError } from "./errors.ts";
 
 /**
- * The client secret must never appear in browser code, a kiosk page or a mobile app bundle
- * (interface, What the service does). Web workers and embedded browsers have no `document`, but call
- * themselves Mozilla as every browser does; no server runtime does.
+ * The client secret must never appear in browser code, a kiosk page or a mobile app bundle (interface, What
+ * the service does). Web workers and embedded browsers have no `document`, but their user agent begins with
+ * Mozilla like every browser's; no server runtime's does.
  */
 export function refuseBrowser(global: object): void {
   const { window, document, navigator } = global as Record<string, unknown>;

@@ -46,12 +46,12 @@ async function readSecret(clientSecret: () => string | Promise<string>): Promise
   try {
     secret = await clientSecret();
   } catch (error) {
-    // Its cause may name what it read, or hold it.
+    // The cause may name or hold the secret, so it is left out.
     throw new CredentialsError("clientSecret() failed, so that no token can be requested.", {
       cause: redactedError(error, []),
     });
   }
-  // A secret that was read from a file often ends in a line break, and no secret does.
+  // A secret that was read from a file often ends in a line break, and no valid secret does.
   const text = typeof secret === "string" ? secret.replace(/[\r\n]+$/, "") : "";
   if (text !== "") return text;
   throw new CredentialsError("clientSecret() gave no text, so that no token can be requested.", {});

@@ -1,12 +1,12 @@
 const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
-/** After a `Retry-After`, callers that were refused together come back apart. */
+/** After a `Retry-After`, callers that were refused together repeat at different times. */
 const spreadMs = 500;
 
 /**
- * How long to wait before the next attempt, or null when there should be none. Without a word from
- * the service it is exponential backoff with full jitter; a `Retry-After` is kept to the millisecond
- * or, when it is longer than allowed, not waited for at all.
+ * The wait before the next attempt; null when there should be none. Without a `Retry-After` it is exponential
+ * backoff with full jitter. A `Retry-After` is kept to the millisecond or, when it exceeds the limit, not
+ * waited for at all.
  */
 export function retryWaitMs(given: {
   /** Failed attempts so far, from 1. */

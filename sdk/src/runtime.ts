@@ -1,11 +1,11 @@
-/** What the client takes from the machine it runs on. Tests may hand in a clock of their own. */
+/** The parts of the machine that the client uses. Tests pass a clock of their own. */
 export interface Runtime {
   /** Milliseconds since 1970. */
   now(): number;
   /** From 0 up to, not including, 1. */
   random(): number;
   uuid(): string;
-  /** Calls back once, after `ms`; the answer calls it off. */
+  /** Calls back once, after `ms`; the returned function cancels it. */
   after(ms: number, callBack: () => void): () => void;
 }
 

@@ -2,7 +2,7 @@ import { redactedError } from "./redact.ts";
 import type { Runtime } from "./runtime.ts";
 import { openTimeLimit, orAborted } from "./time-limit.ts";
 
-/** The part of `fetch` that is used. */
+/** The part of `fetch` that the client uses. */
 export type Fetch = (
   url: string,
   init: {
@@ -26,7 +26,7 @@ export interface ServiceRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** What must not appear in an error or a log line. */
+  /** Texts that must not appear in an error or a log line. */
   readonly secrets: readonly string[];
 }
 
@@ -34,11 +34,11 @@ export interface Answer {
   readonly kind: "answer";
   readonly status: number;
   readonly header: (name: string) => string | null;
-  /** The body, parsed; undefined when it is not JSON. */
+  /** The parsed body; undefined when it is no JSON. */
   readonly json: unknown;
 }
 
-/** No answer: the connection failed, or the time for one attempt was over. */
+/** No answer: the connection failed, or the attempt's time limit passed. */
 export interface NoAnswer {
   readonly kind: "no answer";
   readonly timedOut: boolean;
@@ -47,7 +47,7 @@ export interface NoAnswer {
   readonly cause: Error;
 }
 
-/** Sends a request and reads the whole answer. Throws only the reason of the outer signal. */
+/** Sends a request and reads the whole answer. Throws only the outer signal's reason. */
 export async function sendOnce(
   request: ServiceRequest,
   by: {
@@ -108,7 +108,7 @@ const codesBeforeSending = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** The name could not be resolved, or no connection came about. */
+/** The name did not resolve, or the connection was not established. */
 function isBeforeSending(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("code" in error && codesBeforeSending.has(String(error.code))) return true;

@@ -2,23 +2,23 @@ import type { Booking } from "./booking.ts";
 import { NotCancellableError, type BookingError } from "./errors.ts";
 import type { Doubt } from "./judge-attempt.ts";
 
-/** What a cancel came to. */
+/** The outcome of a cancel. */
 export type CancelOutcome = "cancelled" | "already-cancelled" | "unknown";
 
-/** What reading the booking afterwards showed; null when it was not read or not found. */
+/** The booking as read after a cancel; null when it was not read or not found. */
 export interface Reading {
   readonly status: Booking["booking_status"];
-  /** The status dates from this call, by the service's own clock. */
+  /** Whether its status began during this call, by the service's clock. */
   readonly sinceCallBegan: boolean;
 }
 
 /**
- * Decides what is known of a cancel that was not answered with success.
+ * Decides the outcome of a cancel without a successful answer.
  *
- * A refusal without doubt is final. A refusal after an attempt without an answer may be the effect of that
- * attempt, on a server that does not know `Idempotency-Key`: then the booking's status and its time
- * decide. The same holds when no attempt was answered at all; but then a booking that is not cancelled
- * proves nothing, since the request may still be on its way.
+ * A refusal without doubt is final. A refusal after a lost attempt may be that attempt's effect, on a server
+ * without `Idempotency-Key`: then the booking's status and its time decide. They also decide when no attempt
+ * was answered; but then a booking that is not cancelled proves nothing, because the request may still be in
+ * flight.
  */
 export function settleCancel(
   error: BookingError,
@@ -33,7 +33,7 @@ export function settleCancel(
   return doubt === "lost" ? "unknown" : { throw: error };
 }
 
-/** Tells whether reading the booking could change what `settleCancel()` decides. */
+/** Whether reading the booking could change the decision of `settleCancel()`. */
 export function isWorthReading(error: BookingError, doubt: Doubt): boolean {
   return error instanceof NotCancellableError || doubt !== "none";
 }

@@ -24,11 +24,11 @@ const fullDateAndTime: Intl.DateTimeFormatOptions = {
 };
 
 /**
- * The slot's start as people at the place read it on the wall: in the campaign's zone, whatever zone
- * this program runs in.
+ * The slot's start in the campaign's zone, as the clocks there show it, whatever zone this program
+ * runs in.
  *
- * @param locale such as `fr-FR`; the runtime's own when left out
- * @param format what to show; weekday, date, time and the zone's short name when left out
+ * @param locale such as `fr-FR`; default: the runtime's own
+ * @param format the parts to show; default: weekday, date, time and the zone's short name
  */
 export function formatStart(
   booking: Pick<Booking, "slot_starting_at" | "interaction">,
@@ -40,7 +40,7 @@ export function formatStart(
   return new Intl.DateTimeFormat(locale, { ...shown, timeZone }).format(startsAt(booking));
 }
 
-/** A runtime's zone data may be older than the zone; then the time is in UTC and says so. */
+/** A runtime's zone data may be older than the zone. The time is then in UTC, and marked so. */
 function isKnownZone(timeZone: string): boolean {
   try {
     return Intl.DateTimeFormat("en", { timeZone }) !== undefined;

@@ -1,6 +1,6 @@
 import type { Runtime } from "./runtime.ts";
 
-/** A signal that ends after a time, or when an outer signal does. Close it when the work is done. */
+/** A signal that aborts after a time, or with an outer signal. Close it when the work is done. */
 export interface TimeLimit {
   readonly signal: AbortSignal;
   remainingMs(): number;
@@ -9,7 +9,7 @@ export interface TimeLimit {
 
 /**
  * `AbortSignal.any` would do half of this, but Node 20 before 20.3 lacks it, and it keeps listeners on
- * signals that live long.
+ * long-lived signals.
  */
 export function openTimeLimit(
   runtime: Runtime,
@@ -33,7 +33,7 @@ export function openTimeLimit(
   };
 }
 
-/** The promise's outcome, or the signal's reason as soon as it ends. */
+/** The promise's outcome, or the signal's reason as soon as it aborts. */
 export function orAborted<T>(promise: PromiseLike<T> | T, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const stop = () => reject(signal.reason);

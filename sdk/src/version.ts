@@ -1,2 +1,2 @@
-/** As in `package.json`; a test holds them equal. */
+/** The version in `package.json`; a test holds both equal. */
 export const version = "0.1.0";

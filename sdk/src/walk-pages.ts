@@ -1,23 +1,23 @@
 import type { Booking, BookingPage } from "./booking.ts";
 import { RequestError } from "./errors.ts";
 
-/** All bookings that match, page after page. It can be walked once. */
+/** An iterator over all matching bookings, page after page. It can be iterated once. */
 export interface BookingIterator extends AsyncIterableIterator<Booking> {
-  /** The first bookings, at most `limit` of them. */
+  /** The first bookings, `limit` of them at most. */
   toArray(options: { readonly limit: number }): Promise<Booking[]>;
 }
 
-/** Asks for one page; without a size, for one of the first page's choosing. */
+/** Fetches one page; without a size, the service's default. */
 type ReadPage = (pageNumber: number, pageSize: number | undefined) => Promise<BookingPage>;
 
-/** Totals that go up and down, or are left out of some pages, must not keep a walk going for ever. */
+/** Totals that vary, or that some pages leave out, must not keep an iteration going for ever. */
 const mostStepsBackInVain = 3;
 
 /**
- * Walks all pages. Pages are plain offsets, so bookings that come or go meanwhile shift the rest: what
- * moved back onto a later page is not given twice, and when the total has shrunk the walk steps back
- * as far as what moved forward can have come. So bookings may be cancelled during a walk over those
- * that are not.
+ * Iterates over all pages. Pages are plain offsets, so bookings that are added or removed meanwhile shift the
+ * rest. A booking that reappears on a later page is yielded once. When the total has shrunk, the iteration
+ * steps back by as many bookings as may have moved forward. A caller may therefore cancel bookings while it
+ * iterates over the live ones.
  */
 export async function* walkPages(readPage: ReadPage): AsyncGenerator<Booking, void, undefined> {
   const given = new Set<string>();
@@ -27,7 +27,7 @@ export async function* walkPages(readPage: ReadPage): AsyncGenerator<Booking, vo
   let stepsBackInVain = 0;
   for (;;) {
     const page = await readPage(pageNumber, pageSize);
-    // A size that was reduced is the one that counts.
+    // A size that the service reduced is the effective one.
     pageSize = page.pageSize;
     const before = (pageNumber - 1) * pageSize;
     const gone = total - page.totalCount;
@@ -49,7 +49,7 @@ export async function* walkPages(readPage: ReadPage): AsyncGenerator<Booking, vo
   }
 }
 
-/** Adds `toArray()` to a walk. */
+/** Adds `toArray()` to an iteration. */
 export function bookingIterator(walk: AsyncGenerator<Booking, void, undefined>): BookingIterator {
   const toArray = async (options: { readonly limit: number }) => {
     const limit = (options as Partial<typeof options> | undefined)?.limit;

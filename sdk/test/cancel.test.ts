@@ -10,7 +10,7 @@ const booking = {
   interaction: { public_key: "pk_summer", timezone: "Europe/Paris" },
 };
 
-/** The customer's list as it reads afterwards. */
+/** The customer's list after the cancel. */
 const reads = (booking_status: string, booked_at: string): Happening => ({
   json: { bookings: [{ ...booking, booking_status, booked_at }], page_size: 100, total_count: 1 },
 });
@@ -215,7 +215,7 @@ describe("a cancel whose answer is lost", () => {
     );
     const result = await runtime.run(client.cancelBooking(booking));
     assert.equal(result.outcome, "unknown");
-    // R90: it was sent, so the operator can find it.
+    // R90: the request was sent, so the operator can find it.
     assert.ok(result.requestId !== null);
     assert.equal(result.requestId, received.at(-1)?.headers.get("x-request-id"));
   });
@@ -248,7 +248,7 @@ describe("a cancel whose answer is lost", () => {
       const settled = await cancel([{ json }], [reads("CANCELLED", began)]);
       assert.equal(settled.outcome, "cancelled");
     }
-    // A later version may say more than nothing.
+    // A later version may answer more than an empty object.
     assert.equal((await cancel([{ json: { booking: "b1" } }])).outcome, "cancelled");
   });
 

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { BookingRecord } from "../../contract/booking-record.ts";
 import type { Booking } from "../src/index.ts";
 
-// The compiler holds these: each type may stand for the other, so that neither has a field that the
-// other lacks or requires where the other does not.
+// The compiler checks these: each type is assignable to the other, so neither has a field that the other
+// lacks or requires where the other does not.
 const asBooking = (record: BookingRecord): Booking => record;
 const asRecord = (booking: Booking): BookingRecord => booking;
 const fields = {

@@ -1,12 +1,12 @@
 import type { Runtime } from "../src/runtime.ts";
 
-/** A clock that moves only when nothing else does, and chance that always falls the same way. */
+/** A clock that moves only when nothing else is left to run, and fixed random numbers. */
 export interface FakeRuntime extends Runtime {
-  /** Moves the clock without firing anything that is due. */
+  /** Moves the clock without firing timers. */
   skip(ms: number): void;
-  /** The promise's outcome; on the way the clock jumps to each timer that is waited for. */
+  /** The promise's outcome; meanwhile the clock jumps to each timer. */
   run<T>(promise: Promise<T>): Promise<T>;
-  /** Lets everything happen that waits for no timer. */
+  /** Runs everything that waits for no timer. */
   settle(): Promise<void>;
   chance: number;
 }

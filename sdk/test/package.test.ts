@@ -7,7 +7,7 @@ import { version } from "../src/version.ts";
 import { packedProject, type PackedProject } from "./packed-project.ts";
 import { runtimeService } from "./runtime-service.ts";
 
-/** What a bundle gains by it, with one file after the other. */
+/** The size that a bundle grows by, compressed. */
 const largestGzippedBytes = 12 * 1024;
 
 describe("the packed library in somebody else's project", () => {
@@ -121,7 +121,7 @@ const result: CancelResult = await fetched.cancelBooking(booking?.booking ?? "",
 if (result.outcome === "unknown") console.log(result.reason.requestId, minutes);
 `;
 
-/** Each line from the fourth on is a mistake that the types must see. */
+/** Each line from the fourth on is an error that the types must report. */
 const wrong = `import { BookingClient, type Booking } from "booking-service-client";
 declare const booking: Booking;
 const client = new BookingClient();
@@ -136,7 +136,7 @@ function nodesOnPath(): string[] {
   return folders.map((folder) => join(folder, "node")).filter((node) => existsSync(node));
 }
 
-/** What a program said is worth more than that it failed. */
+/** A program's output says more than its exit code. */
 function said(error: { stdout?: string; stderr?: string }): never {
   throw new Error(`${error.stdout}\n${error.stderr}`);
 }

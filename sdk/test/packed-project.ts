@@ -6,13 +6,13 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** An empty project somewhere else, with the library installed from its tarball. */
+/** An empty project elsewhere, with the library installed from its tarball. */
 export interface PackedProject extends Disposable {
   readonly folder: string;
   readonly tarball: string;
   /** Writes a file of the project. */
   write(name: string, text: string): void;
-  /** Runs a program in the project; rejects, with what it said, when it fails. */
+  /** Runs a program in the project; rejects with its output when it fails. */
   run(
     program: string,
     words: readonly string[],
@@ -21,8 +21,8 @@ export interface PackedProject extends Disposable {
 }
 
 /**
- * Packs a copy, so that nothing is written into the repository, and installs it offline: it has no
- * dependencies to fetch.
+ * Packs a copy, so that nothing is written into the repository, and installs it offline; it has no
+ * dependencies.
  */
 export async function packedProject(): Promise<PackedProject> {
   const root = mkdtempSync(join(tmpdir(), "booking-client-"));

@@ -6,7 +6,9 @@ import { packedProject, type PackedProject } from "./packed-project.ts";
 import { runtimeService } from "./runtime-service.ts";
 import { version } from "../src/version.ts";
 
-/** "The examples go on from here: `client` is that client, `customerId` …, `booking` …" */
+/**
+ * The README's words: "The examples go on from here: `client` is that client, `customerId` …, `booking` …"
+ */
 const goesOn = `import { BookingClient as Client } from "booking-service-client";
 const client = new Client();
 const customerId = "CUST-1";

@@ -13,7 +13,7 @@ import {
 import { scriptedClient } from "./scripted-client.ts";
 import { broken, refusal, type Happening } from "./scripted-service.ts";
 
-/** Lists, or cancels, with a service that does these things in turn. */
+/** Lists, or cancels, against a service with this script. */
 async function outcome(
   endpoint: "list" | "cancel",
   happenings: Happening[],

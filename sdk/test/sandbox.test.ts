@@ -15,7 +15,7 @@ const list = "interactions:fetchContactBookings";
 const cancel = "interactions:cancelInteractionBooking";
 const token = "oauth:token";
 
-/** The library as callers try it: against the sandbox, and what that makes happen on demand. */
+/** The library against the sandbox and its faults, as callers try it. */
 describe("the client against the sandbox", () => {
   let sandbox: TestSandbox;
   before(async () => {
@@ -29,7 +29,7 @@ describe("the client against the sandbox", () => {
     const baseUrl = `http://localhost:${new URL(sandbox.api).port}`;
     return new BookingClient(
       { baseUrl, clientId: client_id, clientSecret: client_secret, audience, ...options },
-      // Backoff takes no time; what a Retry-After asks for is waited for.
+      // Backoff takes no time; a Retry-After is waited for.
       { ...systemRuntime, random: () => 0 },
     );
   }
@@ -39,7 +39,7 @@ describe("the client against the sandbox", () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.json));
   }
 
-  /** What arrived, and how it was answered; null where the connection was cut. */
+  /** The received requests with their status; null where the connection was cut. */
   async function seen(): Promise<[endpoint: string, status: number | null][]> {
     const { json } = await sandbox.control("GET", "/requests");
     return json.requests.map((one: { endpoint: string; status: number | null }) => [
@@ -101,7 +101,7 @@ describe("the client against the sandbox", () => {
     await client.listBookings("upcoming");
     await expectTrouble("unauthorized", list);
     assert.ok((await client.listBookings("upcoming")).totalCount > 0);
-    // The sandbox's clock alone moves: the client still thinks its token good.
+    // Only the sandbox's clock moves: the client still takes its token for valid.
     await sandbox.control("POST", "/clock", { advance_seconds: 7200 });
     await client.listBookings("upcoming");
     assert.deepEqual((await seen()).slice(-3), [
@@ -115,7 +115,7 @@ describe("the client against the sandbox", () => {
     const client = newClient();
     const booking = await firstOf(client, "upcoming");
     await expectTrouble("lost-answer", cancel);
-    // Without the customer's id: the key alone brings the answer back.
+    // Without the customer's id, the key alone resolves the cancel.
     const { outcome } = await client.cancelBooking(booking);
     assert.equal(outcome, "cancelled");
     const cancels = (await seen()).filter(([endpoint]) => endpoint === cancel);
@@ -183,7 +183,7 @@ describe("the client against the sandbox", () => {
     for (const fault of ["repeated-booking", "skipped-booking"]) {
       const ids: string[] = [];
       for await (const { booking } of client.bookings("many", { pageSize: 50 })) {
-        // From now on the pages are not what they were.
+        // From here on, the pages have changed.
         if (ids.push(booking) === 1) await expectTrouble(fault, list);
       }
       assert.equal(new Set(ids).size, ids.length, fault);

@@ -9,7 +9,7 @@ export const credentials = {
   audience: "https://bookings.example.com",
 } as const;
 
-/** A client whose clock, chance and service the test holds in its hand. */
+/** A client whose clock, randomness and service the test controls. */
 export function scriptedClient(
   script: Parameters<typeof scriptedService>[1] = {},
   options: BookingClientOptions = {},

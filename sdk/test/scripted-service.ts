@@ -18,15 +18,14 @@ export interface ScriptedAnswer {
   readonly text?: string;
 }
 
-/** What happens to a request: an answer, a broken connection, or silence. */
+/** The result of a request: an answer, a broken connection, or silence. */
 export type Happening = ScriptedAnswer | Error | "silence";
 
 type Handler = (received: Received) => Happening | Promise<Happening>;
 
 /**
- * A `fetch` with a service behind it that does as it is told: the handlers of an endpoint answer one
- * request each, in turn, and the last one all that follow. Tokens are "token-1", "token-2", … unless
- * told otherwise.
+ * A `fetch` with a scripted service behind it. The handlers of an endpoint answer one request each, in turn,
+ * and the last one answers all that follow. Tokens are "token-1", "token-2", … by default.
  */
 export function scriptedService(
   runtime: Runtime,
@@ -79,7 +78,7 @@ export function refusal(status: number, code?: number, message = "No."): Scripte
   return { status, json: { ...(code !== undefined && { code }), message } };
 }
 
-/** What a `fetch` throws when the other side hangs up. */
+/** The error of a `fetch` whose server closes the connection. */
 export function broken(code = "ECONNRESET"): Error {
   return new TypeError("fetch failed", { cause: Object.assign(new Error("it broke"), { code }) });
 }

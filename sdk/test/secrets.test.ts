@@ -13,7 +13,7 @@ function assertHidden(text: string): void {
   for (const secret of hidden) assert.ok(!text.includes(secret), `${secret} in ${text}`);
 }
 
-/** Every way in which somebody may come to print something. */
+/** Every way in which a program may print something. */
 function printed(value: unknown): string {
   const deep = { depth: 20, showHidden: true } as const;
   return [
@@ -24,7 +24,7 @@ function printed(value: unknown): string {
   ].join("\n");
 }
 
-/** Echoes everything it was sent, as no service should. */
+/** Echoes everything that was sent, as no service should. */
 const echo = (status: number) => (request: Received) =>
   refusal(
     status,

@@ -70,7 +70,7 @@ describe("a token store shared by several processes", () => {
     await runtime.run(one.listBookings("C1"));
     assert.equal(exchanges(), 2);
     assert.match([...store.kept.values()].join(), /token-2/);
-    // The other still holds the first token. Its 401 leaves the new one where it is, and finds it.
+    // The other client still holds the first token. Its 401 leaves the new one in the store, and uses it.
     await runtime.run(other.listBookings("C1"));
     assert.match([...store.kept.values()].join(), /token-2/);
     assert.equal(exchanges(), 2);

@@ -118,7 +118,7 @@ describe("R86 the access token", () => {
     });
     await runtime.run(client.listBookings("C1"));
     runtime.skip(570_000);
-    // Past the moment of renewal: the service answers with the same text and the same life.
+    // After the time of renewal, the service answers with the same text and the same life.
     for (let call = 0; call < 5; call += 1) {
       await runtime.run(client.listBookings("C1"));
       await runtime.settle();

@@ -11,8 +11,8 @@ import {
 } from "../fixtures/catalogue.ts";
 
 /**
- * The demo's two campaigns, written as the lines of a data file, and the timetable from which its
- * slots are made. Every oddity here is meant: it shows one rule of the interface.
+ * The demo's two campaigns as the lines of a data file, and the timetable of their slots. Every oddity here
+ * is intended: it shows one rule of the interface.
  */
 export const groupLines = [
   { kind: "group", unique_key: "maison-demo", display_name: "Maison Demo" },
@@ -47,7 +47,7 @@ export const demoActivities = [
       minutes: 90,
     },
     privateConsultation,
-    // No duration: the field is left out of its bookings, and never made up.
+    // No duration: the field is absent from its bookings, with no default.
     {
       id: "garden-walk",
       title: { fr: "Promenade au jardin des simples", en: "Walk in the herb garden" },
@@ -59,14 +59,14 @@ export const demoActivities = [
       location_hint: tastingHint,
       minutes: 45,
     },
-    // A title in neither of the campaign's languages: it goes out as a raw language map (A42).
+    // The title has none of the campaign's languages, so the answer has a raw language map (A42).
     {
       id: "aperitivo",
       title: { it: "Aperitivo in terrazza" },
       location_hint: { fr: "Terrasse, 5e étage", en: "Terrace, 5th floor" },
       minutes: 60,
     },
-    // Open all around the moment at which the demo was made, so that there are arrivals to see today.
+    // Open around the time at which the demo is made, so that the desk has arrivals today.
     {
       id: openHouse.activity,
       title: { fr: "Portes ouvertes", en: "Open house" },
@@ -95,7 +95,7 @@ export const demoHosts = hostLines(consultation, [
   archives,
 ]);
 
-/** Hours on the campaign's own clock, on the given days of the week (0 is Sunday). */
+/** Opening hours on the campaign's own clock, on the given days of the week (0 is Sunday). */
 export interface Opening extends InActivity {
   readonly host?: string;
   readonly weekdays: readonly number[];

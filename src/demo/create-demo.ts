@@ -12,8 +12,8 @@ import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
 export const demoAccount: AccountName = { tenant: "demo", environment: "development" };
 
 /**
- * Makes the account `demo/development` on `localhost` with both endpoints enabled and campaigns to
- * try things on. Where the account exists, its data stays as it is.
+ * Makes the account `demo/development` on `localhost`, with both endpoints enabled and with campaigns to try.
+ * The data of an existing account stays as it is.
  */
 export async function createDemo(
   store: Pick<Store, "accounts" | "account">,

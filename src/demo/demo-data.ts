@@ -9,10 +9,10 @@ import { spareContact, specialContacts } from "./special-contacts.ts";
 import { ticketTypeLines } from "./ticket-types.ts";
 
 /**
- * The lines of a data file for the account `demo/development`: two campaigns, their slots from 10
- * days before `now` (milliseconds UTC) to 40 days after, and several hundred bookings. The same
- * `now` gives the same lines. Bookings keep their ids from day to day while their slots move along,
- * so it is meant for an account without data: a second import on another day is refused.
+ * The lines of a data file for the account `demo/development`: two campaigns, their slots from 10 days before
+ * `now` (milliseconds UTC) to 40 days after, and several hundred bookings. The same `now` gives the same
+ * lines. From day to day bookings keep their ids while their slots move, so the file is for an account
+ * without data: a second import on another day is refused.
  */
 export function* demoDataFile(now: number): Generator<object> {
   yield* [...groupLines, ...interactionLines, ...demoActivities, ...demoHosts, ...ticketTypeLines];
@@ -30,13 +30,13 @@ export function* demoDataFile(now: number): Generator<object> {
   yield* everydayBookings(diary, people, { now: second, random });
 }
 
-/** The contacts who show one thing each, for people to try. The others are CUST-1002 to CUST-1120. */
+/** The contacts who each show one feature, for people to try. The others are CUST-1002 to CUST-1120. */
 export const demoContacts: readonly { readonly externalId: string; readonly shows: string }[] =
   specialContacts
     .filter(({ externalId }) => externalId !== spareContact)
     .map(({ externalId, shows }) => ({ externalId, shows }));
 
-/** The booking that is listed first for CUST-1001, whatever the day; it can be cancelled. */
+/** The first listed booking of CUST-1001 on any day; it can be cancelled. */
 export const demoBookingToCancel = bookingUuid("CUST-1001", 1);
 
 export { spareContact };

@@ -5,7 +5,7 @@ import { dayMs } from "../fixtures/durations.ts";
 import type { DemoSlot } from "./slots.ts";
 import type { TicketTypeLine } from "../fixtures/catalogue.ts";
 
-/** What a booking of the demo is made from. Instants are milliseconds UTC. */
+/** The facts of a demo booking. Instants are milliseconds UTC. */
 export interface DemoBooking {
   readonly externalId: string;
   readonly slot: DemoSlot;
@@ -16,26 +16,26 @@ export interface DemoBooking {
 }
 
 /**
- * The slots and the seats taken so far. Every booking of the demo is entered here, so that no slot
- * is overbooked by mistake and each booking has its own, always equal id.
+ * The demo's slots and their taken seats. Every demo booking is entered here, so that no slot is overbooked
+ * by mistake and each booking has the same id on every run.
  */
 export class Diary {
   readonly slots: readonly DemoSlot[];
-  /** The slot that is full and has a waitlist; nobody else may book it. */
+  /** The slot that is full and has a waitlist; no other booking may take it. */
   readonly waitlistSlot: DemoSlot;
   readonly #taken = new Map<DemoSlot, number>();
   readonly #bookings = new Map<string, number>();
 
   readonly #series: string;
 
-  /** `series` sets the ids of its bookings apart from those of another diary. */
+  /** `series` separates the ids of its bookings from those of another diary. */
   constructor(slots: readonly DemoSlot[], now: number, series = "") {
     this.#series = series;
     this.waitlistSlot = firstSlot(slots, now + 3 * dayMs, isOf("pk_summer", "tasting"));
     this.slots = slots.filter((slot) => slot !== this.waitlistSlot);
   }
 
-  /** The first slot of an activity that starts after an instant and has so many seats left. */
+  /** The first slot of an activity that starts after an instant and has enough free seats. */
   next(place: Place, after: number): DemoSlot {
     const isOfActivity = isOf(place.interaction, place.activity);
     return firstSlot(
@@ -52,7 +52,7 @@ export class Diary {
     return slot.capacity - (this.#taken.get(slot) ?? 0);
   }
 
-  /** Enters a booking; its line for the data file. */
+  /** Enters a booking and returns its line of the data file. */
   enter(booking: DemoBooking): object {
     const { externalId, slot } = booking;
     const taken = slot.capacity - this.seatsLeft(slot) + seatsTaken(booking);
@@ -73,7 +73,7 @@ export interface Place {
   readonly seats?: number;
 }
 
-/** The id of a contact's nth booking in the order they are entered; the same whatever the day. */
+/** The id of a contact's nth booking in the order of entry; it is the same on every day. */
 export function bookingUuid(externalId: string, number: number, series = ""): string {
   return labelledUuid(`demo booking ${number} of ${externalId}${series}`);
 }

@@ -11,7 +11,7 @@ const cancelledRate = 0.2;
 const unlimitedRate = 0.3;
 const largestParty = 3;
 
-/** The bookings of everybody who shows nothing in particular: they give the slots their fill. */
+/** The bookings that show nothing in particular; they fill the slots. */
 export function* everydayBookings(
   diary: Diary,
   people: readonly Person[],
@@ -45,14 +45,14 @@ export function* everydayBookings(
   }
 }
 
-/** Slots near at hand are well booked, those of next month hardly; some are always luckier. */
+/** Near slots are well booked and those of next month hardly; some slots always have more bookings. */
 function seatsWanted(slot: DemoSlot, now: number, random: Random): number {
   const daysAhead = Math.max(0, (slot.startingAt - now) / dayMs);
   const luck = 0.4 + random.fraction();
   return Math.round(slot.capacity * 0.7 * Math.exp(-daysAhead / 14) * luck);
 }
 
-/** One, now and then two, seldom three. */
+/** Mostly one, sometimes two, seldom three. */
 function partySize(random: Random): number {
   return 1 + Math.floor(random.fraction() ** 2 * largestParty);
 }

@@ -10,14 +10,14 @@ import { dayMs } from "../fixtures/durations.ts";
 import { importLines } from "../fixtures/import-lines.ts";
 import { openHouseSlots } from "./slots.ts";
 
-/** More slots than the open house can have around a day. */
+/** More than the open house's slots of one day. */
 const slotsMax = 5_000;
 
 /**
- * Goes on with the demo's open house, so that there are arrivals to see today: adds the slots around
- * now that come after its last one, with bookings and check-ins. What is there already stays as it is,
- * and who was erased is not made again. Where somebody has changed so much that this fits no more,
- * nothing is added. Returns how many slots were.
+ * Extends the demo's open house, so that there are arrivals today: adds the slots around now that follow its
+ * last one, with bookings and check-ins. Existing data stays as it is, and an erased contact is not made
+ * again. Where somebody has changed the catalogue so that these lines no longer fit, nothing is added.
+ * Returns the number of added slots.
  */
 export async function freshenDemo(
   store: Pick<Store, "account">,

@@ -1,4 +1,4 @@
-/** Names as they are common in the city of each campaign. */
+/** Names that are common in the city of each campaign. */
 export const firstNames = {
   pk_summer: words(`
     Adèle, Agathe, Aïcha, Alix, Amandine, Anouk, Antoine, Arthur, Aurélien, Bastien, Bérénice,

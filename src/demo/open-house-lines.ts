@@ -7,8 +7,8 @@ import { slotLine } from "../fixtures/lines.ts";
 import { demoSlots, openHouseSlots } from "./slots.ts";
 
 /**
- * The lines of the open house's slots around `now` that start after `after`, and of their bookings by
- * people who are known. Both are milliseconds UTC.
+ * The lines of the open house's slots around `now` that start after `after`, and of their bookings by known
+ * contacts. Both are milliseconds UTC.
  */
 export function openHouseLines(
   now: number,
@@ -19,7 +19,7 @@ export function openHouseLines(
   const slots = openHouseSlots(second).filter(({ startingAt }) => startingAt > after);
   const people = demoPeople(seededRandom(demoSeed)).filter(({ externalId }) => isKnown(externalId));
   if (people.length < peopleNeeded) return [];
-  // Ids of their own: bookings of the first day are numbered without a day.
+  // The ids need a series, because bookings of the first day are numbered without a day.
   const diary = new Diary(demoSlots(second), second, ` from ${formatInstant(second)}`);
   const moment = { now: second, random: seededRandom(Math.floor(second / 1000)) };
   return [
@@ -28,5 +28,5 @@ export function openHouseLines(
   ];
 }
 
-/** As many as a slot has seats, and some who cancel. */
+/** As many people as a slot has seats, and some who cancel. */
 const peopleNeeded = 20;

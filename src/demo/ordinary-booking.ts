@@ -17,8 +17,8 @@ export interface OrdinaryWish {
 }
 
 /**
- * A booking as most are: CONFIRMED or CANCELLED some time before its slot and before `now`, and
- * where the slot has begun, most of its attendees have checked in.
+ * A booking like most: CONFIRMED or CANCELLED some time before its slot and before `now`. Where the slot has
+ * begun, most of its attendees have checked in.
  */
 export function ordinaryBooking(wish: OrdinaryWish, now: number, random: Random): DemoBooking {
   const { names, cancelled, ...booking } = wish;
@@ -30,7 +30,7 @@ export function ordinaryBooking(wish: OrdinaryWish, now: number, random: Random)
   return { ...booking, status: cancelled ? "CANCELLED" : "CONFIRMED", bookedAt, tickets };
 }
 
-/** Most people book in the last days; squaring brings that about. */
+/** Most people book in the last days, which the square of a uniform number models. */
 function timeOfStatus(slot: DemoSlot, now: number, random: Random): number {
   const latest = Math.min(now - minuteMs, slot.startingAt - 120 * minuteMs);
   return toSecond(latest - random.fraction() ** 2 * longestLeadDays * dayMs);

@@ -5,7 +5,7 @@ export interface Person {
   readonly externalId: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** The campaign of the city the person lives in. */
+  /** The campaign of the person's city. */
   readonly interaction: "pk_summer" | "pk_winter";
 }
 
@@ -24,7 +24,7 @@ export function demoPeople(random: Random): readonly Person[] {
   });
 }
 
-/** The names on a party's tickets: the contact first, then as many others of the family. */
+/** The names on a party's tickets: the contact, then members of the family. */
 export function partyNames(person: Person, size: number, random: Random): readonly string[] {
   const { firstName, lastName, interaction } = person;
   const relatives = firstNames[interaction].filter((name) => name !== firstName);

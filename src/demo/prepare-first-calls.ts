@@ -8,16 +8,16 @@ import { listBookings } from "../usecases/list-bookings.ts";
 import { createCredential, type IssuedCredential } from "../usecases/operator/credentials.ts";
 import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
 
-/** Everything a newcomer needs to paste the three calls. */
+/** The values that a newcomer needs to paste the three calls. */
 export interface FirstCalls {
   readonly credential: IssuedCredential;
   readonly accessToken: string;
   readonly externalId: string;
-  /** A booking of that contact that can be cancelled; null when none is left. */
+  /** A booking of that contact that can be cancelled; null when there is none. */
   readonly booking: string | null;
 }
 
-/** Makes a client of the account, a token for it, and finds a booking to cancel. */
+/** Makes a client of the account and a token for it, and finds a booking to cancel. */
 export async function prepareFirstCalls(
   store: Pick<
     Store,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Numbers that look random and are the same on every run. Never for secrets. */
+/** Pseudorandom numbers that are the same on every run. They are never for secrets. */
 export interface Random {
   /** At least 0, below 1. */
   fraction(): number;
@@ -9,10 +9,10 @@ export interface Random {
   shuffle<T>(list: readonly T[]): readonly T[];
 }
 
-/** People are the first that is drawn with it, so that they are always the same. */
+/** People are drawn from this seed first, so that they are always the same. */
 export const demoSeed = 20_300_501;
 
-/** Mulberry32: 32 bits of state and a full period, plenty for a few thousand draws. */
+/** Mulberry32: 32 bits of state and a full period, enough for a few thousand draws. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   const fraction = () => {
@@ -37,7 +37,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A UUID of version 4's shape that depends on nothing but its label. */
+/** A UUID in the shape of version 4 that depends on its label alone. */
 export function labelledUuid(label: string): string {
   const hash = createHash("sha256").update(label).digest("hex");
   const variant = "89ab".charAt(Number.parseInt(hash.charAt(16), 16) % 4);

@@ -11,7 +11,7 @@ const halfHourMs = 30 * minuteMs;
 const daysBefore = 10;
 const daysAfter = 40;
 
-/** The slots from 10 days before `now`, a whole second, to 40 days after, by their starts. */
+/** The slots from 10 days before `now`, a whole second, to 40 days after, by start. */
 export function demoSlots(now: number): readonly DemoSlot[] {
   return [...timetable.flatMap((opening) => slotsOf(opening, now)), ...openHouseSlots(now)]
     .filter(({ startingAt }) => startingAt >= now - daysBefore * dayMs)
@@ -19,7 +19,7 @@ export function demoSlots(now: number): readonly DemoSlot[] {
     .toSorted((one, other) => one.startingAt - other.startingAt);
 }
 
-/** Every half hour from three hours ago until four hours from now, whatever the time of day. */
+/** A slot every half hour, from three hours before `now` until four hours after it. */
 export function openHouseSlots(now: number): DemoSlot[] {
   const latest = Math.floor(now / halfHourMs) * halfHourMs;
   return Array.from({ length: 15 }, (_, index) => ({
@@ -50,12 +50,12 @@ function slotsOf(opening: Opening, now: number): DemoSlot[] {
 
 function timezoneOf(interaction: string): string {
   const found = interactionLines.find((line) => line.public_key === interaction);
-  // Without this an unknown campaign would be given the clock of whatever machine this runs on.
+  // An unknown campaign would else get the time zone of the machine.
   if (found === undefined) throw new RangeError(`The demo has no campaign ${interaction}.`);
   return found.timezone;
 }
 
-/** How far the clocks of a zone are ahead of UTC; the instant is a whole second. */
+/** The zone's offset from UTC; the instant is a whole second. */
 function zoneOffsetMs(timeZone: string, instant: number): number {
   const local = new Date(instant).toLocaleString("sv-SE", { timeZone });
   return Date.parse(`${local.replace(" ", "T")}Z`) - instant;

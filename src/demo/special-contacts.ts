@@ -8,7 +8,7 @@ import type { Random } from "./random.ts";
 import type { DemoSlot } from "./slots.ts";
 import { findUnlimitedTicketType, limitedTicketType } from "./ticket-types.ts";
 
-/** What a contact's scene is staged with. */
+/** The material for a contact's bookings. */
 interface Stage {
   readonly diary: Diary;
   readonly people: readonly Person[];
@@ -16,7 +16,7 @@ interface Stage {
   readonly random: Random;
 }
 
-/** A contact who shows one thing: its description, and the bookings that make it true. */
+/** A contact who shows one feature: its description, and the bookings that show it. */
 interface SpecialContact {
   readonly externalId: string;
   readonly shows: string;
@@ -47,7 +47,7 @@ export const specialContacts: readonly SpecialContact[] = [
         gardenWalk,
         candleEvening,
       ];
-      // One after the other, so that the first one entered is the first one listed.
+      // Each booking starts after the previous one, so that the first one entered is listed first.
       let after = now + 2 * dayMs;
       for (const [index, place] of places.entries()) {
         const slot = diary.next(place, after);
@@ -68,7 +68,7 @@ export const specialContacts: readonly SpecialContact[] = [
         const names = partyNames(person, size, random);
         return { ...standard(person.externalId, slot, bookedAt, names), status };
       };
-      // All seats went before anybody began to wait: nobody on the list was overtaken.
+      // All seats were taken before the first entry of the waitlist, so nobody on it was overtaken.
       for (let seats = slot.capacity, day = 20; seats > 0; day -= 3) {
         const size = Math.min(seats, 1 + (day % 2));
         yield party(size, now - day * dayMs, "CONFIRMED");
@@ -102,7 +102,7 @@ export const specialContacts: readonly SpecialContact[] = [
         known.arrived,
         "Lina Haddad",
       ]);
-      // One of two has come: that is enough for a refusal (A37).
+      // One of two attendees has checked in, which is enough for a refusal (A37).
       yield checkedIn(pair, 1);
       const perfume = diary.next(workshop, now - 5 * dayMs);
       const bookedAt = perfume.startingAt - 6 * dayMs;
@@ -163,7 +163,7 @@ export const specialContacts: readonly SpecialContact[] = [
     externalId: "CUST-MANY",
     shows: "A travel agency with 130 bookings: two pages at the default page size.",
     *bookings({ diary, now, random }) {
-      // Slots with a seat to spare, evenly spread over the fifty days.
+      // Slots with a free seat, evenly spread over the fifty days.
       const free = diary.slots.filter(
         (slot) => slot.interaction === "pk_summer" && diary.seatsLeft(slot) >= 2,
       );
@@ -205,7 +205,7 @@ export const specialContacts: readonly SpecialContact[] = [
   },
 ];
 
-/** CONFIRMED, with a limited ticket for each name. */
+/** A CONFIRMED booking with a limited ticket for each name. */
 function standard(
   externalId: string,
   slot: DemoSlot,
@@ -217,12 +217,12 @@ function standard(
   return { externalId, slot, ticketType, status: "CONFIRMED", bookedAt, tickets };
 }
 
-/** CANCELLED at its `bookedAt`. */
+/** A booking that was CANCELLED at its `bookedAt`. */
 function cancelled(booking: DemoBooking): DemoBooking {
   return { ...booking, status: "CANCELLED" };
 }
 
-/** The first so many attendees have checked in, five minutes before the start. */
+/** Checks in the first attendees, five minutes before the start. */
 function checkedIn(booking: DemoBooking, attendees: number): DemoBooking {
   const checkedInAt = booking.slot.startingAt - hourMs / 12;
   const tickets = booking.tickets.map((ticket, index) =>

@@ -1,7 +1,7 @@
 import { ticketTypeLine, type TicketTypeLine } from "../fixtures/catalogue.ts";
 import type { InCampaign } from "./catalogue.ts";
 
-/** Every activity has a limited ticket type; some have an unlimited one beside it. */
+/** Every activity has a limited ticket type, and some also an unlimited one. */
 export const ticketTypeLines: readonly TicketTypeLine[] = [
   limited("pk_summer", "fragrance-workshop", "Place à l'atelier"),
   unlimited("pk_summer", "fragrance-workshop", "Accompagnant"),

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { getAssetKeys, getRawAsset, isSea } from "node:sea";
 
 /*
- * The files of the program that are no code: migrations, documents, the console. They stand under the
- * same paths in the sources, in the installed package, and inside the executable.
+ * The program's files that are not code: migrations, documents, the console. They have the same paths in the
+ * sources, in the installed package and inside the executable.
  */
 
-/** The folder of the program. A bundle stands as deep in its package as this file in the sources. */
+/** The folder of the program. A bundle is at the same depth in its package as this file in the sources. */
 const root = new URL("../../", import.meta.url);
 
-/** The content of a file of the program; null where this copy has no such file. */
+/** Reads a file of the program; null where this copy has no such file. */
 export function readProgramFile(path: string): Buffer | null {
   if (isSea()) return getAssetKeys().includes(path) ? Buffer.from(getRawAsset(path)) : null;
   try {
@@ -20,14 +20,14 @@ export function readProgramFile(path: string): Buffer | null {
   }
 }
 
-/** The content of a text file that every copy of the program has. */
+/** Reads a text file that every copy of the program has. */
 export function requireProgramFile(path: string): string {
   const content = readProgramFile(path);
   if (content === null) throw new Error(`This copy of the program lacks ${path}.`);
   return content.toString();
 }
 
-/** The names of the files that stand directly in a folder of the program. */
+/** Lists the files in one folder of the program, without subfolders. */
 export function listProgramFiles(folder: string): string[] {
   if (!isSea()) return readdirSync(new URL(folder, root));
   return getAssetKeys()

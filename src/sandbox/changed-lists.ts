@@ -8,8 +8,8 @@ import type { FaultName } from "./fault-kinds.ts";
 type Find = (question: ContactBookingsQuestion) => Promise<ContactBookings>;
 
 /**
- * Changes what the store answers to a list, as the fault says. The service makes the response of it, so
- * the response has the usual shape.
+ * Applies a fault to what the store returns for a list. The service builds the response from it, so the
+ * response has the usual shape.
  */
 export async function findWithFault(
   fault: FaultName | null,
@@ -23,7 +23,9 @@ export async function findWithFault(
   return find(question);
 }
 
-/** As if so many bookings had been added on the pages before. A contact without bookings keeps none. */
+/**
+ * The list as if that many bookings had been added on earlier pages. A contact without bookings keeps none.
+ */
 async function changed(
   question: ContactBookingsQuestion,
   find: Find,
@@ -33,7 +35,7 @@ async function changed(
   return { bookings, totalCount: totalCount === 0 ? 0 : totalCount + added };
 }
 
-/** A campaign without a language in which a text exists: then the whole map is shown (A42). */
+/** The list as if the campaign lacked every language of its texts, so that the whole map is shown (A42). */
 function withoutLanguages({ bookings, totalCount }: ContactBookings): ContactBookings {
   const none = { languages: [], defaultLanguage: "" };
   return {

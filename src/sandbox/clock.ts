@@ -11,12 +11,14 @@ export class SandboxClock {
     return this.#realNow() + this.#aheadMs;
   }
 
-  /** How far it is ahead of the real one. */
+  /** By how much it is ahead of the real clock. */
   get aheadMs(): number {
     return this.#aheadMs;
   }
 
-  /** False, and nothing is moved, where the clock would go back or past the last valid instant. */
+  /**
+   * Moves the clock. Returns false, and moves nothing, where it would go back or past the last valid instant.
+   */
   moveTo(instant: number): boolean {
     const aheadMs = instant - this.#realNow();
     if (aheadMs < this.#aheadMs || instant > lastInstant) return false;
@@ -29,5 +31,5 @@ export class SandboxClock {
   }
 }
 
-/** Leaves room for the tokens that are issued then. */
+/** The limit leaves room for the expiry of tokens that are issued then. */
 const lastInstant = Date.UTC(9998, 11, 31);

@@ -15,8 +15,8 @@ export interface ControlParts {
 }
 
 /**
- * The sandbox's controls, `/sandbox…` on the operator's listener: JSON in, JSON out. A refused
- * order is 400 with a sentence, in the shape of the interface's errors.
+ * The sandbox's controls, `/sandbox…` on the operator's listener, with JSON in both directions. A refused
+ * order gets 400 with a sentence, in the shape of the interface's errors.
  */
 export function controlEndpoints(operatorServer: FastifyInstance, parts: ControlParts): void {
   const { clock, queue, journal } = parts;
@@ -28,7 +28,7 @@ export function controlEndpoints(operatorServer: FastifyInstance, parts: Control
 
   void operatorServer.register(
     async (server) => {
-      // Bodies are read as JSON whatever Content-Type says; none is as good as an empty object.
+      // Bodies are parsed as JSON whatever Content-Type says; an empty body counts as an empty object.
       server.removeAllContentTypeParsers();
       server.addContentTypeParser(
         "*",

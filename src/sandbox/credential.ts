@@ -4,8 +4,8 @@ import { formatSecret, hashSecret, secretPrefix } from "../domain/secret.ts";
 export const sandboxAccount: AccountName = { tenant: "sandbox", environment: "development" };
 
 /**
- * The sandbox's client, the same in every sandbox so that a test can hold it in its code. It looks
- * like any other and says in words what it is; no other installation has a client with this secret.
+ * The sandbox's client is the same in every sandbox, so that a test can contain it. Its secret has the usual
+ * form and says in words what it is; no other installation has a client with this secret.
  */
 const clientSecret = formatSecret(
   "clientSecret",
@@ -20,7 +20,7 @@ export const sandboxCredential = {
   account: formatAccountName(sandboxAccount),
 } as const;
 
-/** What is stored of the secret. Its id is fixed, so that tokens outlive a reset. */
+/** The stored form of the secret. Its id is fixed, so that tokens survive a reset. */
 export const storedSandboxSecret = {
   id: "5a9db0c5-0000-4000-8000-0000000000ff",
   hash: hashSecret(clientSecret),

@@ -5,7 +5,7 @@ import { bookingId } from "./data/booking-id.ts";
 import { faultKind, faultNames } from "./fault-kinds.ts";
 import type { WaitingFault } from "./fault-queue.ts";
 
-/** What there is to try, for programs: the credential, the contacts and the faults. */
+/** Describes the sandbox for programs: the credential, the contacts and the faults. */
 export function describeSandbox(now: number) {
   const base = baseOf(now);
   return {

@@ -22,19 +22,19 @@ export interface FaultHookParts {
   readonly queue: FaultQueue;
   readonly tokens: SandboxTokens;
   readonly journal: Journal;
-  /** Sets the fault of this request's lists. */
+  /** Sets the fault for this request's lists. */
   readonly listFault: AsyncLocalStorage<FaultName>;
   readonly now: () => number;
-  /** Per minute, as the answers' RateLimit headers show them. */
+  /** Requests and tokens per minute, as the answers' RateLimit headers show them. */
   readonly limits: { readonly requests: number; readonly tokens: number };
 }
 
 const faultHeader = "X-Sandbox-Fault";
 
 /**
- * Makes faults happen to calls of the three endpoints, each at the step at which it
- * happens in production: what limits and tokens refuse comes before what the service cannot do, and
- * an answer is lost after its work was committed. The answers themselves are the service's own.
+ * Applies faults to calls of the three endpoints, each at the step at which it happens in production:
+ * refusals by rate limits and tokens precede faults of the service, and an answer is lost after its work was
+ * committed. The answers themselves are the service's own.
  */
 export function interveneWithFaults(parts: FaultHookParts): FaultInjection {
   const faults = new WeakMap<Call, Fault>();
@@ -67,7 +67,7 @@ export function interveneWithFaults(parts: FaultHookParts): FaultInjection {
   };
 }
 
-/** The outcome of a call with its fault. */
+/** Runs a call with its fault. */
 async function withFault(
   call: Call,
   { endpoint }: FaultyRequest,
@@ -89,7 +89,7 @@ async function withFault(
   return fault.name === "lost-answer" ? cut : outcome;
 }
 
-/** Null for an endpoint that is none of the three: no fault happens there. */
+/** Null for any other endpoint, which has no faults. */
 function describeCall({ endpoint: name, target }: Call): FaultyRequest | null {
   const endpoint = faultyEndpoints.find((known) => known === name);
   if (endpoint === undefined) return null;
@@ -97,7 +97,7 @@ function describeCall({ endpoint: name, target }: Call): FaultyRequest | null {
   return { endpoint, pageNumber: Number(page) };
 }
 
-/** The fault that the request's own header asks for, else the first one that waits for it. */
+/** The fault that the request's own header asks for, else the first waiting one that fits it. */
 function chooseFault(
   { request }: Call,
   what: FaultyRequest,
@@ -119,7 +119,7 @@ function endToken({ request }: Call, tokens: SandboxTokens): void {
   if (token !== undefined) tokens.end(token);
 }
 
-/** Waits, but not for a caller who has gone. */
+/** Waits for the delay, or until the caller's connection closes. */
 async function holdBack({ request }: Call, delayMs: number): Promise<void> {
   const { socket } = request;
   const gone = new AbortController();

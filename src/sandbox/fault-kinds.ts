@@ -1,4 +1,4 @@
-/** The endpoints that a fault can be asked for, by their wire names. */
+/** The endpoints with faults, by their wire names. */
 export const faultyEndpoints = [
   "oauth:token",
   "interactions:fetchContactBookings",
@@ -12,11 +12,11 @@ const bookingEndpoints = faultyEndpoints.slice(1);
 const listOnly = faultyEndpoints.slice(1, 2);
 
 export interface FaultKind {
-  /** Where it can happen. */
+  /** The endpoints where it can happen. */
   readonly endpoints: readonly FaultyEndpoint[];
-  /** Whether it needs a page before the one that is asked for. */
+  /** Whether it applies only to a page after the first. */
   readonly laterPagesOnly?: true;
-  /** The one whole number that it takes, if any. */
+  /** Its whole-number parameter, if it has one. */
   readonly parameter?: {
     readonly name: string;
     readonly byDefault: number;
@@ -26,7 +26,7 @@ export interface FaultKind {
   readonly does: string;
 }
 
-/** Every fault that can be asked for. */
+/** Every fault of the sandbox. */
 export const faultKinds = {
   "expired-token": {
     endpoints: bookingEndpoints,
@@ -82,7 +82,7 @@ export type FaultName = keyof typeof faultKinds;
 
 export const faultNames = Object.keys(faultKinds) as FaultName[];
 
-/** A fault as it shall happen to one request. */
+/** A fault to apply to one request. */
 export interface Fault {
   readonly name: FaultName;
   /** The value of its parameter; null where it takes none. */
@@ -93,10 +93,10 @@ export function faultKind(name: FaultName): FaultKind {
   return faultKinds[name];
 }
 
-/** The properties of a request by which a fault chooses it. */
+/** The properties of a request by which a fault is chosen. */
 export interface FaultyRequest {
   readonly endpoint: FaultyEndpoint;
-  /** The page of a list that is asked for; 1 elsewhere. */
+  /** The requested page of a list; 1 for other endpoints. */
   readonly pageNumber: number;
 }
 

@@ -1,14 +1,14 @@
 import { canHappenTo, type Fault, type FaultyEndpoint, type FaultyRequest } from "./fault-kinds.ts";
 
-/** A fault that waits for requests. */
+/** A fault that waits for matching requests. */
 export interface WaitingFault extends Fault {
-  /** Only requests of this endpoint; null for every endpoint where the fault can happen. */
+  /** The endpoint of the requests; null for every endpoint where the fault can happen. */
   readonly endpoint: FaultyEndpoint | null;
-  /** To how many more requests it happens. */
+  /** The number of requests that it still applies to. */
   readonly times: number;
 }
 
-/** The faults that wait for the next requests, in the order in which they were asked for. */
+/** The waiting faults, in the order of their orders. */
 export class FaultQueue {
   #waiting: readonly WaitingFault[] = [];
 
@@ -20,7 +20,7 @@ export class FaultQueue {
     this.#waiting = [...this.#waiting, fault];
   }
 
-  /** The first fault that waits for such a request; it waits for one request less from now on. */
+  /** Takes the first fault that fits the request, and reduces its count by one. */
   take(request: FaultyRequest): Fault | null {
     const found = this.#waiting.find(
       ({ name, endpoint }) =>

@@ -6,20 +6,20 @@ import { mustImportLines } from "../fixtures/import-lines.ts";
 import { sandboxAccount, sandboxCredential, storedSandboxSecret } from "./credential.ts";
 import { baseOf, sandboxDataFile } from "./data/data-file.ts";
 
-/** The sandbox's database as it is when a sandbox starts. */
+/** The sandbox's database at its start. */
 export interface SandboxImage {
   /** The full hour from which its slots are counted; milliseconds UTC. */
   readonly base: number;
   readonly database: Uint8Array;
 }
 
-/** Makes the account with its client and its data, in a database that has been migrated. */
+/** Makes the account with its client and its data in a migrated database. */
 export async function furnish(
   store: Store,
   now: number,
   apiHosts: readonly string[],
 ): Promise<SandboxImage> {
-  // Whoever calls this with a database that outlives the process has made a mistake.
+  // A sandbox in a persistent database is a caller's bug.
   if (store.memory === null) throw new Error("A sandbox lives in memory only.");
   const audit = { actor: "sandbox", now };
   const account = await createAccount(store, audit, sandboxAccount, apiHosts, endpoints);
@@ -31,7 +31,7 @@ export async function furnish(
   return { base, database: await store.memory.take() };
 }
 
-/** The same in a database of its own, while the sandbox goes on with the one it has. */
+/** Makes the same in a database of its own, while the sandbox goes on with the present one. */
 export async function makeImage(now: number, apiHosts: readonly string[]): Promise<SandboxImage> {
   const store = openStore("sqlite::memory:");
   try {

@@ -1,19 +1,19 @@
 import type { FaultName, FaultyEndpoint } from "./fault-kinds.ts";
 
-/** A request that the sandbox has seen. Neither its query nor its body is kept. */
+/** A request that the sandbox has received, without query and body. */
 export interface SeenRequest {
   readonly requestId: string;
   /** The sandbox's time, milliseconds UTC. */
   readonly at: number;
   readonly endpoint: FaultyEndpoint;
   readonly fault: FaultName | null;
-  /** Null while there is none, and where the connection was cut instead of one. */
+  /** Null before the answer, and where the connection was cut instead. */
   status: number | null;
 }
 
 const maxKept = 1_000;
 
-/** The newest requests, so that a test can count the calls of its client. */
+/** The newest requests, so that a test can count its client's calls. */
 export class Journal {
   #requests: SeenRequest[] = [];
 

@@ -1,6 +1,6 @@
 import { faultKind, faultNames, type Fault, type FaultName } from "./fault-kinds.ts";
 
-/** Why something that was asked of the sandbox cannot be done: what it must be instead. */
+/** The reason why an order is refused: what is expected instead. */
 export interface Problem {
   readonly expected: string;
 }
@@ -9,7 +9,7 @@ export function isProblem(read: object): read is Problem {
   return "expected" in read;
 }
 
-/** Reads `rate-limited`, or a fault with its parameter: `rate-limited; wait_seconds=7`. */
+/** Parses `rate-limited`, or a fault with its parameter: `rate-limited; wait_seconds=7`. */
 export function readFaultHeader(value: string): Fault | Problem {
   const [name = "", ...parameters] = value.split(";").map((part) => part.trim());
   const pairs = parameters.map((text) => text.split("=").map((part) => part.trim()));
@@ -26,7 +26,7 @@ function wholeOrText(text: string): number | string {
   return /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
-/** `given` holds what was given beside the name. */
+/** Makes a fault from its name and `given`, the other fields of the order. */
 export function readFault(
   name: unknown,
   given: Readonly<Record<string, unknown>>,

@@ -3,14 +3,14 @@ import { canHappenTo, faultyEndpoints } from "./fault-kinds.ts";
 import type { WaitingFault } from "./fault-queue.ts";
 import { isProblem, readFault } from "./read-fault.ts";
 
-/** Why an order cannot be followed, as a sentence for whoever gave it. */
+/** The reason why an order is refused, as a sentence. */
 interface BadOrder {
   readonly problem: string;
 }
 
 const longestMoveSeconds = 100 * 366 * 86_400;
 
-/** Reads `{"advance_seconds": 3600}` or `{"now": "2030-05-01T08:00:00Z"}`. */
+/** Parses `{"advance_seconds": 3600}` or `{"now": "2030-05-01T08:00:00Z"}`. */
 export function readMoveOrder(body: unknown, now: number): { readonly instant: number } | BadOrder {
   const order = readObject(body);
   const { advance_seconds: seconds, now: time, ...others } = order ?? {};
@@ -31,7 +31,7 @@ export function readMoveOrder(body: unknown, now: number): { readonly instant: n
 
 const mostTimes = 1_000_000;
 
-/** Reads `{"fault": NAME, "times": 2, "endpoint": NAME}` and the parameter that the fault takes. */
+/** Parses `{"fault": NAME, "times": 2, "endpoint": NAME}` and the fault's parameter. */
 export function readWaitingFault(body: unknown): WaitingFault | BadOrder {
   const order = readObject(body);
   if (order === null) {

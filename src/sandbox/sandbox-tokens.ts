@@ -5,8 +5,8 @@ import type { StoredAccessToken } from "../store/accounts/access-tokens.ts";
 const maxKept = 10_000;
 
 /**
- * The tokens that the sandbox has given out. They outlive a reset, since a client under test keeps
- * its token; and they can be ended before their time.
+ * The tokens that the sandbox has issued. They survive a reset, because a client under test keeps its token,
+ * and the sandbox can end them early.
  */
 export class SandboxTokens {
   readonly #issued = new Map<string, StoredAccessToken>();
@@ -19,12 +19,12 @@ export class SandboxTokens {
     this.#forget(token);
   }
 
-  /** From now on every token is good again until its own end. */
+  /** Makes every token valid again until its own expiry. */
   reset(): void {
     this.#ended.clear();
   }
 
-  /** The parts of the public face under which all this holds. */
+  /** Wraps the public server's parts so that ended tokens are refused. */
   heed(parts: PublicServerParts): PublicServerParts {
     const { authentication, tokenIssuing } = parts;
     this.#forget = (token) => {

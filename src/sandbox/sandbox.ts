@@ -23,8 +23,8 @@ export interface SandboxParts {
 }
 
 /**
- * The service as a sandbox: an account to try things on, a clock that can be moved and faults that
- * can be asked for. What varies hangs on the service from outside; none of it runs in `serve`.
+ * The service as a sandbox: an account to try, a clock that can be moved and faults that can be ordered. The
+ * variations are attached to the service from outside; none of them runs in `serve`.
  */
 export class Sandbox implements Variation {
   readonly #parts: SandboxParts;
@@ -80,8 +80,8 @@ export class Sandbox implements Variation {
   }
 
   /**
-   * As if the sandbox had been started anew, but for the tokens, which go on to their own ends. The
-   * image is put back in a moment; once an hour it is made anew first, so that what is upcoming is.
+   * Resets everything but the tokens, which keep their expiry. The image is restored at once. Once an hour it
+   * is made again first, so that upcoming slots are still upcoming.
    */
   async #reset(): Promise<void> {
     const { realNow, apiHosts } = this.#parts;

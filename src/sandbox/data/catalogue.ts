@@ -13,8 +13,8 @@ import {
 import { consultation } from "./places.ts";
 
 /**
- * The sandbox's campaigns, written as lines of a data file. Every oddity here is meant: it shows one
- * rule of the interface.
+ * The sandbox's campaigns as lines of a data file. Every oddity here is intended: it shows one rule of the
+ * interface.
  */
 const groups = [
   { kind: "group", unique_key: "sandbox-fr", display_name: "Maison Sandbox" },
@@ -46,7 +46,7 @@ const interactions = [
     default_language: "en",
     languages: ["en"],
   },
-  // Cancelling ends two days before the slot.
+  // Cancels are possible until two days before the slot.
   {
     kind: "interaction",
     id: "5a9db0c5-0000-4000-8000-00000000000d",
@@ -66,20 +66,20 @@ const activities = [
       minutes: 45,
     },
     privateConsultation,
-    // No duration: the field is left out of its bookings.
+    // No duration: the field is absent from its bookings.
     {
       id: "garden-walk",
       title: { fr: "Promenade au jardin", en: "Garden walk" },
       location_hint: { fr: "Portail de la cour", en: "Gate on the court" },
     },
-    // So long that one that has begun is still running an hour later.
+    // So long that a slot which has begun is still running an hour later.
     {
       id: "long-evening",
       title: { fr: "Grande soirée", en: "Long evening" },
       location_hint: { fr: "Verrière", en: "Glass Room" },
       minutes: 240,
     },
-    // In neither of the campaign's languages: both texts go out as raw language maps (A42).
+    // Both texts have none of the campaign's languages, so the answer has raw language maps (A42).
     {
       id: "aperitivo",
       title: { it: "Aperitivo in terrazza", de: "Aperitif auf der Terrasse" },
@@ -126,7 +126,7 @@ const hosts = hostLines(consultation, [
   archives,
 ]);
 
-/** Every activity has a limited ticket type and one without a limit. */
+/** Every activity has a limited ticket type and an unlimited one. */
 const ticketTypes = activities.flatMap(({ interaction, id: activity }) => [
   ticketTypeLine(
     { interaction, activity },

@@ -1,13 +1,13 @@
 import { dayMs, hourMs } from "../../fixtures/durations.ts";
 
-/** Clocks are changed weeks apart, so that a look a week misses none. */
+/** Clock changes are weeks apart, so one probe a week misses none. */
 const strideMs = 7 * dayMs;
-/** Zones that change their clocks do so at least once in this time. */
+/** A zone with clock changes has at least one in this time. */
 const stridesAhead = 60;
 
 /**
- * The next instants, on the hour, at which the clocks of a zone are changed, the earliest first;
- * milliseconds UTC. Fewer than `count` where the zone changes its clocks no more.
+ * The next instants, on the hour, at which a zone changes its clocks, earliest first; milliseconds UTC. Fewer
+ * than `count` where the zone has no more changes.
  */
 export function nextClockChanges(timeZone: string, after: number, count: number): number[] {
   const clock = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
@@ -23,7 +23,7 @@ export function nextClockChanges(timeZone: string, after: number, count: number)
   return changes;
 }
 
-/** The hour between two instants from which on the later one's offset holds. */
+/** The hour between two instants from which the later offset holds. */
 function findChange(
   offsetAt: (instant: number) => string | undefined,
   begins: number,

@@ -1,8 +1,8 @@
 import type { FixtureBooking } from "../../fixtures/lines.ts";
 
-/** A contact who shows one thing: its description, beside the bookings that make it true. */
+/** A contact who shows one feature: its description, and the bookings that show it. */
 export interface SandboxContact {
-  /** Part of its bookings' ids: never changed, never given to another. */
+  /** Part of its bookings' ids. It is never changed, and never given to another contact. */
   readonly number: number;
   readonly externalId: string;
   readonly shows: string;

@@ -7,7 +7,7 @@ import { fullSlot, startOfFullSlot } from "./places.ts";
 
 const ordinaryCapacity = 500;
 
-/** The full hour from which a sandbox that starts or is reset at `now` counts its slots. */
+/** The full hour from which a sandbox counts its slots when it starts or is reset at `now`. */
 export function baseOf(now: number): number {
   return Math.floor(now / hourMs) * hourMs;
 }

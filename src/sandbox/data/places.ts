@@ -11,6 +11,6 @@ export const tastingInNewYork = { interaction: "pk_new_york", activity: "tasting
 export const tea = { interaction: "pk_kathmandu", activity: "tea" } as const;
 export const talk = { interaction: "pk_cut_off", activity: "talk" } as const;
 
-/** The slot that is full. Only contacts that show a full slot may book it. */
+/** The slot that is full. Only contacts that show a full slot have bookings there. */
 export const fullSlot = { ...tasting, daysAhead: 3, capacity: 2 } as const;
 export const startOfFullSlot = (base: number) => base + fullSlot.daysAhead * dayMs;

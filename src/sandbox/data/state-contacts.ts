@@ -12,7 +12,7 @@ import { dayMs, hourMs, minuteMs } from "../../fixtures/durations.ts";
 
 const manyBookings = 250;
 
-/** Contacts whose bookings show a status, a state of their tickets, a time, or a number of pages. */
+/** Contacts whose bookings show a status, a state of their tickets, a time, or several pages. */
 export const stateContacts: readonly SandboxContact[] = [
   {
     number: 1,
@@ -148,7 +148,7 @@ export const stateContacts: readonly SandboxContact[] = [
     bookings: (base) =>
       Array.from({ length: manyBookings }, (_, index) => {
         const place = index % 3 === 0 ? tastingInNewYork : tasting;
-        // Every day and a half, from half a year ago on; every tenth is cancelled.
+        // A booking every day and a half, from half a year ago on; every tenth is cancelled.
         const startingAt = base + (index - manyBookings / 2) * 36 * hourMs + 20 * minuteMs;
         const bookedAt = Math.min(startingAt, base) - (index + 1) * hourMs;
         return {
