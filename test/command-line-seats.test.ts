@@ -90,7 +90,7 @@ describe("seats on the command line", () => {
         why: undefined,
       },
     );
-    assert.match(explained.json.waitlist.why, /1 go to those before it/);
+    assert.match(explained.json.waitlist.why, /1 goes to those before it/);
     const overtaken = await run("promote", third.json.booking, "--overtake", "--json");
     assert.equal(overtaken.json.booking_status, "CONFIRMED");
     assert.match(JSON.stringify(overtaken.json.history), /"overtaking":true/);

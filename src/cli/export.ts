@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { AccountName } from "../domain/account.ts";
+import { counted } from "../domain/counted.ts";
 import type { AccountStore } from "../store/account-store.ts";
 import type { Store } from "../store/store.ts";
 import { changesSince } from "../usecases/operator/await-changes.ts";
@@ -27,7 +28,7 @@ export function exportCommand(context: CommandContext): Command {
         const written = await writeLines(context, lines);
         // A reader such as `head` has closed standard output.
         if (written === null) return;
-        context.say(`Exported ${written} lines.`);
+        context.say(`Exported ${counted(written, "line")}.`);
         if (overbooked > 0) context.say(overbookedMessage(overbooked));
         if (cursor !== null) context.say(JSON.stringify({ cursor }));
       });
@@ -91,6 +92,6 @@ function lineCounter(draws: boolean): {
 }
 
 function overbookedMessage(slots: number): string {
-  const which = slots === 1 ? "1 slot holds" : `${slots} slots hold`;
+  const which = counted(slots, "slot holds", "slots hold");
   return `${which} more tickets than seats: importing the file needs --allow-overbooked.`;
 }

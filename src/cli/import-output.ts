@@ -1,3 +1,4 @@
+import { counted } from "../domain/counted.ts";
 import { badLineText, printable } from "../domain/data-file/bad-line-text.ts";
 import { dataKinds } from "../domain/data-file/data-line.ts";
 import type { BadFile, ImportResult } from "../store/import/import-data-file.ts";
@@ -19,7 +20,7 @@ export function formatResult(answer: ImportResult, dryRun: boolean): string {
     ...changedLines(answer),
     ...namedLines("kept as it is here", answer.kept_bookings),
     ...namedLines("taken back, though newer here", answer.overwritten_bookings ?? []),
-    dryRun ? "The file is good; nothing was changed." : `Read ${answer.read} lines.`,
+    dryRun ? "The file is good; nothing was changed." : `Read ${counted(answer.read, "line")}.`,
   ].join("\n");
 }
 
@@ -63,7 +64,7 @@ export function badFile({ errors, errorCount }: BadFile): CommandFailed {
   const message = [
     ...errors.map(badLineText),
     ...(untold > 0 ? [`… and ${untold} more`] : []),
-    `Nothing was imported: ${errorCount} bad ${errorCount === 1 ? "line" : "lines"}.`,
+    `Nothing was imported: ${counted(errorCount, "bad line")}.`,
   ].join("\n");
   return new CommandFailed(message, { errors, error_count: errorCount });
 }

@@ -1,3 +1,4 @@
+import { counted } from "../domain/counted.ts";
 import { freeSeats } from "../domain/seats.ts";
 import type { SlotDetails } from "../store/seats/find-slots.ts";
 import type { AddedSlots } from "../store/seats/add-slots.ts";
@@ -31,10 +32,6 @@ function localStart(instant: number, timezone: string): string {
 }
 
 export function addedText({ created, existing }: AddedSlots, dryRun: boolean): string {
-  const left = existing.length === 0 ? "" : ` ${count(existing.length)} existed already.`;
-  return `${count(created.length)} ${dryRun ? "would be added" : "added"}.${left}`;
-}
-
-function count(slots: number): string {
-  return slots === 1 ? "1 slot" : `${slots} slots`;
+  const left = existing.length === 0 ? "" : ` ${counted(existing.length, "slot")} existed already.`;
+  return `${counted(created.length, "slot")} ${dryRun ? "would be added" : "added"}.${left}`;
 }

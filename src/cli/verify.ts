@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { AccountName } from "../domain/account.ts";
+import { counted } from "../domain/counted.ts";
 import { formatInstant } from "../domain/instant.ts";
 import {
   verifyAccount,
@@ -64,9 +65,9 @@ function formatViolation({ invariant, account, booking, slot, message }: Account
 
 function summarise({ violations, cut }: Verification): string {
   const broken = new Set(violations.map(({ invariant }) => invariant)).size;
-  const count = `${violations.length}${cut.length > 0 ? " and more" : ""}`;
-  return (
-    `${count} ${violations.length === 1 ? "breach" : "breaches"} of ` +
-    `${broken} ${broken === 1 ? "law" : "laws"}.`
-  );
+  const count =
+    cut.length > 0
+      ? `${violations.length} and more breaches`
+      : counted(violations.length, "breach", "breaches");
+  return `${count} of ${counted(broken, "law")}.`;
 }

@@ -1,4 +1,5 @@
 import { liveTickets, type Booking } from "./booking.ts";
+import { counted } from "./counted.ts";
 import { whoMovesUp, type Waiting } from "./promote-booking.ts";
 import { freeSeats, type SlotSeats } from "./seats.ts";
 
@@ -46,9 +47,9 @@ function sentence(
     return "Its ticket type is unlimited and needs no seat: it can be promoted at any time.";
   }
   if (position === null) return "It stands further back than was looked at.";
-  const place = `It is number ${position} on the waitlist and needs ${seatsOf(seatsNeeded)}`;
+  const place = `It is number ${position} on the waitlist and needs ${counted(seatsNeeded, "seat")}`;
   if (seatsFree === 0) return `${place}; none is free.`;
-  const free = `${seatsOf(seatsFree)} ${seatsFree === 1 ? "is" : "are"} free`;
+  const free = counted(seatsFree, "seat is free", "seats are free");
   if (blockedBy !== null) {
     return (
       `${place}; ${free}, but booking ${blockedBy.id} before it needs ${blockedBy.needs} and holds ` +
@@ -57,14 +58,13 @@ function sentence(
   }
   const neededAhead = ahead.reduce((sum, { needs }) => sum + needs, 0);
   if (neededAhead + seatsNeeded > seatsFree) {
-    const rest = ahead.length === 0 ? "" : `, of which ${neededAhead} go to those before it`;
+    const rest =
+      ahead.length === 0
+        ? ""
+        : `, of which ${counted(neededAhead, "goes", "go")} to those before it`;
     return `${place}; ${free}${rest}.`;
   }
   return automatic
     ? `${place}; ${free}: it moves up with the next change of the slot or its waitlist, or by \`promote\`.`
     : `${place}; ${free}: the campaign promotes by hand, so it waits for \`promote\`.`;
-}
-
-function seatsOf(count: number): string {
-  return count === 1 ? "1 seat" : `${count} seats`;
 }

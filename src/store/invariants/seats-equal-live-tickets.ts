@@ -1,3 +1,4 @@
+import { counted } from "../../domain/counted.ts";
 import { sql } from "kysely";
 import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 
@@ -61,7 +62,7 @@ export const seatsEqualLiveTickets = invariant<Row>(
   (row) => ({
     slot: slotOf(row),
     message:
-      `The slot counts ${row.taken} seats as taken, but live tickets of CONFIRMED bookings with ` +
+      `The slot counts ${counted(row.taken, "seat")} as taken, but live tickets of CONFIRMED bookings with ` +
       `limited ticket types take ${row.confirmed}${onWaitlist(row)}: its \`taken\` has to be ` +
       `${row.confirmed}.`,
   }),

@@ -1,3 +1,4 @@
+import { counted } from "../../domain/counted.ts";
 import { sql } from "kysely";
 import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 
@@ -20,8 +21,9 @@ export const seatsWithinCapacity = invariant<Row>(
   (row) => ({
     slot: slotOf(row),
     message:
-      `${row.taken} seats are taken of ${row.capacity}, and ${row.overbooked_by} more were ` +
+      `${counted(row.taken, "seat is", "seats are")} taken of ${row.capacity}, and ` +
+      `${counted(row.overbooked_by, "more was", "more were")} ` +
       "overbooked on purpose: raise the capacity with `booking import`, or cancel " +
-      `${row.taken - row.capacity - row.overbooked_by} tickets.`,
+      `${counted(row.taken - row.capacity - row.overbooked_by, "ticket")}.`,
   }),
 );

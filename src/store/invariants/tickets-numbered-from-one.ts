@@ -1,3 +1,4 @@
+import { counted } from "../../domain/counted.ts";
 import { sql } from "kysely";
 import { importTrueState, invariant } from "./invariant.ts";
 
@@ -31,6 +32,6 @@ export const ticketsNumberedFromOne = invariant<Row>(
     message:
       last === null
         ? `The booking has no ticket at all: ${importTrueState}.`
-        : `The booking has ${tickets} tickets, but the last has number ${last}: ${importTrueState}.`,
+        : `The booking has ${counted(tickets, "ticket")}, but the last has number ${last}: ${importTrueState}.`,
   }),
 );
