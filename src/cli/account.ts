@@ -46,7 +46,7 @@ function createCommand(context: CommandContext): Command {
     .description("Make an account; both booking endpoints are off until enabled.")
     .option(
       "--api-host <host>",
-      "an API host of the account; may be repeated",
+      "an API host of the account; may be repeated (at least one is required)",
       collect(readHost),
       [],
     )

@@ -1,4 +1,5 @@
 import { formatAccountName, type AccountName } from "../domain/account.ts";
+import { liveTickets, type Booking } from "../domain/booking.ts";
 import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
 import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import { bookingToJson } from "../operator/api/bookings/booking-to-json.ts";
@@ -54,7 +55,7 @@ function formatBooking(account: AccountName, details: BookingDetails, width: num
 /** One booking a line. */
 export function formatBookings(all: readonly BookingDetails[], width: number): string {
   return formatTable(
-    ["booking", "external id", "campaign", "activity", "slot", "status"],
+    ["booking", "external id", "campaign", "activity", "slot", "status", "checked in"],
     all.map(({ booking, externalId, publicKey, activityId }) => [
       booking.id,
       externalId,
@@ -62,7 +63,15 @@ export function formatBookings(all: readonly BookingDetails[], width: number): s
       activityId,
       formatInstant(booking.slotStartingAt),
       booking.status,
+      checkedInOf(booking),
     ]),
     width,
   );
+}
+
+/** How many of the live tickets are checked in; nothing where none is. */
+function checkedInOf(booking: Booking): string {
+  const live = liveTickets(booking);
+  const checkedIn = live.filter((ticket) => ticket.checkedInAt !== null);
+  return checkedIn.length === 0 ? "" : `${checkedIn.length} of ${live.length}`;
 }

@@ -14,6 +14,7 @@ interface FindFlags extends SearchFlags {
   readonly externalId?: string;
   readonly slot?: number;
   readonly status: readonly BookingStatus[];
+  readonly requestId?: string;
 }
 
 export function findCommand(context: CommandContext): Command {
@@ -28,17 +29,19 @@ export function findCommand(context: CommandContext): Command {
       collect(readBookingStatus),
       [],
     )
+    .option("--request-id <id>", "only what this request of a caller made or changed")
     .addHelpText(
       "after",
       "\nExample:\n  booking find --account acme/production --external-id CUST-1 --status CONFIRMED",
     )
     .action(async (flags: FindFlags) => {
-      const { account: name, externalId, slot, status: statuses, limit } = flags;
+      const { account: name, externalId, slot, status: statuses, requestId, limit } = flags;
       const filter = {
         ...searchOf(flags),
         ...(externalId !== undefined && { externalId }),
         ...(slot !== undefined && { slotStartingAt: slot }),
         ...(statuses.length > 0 && { statuses }),
+        ...(requestId !== undefined && { requestId }),
         limit: limit + 1,
       };
       const found = await context.withStore(async (store) => {

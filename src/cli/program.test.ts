@@ -49,6 +49,25 @@ describe("help", () => {
     });
   }
 
+  test("says of each option that is required that it is, and of no other", () => {
+    const options = all.flatMap(({ words, command }) =>
+      command.options.map((option) => ({ words, option, help: helpOf(command) })),
+    );
+    assert.ok(options.some(({ option }) => option.mandatory));
+    for (const { words, option, help } of options) {
+      const described = help.replaceAll(/\s+/g, " ").split(option.flags)[1]?.split(" --")[0] ?? "";
+      assert.equal(described.includes("(required)"), option.mandatory, `${words} ${option.flags}`);
+    }
+  });
+
+  test("shows the defaults that mean something, and no marks of what was left out", () => {
+    for (const { words, command } of all) {
+      assert.doesNotMatch(helpOf(command), /default: (null|false|\[)/, words);
+    }
+    const limit = all.find(({ words }) => words === "booking audit");
+    assert.match(limit === undefined ? "" : helpOf(limit.command), /\(default: 100\)/);
+  });
+
   test("never offers to take a secret as a flag", () => {
     for (const { command, words } of all) {
       for (const { long } of command.options)

@@ -6,15 +6,19 @@ import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { openStore } from "../store/store.ts";
 import { accountCommand } from "./account.ts";
+import { auditCommand } from "./audit.ts";
 import { backupCommand } from "./backup.ts";
 import { bookingCommands } from "./booking.ts";
+import { catalogueCommand } from "./catalogue.ts";
 import { changesCommand } from "./changes.ts";
 import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
 import { completionCommand } from "./completion.ts";
+import { contactCommand } from "./contact.ts";
 import { copyCommand } from "./copy.ts";
 import { credentialCommand } from "./credential.ts";
 import { missingFile } from "./database-file.ts";
 import { demoCommand } from "./demo.ts";
+import { describeArgument, describeOption } from "./describe-option.ts";
 import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
@@ -61,12 +65,15 @@ export function createProgram(context: CommandContext): Command {
     .addCommand(doctorCommand(context))
     .addCommand(accountCommand(context))
     .addCommand(credentialCommand(context))
+    .addCommand(catalogueCommand(context))
     .addCommand(slotCommand(context))
+    .addCommand(contactCommand(context))
     .addCommand(operatorCommand(context))
     .addCommand(importCommand(context))
     .addCommand(exportCommand(context))
     .addCommand(changesCommand(context))
     .addCommand(traceCommand(context))
+    .addCommand(auditCommand(context))
     .addCommand(completionCommand(context))
     .addCommand(verifyCommand(context))
     .addCommand(backupCommand(context))
@@ -79,8 +86,12 @@ export function createProgram(context: CommandContext): Command {
   return program;
 }
 
-/** Keeps commander from ending the process and from writing past the context's streams. */
+/** Keeps commander from ending the process and from writing past the context's streams. Its `--help` is ours. */
 function keepWithin(context: CommandContext, command: Command): void {
+  command.configureHelp({
+    optionDescription: describeOption,
+    argumentDescription: describeArgument,
+  });
   command.exitOverride().configureOutput({
     writeOut: (text) => context.standardOutput.write(text),
     writeErr: (text) => context.say(text.trimEnd()),

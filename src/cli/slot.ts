@@ -1,13 +1,15 @@
 import { Command } from "commander";
 import type { AccountName } from "../domain/account.ts";
+import { counted } from "../domain/counted.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { changeSlotCapacity, addSlots } from "../usecases/operator/change-slots.ts";
 import { removeFromCatalogue } from "../usecases/operator/edit-catalogue.ts";
 import { closeSlot } from "../usecases/operator/close-slot.ts";
+import { findSlot } from "../usecases/operator/find-slot.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importSlots } from "../usecases/operator/import-slots.ts";
 import { addAccountArgument, wholeFrom } from "./arguments.ts";
-import { CommandFailed, type CommandContext } from "./command-context.ts";
+import type { CommandContext } from "./command-context.ts";
 import { badFile, formatResult } from "./import-output.ts";
 import { readText } from "./read-text.ts";
 import { orFail, runUseCase } from "./or-fail.ts";
@@ -23,9 +25,10 @@ import {
 import { addedToJson, slotToJson } from "../operator/api/slots/slot-to-json.ts";
 import { addedText, formatSlots } from "./slot-output.ts";
 import { slotPatternCommand } from "./slot-pattern.ts";
+import { slotViewCommands } from "./slot-views.ts";
 
 export function slotCommand(context: CommandContext): Command {
-  return new Command("slot")
+  const command = new Command("slot")
     .description("Slots: when something can be booked, and how many seats there are.")
     .addCommand(listCommand(context))
     .addCommand(addCommand(context))
@@ -34,6 +37,8 @@ export function slotCommand(context: CommandContext): Command {
     .addCommand(removeCommand(context))
     .addCommand(slotPatternCommand(context))
     .addCommand(csvCommand(context));
+  for (const view of slotViewCommands(context)) command.addCommand(view);
+  return command;
 }
 
 function listCommand(context: CommandContext): Command {
@@ -110,17 +115,8 @@ function capacityCommand(context: CommandContext): Command {
         const { id } = orFail(await identifyAccount(store, name));
         const order = { place, capacity, overbook };
         const changed = orFail(await changeSlotCapacity(store, context.audit(), name, order));
-        const [found] = await store.account(id).findSlots({
-          publicKey: place.publicKey,
-          activityId: place.activityId,
-          hostId: place.hostId ?? "",
-          from: place.startingAt,
-          to: place.startingAt,
-          limit: 1,
-        });
-        return [changed, found] as const;
+        return [changed, orFail(await findSlot(store.account(id), place))] as const;
       });
-      if (slot === undefined) throw new CommandFailed("The slot was removed meanwhile.");
       context.print(
         { ...slotToJson(slot), capacity_before: change.before.capacity, promoted: change.promoted },
         formatSlots([slot], context.width),
@@ -155,7 +151,7 @@ function closeCommand(context: CommandContext): Command {
         closeSlot(store, audit, name, order),
       );
       context.print({ slot: slotToJson(slot), cancelled, dry_run: dryRun }, cancelled.join("\n"));
-      const count = cancelled.length === 1 ? "1 booking" : `${cancelled.length} bookings`;
+      const count = counted(cancelled.length, "booking");
       context.say(
         dryRun ? `${count} would be cancelled.` : `The slot is closed: ${count} cancelled.`,
       );

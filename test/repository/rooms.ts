@@ -202,6 +202,7 @@ const jsonShapes = [
   "credentials/credential-to-json.ts",
   "data/verification-to-json.ts",
   "operators/operator-to-json.ts",
+  "records/audit-event-to-json.ts",
   "records/traced-request-to-json.ts",
   "slots/slot-to-json.ts",
 ].map((file) => `src/operator/api/${file}`);
@@ -247,6 +248,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/seats/find-place.ts",
     "src/store/seats/find-slots.ts",
     "src/store/seats/move-booking.ts",
+    "src/store/seats/read-arrivals.ts",
     "src/store/store.ts",
   ],
   // What `--json` and the operator API show alike.

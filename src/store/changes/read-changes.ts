@@ -11,13 +11,13 @@ import {
   type ChangesStart,
 } from "../../domain/change-feed.ts";
 import type { BookingLine } from "../../domain/data-file/booking-line.ts";
+import { lineOfBooking } from "../../domain/data-file/line-of-booking.ts";
 import type { SlotLine } from "../../domain/data-file/slot-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { positionGiver } from "./give-positions.ts";
-import { lineOfBooking } from "./line-of-booking.ts";
 import { slotLinesOf } from "./slot-lines.ts";
 
 export interface ChangesQuestion {

@@ -3,6 +3,7 @@ import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Closing, ClosingOrder } from "../../store/seats/close-slot.ts";
 import type { SlotDetails } from "../../store/seats/find-slots.ts";
 import type { Store } from "../../store/store.ts";
+import { findSlot } from "./find-slot.ts";
 import { identifyAccount, type AccountReference } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 import { refuseReason } from "./refuse-reason.ts";
@@ -29,11 +30,7 @@ export async function closeSlot(
   const door = store.account(account.id);
   const closing = await door.closeSlot(audit, order);
   if (isRefused<SeatRefusal>(closing)) return closing;
-  const { startingAt, hostId, ...named } = order.place;
-  const at = { from: startingAt, to: startingAt, hostId: hostId ?? "", limit: 1 };
-  const [slot] = await door.findSlots({ ...named, ...at });
   // A slot with bookings stays; an empty one may have been removed meanwhile.
-  return slot === undefined
-    ? { refused: { why: "not-in-catalogue", field: "slot" } }
-    : { slot, cancelled: closing.cancelled };
+  const slot = await findSlot(door, order.place);
+  return isRefused<SeatRefusal>(slot) ? slot : { slot, cancelled: closing.cancelled };
 }

@@ -16,6 +16,14 @@ export interface ErasureOrder {
   readonly contactId: string;
   /** The decision on live bookings to come. Null: such bookings refuse the erasure. */
   readonly upcoming: "cancel" | "keep" | null;
+  /** Only counts. */
+  readonly dryRun?: boolean;
+}
+
+/** How many bookings the contact has, and how many of them the erasure cancelled. */
+interface Erasure {
+  readonly bookings: number;
+  readonly cancelled: number;
 }
 
 export type ContactRefusal =
@@ -31,19 +39,20 @@ export async function eraseContact(
   store: Pick<Store, "accounts" | "account">,
   audit: AuditContext,
   accountName: AccountName,
-  { contactId, upcoming }: ErasureOrder,
-): Promise<
-  { readonly cancelled: number } | Refused<OperatorRefusal | TransitionRefusal | ContactRefusal>
-> {
+  { contactId, upcoming, dryRun = false }: ErasureOrder,
+): Promise<Erasure | Refused<OperatorRefusal | TransitionRefusal | ContactRefusal>> {
   const account = await identifyAccount(store, accountName);
   if (isRefused<OperatorRefusal>(account)) return account;
   const door = store.account(account.id);
   const contact = await door.findContact({ id: contactId });
   if (contact === null) return { refused: { why: "unknown-contact" } };
-  const open = (await bookingsOf(door, contact)).filter((each) => isUpcoming(each, audit.now));
+  const bookings = await bookingsOf(door, contact);
+  const open = bookings.filter((each) => isUpcoming(each, audit.now));
   if (open.length > 0 && upcoming === null) {
     return { refused: { why: "contact-has-upcoming", bookings: open.length } };
   }
+  const counts = { bookings: bookings.length, cancelled: upcoming === "cancel" ? open.length : 0 };
+  if (dryRun) return counts;
   if (upcoming === "cancel") {
     for (const { booking } of open) {
       const transition = { kind: "cancel", ticket: null } as const;
@@ -54,9 +63,7 @@ export async function eraseContact(
   }
   const newExternalId = erasedExternalId(randomUUID());
   const erased = await door.eraseContact(audit, { id: contactId, newExternalId });
-  return erased
-    ? { cancelled: upcoming === "cancel" ? open.length : 0 }
-    : { refused: { why: "unknown-contact" } };
+  return erased ? counts : { refused: { why: "unknown-contact" } };
 }
 
 const gone = "ticket-already-cancelled";

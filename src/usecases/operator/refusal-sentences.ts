@@ -1,4 +1,5 @@
 import { formatAccountName } from "../../domain/account.ts";
+import { counted } from "../../domain/counted.ts";
 import { badLineText } from "../../domain/data-file/bad-line-text.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { SeatRefusal, TransitionRefusal } from "../../domain/refusal.ts";
@@ -102,10 +103,14 @@ const sentences: {
     inApi: ({ cursor }) => `export the account, then go on with after=${cursor}`,
     inCommand: ({ cursor }) => `run \`booking export ACCOUNT\`, then go on with --after ${cursor}`,
   },
-  "unknown-contact": { what: "The account has no such contact" },
+  "unknown-contact": {
+    what: "The account has no such contact",
+    inCommand: "`booking find --external-id` shows a contact's bookings",
+  },
   "contact-has-upcoming": {
-    what: ({ bookings }) => `The contact has ${bookings} bookings to come`,
+    what: ({ bookings }) => `The contact has ${counted(bookings, "booking")} to come`,
     inApi: "say with upcoming whether to cancel or keep them",
+    inCommand: "say with --upcoming whether to cancel or keep them",
   },
   "ticket-already-cancelled": { what: "The booking has no ticket left that is not cancelled" },
   "attendee-checked-in": {
@@ -150,26 +155,27 @@ const sentences: {
   },
   "seats-missing": {
     what: ({ needs, free }) =>
-      `It needs ${needs} ${needs === 1 ? "seat" : "seats"} and ${free} ` +
-      `${free === 1 ? "is" : "are"} free`,
+      `It needs ${counted(needs, "seat")} and ${counted(free, "is", "are")} free`,
     inApi: "raise the capacity, or wait until somebody cancels",
     inCommand: "raise the capacity with `booking slot capacity`, or wait until somebody cancels",
   },
   "attendees-checked-in": {
-    what: ({ tickets }) =>
-      tickets === 1 ? "1 attendee has checked in" : `${tickets} attendees have checked in`,
+    what: ({ tickets }) => counted(tickets, "attendee has checked in", "attendees have checked in"),
     inApi: "undo that first, or send even_if_checked_in",
     inCommand: "undo that first, or cancel them as well with --even-if-checked-in",
   },
   "slot-changed": { what: "Somebody else changed the slot meanwhile: look again, then repeat" },
   "capacity-below-taken": {
-    what: ({ taken }) => `${taken} seats are taken`,
+    what: ({ taken }) => counted(taken, "seat is taken", "seats are taken"),
     inApi: "choose at least that, cancel bookings first, or send overbook",
     inCommand:
       "choose at least that, cancel bookings first, or say with --overbook that it is meant",
   },
   "changed-meanwhile": { what: "Somebody else changed it meanwhile: look again, then repeat" },
-  "nothing-to-remove": { what: "There is no such thing in the account's catalogue" },
+  "nothing-to-remove": {
+    what: "There is no such thing in the account's catalogue",
+    inCommand: "`booking catalogue list` and `booking slot list` show what there is",
+  },
   "in-use": {
     what: ({ by }) =>
       by === "booking"
@@ -180,6 +186,7 @@ const sentences: {
   "not-empty": {
     what: ({ with: part }) => `There is still ${part === "activity" ? "an" : "a"} ${part} of it`,
     inApi: "remove these first, or send with=everything-unbooked",
+    inCommand: "remove these first, or add --with-everything-unbooked",
   },
   "last-activity": {
     what: "A campaign has at least one activity: add another first, or remove the campaign",

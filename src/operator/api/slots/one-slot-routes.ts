@@ -2,11 +2,11 @@ import { Type } from "typebox";
 import { formatInstant } from "../../../domain/instant.ts";
 import { isRefused } from "../../../domain/refusal.ts";
 import type { SlotDetails } from "../../../store/seats/find-slots.ts";
-import type { AccountStore } from "../../../store/account-store.ts";
 import { reasonMaxLength } from "../../../domain/data-file/values.ts";
 import { changeSlotCapacity } from "../../../usecases/operator/change-slots.ts";
 import { closeSlot } from "../../../usecases/operator/close-slot.ts";
 import { removeFromCatalogue } from "../../../usecases/operator/edit-catalogue.ts";
+import { findSlot } from "../../../usecases/operator/find-slot.ts";
 import { bookingToJson } from "../bookings/booking-to-json.ts";
 import { waitingToJson } from "../bookings/explanation-to-json.ts";
 import { slotWaitlist } from "../../../usecases/operator/slot-waitlist.ts";
@@ -17,6 +17,7 @@ import { activityId, Capacity, hostId, listOf, publicKey, time } from "../fields
 import { Arrivals, Slot } from "./slot-schema.ts";
 import { WaitlistEntry } from "../bookings/booking-schema.ts";
 import { etagOfSeats, shownSlot } from "./shown-slot.ts";
+import { arrivalsToJson } from "./slot-to-json.ts";
 import { placeOf, placeRefusals } from "./slot-place.ts";
 
 const route = routesOf({
@@ -48,7 +49,8 @@ export const oneSlotRoutes: readonly Route[] = [
     },
     async ({ store }, { params, query }, { id }) => {
       const found = await findSlot(store.account(id), namedPlace(params, query));
-      return found === null ? unknownSlot : { body: shownSlot(found), headers: tagged(found) };
+      if (isRefused<AnyRefusal>(found)) return found;
+      return { body: shownSlot(found), headers: tagged(found) };
     },
   ),
   route(
@@ -90,8 +92,7 @@ export const oneSlotRoutes: readonly Route[] = [
     async ({ store }, { params, query }, { id }) => {
       const arrivals = await store.account(id).readArrivals(namedPlace(params, query));
       if (isRefused<AnyRefusal>(arrivals)) return arrivals;
-      const check_ins = arrivals.checkIns.map(formatInstant);
-      return { body: { expected: arrivals.expected, arrived: check_ins.length, check_ins } };
+      return { body: arrivalsToJson(arrivals) };
     },
   ),
   route(
@@ -130,7 +131,7 @@ export const oneSlotRoutes: readonly Route[] = [
       });
       if (isRefused<AnyRefusal>(changed)) return changed;
       const found = await findSlot(store.account(id), named);
-      if (found === null) return unknownSlot;
+      if (isRefused<AnyRefusal>(found)) return found;
       const { before, promoted } = changed;
       return {
         body: { ...shownSlot(found), capacity_before: before.capacity, promoted },
@@ -213,8 +214,6 @@ export const oneSlotRoutes: readonly Route[] = [
   ),
 ];
 
-const unknownSlot = { refused: { why: "not-in-catalogue", field: "slot" } } as const;
-
 function namedPlace(
   params: { interaction: string; activity: string; starting_at: string },
   query: { host?: string | undefined },
@@ -223,14 +222,6 @@ function namedPlace(
     ...placeOf({ ...params, host: query.host }),
     startingAt: readTime("starting_at", params.starting_at),
   };
-}
-
-async function findSlot(
-  door: Pick<AccountStore, "findSlots">,
-  { startingAt, hostId: host, ...named }: ReturnType<typeof namedPlace>,
-): Promise<SlotDetails | null> {
-  const at = { from: startingAt, to: startingAt, hostId: host ?? "", limit: 1 };
-  return (await door.findSlots({ ...named, ...at }))[0] ?? null;
 }
 
 function tagged(slot: SlotDetails): Record<string, string> {

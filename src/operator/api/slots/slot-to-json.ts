@@ -1,9 +1,10 @@
 import { formatInstant } from "../../../domain/instant.ts";
 import { excessSeats, freeSeats } from "../../../domain/seats.ts";
+import type { Arrivals } from "../../../store/seats/read-arrivals.ts";
 import type { SlotDetails } from "../../../store/seats/find-slots.ts";
 import type { AddedSlots } from "../../../store/seats/add-slots.ts";
 import type { Sent } from "../fields.ts";
-import type { AddedSlots as Added, Slot } from "./slot-schema.ts";
+import type { AddedSlots as Added, Arrivals as Arrived, Slot } from "./slot-schema.ts";
 
 export function slotToJson({
   seats,
@@ -27,4 +28,8 @@ export function addedToJson({
   existing,
 }: AddedSlots): Omit<Sent<typeof Added>, "dry_run"> {
   return { created: created.map(formatInstant), existing: existing.map(formatInstant) };
+}
+
+export function arrivalsToJson({ expected, checkIns }: Arrivals): Sent<typeof Arrived> {
+  return { expected, arrived: checkIns.length, check_ins: checkIns.map(formatInstant) };
 }

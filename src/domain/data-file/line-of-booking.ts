@@ -1,9 +1,22 @@
-import type { BookingLine } from "../../domain/data-file/booking-line.ts";
-import { changedAt } from "../../domain/newest-wins.ts";
-import type { BookingDetails } from "../bookings/booking-details.ts";
+import type { Booking } from "../booking.ts";
+import { changedAt, type PastEvent } from "../newest-wins.ts";
+import type { BookingLine } from "./booking-line.ts";
+
+/** What a line says of a booking, and the history from which it takes `changed_at`. */
+interface BookingState {
+  readonly booking: Booking;
+  readonly externalId: string;
+  readonly publicKey: string;
+  readonly activityId: string;
+  readonly hostId: string | null;
+  readonly ticketTypeId: string;
+  /** By ticket number. */
+  readonly attendees: ReadonlyMap<number, string | null>;
+  readonly history: readonly (Omit<PastEvent, "details"> & { readonly details: unknown })[];
+}
 
 /** Makes a data file's line of the booking. */
-export function lineOfBooking(details: BookingDetails): BookingLine {
+export function lineOfBooking(details: BookingState): BookingLine {
   const { booking, attendees } = details;
   const events = details.history.map((event) => ({
     ...event,
