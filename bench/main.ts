@@ -10,7 +10,7 @@ import { findRegressions, ratiosOf, type KeptRatios } from "./report/regressions
 import { describeMachine } from "./report/machine.ts";
 import { figuresText } from "./report/text.ts";
 
-/** Measures, prints, and writes what was asked for. Nothing here fails because a figure is poor. */
+/** Measures, prints, and writes the requested files. A poor figure is no failure. */
 const options = readOptions(process.argv.slice(2));
 if (options === null) {
   process.stderr.write(usage);
@@ -37,7 +37,7 @@ const figures: { -readonly [Kind in keyof Figures]: Figures[Kind] } = {
 process.stdout.write(
   `${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, ${engines.join(", ")}\n\n`,
 );
-/** Where the run is, beside the figures. */
+/** Shows the progress of the run beside the figures. */
 const tell = (next: string) => {
   const seconds = Math.round((Date.now() - startedAt.getTime()) / 1000);
   process.stderr.write(`after ${seconds} s: ${next}\n`);

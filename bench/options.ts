@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { EngineName } from "./world/engines.ts";
 
-/** What can be measured, in this order. */
+/** The suites, in the order in which they run. */
 export const suites = [
   "same",
   "list",
@@ -18,7 +18,7 @@ export const suites = [
 
 export type Suite = (typeof suites)[number];
 
-/** What a glance needs. */
+/** The suites of a quick look. */
 const quickSuites: readonly Suite[] = ["list", "cancel", "token"];
 
 export interface Options {
@@ -26,9 +26,9 @@ export interface Options {
   readonly large: boolean;
   readonly json: string | null;
   readonly html: string;
-  /** Where the growth plots go as an image for documents; null when nobody wants one. */
+  /** The path for the growth plots as an image for documents; null for none. */
   readonly image: string | null;
-  /** Writes the ratios down as those that later runs are compared with. */
+  /** Stores the ratios for comparison with later runs. */
   readonly keepRatios: boolean;
   readonly suites: readonly Suite[];
   readonly engines: readonly EngineName[];
@@ -46,7 +46,7 @@ export const usage = `Usage: npm run bench -- [options]
   --keep-ratios    writes bench/committed-ratios.json, which later runs are compared with
 `;
 
-/** The words of the command line; null when they cannot be understood. */
+/** Parses the command line; null when it is wrong. */
 export function readOptions(words: readonly string[]): Options | null {
   try {
     const { values } = parseArgs({

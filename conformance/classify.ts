@@ -3,17 +3,17 @@ import { requirements } from "./requirements.ts";
 import type { RequirementId, Rule } from "./rule.ts";
 import { unobservable } from "./unobservable.ts";
 
-/** What a run says about one requirement. */
+/** The result of a run for one requirement. */
 export type Standing =
-  /** A rule of it was tried and holds, and none is broken. */
+  /** At least one of its rules was tried and holds, and none failed. */
   | "observed"
-  /** A rule of it is broken. */
+  /** At least one of its rules failed. */
   | "broken"
   /** Every rule of it was skipped. */
   | "not tried"
-  /** Nothing sent to a target can show it. */
+  /** No request to a target can show it. */
   | "unobservable"
-  /** Nobody has written a rule for it: a fault of the kit. */
+  /** It has no rule and no reason for that, which is a fault of the kit. */
   | "forgotten";
 
 export interface RequirementReport {
@@ -26,8 +26,8 @@ export interface RequirementReport {
 }
 
 /**
- * Each requirement with what the verdicts say about it, in the order of their numbers. `known` are all
- * rules that there are, also those that this run left out.
+ * Each requirement with its result, in the order of the numbers. `known` are all rules, also those that this
+ * run left out.
  */
 export function classify(
   verdicts: readonly Verdict[],
@@ -54,7 +54,7 @@ export function classify(
   });
 }
 
-/** The requirements that have neither a rule nor a reason why there can be none. */
+/** The requirements with neither a rule nor a reason why there can be none. */
 export function forgottenRequirements(rules: readonly Rule[]): RequirementId[] {
   const cited = new Set(rules.flatMap((rule) => rule.requirements));
   return requirements.map(({ id }) => id).filter((id) => !cited.has(id) && !(id in unobservable));

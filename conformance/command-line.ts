@@ -48,7 +48,7 @@ const program = new Command("booking-conformance")
     "\nExit status: 0 no rule is broken, 1 some are, 2 wrong usage or no target.\nExample:\n  booking-conformance --base-url https://bookings.example.com --credentials client.json --data facts.json --html report.html",
   );
 
-/** Runs the command line; the exit status is the answer. */
+/** Runs the command line and returns the exit status. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
   program.exitOverride();
   try {
@@ -58,7 +58,7 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
       process.stderr.write(`${error.message}\n`);
       return 2;
     }
-    // Commander has said what is wrong; help is no fault.
+    // Commander has printed the fault already; help is no fault.
     if (error instanceof Error && "exitCode" in error) return error.exitCode === 0 ? 0 : 2;
     throw error;
   }
@@ -81,7 +81,7 @@ async function run(options: Options): Promise<number> {
 
   const secrets = new Secrets();
   const startedAt = Date.now();
-  // Standard output is the JSON's alone where it goes there.
+  // With `--json -`, standard output is for the JSON alone.
   const out = options.json === "-" ? process.stderr : process.stdout;
   const progress = new Progress(out, rules.length, options.quiet === true, secrets);
   const verdicts = await runRules({
@@ -124,7 +124,7 @@ function selectRules(rules: readonly Rule[], only: readonly string[]): readonly 
   return rules.filter((rule) => only.some((wanted) => isMeant(rule, wanted)));
 }
 
-/** Before the run, whose findings would be lost. */
+/** Checks the path before the run, whose findings would else be lost. */
 function refuseUnwritable(path: string | undefined): void {
   if (path === undefined || path === "-") return;
   try {
@@ -134,7 +134,7 @@ function refuseUnwritable(path: string | undefined): void {
   }
 }
 
-/** A run against nothing would be a page of failures that say the same. */
+/** Without this check, a run without a target would report the same failure for every rule. */
 async function refuseWithoutTarget(baseUrl: string): Promise<void> {
   const wire = new Wire(Date.now);
   try {

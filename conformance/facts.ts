@@ -5,7 +5,7 @@ const text = Type.String({ minLength: 1 });
 const instant = Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$" });
 const texts = Type.Record(Type.String(), Type.String());
 
-/** What `booking credential create --json` prints; in a data file also the path of such a file. */
+/** The output of `booking credential create --json`; in a data file also the path of such a file. */
 export const Credentials = Type.Object({
   client_id: text,
   client_secret: text,
@@ -16,12 +16,12 @@ export type Credentials = Static<typeof Credentials>;
 const place = { base_url: Type.Optional(text), host: Type.Optional(text) };
 const booking = { external_id: text, booking: text };
 const Booking = Type.Object(booking, closed);
-/** A booking and the contact in whose list it stands. */
+/** A booking and the contact whose list contains it. */
 export type NamedBooking = Static<typeof Booking>;
 
 /**
- * What the kit is told of the target's data. Every part is optional: a rule that needs a part which is
- * not told is skipped, and the report says which part that was.
+ * The facts about the target's data. Every part is optional: a rule whose part is missing is skipped, and the
+ * report names that part.
  */
 export const Facts = Type.Object(
   {

@@ -4,7 +4,7 @@ import { Value } from "typebox/value";
 import type { Target } from "./engine/target.ts";
 import { Credentials, Facts } from "./facts.ts";
 
-/** Something that the caller of the kit has to put right; the message says what. */
+/** A fault that the kit's caller has to mend; the message names it. */
 export class TargetFault extends Error {}
 
 export interface TargetFiles {
@@ -17,7 +17,7 @@ export interface TargetFiles {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Reads what the kit is told, and says in a sentence what is wrong with it. */
+/** Reads the facts about the target. Throws a `TargetFault` with a sentence when they are wrong. */
 export function loadTarget({ baseUrl, host, credentials, data, environment }: TargetFiles): Target {
   return {
     place: { base_url: readUrl(baseUrl), ...(host === undefined ? {} : { host }) },
@@ -74,7 +74,7 @@ function readFacts(path: string): Facts {
   throw new TargetFault(`${path} is no data file: ${faults.join("; ")}.`);
 }
 
-/** Puts the content of a credentials file in the place of its path. */
+/** Replaces the path of a credentials file by its content. */
 function withCredentials(facts: unknown, folder: string): unknown {
   if (typeof facts !== "object" || facts === null || Array.isArray(facts)) return facts;
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import type { BrokenServer } from "./broken/broken-server.ts";
 import type { Rule } from "./rule.ts";
 import { brokenServersList, requirementsList } from "./lists.ts";
 
-/** The text with its generated parts made anew. Each stands between two comments that name it. */
+/** The text with its generated parts replaced. Each part is between two comments that name it. */
 export function withLists(
   text: string,
   rules: readonly Rule[],

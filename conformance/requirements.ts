@@ -1,7 +1,7 @@
 import table from "./requirements.json" with { type: "json" };
 import type { RequirementId } from "./rule.ts";
 
-/** Every testable sentence of the interface, numbered. */
+/** Every testable sentence of the interface, with its number. */
 export const requirements = table.map(({ id, sentence }) => ({ id: requirementId(id), sentence }));
 
 function requirementId(text: string): RequirementId {

@@ -6,24 +6,24 @@ export type RequirementId = `R${number}`;
 /** A decision's number in `docs/decisions/`, such as `A13`. */
 export type DecisionId = `A${number}`;
 
-/** One thing that every implementation of the interface does, and how to see from outside that it does. */
+/** One behaviour of every implementation of the interface, with the check that observes it from outside. */
 export interface Rule {
   /** The name of its file. */
   readonly name: string;
-  /** The requirements that are broken when this rule is. */
+  /** The requirements that are broken when this rule fails. */
   readonly requirements: readonly RequirementId[];
-  /** The sentence of the interface that it holds the target to, or the part of it that matters. */
+  /** The interface's sentence that the rule checks, or the part of it that matters. */
   readonly sentence: string;
   /**
-   * What the interface leaves open and this rule takes as decided. A rule without decisions rests on
-   * the interface's own words alone.
+   * The decisions that this rule assumes where the interface is silent. A rule without decisions rests on the
+   * interface's words alone.
    */
   readonly decisions?: readonly DecisionId[];
-  /** The facts of the data file without which there is nothing to look at. */
+  /** The facts of the data file that the rule needs. */
   readonly needs?: readonly FactName[];
-  /** It sends a cancel with a token, so a read-only run leaves it out. */
+  /** The rule sends a cancel with a token, so a read-only run leaves it out. */
   readonly cancels?: true;
-  /** It looks back at every request and answer of the run, so it comes last. */
+  /** The rule reads every exchange of the run, so it comes last. */
   readonly looksBack?: true;
   /** Returns when the rule holds; throws a `Breach` when it does not. */
   check(kit: Kit): Promise<void>;

@@ -1,6 +1,6 @@
 import type { RequirementId } from "./rule.ts";
 
-/** The requirements that nothing sent to a target can show, and why not. */
+/** The requirements that no request to a target can show, each with the reason. */
 export const unobservable: Readonly<Partial<Record<RequirementId, string>>> = {
   R37: "A duty of clients: the target only sends the string. R36 looks at what it sends.",
   R79: "A duty of clients: R78 looks at the missing fields that they have to read so.",

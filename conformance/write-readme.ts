@@ -3,6 +3,6 @@ import { brokenServers } from "./broken/broken-servers.ts";
 import { withLists } from "./readme-lists.ts";
 import { loadRules } from "./rules.ts";
 
-/** Writes the generated parts of README.md anew: `node conformance/write-readme.ts`, then `oxfmt`. */
+/** Writes the generated parts of README.md: `node conformance/write-readme.ts`, then `oxfmt`. */
 const readme = new URL("README.md", import.meta.url);
 writeFileSync(readme, withLists(readFileSync(readme, "utf8"), await loadRules(), brokenServers));

@@ -7,8 +7,8 @@ import { proofs } from "./programs/proofs.ts";
 import { runApart, type Run } from "./running/run-apart.ts";
 
 /**
- * `npm run prove` runs the proofs, all or those that are named, and prints for each its figure beside
- * its goal, its seed, and a line that replays it. Ends with 1 when a promise was not kept.
+ * `npm run prove` runs all proofs or the named ones. For each it prints the figure beside its goal, the seed,
+ * and a command that repeats it. The exit status is 1 when a promise was broken.
  */
 const words = readWords(process.argv.slice(2), proofs);
 if ("problem" in words) {
@@ -56,7 +56,7 @@ async function proveAll({ names, engines, jsonFile, ...order }: Words): Promise<
     await proveNext();
   };
   try {
-    // With small numbers they do not measure anything, and may disturb each other.
+    // With small counts the proofs measure nothing, so they may disturb each other.
     const lanes = order.ci ? availableParallelism() : 1;
     await Promise.all(Array.from({ length: lanes }, proveNext));
   } finally {

@@ -3,10 +3,10 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { fileURLToPath } from "node:url";
 
 /**
- * Builds what the operator's listener serves into `console/dist/`: the console, and the page of the
- * public interface's document (`/reference`). Nothing is done where what is there was made of the same
- * sources, or where the build's packages were not installed (`npm ci --omit=dev`): then whoever
- * deploys brings `console/dist/` along.
+ * Builds the operator listener's files into `console/dist/`: the console, and the page of the public
+ * interface's document (`/reference`). It does nothing where the present files were built from the same
+ * sources, or where the build's packages are missing (`npm ci --omit=dev`): whoever deploys then brings
+ * `console/dist/`.
  */
 const project = fileURLToPath(new URL("../", import.meta.url));
 const root = `${project}console/`;
@@ -24,7 +24,8 @@ export async function buildConsole(): Promise<"built" | "current" | "no build pa
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return "current";
   const vite = await import("vite").catch(() => null);
   if (vite === null) return "no build packages";
-  // Made aside and then put in place: somebody may be served from there, or build at the same time.
+  // The build goes to a folder aside and is moved into place, because a server may read the present files, or
+  // another build may run.
   const outDir = `${project}node_modules/.cache/console-${process.pid}`;
   await vite.build({
     root,
@@ -39,7 +40,7 @@ export async function buildConsole(): Promise<"built" | "current" | "no build pa
   return "built";
 }
 
-/** The modules that the console consists of, once it is built. */
+/** The modules of the built console. */
 export async function consoleModules(): Promise<string[]> {
   await buildConsole();
   const { build } = await import("vite");

@@ -12,8 +12,8 @@ import { makePackage } from "./build/make-package.ts";
 import { billOfMaterials, licenceNotices } from "./build/notices.ts";
 
 /**
- * `npm run build` makes what a release consists of into `dist/`: the package for npm, the client library,
- * an executable for each platform, the licences and the bill of materials of what they contain, and checksums.
+ * `npm run build` makes the files of a release in `dist/`: the package for npm, the client library, an
+ * executable for each platform, the licences and the bill of materials of their contents, and checksums.
  * `--package` makes only the package, `--platform NAME` only this executable.
  */
 const project = fileURLToPath(new URL("../", import.meta.url)).replace(/\/$/, "");

@@ -7,12 +7,12 @@ import { temporaryFolder } from "../test/harness/temporary-folder.ts";
 import { isPure } from "./testing/plan.ts";
 
 /**
- * `npm run mutate` changes one operator, condition or block after the other in files whose decisions are
- * pure, and counts the changes that no pure test notices: all of `src/domain/`, and what has a test
- * beside it in `src/http/` and `sdk/src/`. Words of the command line name other files.
+ * `npm run mutate` changes one operator, condition or block at a time in files with pure decisions, and
+ * counts the changes that no pure test detects. The files are all of `src/domain/`, and those in `src/http/`
+ * and `sdk/src/` that have a test beside them, or the files named on the command line.
  *
- * Stryker is fetched when it is asked for, by its exact versions, since nothing else needs its packages.
- * Texts are left out: the compiler checks those that are a choice, and the others are for people.
+ * Stryker is fetched on use, in exact versions, because nothing else needs its packages. Texts are not
+ * changed: the compiler checks those that are a choice, and the others are for people.
  */
 const stryker = ["@stryker-mutator/core@10.0.0", "@stryker-mutator/tap-runner@10.0.0"];
 const folders = ["src/domain", "src/http", "sdk/src"];

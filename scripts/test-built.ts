@@ -6,9 +6,9 @@ import { programVersion as version } from "../src/domain/program-version.ts";
 import { medianStartMs } from "./build/start-times.ts";
 
 /**
- * `npm run test:built` runs the tests that start the real program against what `npm run build` has
- * made: the executable, or with `--package` the installed package. Further words replace the list of
- * tests. At the end it prints how long each takes from its start to `ready`, beside the sources.
+ * `npm run test:built` runs the tests that start the real program against the artefacts of `npm run build`:
+ * the executable, or with `--package` the installed package. Further arguments replace the list of tests. At
+ * the end it prints the start time of each to `ready`, beside the sources'.
  */
 const project = fileURLToPath(new URL("../", import.meta.url)).replace(/\/$/, "");
 const dist = `${project}/dist`;
@@ -25,7 +25,7 @@ const tests = [
   "test/processes",
   "test/sqlite/sandbox",
 ];
-/** They load code into the program by `NODE_OPTIONS`, which an executable does not accept. */
+/** These tests load code into the program by `NODE_OPTIONS`, which an executable does not accept. */
 const testsOfPackage = ["test/export-command.test.ts", "test/sqlite/backup.test.ts"];
 
 const { values, positionals } = parseArgs({

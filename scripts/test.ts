@@ -17,22 +17,21 @@ import { Report } from "./testing/report.ts";
 import { runFile } from "./testing/run-file.ts";
 
 /**
- * Runs the tests, all or those whose files match the given globs, and ends with one line that counts
- * them: `N passed, N failed`.
+ * Runs the tests, all or those whose files match the given globs, and ends with one line that counts them: `N
+ * passed, N failed`.
  *
- * What reaches a database under `test/` runs once for each engine; `test/sqlite/` and
- * `test/postgres/` are about one of them, `test/http/` about what is the same on each. `--engine
- * sqlite` or `--engine postgres` runs one engine only. PostgreSQL is a server of the run's own, unless
- * `TEST_DATABASE_URL` names one on which databases may be made. `--times` lists the files by the
- * processor time that they and what they started used, `--keep-times` keeps it for the order in which they begin. A file that has not ended after
- * 600 seconds, or the seconds of `--limit`, is ended and has failed; so is one that goes on although
- * its tests have ended.
+ * Tests under `test/` that reach a database run once for each engine; `test/sqlite/` and `test/postgres/` are
+ * about one of them, `test/http/` about what is the same on each. `--engine sqlite` or `--engine postgres`
+ * runs one engine only. PostgreSQL is a server of the run's own, unless `TEST_DATABASE_URL` names one on
+ * which databases may be made. `--times` lists the files by the processor time of their processes and
+ * descendants. `--keep-times` stores it to order later runs. A file that has not ended after 600 seconds, or
+ * after the seconds of `--limit`, is ended and has failed; so is a file whose process outlives its tests.
  *
- * Every statement that the store has sent to PostgreSQL is explained at the end: one that does not say
- * whose rows it is about fails the run.
+ * Every statement that the store has sent to PostgreSQL is explained at the end; a statement that does not
+ * name its account fails the run.
  *
- * Everything the tests leave is in one folder on the disk and one in memory, which go at the end, also
- * when the run is ended early; so do the processes.
+ * Everything that tests leave is in one folder on the disk and one in memory. Both are removed at the end,
+ * also when the run is interrupted, and the processes are ended.
  */
 const asked = readAsked(process.argv.slice(2));
 const jobs = plan(asked);
@@ -46,7 +45,7 @@ const stopper = new AbortController();
 let server: PostgresServer | null = null;
 let dropping: Promise<void> = Promise.resolve();
 let broken = 0;
-/** Of the names of all databases of this run. */
+/** The prefix of all this run's databases. */
 const prefix = `booking_test_${process.pid}_`;
 
 for (const [signal, number] of [
@@ -74,7 +73,7 @@ try {
   if (needsServer && migrated !== undefined) {
     report.tellLint(await lintStatements(statements, migrated));
   }
-  // All databases of a server of our own go with it.
+  // An own server's databases end with it.
   if (server === null && needsServer) {
     await dropping;
     await dropDatabases(databaseUrl, prefix);
@@ -129,12 +128,12 @@ async function runJob(
   if (engine === "postgres") {
     dropping = dropping.then(() => dropDatabases(databaseUrl, its)).catch(() => {});
   }
-  // A process that was killed has left none.
+  // A killed process has left no figure.
   const busySeconds = existsSync(usage) ? Number(readFileSync(usage, "utf8")) : 0;
   report.tell({ name, engine, seconds, busySeconds }, events);
 }
 
-/** Ends everything that was started, and then this. */
+/** Ends every started process, and then this one. */
 async function stop(status: number): Promise<never> {
   stopper.abort();
   killDescendants(process.pid);

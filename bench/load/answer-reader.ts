@@ -1,4 +1,4 @@
-/** What a load generator has to know of an answer. */
+/** The facts of an answer that a load generator needs. */
 export interface AnswerSeen {
   readonly status: number;
   readonly bytes: number;
@@ -7,13 +7,13 @@ export interface AnswerSeen {
 const headEnd = "\r\n\r\n";
 
 /**
- * Reads the answers that come over one connection, one at a time, as little as is needed to know
- * where each ends: by Content-Length, or by its chunks.
+ * Reads the answers on one connection, one at a time, and parses only what decides where each ends:
+ * Content-Length, or its chunks.
  */
 export class AnswerReader {
   #pending: Buffer | null = null;
 
-  /** The answer that ends with this chunk; null when more of it is to come. */
+  /** The answer that ends with this chunk; null while it is incomplete. */
   push(chunk: Buffer): AnswerSeen | null {
     const data = this.#pending === null ? chunk : Buffer.concat([this.#pending, chunk]);
     this.#pending = data;
@@ -28,7 +28,7 @@ export class AnswerReader {
   }
 }
 
-/** Bytes of the whole answer; null when that cannot be known yet. */
+/** Bytes of the whole answer; null while that is unknown. */
 function lengthOf(head: string, data: Buffer, bodyAt: number): number | null {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length !== undefined) return bodyAt + Number(length);

@@ -1,4 +1,4 @@
-/** Milliseconds until the next arrival, of many callers who know nothing of each other. */
+/** Milliseconds until the next arrival, of many independent callers. */
 export function poissonArrivals(perSecond: number, random: () => number): () => number {
   return () => (-Math.log(1 - random()) * 1000) / perSecond;
 }

@@ -1,7 +1,10 @@
 import type { LoadOrder } from "./load-order.ts";
 import { runLoad } from "./run-load.ts";
 
-/** Load comes from a process of its own, so that neither servers nor the one who counts share its time. */
+/**
+ * The load comes from a process of its own, which shares its time neither with servers nor with the
+ * measurement.
+ */
 process.on("message", (order: LoadOrder) => {
   runLoad(order).then(
     (result) => process.send?.({ result }),

@@ -8,11 +8,11 @@ export interface Generator extends Disposable {
   run(order: LoadOrder): Promise<LoadResult>;
 }
 
-/** Starts the process that the load comes from. One run at a time. */
+/** Starts the load's process. It runs one order at a time. */
 export function startGenerator(): Generator {
   const child = fork(fileURLToPath(new URL("generator-process.ts", import.meta.url)), {
     serialization: "advanced",
-    // It must not wait for a collection of garbage while it looks at the clock.
+    // A larger young generation, so that garbage collection does not delay a timestamp.
     execArgv: ["--max-semi-space-size=64"],
   });
   const gone = once(child, "exit");

@@ -1,8 +1,8 @@
-/** What to send: the text with each value in turn in the place of the mark. */
+/** The requests to send: a text whose mark each value in turn replaces. */
 export interface RequestPattern {
-  /** Method, path, header lines and body as on the wire, `{}` standing for the value. */
+  /** Method, path, header lines and body as on the wire; `{}` stands for the value. */
   readonly text: string;
-  /** All of one length where a body holds them: Content-Length is written in the text. */
+  /** All of one length where a body holds them, because Content-Length is part of the text. */
   readonly values: readonly string[];
 }
 
@@ -10,38 +10,38 @@ export interface LoadOrder {
   readonly port: number;
   readonly connections: number;
   readonly pattern: RequestPattern;
-  /** The first value to take; after the last comes the first. */
+  /** The index of the first value; after the last value comes the first. */
   readonly from: number;
-  /** When to stop: after so many seconds, or after so many requests, whichever comes first. */
+  /** The end: after this many seconds, or this many requests, whichever comes first. */
   readonly seconds: number;
   readonly requests: number;
   /**
-   * Requests a second, which arrive as they please whether or not earlier ones were answered; null
-   * sends the next when the one before it was answered.
+   * Requests a second, which arrive at random whether or not earlier ones were answered; null sends the next
+   * when the one before it was answered.
    */
   readonly rate: number | null;
-  /** How long requests arrive at the rate before they are counted: connections are new then. */
+  /** How long requests arrive at the rate before they are counted, while connections are new. */
   readonly settleSeconds?: number;
-  /** Whose CPU time is counted: these processes with all that they have started. */
+  /** The processes whose CPU time is counted, with all their descendants. */
   readonly watched: readonly number[];
-  /** How long it may still work after the last answer on what the requests left behind. */
+  /** How long they may work after the last answer. */
   readonly lateWorkMs: number;
 }
 
 export interface LoadResult {
-  /** Those that count. */
+  /** The counted requests. */
   readonly requests: number;
-  /** With those before that do not. */
+  /** All requests, also those before the count. */
   readonly sent: number;
   readonly seconds: number;
   readonly statuses: Readonly<Record<number, number>>;
-  /** Of one answer, the average. */
+  /** Bytes of one answer, on average. */
   readonly bytes: number;
   /** Milliseconds of 0, 1, … 1000 thousandths of the requests, the fastest first. */
   readonly latencies: readonly number[];
-  /** The same, counted from when the request was sent; differs where requests had to wait. */
+  /** The same, counted from the sending of the request; it differs where requests had to wait. */
   readonly serviceTimes: readonly number[];
-  /** CPU microseconds a request. */
+  /** CPU microseconds per request. */
   readonly watchedCpu: number;
   readonly ownCpu: number;
 }

@@ -39,7 +39,7 @@ describe("load", () => {
     const open = await runLoad({ ...limits, rate: 400 });
     answered = 0;
     const closed = await runLoad({ ...limits, requests: 400 });
-    // Of the requests that came in that time a third of a second's worth had to wait.
+    // A third of a second's requests arrived during the stall and had to wait.
     assert.ok((open.latencies[900] ?? 0) > stallMs / 4, `open p90 ${open.latencies[900]}`);
     assert.ok((closed.latencies[900] ?? 0) < stallMs / 4, `closed p90 ${closed.latencies[900]}`);
     assert.ok((open.latencies[900] ?? 0) > 3 * (open.serviceTimes[900] ?? 0));

@@ -6,15 +6,13 @@ import { openSender, type Sender } from "./sender.ts";
 import { Timings } from "./timings.ts";
 
 /**
- * Sends requests and looks how long the answers take.
+ * Sends requests and measures the time of their answers.
  *
- * Closed: as many callers as there are connections, each of which sends its next request when it has
- * its answer. That finds out how much a server can do, but says little about waiting: a server that
- * stalls is sent nothing meanwhile.
+ * Closed: as many callers as connections, each of which sends its next request after an answer. That measures
+ * a server's capacity, but hides waiting: a stalled server receives nothing meanwhile.
  *
- * Open: requests arrive at a rate, at random instants, as from many callers who know nothing of each
- * other. One that finds every connection busy waits, and its latency counts from when it should have
- * been sent.
+ * Open: requests arrive at a rate, at random instants, as from many independent callers. A request that finds
+ * every connection busy waits, and its latency counts from its due time.
  */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
@@ -49,7 +47,7 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
 
 type Run = (order: LoadOrder, senders: readonly Sender[], timings: Timings) => Promise<void>;
 
-/** The texts to send, one after the other, as many as the order allows. */
+/** The texts to send, in order, as many as the order allows. */
 function requestsOf({ pattern, from, requests }: LoadOrder, timings: Timings): () => string | null {
   const [before = "", after = ""] = pattern.text.split("{}");
   return () => {
@@ -130,8 +128,8 @@ const runOpen: Run = (order, senders, timings) =>
         send(request, arrivesAt);
         arrivesAt += arrivals();
       }
-      // Timers are too coarse for thousands a second; so the loop is asked again and again, and lets
-      // the sockets have their turn in between.
+      // Timers are too coarse for thousands of requests a second, so the event loop is polled, which gives
+      // the sockets their turn in between.
       if (arrivesAt - now > 2) setTimeout(arrive, 1);
       else setImmediate(arrive);
     };

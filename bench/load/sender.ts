@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net";
 import { AnswerReader, type AnswerSeen } from "./answer-reader.ts";
 
-/** One keep-alive connection, on which one request at a time is under way. */
+/** One keep-alive connection with one request in flight at a time. */
 export interface Sender {
   send(request: string, answered: (answer: AnswerSeen) => void): void;
   close(): void;
 }
 
-/** Opens a connection. `failed` is told when it breaks. */
+/** Opens a connection. `failed` is called when it breaks. */
 export async function openSender(port: number, failed: (error: Error) => void): Promise<Sender> {
   const socket: Socket = connect({ port, host: "127.0.0.1", noDelay: true });
   await new Promise<void>((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { LoadResult } from "./load-order.ts";
 
 const thousandths = 1000;
 
-/** What is remembered of the answers of one run. */
+/** The timings of one run's answers. */
 export class Timings {
   #latencies = new Float64Array(1 << 14);
   #serviceTimes = new Float64Array(1 << 14);

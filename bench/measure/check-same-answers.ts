@@ -5,7 +5,9 @@ import { askOnce } from "./ask-once.ts";
 
 const looks = 20;
 
-/** Throws unless every server answers the same as the first: who does less is faster for no merit. */
+/**
+ * Throws unless every server gives the first one's answers: a server that does less is faster for no merit.
+ */
 export async function checkSameAnswers(
   pattern: RequestPattern,
   first: Program,

@@ -7,15 +7,15 @@ import { cancelPattern, helloPattern } from "./requests.ts";
 import { callers, inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 import { loadTarget } from "./target.ts";
 
-/** The service writes down what can be traced within this time after its answers. */
+/** The service writes the records of its requests within this time after its answers. */
 const recordedWithinMs = 1_200;
 const firstOnes = 20;
-/** A round ends after so many times the seconds of others, however slow the disk is. */
+/** A round ends after this many times the seconds of other comparisons, however slow the disk is. */
 const patience = 20;
 
 /**
- * Cancels by many callers, beside servers that commit each one alone and all that wait together. Each
- * has a database of its own, since a booking can be cancelled once.
+ * Compares cancels by many callers with servers that commit each one alone, and with servers that commit all
+ * waiting ones together. Each server has a database of its own, because a booking can be cancelled once.
  */
 export async function compareCancels(
   stage: Stage,
@@ -65,8 +65,8 @@ export async function compareCancels(
 }
 
 /**
- * Throws unless the cancels left the same behind in each database: booking, ticket, history, seats.
- * Outcomes are one for each commit, and commits hold as many as happened to come together.
+ * Throws unless the cancels left the same rows in each database: booking, ticket, history, seats. The
+ * idempotency records are not compared: each commit writes one, and the number of commits depends on chance.
  */
 async function checkSameRows(
   engine: BenchEngine,

@@ -6,7 +6,7 @@ import { getToken } from "./get-token.ts";
 import { helloPattern, listPattern } from "./requests.ts";
 import { inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 
-/** The list of a contact's ten bookings, beside a naive and a tuned server on the same database. */
+/** Compares the list of a contact's ten bookings with a naive and a tuned server on the same database. */
 export async function compareLists(
   stage: Stage,
   engineName: EngineName,

@@ -5,7 +5,7 @@ import { getToken } from "./get-token.ts";
 import { listPattern } from "./requests.ts";
 import { inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 
-/** Lists of a service of two processes, beside one of a single process. */
+/** Compares lists of a service with two processes and of one with a single process. */
 export async function compareProcesses(
   stage: Stage,
   engineName: EngineName,

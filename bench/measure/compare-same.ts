@@ -5,8 +5,8 @@ import { listPattern } from "./requests.ts";
 import { inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 
 /**
- * The same server against itself. The ratio must be 1: where its bounds leave 1 out, or lie far
- * apart, the machine is too restless for the other figures to be believed.
+ * Compares the same server with itself. The ratio must be 1. Where its bounds exclude 1, or are far apart,
+ * the machine is too noisy for the other figures.
  */
 export async function compareSame(
   stage: Stage,

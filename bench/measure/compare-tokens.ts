@@ -6,7 +6,7 @@ import { getToken } from "./get-token.ts";
 import { helloPattern, tokenPattern } from "./requests.ts";
 import { inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 
-/** Tokens, beside a server that reads the body and compares one hash. */
+/** Compares tokens with a server that reads the body and compares one hash. */
 export async function compareTokens(stage: Stage, pace: Pace): Promise<Comparison> {
   const engine = await stage.engine("sqlite");
   const databaseUrl = await engine.create(stage.newName("tokens"));

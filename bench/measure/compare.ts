@@ -6,25 +6,25 @@ import { median } from "../statistics/quantile.ts";
 import type { EngineName } from "../world/engines.ts";
 import { loadTarget, type LoadLimits, type Target } from "./target.ts";
 
-/** What was measured of one server beside the others. */
+/** The measurement of one server in a comparison. */
 export interface Measured {
   readonly name: string;
   readonly requestsPerSecond: Estimate;
-  /** CPU microseconds a request, of the server with its database server. */
+  /** CPU microseconds per request, of the server with its database server. */
   readonly cpu: Estimate;
-  /** CPU microseconds a request, of the one who sent the load. */
+  /** CPU microseconds per request, of the load generator. */
   readonly generatorCpu: number;
   readonly bytes: number;
   readonly memoryBytes: number;
   readonly latencies: readonly number[];
 }
 
-/** How many times as much the first does as the second: more is better for the first, in both. */
+/** The first server's speed in multiples of the second's: above 1 the first is better, in both units. */
 export interface Ratio {
   readonly of: string;
   readonly to: string;
   readonly throughput: Estimate;
-  /** CPU time of the second for one request, in CPU times of the first. */
+  /** The second's CPU time for one request, divided by the first's. */
   readonly cpu: Estimate;
 }
 
@@ -41,19 +41,19 @@ export interface ComparisonOrder {
   readonly title: string;
   readonly engine: EngineName | null;
   readonly targets: readonly Target[];
-  /** The one that is compared with each of the others. */
+  /** The server that is compared with each of the others. */
   readonly of: string;
   readonly limits: LoadLimits;
   readonly rounds: number;
-  /** How many requests each gets before, at the least; never more than twice as many and a round. */
+  /** Requests before the first round, at least; never more than twice as many and a round. */
   readonly warmUps: number;
-  /** A slow one is not waited for any longer. */
+  /** A slow server's warm-up ends after this time. */
   readonly warmUpSeconds: number;
 }
 
 /**
- * Loads several servers in turn, there and back again (A B C C B A …), so that what changes on the
- * machine in the course of time meets all of them. A ratio is taken within each round.
+ * Loads several servers in turn, forwards and backwards (A B C C B A …), so that changes of the machine over
+ * time affect all of them. Ratios are computed within each round.
  */
 export async function compare(generator: Generator, order: ComparisonOrder): Promise<Comparison> {
   const { targets, limits, rounds } = order;
@@ -83,12 +83,12 @@ export async function compare(generator: Generator, order: ComparisonOrder): Pro
 
 const rate = ({ requests, seconds }: LoadResult) => requests / seconds;
 const cpu = ({ watchedCpu }: LoadResult) => watchedCpu;
-/** Two successive runs that differ by less are as warm as they get. */
+/** The relative difference between two successive runs below which a server counts as warm. */
 const settled = 0.05;
 
 /**
- * The compiler of the runtime needs thousands of requests until it has done its best; then windows
- * until two of them agree. What a server writes afterwards is not waited for here.
+ * Warms a server up. The JavaScript compiler needs thousands of requests for its best code; after them,
+ * windows are measured until two agree. Work after the last answer is not waited for here.
  */
 async function warmUp(
   generator: Generator,

@@ -14,9 +14,12 @@ import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
 import { loadTarget, type Target } from "./target.ts";
 
 const rounds = 8;
-/** How many contacts are asked for again and again, of all accounts together. */
+/** Contacts in the questions, of all accounts together. */
 const askedContacts = 20_000;
-/** Each contact is asked for that often before: the compiler wants more than what is remembered. */
+/**
+ * Each contact is listed this often before the measurement: the compiler needs more requests than the caches
+ * do.
+ */
 const warmUps = 2;
 const unlimited = { connections: callers, seconds: 600, requests: 0, rate: null };
 
@@ -30,10 +33,9 @@ interface Loaded {
 }
 
 /**
- * Lists over more and more accounts, which share the same number of bookings. Every service has
- * answered everything that it is asked once before it is measured, so what counts is what a request
- * costs and not what is read for the first time; that stands beside it. They are loaded in turn, and
- * compared within each round.
+ * Measures lists over a growing number of accounts that share the same number of bookings. Every service
+ * answers all questions once before, so the figure is the cost of a repeated request; the cost of first
+ * requests stands beside it. The services are loaded in turn, and compared within each round.
  */
 export async function measureAccounts(
   stage: Stage,
@@ -83,7 +85,7 @@ export async function measureAccounts(
 const load = (stage: Stage, target: Target, requests: number) =>
   loadTarget(stage.generator, target, { ...unlimited, requests });
 
-/** Lists of contacts of any account, in no order. */
+/** Lists of contacts of any account, in random order. */
 async function questions(
   service: ServiceProgram,
   accounts: readonly OneOfMany[],

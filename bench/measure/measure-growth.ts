@@ -18,8 +18,8 @@ const windows = 5;
 const unlimited = Number.MAX_SAFE_INTEGER;
 
 /**
- * Lists and cancels in tables of these sizes, and in the largest the pages of a contact who has
- * 10,000 bookings, asked for by one caller alone.
+ * Measures lists and cancels in tables of these sizes and, in the largest, the pages of a contact with 10,000
+ * bookings for one caller alone.
  */
 export async function measureGrowth(
   stage: Stage,
@@ -88,7 +88,7 @@ async function measureSize(
     warm,
   );
   const pages = isLargest ? await measurePages(generator, engine, service, token, pace) : [];
-  // A table that is too small is used up; each window takes a share of what is there.
+  // A small table would run out of bookings, so each window takes a share of those that are left.
   const perWindow = Math.min(pace.cancelsPerRound, Math.floor((size * 0.8) / (2 * windows)));
   const cancelTarget = targetOf("cancels", service, cancelPattern(world, token, size), engine);
   const cancel = await measureCost(
@@ -102,7 +102,7 @@ async function measureSize(
   return { list, tuned, cancel, pages };
 }
 
-/** Pages of the contact with many bookings, asked for by one caller alone. */
+/** Measures pages of the contact with many bookings, for one caller alone. */
 async function measurePages(
   generator: Generator,
   engine: BenchEngine,
@@ -132,5 +132,5 @@ async function measurePages(
 }
 
 const pageWarmUps = 200;
-/** How many of a page are timed in the database at a time. */
+/** Requests of one page that are timed in the database at a time. */
 const timedPages = 100;

@@ -8,14 +8,14 @@ import type { EngineName } from "../world/engines.ts";
 import { account, installEmpty } from "../world/installation.ts";
 import type { Pace, Stage } from "./stage.ts";
 
-/** `booking import` of a data file, beside the engine's own bulk load of the same rows. */
+/** The times of `booking import` and of the engine's own bulk load of the same rows. */
 export interface Imports {
   readonly engine: EngineName;
   readonly bookings: number;
-  /** Seconds of the whole command, its start included. */
+  /** Seconds of the whole command, with its start. */
   readonly import: Estimate;
   readonly bulk: Estimate;
-  /** How fast the import is, in speeds of the bulk load. */
+  /** The import's speed, divided by the bulk load's. */
   readonly ratio: Estimate;
 }
 

@@ -5,35 +5,35 @@ import { cancelPattern, helloPattern, listPattern } from "./requests.ts";
 import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
 import { loadTarget, type Target } from "./target.ts";
 
-/** How long answers take when requests come at a rate, whatever became of those before. */
+/** The latency at one rate of open arrivals. */
 export interface LatencyPoint {
   readonly name: string;
-  /** Of what the service can do at the most. */
+  /** The rate as a part of the capacity. */
   readonly part: number;
   readonly perSecond: number;
-  /** Milliseconds by thousandths, from when each request should have been sent. */
+  /** Milliseconds by thousandths, from the due time of each request. */
   readonly latencies: readonly number[];
-  /** From when it was sent: what a closed loop would have shown. */
+  /** Milliseconds from the sending of each request, as a closed loop would show them. */
   readonly serviceTimes: readonly number[];
 }
 
 export interface LatencySeries {
   readonly title: "list" | "cancel";
   readonly engine: EngineName;
-  /** Requests a second that the service answered to callers who wait for their answers. */
+  /** Requests a second that the service answers to callers who wait for their answers. */
   readonly capacity: number;
   readonly points: readonly LatencyPoint[];
 }
 
 const parts = [0.25, 0.5, 0.7];
-/** As many callers as ever wait at once: connections must not be what is short. */
+/** As many as callers that ever wait at once, so that connections are never short. */
 const connections = 200;
 const capacityWindows = 4;
-/** A booking is cancelled once: there must be enough for all windows. */
+/** A booking can be cancelled once, so there must be enough for all windows. */
 const timesTheBookings = { list: 1, cancel: 3 };
 const unlimited = Number.MAX_SAFE_INTEGER;
 
-/** Latencies of lists or cancels, of the service and of a hello at the same rates. */
+/** Measures latencies of lists or cancels, of the service and of a hello server at the same rates. */
 export async function measureLatency(
   stage: Stage,
   engineName: EngineName,

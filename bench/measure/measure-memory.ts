@@ -6,7 +6,7 @@ import { listPattern } from "./requests.ts";
 import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
 import { loadTarget } from "./target.ts";
 
-/** Resident memory of the service's process while it answers many lists. */
+/** The resident memory of the service's process while it answers many lists. */
 export interface Memory {
   readonly engine: EngineName;
   readonly points: readonly { readonly requests: number; readonly bytes: number }[];

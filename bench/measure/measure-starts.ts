@@ -3,15 +3,15 @@ import type { EngineName } from "../world/engines.ts";
 import { install } from "../world/installation.ts";
 import type { Pace, Stage } from "./stage.ts";
 
-/** How long a start takes, in milliseconds, until requests are accepted. */
+/** Milliseconds from the start of a process until it accepts requests. */
 export interface Starts {
   readonly engine: EngineName;
   readonly service: Estimate;
-  /** A server that only says hello: what the runtime takes. */
+  /** A server that only says hello, which shows the runtime's own part. */
   readonly hello: Estimate;
 }
 
-/** Starts of `booking serve` on an existing database, in turn with those of a bare server. */
+/** Measures starts of `booking serve` on an existing database, in turn with a bare server's. */
 export async function measureStarts(
   stage: Stage,
   engineName: EngineName,

@@ -8,7 +8,7 @@ const fetchPath = "/v1/interactions:fetchContactBookings";
 const cancelPath = "/v1/interactions:cancelInteractionBooking";
 const tokenPath = "/v1/oauth:token";
 
-/** How many different contacts are asked for, in no order. */
+/** Contacts in the questions, in random order. */
 const askedContacts = 20_000;
 
 /** Lists of contacts chosen at random. */
@@ -31,7 +31,7 @@ export function listPatternOf(
   };
 }
 
-/** Cancels of bookings that are confirmed, each once, first those of the first ones to book. */
+/** Cancels of confirmed bookings, each once, in the order of booking. */
 export function cancelPattern(world: World, token: string, count: number): RequestPattern {
   const values = cancellable(world, count).map(bookingIdOf);
   const body = '{"booking":"{}"}';
@@ -68,7 +68,7 @@ export function tokenOnHostPattern(client: OneOfMany): RequestPattern {
   return { text: text.replace(apiHost, client.apiHost), values: [""] };
 }
 
-/** Lists on many hosts: what differs from request to request is more than an id. */
+/** Lists on many hosts, so that requests differ in more than an id. */
 export function listOnHostPattern(values: readonly string[]): RequestPattern {
   return {
     text: `GET ${fetchPath}?external_id={}\r\nUser-Agent: booking-bench\r\nAccept: application/json\r\n\r\n`,

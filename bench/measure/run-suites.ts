@@ -15,7 +15,7 @@ import { measureStarts } from "./measure-starts.ts";
 import { paces } from "./paces.ts";
 import type { Stage } from "./stage.ts";
 
-/** The figures of one run, without where it took place. */
+/** The figures of one run, without the facts of the machine. */
 export type Figures = Pick<
   BenchReport,
   "comparisons" | "latencies" | "growth" | "imports" | "starts" | "memory"
@@ -26,14 +26,14 @@ const largestSize = 10_000_000;
 const accountCounts = [1, 10, 100, 1_000];
 const mostAccounts = 10_000;
 
-/** Runs what was asked for, tells what comes next, and hands over the figures of each part when it has them. */
+/** Runs the chosen suites, announces each one, and yields its figures when it ends. */
 export async function* runSuites(
   stage: Stage,
   options: Options,
   tell: (next: string) => void,
 ): AsyncGenerator<Partial<Figures>> {
   for (const suite of options.suites) {
-    // Tokens are given out of the process's memory.
+    // Tokens are issued from the process's memory, so one engine suffices.
     const engines = suite === "token" ? options.engines.slice(0, 1) : options.engines;
     for (const engine of engines) {
       tell(suite === "token" ? suite : `${suite}, ${engine}`);

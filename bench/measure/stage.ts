@@ -15,7 +15,7 @@ import {
 } from "../world/engines.ts";
 import type { Target } from "./target.ts";
 
-/** Where a run of the benchmarks has its files, its servers and its load; all of it goes at the end. */
+/** The files, servers and load of one benchmark run; everything is removed at the end. */
 export class Stage {
   readonly folder = mkdtempSync(join(tmpdir(), "booking-bench-"));
   readonly generator: Generator = startGenerator();
@@ -23,7 +23,7 @@ export class Stage {
   readonly #programs = new Set<Program>();
   #made = 0;
 
-  /** The engine, started when it is asked for first. */
+  /** The engine; the first call starts it. */
   async engine(name: EngineName): Promise<BenchEngine> {
     const known = this.#engines.get(name);
     if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export class Stage {
     return engine;
   }
 
-  /** A name that nothing else on this stage has. */
+  /** A name that is unique on this stage. */
   newName(prefix: string): string {
     this.#made += 1;
     return `${prefix}_${this.#made}`;
@@ -78,12 +78,12 @@ export class Stage {
   }
 }
 
-/** How much is measured: few rounds for a glance, more for figures to be kept. */
+/** How much is measured: few rounds for a quick look, more for figures to keep. */
 export interface Pace {
   readonly rounds: number;
   /** Requests before the first round. */
   readonly warmUps: number;
-  /** For these, at the most. */
+  /** The time limit of these requests. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
   readonly bookings: number;
@@ -92,7 +92,7 @@ export interface Pace {
 
 export const callers = 32;
 
-/** How a pace loads servers that are compared: in turn, by callers who wait for their answers. */
+/** How a pace loads compared servers: in turn, by callers who wait for their answers. */
 export function inTurn(pace: Pace) {
   return {
     rounds: pace.rounds,
@@ -107,7 +107,7 @@ export function inTurn(pace: Pace) {
   };
 }
 
-/** A server as a target, with its database server where there is one. */
+/** Makes a target of a server, with its database server where there is one. */
 export function targetOf(
   name: string,
   program: Program,

@@ -2,18 +2,18 @@ import type { Generator } from "../load/generator.ts";
 import type { LoadOrder, LoadResult, RequestPattern } from "../load/load-order.ts";
 import type { Program } from "../programs/start-program.ts";
 
-/** One server of a comparison, with what it is sent. */
+/** One server of a comparison, with its requests. */
 export interface Target {
   readonly name: string;
   readonly program: Program;
   readonly pattern: RequestPattern;
-  /** What works for it: its own process, and the database server where there is one. */
+  /** Its processes: its own, and the database server where there is one. */
   readonly watched: readonly number[];
-  /** Milliseconds after its last answer until it has also written what it writes afterwards. */
+  /** Milliseconds after its last answer until it has finished its later writes. */
   readonly lateWorkMs: number;
-  /** The status that says it was done. */
+  /** The status of a success. */
   readonly success: number;
-  /** How many values of the pattern were used so far, where each can be used once. */
+  /** The number of values used so far, where each can be used once. */
   readonly used: { values: number };
 }
 
@@ -22,7 +22,7 @@ export type LoadLimits = Pick<
   "connections" | "seconds" | "requests" | "rate" | "settleSeconds"
 >;
 
-/** Sends load to one target, and insists that all of it succeeded. */
+/** Loads one target, and throws unless every request succeeded. */
 export async function loadTarget(
   generator: Generator,
   target: Target,

@@ -3,16 +3,16 @@ import { estimate, type Estimate } from "../statistics/estimate.ts";
 import { median } from "../statistics/quantile.ts";
 import { loadTarget, type LoadLimits, type Target } from "./target.ts";
 
-/** What one kind of request costs, of several windows. */
+/** The cost of one kind of request, from several windows. */
 export interface Cost {
-  /** CPU microseconds a request, of the server with its database server. */
+  /** CPU microseconds per request, of the server with its database server. */
   readonly cpu: Estimate;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Loads a target after some warming up, and says what a request costs. */
+/** Loads a target after a warm-up, and estimates the cost of a request. */
 export async function measureCost(
   generator: Generator,
   target: Target,

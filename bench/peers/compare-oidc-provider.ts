@@ -9,7 +9,7 @@ import { setUpPeer } from "./set-up.ts";
 
 const name = "oidc-provider";
 
-/** Tokens of the service beside opaque tokens of oidc-provider, for the same client and secret. */
+/** Compares tokens with opaque tokens of oidc-provider, for the same client and secret. */
 export async function compareOidcProvider(stage: Stage, pace: Pace): Promise<Comparison> {
   const folder = setUpPeer(name);
   const engine = await stage.engine("sqlite");

@@ -13,12 +13,12 @@ import { setUpPeer } from "./set-up.ts";
 
 const looks = 20;
 const uuidLength = 36;
-/** Also where others are glanced at: a peer's compiler has as much to do. */
+/** It applies to a quick look too: a peer's compiler has as much to do. */
 const warmUpSeconds = 10;
-/** A slow one is given so many times as long for its share of a round as lists take. */
+/** A slow peer gets this many times the seconds of lists for its part of a round. */
 const cancelPatience = 3;
 
-/** Lists and cancels of the service beside those of a peer, each on a copy of the same database. */
+/** Compares lists and cancels with those of a peer, each on a copy of the same database. */
 export async function comparePeer(stage: Stage, pace: Pace, peer: Peer): Promise<Comparison[]> {
   const folder = setUpPeer(peer.name);
   const engine = await stage.engine("postgres");
@@ -83,7 +83,7 @@ export async function comparePeer(stage: Stage, pace: Pace, peer: Peer): Promise
     warmUpSeconds,
   });
 
-  // Bookings that are not cancelled later.
+  // Bookings that the measurement does not cancel.
   const spare = cancellable(world, most + looks).slice(most);
   const spareCancels = cancelPattern(world, token, most + looks).values.slice(most);
   if (spare.length < looks) throw new Error("There are too few bookings to cancel.");

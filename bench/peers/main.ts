@@ -14,8 +14,8 @@ import { strapi } from "./strapi.ts";
 import { versionsOf } from "./set-up.ts";
 
 /**
- * Compares the service with what people pick instead: `npm run bench:peers -- [--quick] [PEER…]`.
- * Their packages are installed under data/bench-peers, once. The page goes to data/bench/peers.html.
+ * Compares the service with common alternatives: `npm run bench:peers -- [--quick] [PEER…]`. Their packages
+ * are installed under data/bench-peers, once. The page goes to data/bench/peers.html.
  */
 const words = process.argv.slice(2);
 const startedAt = new Date();

@@ -1,6 +1,6 @@
 /**
- * The same rows with one key of one column for each table, and instants as such: what generators of
- * schemas and of statements make, and what they are best at. In a schema of their own.
+ * The same rows with a one-column key for each table and native timestamps, in a schema of their own.
+ * Generators of schemas and statements make such tables, and work best on them.
  */
 export const numberedTables = [
   "create schema numbered",
@@ -33,7 +33,7 @@ export const numberedTables = [
   join numbered.interaction
     on interaction.resource_id = activity.interaction_id
   where account_id = 1`,
-  // What belongs to an activity finds its number here.
+  // The parts of an activity find its number here.
   `create view numbered.activity_number as
   select activity.id, activity.key, interaction.resource_id
   from numbered.activity
@@ -151,7 +151,7 @@ const tableNames = [
   "event",
 ];
 
-/** Keys and indexes, as its users would give them. */
+/** Keys and indexes as its users would add them. */
 export const numberedKeys = [
   ...tableNames.map((name) => `alter table numbered.${name} add primary key (id)`),
   "create unique index on numbered.contact (external_id)",

@@ -1,20 +1,23 @@
-/** What people pick instead: how it is started and asked. */
+/** An alternative to the service: how it is started and called. */
 export interface Peer {
-  /** Its folder, here and under data/bench-peers. */
+  /** The name of its folder, here and under data/bench-peers. */
   readonly name: string;
-  /** What Node runs there. It finds DATABASE_URL and SECRET in its environment, and says `token` and `listening`. */
+  /**
+   * The program that Node runs there. It reads DATABASE_URL and SECRET from its environment, and prints
+   * `token` and `listening`.
+   */
   readonly program: string;
-  /** Statements that make of the service's tables, in a copy, what it lists; empty where it uses these. */
+  /** Statements that make the peer's tables from the service's, in a copy; empty where it uses these. */
   readonly tables: readonly string[];
-  /** A path with `{}` in the place of the contact's external id. */
+  /** The list's path, with `{}` for the contact's external id. */
   readonly listPath: string;
   readonly cancel: {
-    /** With `{}` in the place of the booking, or the body has it. */
+    /** The cancel's path, with `{}` for the booking, unless the body has it. */
     readonly path: string;
     readonly body: string;
     readonly success: number;
   };
-  /** The records of the interface in what it answers to a list, and how many there are in all. */
+  /** Reads the interface's records from its list, with their total. */
   readList(body: unknown): PeerPage;
 }
 

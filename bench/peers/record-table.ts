@@ -1,7 +1,6 @@
 /**
- * The records of the interface in one flat table, for stacks that list a table. It is the best case for
- * them: a statement that joins the catalogue would be planned anew at each call, for milliseconds, as
- * they do not prepare statements.
+ * The interface's records in one flat table, for stacks that list a table. It is the best case for them. They
+ * do not prepare statements, so a join of the catalogue would be planned at each call, for milliseconds.
  */
 export const recordTable = [
   `create table booking_record as
@@ -58,7 +57,7 @@ export const recordTable = [
   "vacuum analyze booking_record",
 ];
 
-/** One row of it, as JSON shows it. */
+/** One row of the table, as JSON. */
 export interface RecordRow {
   readonly booking: string;
   readonly activity_id: string;
@@ -77,7 +76,7 @@ export interface RecordRow {
   readonly host_display_name: string | null;
 }
 
-/** The record of the interface that a row holds. */
+/** Makes the interface's record of a row. */
 export function recordOf(row: RecordRow): object {
   return {
     activity: {

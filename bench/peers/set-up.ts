@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the packages of peers go: not among the dependencies of this project. */
+/** The folder of the peers' packages, which are no dependencies of this project. */
 const installedUnder = "data/bench-peers";
 
 /**
- * Installs a peer, unless that was done before, and builds it. Answers its folder. Its `.npmrc` names the
- * day as of which every package is chosen, which makes the same tree as a lock file does.
+ * Installs and builds a peer, once, and returns its folder. Its `.npmrc` names a date, and every package is
+ * chosen as of that date, which gives the same tree as a lock file.
  */
 export function setUpPeer(name: string): string {
   const source = join("bench/peers", name);
@@ -15,7 +15,7 @@ export function setUpPeer(name: string): string {
   mkdirSync(folder, { recursive: true });
   const wanted = readFileSync(join(source, "package.json"), "utf8");
   const isInstalled =
-    // npm writes it when it is done.
+    // npm writes this file at the end of an installation.
     existsSync(join(folder, "node_modules/.package-lock.json")) &&
     readFileSync(join(folder, "package.json"), "utf8") === wanted;
   cpSync(source, folder, { recursive: true });
@@ -31,7 +31,7 @@ export function setUpPeer(name: string): string {
   return folder;
 }
 
-/** The packages that a peer's package.json names, with their versions. */
+/** The packages in a peer's package.json, with their versions. */
 export function versionsOf(name: string): string[] {
   const { dependencies } = JSON.parse(
     readFileSync(join("bench/peers", name, "package.json"), "utf8"),

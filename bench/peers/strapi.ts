@@ -24,7 +24,7 @@ interface StrapiBooking {
   readonly ticket_type: { readonly display_name: string; readonly has_limited_capacity: boolean };
 }
 
-/** What a caller of its REST API asks for to show the same; no field more. */
+/** The query of its REST API for the same fields, and no others. */
 const query = [
   "filters[contact][external_id][$eq]={}",
   "sort[0]=slot_starting_at",

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 /** CPU time so far, in nanoseconds, of every thread of some processes and of all their descendants. */
 export type CpuReading = ReadonlyMap<string, number>;
 
-/** Linux tells it for each thread. What ended between two readings is missing from the second. */
+/**
+ * Reads Linux's figure of each thread. A thread that ended between two readings is missing from the second.
+ */
 export function readCpu(roots: readonly number[]): CpuReading {
   const reading = new Map<string, number>();
   for (const pid of familyOf(roots)) {
@@ -15,7 +17,7 @@ export function readCpu(roots: readonly number[]): CpuReading {
   return reading;
 }
 
-/** Microseconds between two readings; a thread that is new counts from its beginning. */
+/** Microseconds between two readings; a new thread counts from its beginning. */
 export function cpuBetween(before: CpuReading, after: CpuReading): number {
   let nanoseconds = 0;
   for (const [thread, now] of after) nanoseconds += now - (before.get(thread) ?? 0);
@@ -31,11 +33,11 @@ export function readMemory(pids: readonly number[]): number {
   return kilobytes * 1024;
 }
 
-/** The processes and all that they have started. */
+/** The processes and all their descendants. */
 export function familyOf(roots: readonly number[]): number[] {
   const children = new Map<number, number[]>();
   for (const pid of list("/proc").map(Number).filter(Number.isInteger)) {
-    // The name, in brackets, may hold anything.
+    // The name, in brackets, may contain any character.
     const stat = read(`/proc/${pid}/stat`)?.replace(/^.*\)/s, "") ?? "";
     const parent = Number(stat.trim().split(" ")[1]);
     children.set(parent, [...(children.get(parent) ?? []), pid]);
@@ -56,7 +58,7 @@ function read(path: string): string | null {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // It ended meanwhile.
+    // The process has ended meanwhile.
     return null;
   }
 }

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface Program {
   readonly pid: number;
   readonly port: number;
-  /** From the start of the process until it said that it listens. */
+  /** Milliseconds from the start of the process until it printed that it listens. */
   readonly readyAfterMs: number;
-  /** What it has said grows without end: forgets it. */
+  /** Discards the output so far, which would else grow without limit. */
   forgetOutput(): void;
   stop(): Promise<void>;
 }
@@ -17,9 +17,9 @@ export interface ProgramOrder {
   readonly words: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Where its output goes: a file, as where servers run, and no pipe that this process must read. */
+  /** The output's file. A file is what servers usually write to, and it needs no reader as a pipe would. */
   readonly log: string;
-  /** Finds the port in what it says; null as long as it has not said it. */
+  /** Finds the port in the output; null until it is there. */
   readPort(output: string): number | null;
 }
 
@@ -27,7 +27,7 @@ export interface ProgramOrder {
 const startLimitMs = 300_000;
 const stopLimitMs = 15_000;
 
-/** Starts Node with these words and waits until it listens. */
+/** Starts Node with these arguments and waits until it listens. */
 export async function startProgram(order: ProgramOrder): Promise<Program> {
   const output = openSync(order.log, "a");
   const started = performance.now();

@@ -1,7 +1,7 @@
 import { startProgram, type Program } from "./start-program.ts";
 import type { ReferenceName } from "../references/references.ts";
 
-/** A bare server to compare with, in a process of its own as the service is. */
+/** Starts a bare server for comparison, in a process of its own like the service. */
 export function startReference(
   name: ReferenceName,
   databaseUrl: string,

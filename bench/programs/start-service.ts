@@ -1,13 +1,13 @@
 import { startProgram, type Program } from "./start-program.ts";
 
-/** The service, which also tells operators about itself. */
+/** The service, with its operator's listener. */
 export interface ServiceProgram extends Program {
   readonly operatorPort: number;
 }
 
 /**
- * The real `booking serve`, as an operator would run it: everything on, but for limits so high that
- * one address may send all the load. They are counted all the same.
+ * Starts the real `booking serve` as an operator would. Everything is on, but the rate limits are so high
+ * that one address may send all the load; requests are counted nevertheless.
  */
 export async function startService(
   databaseUrl: string,

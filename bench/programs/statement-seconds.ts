@@ -1,6 +1,6 @@
 import type { ServiceProgram } from "./start-service.ts";
 
-/** Seconds that the service has waited for its database so far, by its own metrics. */
+/** Seconds that the service has waited for its database so far, from its own metrics. */
 export async function readStatementSeconds({ operatorPort }: ServiceProgram): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${operatorPort}/metrics`);
   const text = await response.text();

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Answers with the text, or with a promise of it. */
+/** Returns the answer's text, or a promise of it. */
 export type Answer = (request: IncomingMessage) => string | Promise<string>;
 
-/** `node:http` and nothing else, on a free port, which it says. */
+/** Serves `node:http` and nothing else on a free port, which it prints. */
 export function serveBare(answer: Answer): void {
   const server = createServer((request, response) => {
     const text = answer(request);
@@ -34,7 +34,7 @@ function send(response: ServerResponse, text: string): void {
   response.end(text);
 }
 
-/** The whole body. */
+/** Reads the whole body. */
 export function readBody(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { readBody, serveBare } from "./bare-server.ts";
 
-/** The bookings that are asked for, a row for each ticket; where they are found is added. */
+/** Selects the requested bookings, one row for each ticket; the callers append where to find them. */
 export const readBookings = `
   select
     booking.id,
@@ -53,7 +53,7 @@ export interface Cancelled {
   readonly details: string;
 }
 
-/** The rule of the service, on the rows of one booking; null refuses. */
+/** The service's rule, on the rows of one booking; null refuses. */
 export function decideCancel(rows: readonly CancelRow[], now: number): Cancelled | null {
   const [row] = rows;
   if (row === undefined || row.booking_status === "CANCELLED") return null;
@@ -76,13 +76,13 @@ export function decideCancel(rows: readonly CancelRow[], now: number): Cancelled
 
 export const cancelAnswer = "{}";
 export const refusedAnswer = '{"code":9,"message":"This booking cannot be cancelled."}';
-/** What one commit leaves to be found when its answer is lost: one row, however many it holds. */
+/** The record by which an unanswered commit is resolved: one row, however many changes it holds. */
 export function outcomeOf(changes: number): string {
   return JSON.stringify(Array.from({ length: changes }, () => ({ changed: true })));
 }
 export const actor = "client: bench";
 
-/** Answers each request with what becomes of the booking that its body names. */
+/** Answers each request with the outcome for the booking in its body. */
 export function serveOrders(order: (id: string) => Promise<string>): void {
   serveBare(async (request) => {
     const { booking } = JSON.parse(await readBody(request)) as { booking: string };

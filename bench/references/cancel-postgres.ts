@@ -18,10 +18,9 @@ const int8 = 20;
 types.setTypeParser(int8, Number);
 
 /**
- * What a cancel asks and writes in the service, in three statements for any number of bookings.
- * `single` takes a connection of a pool for each request and commits it alone; `batched` has one
- * connection and commits together what came in while it was busy. Statements that need not wait for
- * each other's answers are sent together in both.
+ * Runs the statements of the service's cancel, three for any number of bookings. `single` takes a connection
+ * of a pool for each request and commits it alone. `batched` has one connection and commits together what
+ * arrived while it was busy. Both send statements together that do not need each other's answers.
  */
 export async function serveCancels(
   databaseUrl: string,
@@ -49,7 +48,7 @@ async function cancelTogether(client: ClientBase, ids: readonly string[]): Promi
   const [, , { rows }] = await Promise.all([
     client.query("begin"),
     client.query({ name: "lock", text: lockStatement, values: [ids] }),
-    // Sees what was committed before the locks were given.
+    // The statement sees what was committed before the locks were granted.
     client.query<CancelRow>({ name: "read", text: readStatement, values: [ids] }),
   ]);
   const rowsOf = Map.groupBy(rows, ({ id }) => id);
@@ -86,7 +85,7 @@ function valuesOf(changes: readonly Cancelled[], now: number): unknown[] {
   ];
 }
 
-/** In one order, so that two batches never wait for each other. */
+/** All batches lock in one order, so that two never wait for each other in a circle. */
 const lockStatement = `
   select id
   from booking

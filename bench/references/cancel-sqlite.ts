@@ -12,7 +12,7 @@ import {
 } from "./cancel-decision.ts";
 import { gather } from "./gather.ts";
 
-/** What a cancel asks and writes in the service, each statement compiled once. As durable as there. */
+/** Runs the statements of the service's cancel, each compiled once, with the service's durability. */
 export function serveCancels(path: string, commits: "single" | "batched"): void {
   const database = new DatabaseSync(path);
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");

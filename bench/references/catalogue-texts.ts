@@ -1,4 +1,4 @@
-/** What both lists read of the catalogue. */
+/** The catalogue columns that both lists read. */
 export const catalogueColumns = `interaction.public_key,
     interaction.timezone,
     interaction.default_language,

@@ -1,6 +1,6 @@
 /**
- * Gathers orders that arrive while a batch is under way, and carries them out together as the next
- * one. `carryOut` answers one outcome for each order, in their order.
+ * Gathers orders that arrive during a batch and carries them out together as the next one. `carryOut` returns
+ * one outcome for each order, in their order.
  */
 export function gather<Order, Outcome>(
   carryOut: (orders: readonly Order[]) => Promise<readonly Outcome[]> | readonly Outcome[],
@@ -15,7 +15,7 @@ export function gather<Order, Outcome>(
 
   const start = () => {
     busy = true;
-    // What is already there to be read from the sockets comes along.
+    // Requests that the sockets have ready join this batch.
     setImmediate(() => void flush());
   };
   const flush = async () => {

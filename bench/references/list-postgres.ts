@@ -17,7 +17,7 @@ const int8 = 20;
 types.setTypeParser(int8, Number);
 const mark = (position: number) => `$${position}`;
 
-/** A pool as large as the driver makes it. The statement is prepared once on each connection. */
+/** A pool of the driver's default size. The statement is prepared once on each connection. */
 export function serveNaiveList(databaseUrl: string): void {
   const pool = new Pool({ connectionString: databaseUrl });
   const text = naiveStatement(mark);
@@ -36,7 +36,7 @@ export function serveNaiveList(databaseUrl: string): void {
   });
 }
 
-/** Every question over one connection, without waiting for the answer to the one before. */
+/** Sends every query over one connection, without waiting for the previous answer. */
 export async function serveTunedList(databaseUrl: string): Promise<void> {
   const client = new Client(pipelined(databaseUrl));
   await client.connect();

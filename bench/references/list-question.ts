@@ -1,4 +1,4 @@
-/** What the measured lists ask for; the references read nothing else. */
+/** The parameters of the measured lists; the references parse nothing else. */
 export interface ListQuestion {
   readonly externalId: string;
   readonly pageSize: number;

@@ -28,7 +28,7 @@ export function serveNaiveList(path: string): void {
   });
 }
 
-/** Distinct pages kept compiled: their limits are literals, which the engine plans better. */
+/** Distinct pages kept compiled. Their limits are literals, for which the engine plans better. */
 const maxStatements = 1000;
 
 export function serveTunedList(path: string): void {

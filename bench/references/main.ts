@@ -6,7 +6,7 @@ import * as sqlite from "./list-sqlite.ts";
 import { referenceNames, type ReferenceName } from "./references.ts";
 import { serveToken } from "./token.ts";
 
-/** Runs one reference: its name, the database's URL, and for `token` the secret and the token. */
+/** Runs one reference. Arguments: its name, the database's URL, and for `token` the secret and the token. */
 const [name, databaseUrl = "", secret = "", token = ""] = process.argv.slice(2);
 const file = /^sqlite:(.*)$/.exec(databaseUrl)?.[1];
 

@@ -1,7 +1,7 @@
 import { catalogueColumns, partsOf, type CatalogueTexts } from "./catalogue-texts.ts";
 import type { ListQuestion } from "./list-question.ts";
 
-/** As most people would write it: everything in one statement, the total beside each row. */
+/** The list as most people would write it: everything in one statement, with the total beside each row. */
 export function naiveStatement(mark: (position: number) => string): string {
   return `
     select
@@ -42,7 +42,7 @@ export function naiveStatement(mark: (position: number) => string): string {
     offset ${mark(3)}`;
 }
 
-/** One row of it. */
+/** One row of the statement. */
 export interface NaiveRow extends CatalogueTexts {
   readonly id: string;
   readonly slot_starting_at: number;

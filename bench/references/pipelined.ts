@@ -1,12 +1,12 @@
 import type { ClientConfig } from "pg";
 
-/** A connection on which questions are sent without waiting for the answers to those before. */
+/** A connection that sends queries without waiting for earlier answers. */
 export function pipelined(databaseUrl: string): ClientConfig {
-  // The types of the driver do not know `pipeline` yet.
+  // The driver's types lack `pipeline`.
   const config: ClientConfig & { pipeline: boolean } = {
     connectionString: databaseUrl,
     pipeline: true,
-    // Statements on lists of ids would else be planned anew each time, which costs more than they do.
+    // Without this, statements on lists of ids are planned again each time, which costs more than they do.
     options: "-c plan_cache_mode=force_generic_plan",
   };
   return config;

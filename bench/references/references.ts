@@ -1,17 +1,17 @@
 /**
- * Bare servers that show what the machine, the runtime and the engine can do. None of them knows
- * tokens, limits, logs or account hosts; the service has them all.
+ * Bare servers that show the limits of the machine, the runtime and the engine. None of them has tokens,
+ * limits, logs or account hosts; the service has them all.
  */
 export const referenceNames = [
-  // Answers "hello": what HTTP itself costs.
+  // Answers "hello", which shows the cost of HTTP itself.
   "hello",
   // One straightforward statement, objects, JSON.stringify.
   "list-naive",
-  // As fast as a list can honestly be made.
+  // The fastest honest list.
   "list-tuned",
   // The statements of a cancel, one commit each.
   "cancel-single",
-  // The same statements for all who wait, in one commit.
+  // The same statements for all waiting requests, in one commit.
   "cancel-batched",
   // Reads the body, compares one hash.
   "token",

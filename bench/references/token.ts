@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { readBody, serveBare } from "./bare-server.ts";
 
-/** Reads the body, compares one hash, and gives out one token. */
+/** Reads the body, compares one hash, and issues one token. */
 export function serveToken(secret: string, token: string): void {
   const known = createHash("sha256").update(secret).digest();
   const answer = JSON.stringify({ access_token: token, token_type: "Bearer", expires_in: 86_400 });

@@ -1,7 +1,7 @@
 import { catalogueColumns, partsOf, type CatalogueTexts } from "./catalogue-texts.ts";
 import type { ListQuestion } from "./list-question.ts";
 
-/** The catalogue as it is read once, when the server starts. */
+/** Reads the catalogue, once, when the server starts. */
 export const catalogueStatement = `
   select
     interaction.id as interaction_id,
@@ -31,7 +31,7 @@ export interface CatalogueRow extends CatalogueTexts {
   readonly host_id: string;
 }
 
-/** The parts of a record's JSON around what differs from booking to booking. */
+/** The parts of a record's JSON that are the same for several bookings. */
 export interface Fragments {
   readonly untilSlot: string;
   readonly untilStatus: string;
@@ -55,7 +55,7 @@ export function catalogueFragments(rows: readonly CatalogueRow[]): Map<string, F
   );
 }
 
-/** Booking rows alone; the total is told by the page itself unless it overflows. */
+/** Selects booking rows alone; the page's length gives the total unless the page is full. */
 export function tunedStatement(mark: (position: number) => string, limit: number, offset: number) {
   return `
     select
@@ -100,7 +100,7 @@ export type TunedRow = readonly [
   ticketTypeId: string,
 ];
 
-/** The answer, put together from pieces. */
+/** Joins the answer from its fragments. */
 export function tunedAnswer(
   fragments: ReadonlyMap<string, Fragments>,
   rows: readonly TunedRow[],

@@ -6,7 +6,7 @@ import type { Memory } from "../measure/measure-memory.ts";
 import type { Starts } from "../measure/measure-starts.ts";
 import type { Machine } from "./machine.ts";
 
-/** All that one run has measured; `--json` writes it. */
+/** The figures of one run; `--json` writes them. */
 export interface BenchReport {
   readonly machine: Machine;
   /** ISO 8601. */

@@ -1,6 +1,6 @@
 import type { Comparison, Ratio } from "../measure/compare.ts";
 
-/** What a ratio should be at the least, by the number of its promise. */
+/** A ratio's minimum, by the number of its promise. */
 interface Goal {
   readonly promise: string;
   readonly title: string;
@@ -9,8 +9,8 @@ interface Goal {
   readonly to: string;
   readonly atLeast: number;
   /**
-   * By CPU time where the processor is what is short: it repeats within a few hundredths. By requests
-   * where callers wait for a disk, or where it is about using another core.
+   * `cpu` where the processor is the limit: the figure repeats within a few hundredths. `throughput` where
+   * callers wait for a disk, or where the goal is the use of another core.
    */
   readonly by: "cpu" | "throughput";
 }
@@ -47,7 +47,7 @@ const goals: readonly Goal[] = [
   },
 ];
 
-/** The goal of a ratio; null where none is set. */
+/** The goal of a ratio; null where there is none. */
 export function goalOf({ title, engine }: Comparison, { to }: Ratio): Goal | null {
   const found = goals.find(
     (goal) =>

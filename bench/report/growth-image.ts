@@ -1,7 +1,7 @@
 import type { GrowthSeries } from "../measure/growth-series.ts";
 import { growthPlot } from "./sections/growth-section.ts";
 
-/** The growth plots as one image that stands by itself in a document, light and dark. */
+/** The growth plots as one self-contained image for a document, light and dark. */
 export function growthImage(all: readonly GrowthSeries[]): string {
   const kinds = [...Map.groupBy(all, ({ title, of }) => `${title} ${of}`).values()];
   const rows = Math.ceil(kinds.length / columns);
@@ -24,7 +24,7 @@ ${plots.join("\n")}
 const columns = 2;
 const cell = { width: 490, height: 340 };
 
-/** Presentation that an image can have by itself: no page lends it one. */
+/** An image has only its own style. */
 const style = `
 text { font: 12.5px system-ui, sans-serif; fill: #1d2126; }
 .title { font-size: 15px; font-weight: 600; }

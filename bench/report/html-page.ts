@@ -7,7 +7,7 @@ import { runningSection } from "./sections/running-section.ts";
 import { pageStyle } from "./page-style.ts";
 import { escapeHtml } from "./plots/escape-html.ts";
 
-/** One page with everything in it: to be opened from the disk, sent, and printed. */
+/** The report as one self-contained page, to open from a disk, send and print. */
 export function htmlPage(report: BenchReport): string {
   const { machine, startedAt, quick } = report;
   const day = new Date(startedAt).toLocaleDateString("en-GB", {
@@ -55,7 +55,7 @@ ${runningSection(report)}
 `;
 }
 
-/** A busy machine, or one on which a server differs from itself, cannot tell servers apart. */
+/** On a busy machine, or where a server differs from itself, differences between servers mean nothing. */
 function noise({ comparisons, machine: { load, cores } }: BenchReport): string {
   const restless = comparisons.flatMap(({ title, engine, ratios }) =>
     title.startsWith("the same")

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 
-/** Where a run took place, and with what. */
+/** The machine and the versions of a run. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
@@ -10,9 +10,9 @@ export interface Machine {
   readonly kernel: string;
   readonly node: string;
   readonly engines: readonly string[];
-  /** The commit of the service; null where that cannot be told. */
+  /** The commit of the service; null where it is unknown. */
   readonly commit: string | null;
-  /** How many programs wanted a core in the minute before the run. */
+  /** The load average of the minute before the run. */
   readonly load: number;
 }
 

@@ -1,4 +1,4 @@
-/** Light and dark as the reader's system has it; both print. */
+/** Light and dark by the reader's system; both print. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -1,9 +1,9 @@
 import type { Comparison } from "../measure/compare.ts";
 
-/** Ratios by CPU time, which hold best, under names such as `list, sqlite: service / tuned`. */
+/** Ratios by CPU time, which repeat best, under names such as `list, sqlite: service / tuned`. */
 export type KeptRatios = Readonly<Record<string, number>>;
 
-/** A change that costs less is not told from noise. */
+/** A smaller loss is not distinguishable from noise. */
 const tolerated = 0.9;
 
 export function ratiosOf(comparisons: readonly Comparison[]): KeptRatios {
@@ -17,7 +17,7 @@ export function ratiosOf(comparisons: readonly Comparison[]): KeptRatios {
   );
 }
 
-/** What has become more than a tenth worse than what was kept, beyond doubt; a sentence for each. */
+/** Finds ratios that are certainly more than a tenth worse than the kept ones; a sentence for each. */
 export function findRegressions(comparisons: readonly Comparison[], kept: KeptRatios): string[] {
   return comparisons.flatMap((comparison) =>
     comparison.ratios.flatMap((ratio) => {

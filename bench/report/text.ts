@@ -4,7 +4,7 @@ import type { LatencySeries } from "../measure/measure-latency.ts";
 import type { Figures } from "../measure/run-suites.ts";
 import type { Estimate } from "../statistics/estimate.ts";
 
-/** Figures for a terminal. */
+/** The figures for a terminal. */
 export function figuresText(figures: Partial<Figures>): string {
   return [
     ...(figures.comparisons ?? []).map(comparisonText),
@@ -71,7 +71,7 @@ function ratioText(estimate: Estimate): string {
   return spreadText(estimate, 2);
 }
 
-/** The median, and the bounds in brackets. */
+/** The median, with its bounds in brackets. */
 export function spreadText({ median, low, high }: Estimate, digits: number): string {
   return `${median.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
 }

@@ -4,7 +4,7 @@ import { mix } from "../world/mix.ts";
 import { estimate, estimateRatio } from "./estimate.ts";
 import { quantile } from "./quantile.ts";
 
-/** Values around 100 that look random and are always the same. */
+/** Pseudorandom values around 100 that are always the same. */
 const noisy = (count: number, salt: number) =>
   Array.from({ length: count }, (_, index) => 90 + (mix(index, salt) / 2 ** 32) * 20);
 

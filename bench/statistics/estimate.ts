@@ -1,6 +1,6 @@
 import { median, quantile } from "./quantile.ts";
 
-/** A median with the bounds between which it lies, 95 times of 100. */
+/** A median with the bounds of its 95 % confidence interval. */
 export interface Estimate {
   readonly median: number;
   readonly low: number;
@@ -10,8 +10,8 @@ export interface Estimate {
 const resamples = 2000;
 
 /**
- * The median of the values and how sure it is: values are drawn again from themselves, many times
- * (bootstrap). The same values always give the same bounds.
+ * The median of the values with its confidence interval, by resampling (bootstrap). The same values always
+ * give the same bounds.
  */
 export function estimate(values: readonly number[]): Estimate {
   const random = repeatableRandom(values.length);
@@ -21,7 +21,7 @@ export function estimate(values: readonly number[]): Estimate {
   return { median: median(values), low: quantile(medians, 0.025), high: quantile(medians, 0.975) };
 }
 
-/** How many times the one is the other, pair by pair; what both suffered at the same time drops out. */
+/** The ratio of the one to the other, pair by pair; a disturbance of both cancels out. */
 export function estimateRatio(ones: readonly number[], others: readonly number[]): Estimate {
   if (ones.length !== others.length) throw new Error("A ratio needs pairs.");
   const logs = ones.map((one, index) => Math.log(one / (others[index] ?? Number.NaN)));

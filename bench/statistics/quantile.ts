@@ -1,4 +1,4 @@
-/** The value below which this part of the values lies; between two of them in proportion. */
+/** The value below which this part of the values lies; between two values by linear interpolation. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const at = part * (sorted.length - 1);

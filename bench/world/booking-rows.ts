@@ -13,7 +13,7 @@ import {
   type WorldBooking,
 } from "./world.ts";
 
-/** Contacts and bookings with tickets and histories, as an import of the same bookings leaves them. */
+/** Contacts and bookings with tickets and histories, as an import of the same bookings makes them. */
 export function bookingRows(world: World, accountId: number, now: number): TableRows[] {
   return [
     {

@@ -1,4 +1,4 @@
 export interface BulkOptions {
-  /** Whether the engine shall check that rows refer to rows that are there, as it does for everybody. */
+  /** Whether the engine checks foreign keys, as it does for every other writer. */
   readonly checked: boolean;
 }

@@ -6,9 +6,8 @@ import type { BulkOptions } from "./bulk-options.ts";
 import type { TableRows, Value } from "./catalogue-rows.ts";
 
 /**
- * The engine's own way to take many rows: COPY from files, in one transaction. The server must be one
- * that may read this machine's files. What COPY itself took, in milliseconds, is returned: that is
- * what an import is compared with.
+ * Loads many rows by the engine's own way: COPY from files, in one transaction. The server must be able to
+ * read this machine's files. Returns the milliseconds of COPY itself, to which an import is compared.
  */
 export async function bulkPostgres(
   databaseUrl: string,

@@ -3,9 +3,9 @@ import type { BulkOptions } from "./bulk-options.ts";
 import type { TableRows } from "./catalogue-rows.ts";
 
 /**
- * The engine's own way to take many rows: one prepared insert for each table, in one transaction. What
- * is checked is as durable as an import; what only fills a database is not, or ten million bookings
- * would be written ten times over.
+ * Loads many rows by the engine's own way: one prepared insert for each table, in one transaction. A checked
+ * load is as durable as an import. An unchecked one only fills a database and is not, because ten million
+ * bookings would else be written ten times over.
  */
 export function bulkSqlite(path: string, tables: readonly TableRows[], options: BulkOptions): void {
   const database = new DatabaseSync(path);

@@ -10,7 +10,7 @@ import {
 
 export type Value = string | number | null;
 
-/** Rows of one table, ready to be written as they are. */
+/** Rows of one table, in their final form. */
 export interface TableRows {
   readonly table: string;
   readonly columns: readonly string[];
@@ -24,7 +24,7 @@ const activities = [
   { id: "tour", en: "Guided tour", fr: "Visite guidée", minutes: null },
 ];
 
-/** Campaigns, activities, hosts, ticket types and slots; seats are taken as the bookings take them. */
+/** Campaigns, activities, hosts, ticket types and slots; the taken seats agree with the bookings. */
 export function catalogueRows(world: World, accountId: number): TableRows[] {
   const interactions = Array.from({ length: interactionCount }, (_, number) => number);
   const perActivity = interactions.flatMap((number) =>

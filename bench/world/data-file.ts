@@ -11,7 +11,7 @@ import {
   type World,
 } from "./world.ts";
 
-/** Writes the world as a data file for `booking import`; the rows of it are those of the bulk load. */
+/** Writes the world as a data file for `booking import`; its rows are those of the bulk load. */
 export function writeDataFile(path: string, world: World): void {
   const file = openSync(path, "w");
   for (const text of portions(lines(world))) writeSync(file, text);

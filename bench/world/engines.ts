@@ -10,26 +10,28 @@ import type { TableRows, Value } from "./catalogue-rows.ts";
 
 export type EngineName = "sqlite" | "postgres";
 
-/** An engine on which databases are made, filled, copied and asked. */
+/** An engine whose databases are made, filled, copied and measured. */
 export interface BenchEngine extends AsyncDisposable {
   readonly name: EngineName;
   readonly version: string;
-  /** The server beside the service whose CPU time counts too; empty where the engine is inside. */
+  /**
+   * The server beside the service whose CPU time counts too; empty where the engine is inside the process.
+   */
   readonly servers: readonly number[];
-  /** An empty database of this name. */
+  /** Makes an empty database of this name. */
   create(name: string): Promise<string>;
-  /** Milliseconds that the engine's own bulk load took. */
+  /** Fills a database by the engine's own bulk load; returns its milliseconds. */
   fill(databaseUrl: string, tables: readonly TableRows[], options?: BulkOptions): Promise<number>;
-  /** A database like this one, which nobody may have open. */
+  /** Copies this database, which nobody may have open. */
   copy(databaseUrl: string, name: string): Promise<string>;
   drop(databaseUrl: string): Promise<void>;
   ask(databaseUrl: string, statement: string): Promise<Record<string, Value>[]>;
 }
 
-/** What is written to be asked is known to fit together. */
+/** The rows of a database that is only queried are known to be consistent. */
 const unchecked: BulkOptions = { checked: false };
 
-/** Files in the folder, each a database. */
+/** The embedded engine, with each database a file in the folder. */
 export function sqliteIn(folder: string): BenchEngine {
   const urlOf = (name: string) => `sqlite:${join(folder, `${name}.db`)}`;
   const pathOf = (databaseUrl: string) => databaseUrl.replace(/^sqlite:/, "");
@@ -66,8 +68,8 @@ export function sqliteIn(folder: string): BenchEngine {
 }
 
 /**
- * A server of the run's own, as durable as a real one. Memory as its manual advises for a machine
- * that it shares; a checkpoint must not fall into one round and not into another.
+ * The settings of a server for one run, as durable as in production. Memory follows the manual's advice for a
+ * shared machine, and checkpoints are rare, so that none disturbs only some rounds.
  */
 const settings = {
   fsync: "on",

@@ -4,7 +4,7 @@ import { catalogueRows } from "./catalogue-rows.ts";
 import type { BenchEngine } from "./engines.ts";
 import type { World } from "./world.ts";
 
-/** A database with an account and its data, and what a caller of it must know. */
+/** A database with an account and its data, and the facts that its caller needs. */
 export interface Installation {
   readonly databaseUrl: string;
   readonly world: World;
@@ -18,7 +18,7 @@ export interface Installation {
 export const account = "bench/production";
 export const apiHost = "api.bench.example";
 
-/** Made with the service's own commands; only the rows of the data are written directly. */
+/** Makes an installation by the service's own commands; only the data's rows are written directly. */
 export async function install(
   engine: BenchEngine,
   name: string,

@@ -13,7 +13,10 @@ export interface OneOfMany {
   readonly audience: string;
 }
 
-/** Many accounts, each with a world of its own. Thousands of commands would take too long. */
+/**
+ * Makes many accounts, each with a world of its own. Thousands of commands would take too long, so the rows
+ * are written directly.
+ */
 export async function installMany(
   engine: BenchEngine,
   name: string,
@@ -81,7 +84,7 @@ function accountRows(accounts: readonly OneOfMany[], now: number): TableRows[] {
   ];
 }
 
-/** The rows of each table one after the other, whatever account they are of. */
+/** Joins the rows of each table over all accounts. */
 function joined(worlds: readonly TableRows[][]): TableRows[] {
   return (worlds[0] ?? []).map(({ table, columns }, at) => ({
     table,

@@ -1,4 +1,4 @@
-/** Scatters a number over 32 bits so that neighbours end up far apart; no two numbers meet. */
+/** Scatters numbers over 32 bits, so that neighbours are far apart. It is a bijection. */
 export function mix(number: number, salt: number): number {
   let bits = (number ^ salt) | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);

@@ -1,6 +1,6 @@
 import { mix } from "./mix.ts";
 
-/** The UUID of the n-th thing of a kind: looks random, as real ones do, and is always the same. */
+/** The UUID of the nth record of a kind. It looks random, as real ones do, and is always the same. */
 export function mixedUuid(kind: number, number: number): string {
   const words = [1, 2, 3, 4].map((word) =>
     mix(number, Math.imul(kind * 4 + word, 0x9e3779b1))

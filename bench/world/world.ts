@@ -2,16 +2,15 @@ import { mix } from "./mix.ts";
 import { mixedUuid } from "./mixed-uuid.ts";
 
 /**
- * The data that is measured: every value follows from its number, so that the one who writes the rows
- * and the one who asks for them need not tell each other anything.
+ * The measured data. Every value is a function of its number, so the writer of the rows and the caller need
+ * no exchange.
  *
- * Contacts have ten bookings each, on slots all over the calendar. Rows come in the order in which
- * people book, so that the bookings of one contact lie far apart where an engine keeps that order:
- * that is what a real table looks like.
+ * Each contact has ten bookings on slots all over the calendar. Rows are in the order of booking, so one
+ * contact's bookings are far apart where an engine keeps that order, as in a real table.
  */
 export interface World {
   readonly bookings: number;
-  /** Bookings of one contact more, who has many; 0 for none. */
+  /** Bookings of one additional contact who has many; 0 for none. */
   readonly heavy: number;
 }
 
@@ -28,7 +27,7 @@ const firstBookedAt = Date.UTC(2025, 0, 1);
 
 export const interactionCount = 20;
 
-/** Where slots are: an activity, or a host of it. */
+/** A place of slots: an activity, or one of its hosts. */
 export interface Place {
   readonly interaction: number;
   readonly activityId: string;
@@ -49,12 +48,12 @@ export function contactsOf({ bookings }: World): number {
   return Math.max(1, Math.ceil(bookings / bookingsPerContact));
 }
 
-/** How many slots each place has. */
+/** The number of slots of each place. */
 export function timesOf({ bookings, heavy }: World): number {
   return Math.max(1, Math.ceil((bookings + heavy) / bookingsPerSlot / places.length));
 }
 
-/** All external ids have the same length, so that requests for them are of one size. */
+/** All external ids have the same length, so that requests have one size. */
 export function externalIdOf(contact: number): string {
   return `C-${String(contact).padStart(12, "0")}`;
 }
@@ -66,7 +65,7 @@ export const slotStartOf = (time: number) => firstSlotAt + time * 3 * hourMs;
 
 export interface WorldBooking {
   readonly number: number;
-  /** The heavy one is the one after the last. */
+  /** The contact with many bookings has the number after the last. */
   readonly contact: number;
   readonly place: number;
   readonly time: number;
@@ -75,7 +74,7 @@ export interface WorldBooking {
   readonly bookedAt: number;
 }
 
-/** The number-th booking in the order of booking. */
+/** The nth booking in the order of booking. */
 export function bookingOf(world: World, number: number): WorldBooking {
   const contacts = contactsOf(world);
   const bits = mix(number, 0x51ed270b);
@@ -91,7 +90,7 @@ export function bookingOf(world: World, number: number): WorldBooking {
   };
 }
 
-/** The numbers of the first bookings that can be cancelled, as many as there are. */
+/** The numbers of the first bookings that can be cancelled, at most `count`. */
 export function cancellable(world: World, count: number): number[] {
   const numbers: number[] = [];
   for (let number = 0; number < world.bookings && numbers.length < count; number += 1) {

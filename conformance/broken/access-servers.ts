@@ -1,6 +1,6 @@
 import { correct, type BrokenServer } from "./broken-server.ts";
 
-/** Wrong about who may call, and where. */
+/** Servers that are wrong about who may call, and where. */
 export const accessServers: readonly BrokenServer[] = [
   {
     name: "lets a token work on every host",

@@ -1,7 +1,7 @@
 import { correct, type BrokenServer } from "./broken-server.ts";
 import type { Json } from "../reference/behaviour.ts";
 
-/** Wrong about the manners of answers, whatever they answer. */
+/** Servers whose answers have a wrong form, whatever their content. */
 export const answerServers: readonly BrokenServer[] = [
   {
     name: "sends code as a string",

@@ -1,17 +1,17 @@
 import { correctBehaviour, type Behaviour } from "../reference/behaviour.ts";
 import type { RequirementId } from "../rule.ts";
 
-/** The correct server with one small thing wrong. */
+/** The correct server with one fault. */
 export interface BrokenServer {
-  /** What it does wrong. */
+  /** The fault. */
   readonly name: string;
-  /** The requirement that it breaks, which the kit has to name. */
+  /** The requirement that it breaks. The kit has to name it. */
   readonly breaks: RequirementId;
   /** The decisions that are replaced. `this` is the broken server's behaviour. */
   readonly change: Partial<Behaviour> & ThisType<Behaviour>;
 }
 
-/** What it does where it is not broken. */
+/** The correct behaviour, for the decisions that are not replaced. */
 export const correct = correctBehaviour;
 
 /** The behaviour of a broken server. */

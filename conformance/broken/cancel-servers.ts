@@ -2,7 +2,7 @@ import { correct, type BrokenServer } from "./broken-server.ts";
 
 const done = { status: 200, body: {} };
 
-/** Wrong about what can be cancelled, and what a cancel does. */
+/** Servers that are wrong about which bookings can be cancelled, and about a cancel's effect. */
 export const cancelServers: readonly BrokenServer[] = [
   {
     name: "answers a second cancel with 200",

@@ -3,8 +3,8 @@ import type { Rule } from "../rule.ts";
 import type { BrokenServer } from "./broken-server.ts";
 
 /**
- * The red rules that name the requirement which the server breaks. Its own rules are tried first, as
- * they are nearly always enough; one that looks back may need what the other rules have sent.
+ * Returns the failed rules that name the requirement which the server breaks. The requirement's own rules run
+ * first, because they nearly always suffice; a rule that looks back may need the requests of the other rules.
  */
 export async function catchServer(
   { breaks }: BrokenServer,

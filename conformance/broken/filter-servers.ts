@@ -1,6 +1,6 @@
 import { correct, type BrokenServer } from "./broken-server.ts";
 
-/** Wrong about which bookings match: bounds, statuses and languages. */
+/** Servers that are wrong about which bookings match: bounds, statuses and languages. */
 export const filterServers: readonly BrokenServer[] = [
   {
     name: "ignores the lower bound",

@@ -1,6 +1,6 @@
 import { correct, type BrokenServer } from "./broken-server.ts";
 
-/** Wrong about whose bookings are listed, and in which scope. */
+/** Servers that are wrong about whose bookings are listed, and in which scope. */
 export const listServers: readonly BrokenServer[] = [
   {
     name: "answers an empty list instead of none",

@@ -1,6 +1,6 @@
 import { correct, type BrokenServer } from "./broken-server.ts";
 
-/** Wrong about pages, their order and figures, and the path of the list. */
+/** Servers that are wrong about pages, their order and figures, and the path of the list. */
 export const pageServers: readonly BrokenServer[] = [
   {
     name: "has 50 bookings on a page by default",

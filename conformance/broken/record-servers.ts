@@ -1,7 +1,7 @@
 import { correct, type BrokenServer } from "./broken-server.ts";
 import type { Json } from "../reference/behaviour.ts";
 
-/** Wrong about what a booking's record says. */
+/** Servers that are wrong about the content of a booking's record. */
 export const recordServers: readonly BrokenServer[] = [
   {
     name: "answers CHECKED_IN",

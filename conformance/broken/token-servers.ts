@@ -2,7 +2,7 @@ import { correct, type BrokenServer } from "./broken-server.ts";
 
 let counter = 0;
 
-/** Wrong about tokens and the requests for them. */
+/** Servers that are wrong about tokens and token requests. */
 export const tokenServers: readonly BrokenServer[] = [
   {
     name: "shrinks expires_in of the same token",

@@ -10,11 +10,11 @@ export const paths = {
   cancel: "/v1/interactions:cancelInteractionBooking",
 } as const;
 
-/** A query: each value once, or once for each element. */
+/** A query: each parameter once, or once for each element of its value. */
 export type Query = Readonly<Record<string, string | number | readonly (string | number)[]>>;
 export type BookingRecord = Readonly<Record<string, unknown>>;
 
-/** What a request differs in from the ordinary one. */
+/** The differences of a request from the ordinary one. */
 export interface Changes {
   readonly headers?: Readonly<Record<string, string>>;
   /** The token to send instead of the account's own; null sends none. */
@@ -22,10 +22,10 @@ export interface Changes {
   readonly from?: string;
 }
 
-/** Gets the token of an account in another way than by the kit's own request. */
+/** Obtains an account's token by another way than the kit's own request. */
 export type ObtainToken = (place: Place, credentials: Credentials) => Promise<string>;
 
-/** The pages of one list that the kit walks at most. */
+/** Pages of one list that the kit reads, at most. */
 const pagesMax = 200;
 const json = { "content-type": "application/json" };
 
@@ -41,7 +41,7 @@ export class Caller {
     place: Place;
     credentials: Credentials;
     send: (place: Place, outgoing: Outgoing) => Promise<Exchange>;
-    /** The tokens of the run, by host and client. */
+    /** The tokens of the run, by API host and client. */
     tokens: Map<string, string>;
     obtainToken: ObtainToken | undefined;
   }) {
@@ -72,7 +72,7 @@ export class Caller {
     return this.send({ method: "POST", path: paths.token, headers, body: JSON.stringify(body) });
   }
 
-  /** The account's token, asked for once in a run. */
+  /** The account's token, requested once in a run. */
   async token(): Promise<string> {
     const key = JSON.stringify([this.place.base_url, this.place.host, this.credentials.client_id]);
     const known = this.#tokens.get(key);

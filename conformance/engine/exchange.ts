@@ -1,4 +1,4 @@
-/** One request that the kit sent, and what came back. */
+/** One request of the kit and its answer. */
 export interface Exchange {
   readonly request: {
     readonly method: string;

@@ -42,20 +42,20 @@ export function expectError(
   return message;
 }
 
-/** Throws a `Breach` where the answer is a success: it does not matter how it is refused. */
+/** Throws a `Breach` where the answer is a success; any refusal passes. */
 export function expectRefused(exchange: Exchange, when: string): void {
   const { status } = exchange.answer;
   expect(status >= 400, `${when}: expected it refused, received status ${status}`, exchange);
 }
 
-/** Throws a `Breach` unless nothing is served there. A 500 is about a request that was understood. */
+/** Throws a `Breach` unless nothing is served there. A 500 means that a request was understood. */
 export function expectNotServed(exchange: Exchange, when: string): void {
   const { status } = exchange.answer;
   const good = (status >= 400 && status < 500) || status === 501;
   expect(good, `${when}: expected status 404 or the like, received ${status}`, exchange);
 }
 
-/** Throws a `Breach` unless both are the same JSON value; the order of keys means nothing. */
+/** Throws a `Breach` unless both are the same JSON value, in any order of keys. */
 export function expectEqual(received: unknown, wanted: unknown, what: string): void {
   expect(
     JSON.stringify(sorted(received)) === JSON.stringify(sorted(wanted)),
@@ -64,8 +64,8 @@ export function expectEqual(received: unknown, wanted: unknown, what: string): v
 }
 
 /**
- * Throws a `Breach` unless two answers read the same. An answer may name what was asked for, so that
- * is struck out of each.
+ * Throws a `Breach` unless two answers are the same. An answer may repeat the requested value, so that is
+ * removed from each.
  */
 export function expectSameAnswer(
   [one, named]: readonly [Exchange, string],
@@ -100,7 +100,7 @@ export function at(value: unknown, path: string): unknown {
   return path.split(".").reduce((found: unknown, name) => objectOf(found)[name], value);
 }
 
-/** A value for a sentence: JSON, cut short; nothing at all reads "absent". */
+/** A value for a sentence: JSON, truncated; undefined reads "absent". */
 export function show(value: unknown): string {
   if (value === undefined) return "absent";
   const text = JSON.stringify(value);

@@ -2,12 +2,12 @@ import { paths } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import { Skipped } from "./outcome.ts";
 
-/** What was asked below /v1/: the interface says nothing of what else is served at the address. */
+/** The exchanges below /v1/: the interface says nothing about other paths at the address. */
 export function insideTheVersion(history: readonly Exchange[]): Exchange[] {
   return history.filter(({ request }) => new URL(request.url).pathname.includes("/v1/"));
 }
 
-/** The answers that one endpoint gave with this status: at least one. */
+/** One endpoint's answers with this status; at least one. */
 export function answersOfPath(
   history: readonly Exchange[],
   endpoint: keyof typeof paths,

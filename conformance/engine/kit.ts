@@ -3,15 +3,15 @@ import type { BookingRecord, Caller } from "./caller.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Place } from "./send.ts";
 
-/** What a rule is given to look at the target with. */
+/** The means by which a rule observes the target. */
 export interface Kit {
   /** The account under test. */
   readonly account: Caller;
-  /** A caller elsewhere: what is left out is as for the account under test. */
+  /** Another caller; parts that are left out are those of the account under test. */
   readonly callerAt: (other: Partial<Place> & { readonly credentials?: Credentials }) => Caller;
-  /** A fact of the data file that the rule has declared to need. */
+  /** A fact of the data file, which the rule has declared in `needs`. */
   readonly fact: <Name extends FactName>(name: Name) => NonNullable<Facts[Name]>;
-  /** A booking of the data file that can still be cancelled; each is handed out once. */
+  /** A booking of the data file that can still be cancelled; each is given to one rule only. */
   readonly take: (fact: "cancellable" | "cancellable_waitlist") => Promise<NamedBooking>;
   /** Every record of the contact `listed`: at least one. */
   readonly listed: () => Promise<readonly BookingRecord[]>;
@@ -19,7 +19,7 @@ export interface Kit {
   readonly history: () => readonly Exchange[];
   /** Whether a text holds a client secret or an access token of this run. */
   readonly holdsSecret: (text: string) => boolean;
-  /** Waits; a rule that would have to wait longer than the run allows is skipped. */
+  /** Waits. A rule that would wait longer than the run allows is skipped. */
   readonly wait: (ms: number) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -2,7 +2,7 @@ import { recordsOf, type BookingRecord, type Caller, type Query } from "./caller
 import type { Exchange } from "./exchange.ts";
 import { at, expect, expectError, expectStatus, show } from "./expect.ts";
 
-/** The bookings of a list, sorted, so that two sets can be compared. */
+/** The booking ids of a list, sorted, so that two sets can be compared. */
 export function idsOf(records: readonly BookingRecord[]): string[] {
   return records.map((record) => String(record["booking"])).toSorted();
 }
@@ -40,7 +40,7 @@ export async function expectRefusedParameter(
   );
 }
 
-/** The instant as the interface writes it, without a fraction that is zero. */
+/** The instant in the interface's form, without a fraction that is zero. */
 export function utc(ms: number): string {
   return new Date(ms).toISOString().replace(".000Z", "Z");
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from "./exchange.ts";
 
-/** The target does something else than the rule says. */
+/** The target breaks the rule. */
 export class Breach extends Error {
   /** The exchange that shows it, where it is not the rule's last one. */
   readonly shownBy: Exchange | undefined;
@@ -11,7 +11,7 @@ export class Breach extends Error {
   }
 }
 
-/** Why a rule was not tried. */
+/** The reason why a rule was not tried. */
 export type SkipReason =
   | "needs-data"
   | "read-only"
@@ -24,7 +24,7 @@ export type SkipReason =
 /** No answer came: the connection failed, was cut, or took too long. */
 export class NoAnswer extends Error {}
 
-/** There was nothing to look at; this says nothing about the target. */
+/** The rule had nothing to observe, which says nothing about the target. */
 export class Skipped extends Error {
   readonly reason: SkipReason;
 

@@ -1,7 +1,7 @@
-/** What is waited where the target does not say how long, or cannot be understood. */
+/** The wait where `Retry-After` is missing or malformed. */
 const unsaidMs = 1000;
 
-/** How long a `Retry-After` says to wait: seconds, or an HTTP date (RFC 9110, 10.2.3). */
+/** The wait that a `Retry-After` names: seconds, or an HTTP date (RFC 9110, 10.2.3). */
 export function retryAfterMs(value: string | undefined, now: number): number {
   if (value === undefined) return unsaidMs;
   if (/^\d+$/.test(value)) return Number(value) * 1000;

@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly readOnly: boolean;
   /** Leaves out the rules that rest on a decision where the interface is silent. */
   readonly interfaceOnly: boolean;
-  /** The longest single wait, for a token to die or a limit to pass. */
+  /** The longest single wait, for a token's expiry or a rate limit's window. */
   readonly waitMsMax: number;
 }
 
@@ -28,18 +28,18 @@ export interface RunParts {
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
   readonly randomUuid: () => string;
-  /** Gets tokens through another client than the kit's own. */
+  /** Obtains tokens through another client than the kit's own. */
   readonly obtainToken?: ObtainToken;
-  /** Told before a rule begins, and when it is over. */
+  /** Called before a rule begins, and after it has ended. */
   readonly onRule?: (rule: Rule, verdict: Verdict | null) => void;
 }
 
-/** After so many rules in a row without any answer the target is taken to be gone. */
+/** After this many rules in a row without any answer, the run takes the target for unreachable. */
 const silentRulesMax = 3;
-/** How often a 429 is waited out before it is taken as the answer. */
+/** How many 429s of one request are waited out before the next is taken as the answer. */
 const patienceMax = 3;
 
-/** Tries the rules one after the other, those that look back last. */
+/** Runs the rules one after the other, those that look back last. */
 export async function runRules(parts: RunParts): Promise<Verdict[]> {
   const run = new Run(parts);
   try {
@@ -66,11 +66,11 @@ class Run {
   readonly #tokens = new Map<string, string>();
   readonly #history: Exchange[] = [];
   readonly #taken = new Set<string>();
-  /** The status that each booking had when the run first saw it. */
+  /** The status of each booking when the run first read it. */
   readonly #firstSeen = new Map<string, string>();
   #exchanges: Exchange[] = [];
   #rule: Rule | null = null;
-  /** Rules in a row that got no answer at all. */
+  /** Rules in a row without any answer. */
   #silentRules = 0;
 
   constructor(parts: RunParts) {
@@ -182,7 +182,7 @@ class Run {
     );
   }
 
-  /** The first look at a contact also remembers the status of its other bookings. */
+  /** The first read of a contact also remembers the status of its other bookings. */
   async #statusOf({ external_id, booking }: NamedBooking, account: Caller): Promise<string> {
     const records = await account.records({ external_id });
     for (const record of records) {
@@ -216,12 +216,15 @@ class Run {
       const { status, headers } = exchange.answer;
       const limited = status === 429 && this.#rule?.needs?.includes("rate_limited") !== true;
       if (!limited || tries > patienceMax) return exchange;
-      // The kit is a caller as well: it backs off when it is told to.
+      // The kit is a caller too and backs off on a 429.
       await this.#wait(retryAfterMs(headers["retry-after"], this.#parts.now()));
     }
   }
 
-  /** The last fence behind `Rule.cancels`: a rule that forgot to say so fails instead of cancelling. */
+  /**
+   * The second check behind `Rule.cancels`: in a read-only run, a rule without that mark fails instead of
+   * cancelling.
+   */
   #refuseCancelInReadOnlyRun({ method, path, headers }: Outgoing): void {
     const cancels = method === "POST" && decodeURIComponent(path).startsWith(paths.cancel);
     const authorized = Object.keys(headers ?? {}).some((name) => name === "authorization");

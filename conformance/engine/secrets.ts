@@ -1,10 +1,10 @@
-/** Shorter ones are words of the kit, which may be shown. */
+/** Shorter values are words of the kit, which may be shown. */
 const lookalikeLettersMin = 16;
 
-/** What must not stand in a report: client secrets and access tokens seen during the run. */
+/** The texts that a report must not contain: client secrets and access tokens seen during the run. */
 export class Secrets {
   readonly #known = new Map<string, string>();
-  /** What was sent as a token without being one, such as a token of which one letter is changed. */
+  /** Values that were sent as a token without being one, such as a token with one changed letter. */
   readonly #lookalikes = new Set<string>();
 
   addLookalike(value: string): void {
@@ -21,7 +21,7 @@ export class Secrets {
 
   mask(text: string): string {
     let masked = text;
-    // Longest first, so that no secret is left half visible because another is part of it.
+    // The longest first, so that no part of a secret stays visible because another secret is a part of it.
     const lookalikes = [...this.#lookalikes].map((value) => [value, "[token]"] as const);
     const known = [...this.#known, ...lookalikes].toSorted(([a], [b]) => b.length - a.length);
     for (const [value, name] of known) masked = masked.replaceAll(value, name);
@@ -30,7 +30,7 @@ export class Secrets {
       .replaceAll(/((?:client_secret|access_token)=)(?!\[|%5B)[^&\s]+/g, "$1[masked]");
   }
 
-  /** Whether the text holds one of them. */
+  /** Whether the text contains one of them. */
   occursIn(text: string): boolean {
     return [...this.#known.keys()].some((value) => text.includes(value));
   }

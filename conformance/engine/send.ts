@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import type { Exchange } from "./exchange.ts";
 
-/** Where requests go: an address, and the Host they name when it is not the address's own. */
+/** The destination of requests: an address, and the Host when it is not the address's own. */
 export interface Place {
   readonly base_url: string;
   readonly host?: string;
@@ -10,20 +10,20 @@ export interface Place {
 
 export interface Outgoing {
   readonly method: string;
-  /** Path and query, sent as they are: nothing is encoded or tidied. */
+  /** Path and query, sent unchanged: nothing is encoded or normalised. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The local address to send from, for a target that counts per address. */
+  /** The local address to send from, for a target that counts by address. */
   readonly from?: string;
 }
 
-/** How long an answer may take, to its last byte, before the kit calls it none. */
+/** The time limit for a whole answer; a later one counts as no answer. */
 const answerMsMax = 30_000;
-/** More than this of one answer is not read. */
+/** Bytes of one answer that are read, at most. */
 const answerBytesMax = 16 * 1024 * 1024;
 
-/** Sends requests and keeps connections open between them. Closed when the run is over. */
+/** Sends requests and keeps connections open between them. It is closed after the run. */
 export class Wire {
   readonly #plain = new http.Agent({ keepAlive: true, maxSockets: 32 });
   readonly #tls = new https.Agent({ keepAlive: true, maxSockets: 32 });
@@ -65,7 +65,8 @@ export class Wire {
     const secure = base.protocol === "https:";
     const host = base.hostname.replace(/^\[|\]$/g, "");
     return new Promise((resolve, reject) => {
-      // Not the idle time of the socket: a target that sends a byte now and then is never idle.
+      // The socket's idle time is no limit here, because a target that sends a byte now and then is never
+      // idle.
       const late = setTimeout(() => {
         request.destroy(new Error(`No answer in ${this.#answerMs / 1000} s.`));
       }, this.#answerMs);
@@ -76,7 +77,7 @@ export class Wire {
           method: outgoing.method,
           path: outgoing.path,
           headers: outgoing.headers,
-          // Over TLS the certificate belongs to the host that is asked for, not to the address.
+          // Over TLS the certificate belongs to the requested host, not to the address.
           ...(secure ? { servername: outgoing.headers?.["host"]?.replace(/:\d+$/, "") } : {}),
           ...(outgoing.from === undefined ? {} : { localAddress: outgoing.from }),
           agent: outgoing.from === undefined ? (secure ? this.#tls : this.#plain) : false,
@@ -104,7 +105,7 @@ export class Wire {
       request.on("error", reject);
       request.on("close", () => {
         clearTimeout(late);
-        // Settled long ago, unless the connection went away in the middle of an answer.
+        // A settled promise ignores this; only a connection that closed within an answer rejects here.
         reject(new Error("The connection was closed before the end of the answer."));
       });
       request.end(outgoing.body);

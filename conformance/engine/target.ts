@@ -1,7 +1,7 @@
 import type { Credentials, Facts } from "../facts.ts";
 import type { Place } from "./send.ts";
 
-/** The implementation under test, and what the kit is told about it. */
+/** The implementation under test, with the facts that the kit has about it. */
 export interface Target {
   readonly place: Place;
   readonly credentials: Credentials;

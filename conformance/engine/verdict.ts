@@ -2,7 +2,7 @@ import type { Rule } from "../rule.ts";
 import type { Exchange } from "./exchange.ts";
 import type { SkipReason } from "./outcome.ts";
 
-/** What a run found about one rule. */
+/** The result of one rule in a run. */
 export type Verdict =
   | {
       readonly rule: Rule;

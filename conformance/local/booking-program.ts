@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** The program of this checkout, or the built one that `BOOKING_PROGRAM` names. */
+/** The program of these sources, or the built one that `BOOKING_PROGRAM` names. */
 const [program, ...before] = process.env["BOOKING_PROGRAM"]
   ? [process.env["BOOKING_PROGRAM"]]
   : [process.execPath, fileURLToPath(new URL("../../bin/booking.js", import.meta.url))];
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Runs `booking …` and returns what it prints as JSON. */
+/** Runs `booking …` and returns its output, parsed as JSON. */
 export async function booking(
   environment: Environment,
   ...args: readonly string[]

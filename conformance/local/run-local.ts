@@ -6,13 +6,13 @@ import { worldFacts } from "../world/facts.ts";
 import { booking, serve } from "./booking-program.ts";
 import { mainHost, seed } from "./seed.ts";
 
-/** Requests that the limited server lets through in a minute: more than one rule sends. */
+/** Requests that the limited server admits in a minute: more than one rule sends. */
 const limitedRequests = 20;
 
 /**
- * Runs the kit against the service of this checkout, on a database of its own or on the empty one that
- * `DATABASE_URL` names. Several servers run on it: one as it comes, one whose tokens are short-lived,
- * one with a low limit, and one whose storage is gone. Flags of the kit are passed on.
+ * Runs the kit against the service of these sources, on a database of its own or on the empty one that
+ * `DATABASE_URL` names. Several servers run on it: one with defaults, one with short-lived tokens, one with a
+ * low limit, and one whose database is removed. The kit's flags are passed on.
  */
 const folder = mkdtempSync(join(tmpdir(), "booking-conformance-"));
 try {
@@ -40,7 +40,7 @@ async function runLocal(args: readonly string[]): Promise<number> {
       host: mainHost,
       credentials: seeded.main,
       requests: limitedRequests,
-      // Only Linux answers on every loopback address.
+      // Only Linux has every loopback address.
       ...(process.platform === "linux" ? { second_address: "127.0.0.2" } : {}),
     },
     unavailable: { base_url: broken.api, host: mainHost, credentials: broken.credentials },
@@ -54,7 +54,7 @@ async function runLocal(args: readonly string[]): Promise<number> {
   return await runCommandLine([...process.argv.slice(0, 2), ...target, ...files, ...args]);
 }
 
-/** A server of its own, whose database file is taken away once it serves. */
+/** A server with a database of its own, whose file is removed once it serves. */
 async function serveWithoutStorage(PATH: string | undefined) {
   const file = join(folder, "gone.db");
   const environment = { PATH, DATABASE_URL: `sqlite:${file}` };

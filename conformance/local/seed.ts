@@ -14,7 +14,7 @@ import { booking } from "./booking-program.ts";
 const both = ["interactions:fetchContactBookings", "interactions:cancelInteractionBooking"];
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the seeded accounts are reached with, but for the servers that are started afterwards. */
+/** The credentials of the seeded accounts, without those of servers that start later. */
 export type Seeded = { readonly main: Credentials } & Omit<
   WorldPlaces,
   "shortLived" | "rateLimited" | "unavailable"
@@ -23,7 +23,7 @@ export type Seeded = { readonly main: Credentials } & Omit<
 /** The API host of the account under test. */
 export const mainHost = "acme.test";
 
-/** Makes the world's accounts, credentials and data through the operator's command line. */
+/** Makes the world's accounts, credentials and data by operators' commands. */
 export async function seed(environment: Environment, folder: string): Promise<Seeded> {
   const run = (...args: string[]) => booking(environment, ...args);
   const account = async (

@@ -20,7 +20,7 @@ export interface Request {
   readonly address: string;
 }
 
-/** What goes out: a status, a JSON body, and headers beyond the ordinary ones. */
+/** An answer: a status, a JSON body, and headers beyond the ordinary ones. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -50,8 +50,8 @@ export interface ListResult {
 }
 
 /**
- * The interface as small decisions, each in a method of its own, so that a broken server is the
- * correct one with one of them replaced. They call each other through `this` for that reason.
+ * The interface as small decisions, each in a method of its own. A broken server is the correct one with one
+ * of them replaced, so they call each other through `this`.
  */
 export type Behaviour = typeof correctBehaviour;
 
@@ -60,7 +60,7 @@ const integerMax = 2_147_483_647;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const correctBehaviour = {
-  // Routes and manners
+  // Routes and the form of answers
 
   route(method: string, path: string): Endpoint | 404 | 405 {
     const endpoint = this.endpointOf(path.replaceAll("%3A", ":"));
@@ -93,7 +93,7 @@ export const correctBehaviour = {
       "x-request-id": request.headers["x-request-id"] ?? randomUUID(),
     };
   },
-  /** The last look at an answer before it goes out. */
+  /** The last step before an answer is sent. */
   finish(answer: Answer, _request: Request): Answer {
     return answer;
   },
@@ -151,7 +151,7 @@ export const correctBehaviour = {
     account.tokens.push(token);
     return token;
   },
-  /** Whether the same token is given again. */
+  /** Whether the same token is issued again. */
   remembers(token: Token, now: number): boolean {
     return now - token.issuedAt < (token.lifetimeSeconds * 1000) / 2;
   },
@@ -165,7 +165,7 @@ export const correctBehaviour = {
 
   // Access
 
-  /** What stands behind Bearer; null where no bearer token is sent at all. */
+  /** The credential after Bearer; null where no bearer token is sent. */
   bearerOf(request: Request): string | null {
     return /^Bearer\s+(\S.*)$/i.exec(request.headers["authorization"] ?? "")?.[1] ?? null;
   },
@@ -190,7 +190,7 @@ export const correctBehaviour = {
 
   // The list's query
 
-  /** The query, or the sentence that says what is wrong with it. */
+  /** The parsed query, or the sentence that names its fault. */
   readQuery(account: Account, accounts: readonly Account[], query: URLSearchParams) {
     const misnamed = this.misnamed([...query.keys()]);
     if (misnamed !== null) return this.badQuery(`${misnamed} must be named exactly so`);
@@ -223,7 +223,7 @@ export const correctBehaviour = {
       page_number,
     } satisfies ListQuery;
   },
-  /** The parameter that one of these names is nearly. */
+  /** The parameter whose name is nearly one of these. */
   misnamed(names: readonly string[]): string | null {
     const known = [...this.singleParameters(), "booking_status"];
     const stem = (name: string) =>
@@ -281,7 +281,7 @@ export const correctBehaviour = {
     if (value === null) return absent;
     const parts = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.exec(value);
     const parsed = Date.parse(value);
-    // The platform's parser makes 2 March of 30 February.
+    // The JavaScript date parser turns 30 February into 2 March.
     const day = new Date(`${parts?.[1]}T00:00:00Z`);
     const real = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(parts?.[1] ?? "?");
     return parts === null || Number.isNaN(parsed) || !real ? null : parsed;
@@ -347,7 +347,7 @@ export const correctBehaviour = {
 
   // A record
 
-  /** One record; a join that goes wrong makes more of it. */
+  /** One record; a broken join would make several. */
   records(account: Account, booking: Booking, language: string | null): readonly Json[] {
     return [this.record(account, booking, language)];
   },
@@ -424,7 +424,7 @@ export const correctBehaviour = {
   refusedCancel(message: string): Answer {
     return this.error(400, 9, message);
   },
-  /** Between the look at a booking and the change: nothing happens there. */
+  /** Runs between the read of a booking and its change; the correct server does nothing here. */
   async beforeChange(): Promise<void> {},
   cancel(account: Account, booking: Booking, now: number): void {
     const freesSeat = booking.status === "CONFIRMED";
@@ -438,7 +438,7 @@ export const correctBehaviour = {
       this.promote(account, freed, now);
     }
   },
-  /** Confirms the first who waits for the same slot. */
+  /** Confirms the first entry of the same slot's waitlist. */
   promote(account: Account, freed: Booking, now: number): void {
     const next = this.waiting(account, freed)[0];
     if (next === undefined) return;

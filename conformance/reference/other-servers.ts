@@ -1,15 +1,15 @@
 import { correctBehaviour as correct, type Behaviour, type Json } from "./behaviour.ts";
 
 interface OtherServer {
-  /** What it does otherwise. */
+  /** The difference from the reference server. */
   readonly name: string;
   /** The decisions that are replaced. `this` is this server's behaviour. */
   readonly change: Partial<Behaviour> & ThisType<Behaviour>;
 }
 
 /**
- * Servers that are not broken: they keep every sentence of the interface and do something else where
- * it is silent. The kit may hold none of that against them in an interface-only run.
+ * Correct servers that differ from the reference: they keep every sentence of the interface and differ where
+ * it is silent. In an interface-only run, the kit must not fail any of them.
  */
 export const otherServers: readonly OtherServer[] = [
   {
@@ -182,7 +182,7 @@ export const otherServers: readonly OtherServer[] = [
   },
 ];
 
-/** Turns the keys of every object in every second answer. */
+/** Reverses the keys of every object in every second answer. */
 function turning(finish: Behaviour["finish"]): Behaviour["finish"] {
   let answers = 0;
   return function turned(this: Behaviour, answer, request) {

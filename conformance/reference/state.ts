@@ -57,11 +57,11 @@ export interface Account {
   readonly fetchEnabled: boolean;
   readonly cancelEnabled: boolean;
   readonly lifetimeSeconds: number;
-  /** Requests that one address may send in a minute; more are 429. */
+  /** Requests that one address may send in a minute; more get 429. */
   readonly requestsMax: number;
   readonly down: boolean;
   readonly campaigns: Map<string, Campaign>;
-  /** By campaign and activity id, and host or ticket type id where there is one. */
+  /** By campaign and activity id, and by host or ticket type id where there is one. */
   readonly activities: Map<string, Activity>;
   readonly hostsOfActivities: Map<string, Host>;
   readonly ticketTypes: Map<string, TicketType>;
@@ -79,7 +79,7 @@ export type AccountSettings = Pick<Account, "name" | "hosts" | "clients"> &
 
 export const key = (...parts: readonly string[]): string => JSON.stringify(parts);
 
-/** Reads the lines of a data file that is known to be good. */
+/** Reads the lines of a data file that is known to be valid. */
 export function loadAccount(settings: AccountSettings, lines: readonly Line[]): Account {
   const account: Account = {
     fetchEnabled: true,

@@ -5,7 +5,7 @@ import { worldFacts } from "../world/facts.ts";
 import { accountLines, otherAccountLines, otherEnvironmentLines } from "../world/lines.ts";
 import { loadAccount, type Account } from "./state.ts";
 
-/** The world of `world/lines.ts` in memory, and what the kit is told about it. */
+/** The world of `world/lines.ts` in memory, with the facts for the kit. */
 export function makeWorld(): { accounts: Account[]; target: (base_url: string) => Target } {
   const main = client("acme.test");
   const second = client("acme.test");
@@ -52,7 +52,7 @@ export function makeWorld(): { accounts: Account[]; target: (base_url: string) =
       host: "limited.test",
       credentials: limited,
       requests: 5,
-      // Only Linux answers on every loopback address.
+      // Only Linux has every loopback address.
       ...(process.platform === "linux" ? { second_address: "127.0.0.2" } : {}),
     },
     unavailable: { host: "down.test", credentials: main },

@@ -4,8 +4,8 @@ import { reportStyle } from "./html-style.ts";
 import type { Report, VerdictReport } from "./report.ts";
 
 /**
- * The report as one page that needs nothing else: no script, no font, no picture from anywhere. Its
- * policy forbids them, so that it can be sent to somebody and opened from a disk.
+ * The report as one page without scripts, and without fonts or pictures from elsewhere. Its policy forbids
+ * them, so that the file can be sent and opened from a disk.
  */
 export function htmlReport(report: Report): string {
   const styleHash = createHash("sha256").update(reportStyle).digest("base64");

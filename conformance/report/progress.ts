@@ -3,7 +3,7 @@ import type { Secrets } from "../engine/secrets.ts";
 import type { Verdict } from "../engine/verdict.ts";
 import type { Rule } from "../rule.ts";
 
-/** Tells a run while it goes on: a line for each rule, and on a terminal the one that is being tried. */
+/** Prints the progress of a run: a line for each rule, and on a terminal also the rule that is running. */
 export class Progress {
   readonly #out: WriteStream;
   readonly #total: number;
@@ -46,7 +46,7 @@ export class Progress {
   }
 }
 
-/** What the target sent may stand in a message, and must not move the cursor of a terminal. */
+/** Removes control characters, since a message may contain the target's text. */
 function harmless(text: string): string {
   return text.replaceAll(
     /\p{Cc}/gu,

@@ -5,7 +5,7 @@ import type { Target } from "../engine/target.ts";
 import type { Verdict } from "../engine/verdict.ts";
 import type { Rule } from "../rule.ts";
 
-/** A run as it is told to people and programs: masked, and nothing but plain data. */
+/** A run for people and programs: secrets masked, plain data only. */
 export interface Report {
   readonly target: string;
   readonly started_at: string;
@@ -21,7 +21,7 @@ export interface Report {
 export interface VerdictReport {
   readonly rule: string;
   readonly verdict: Verdict["verdict"];
-  /** What was expected and received, or why the rule was skipped; null where it holds. */
+  /** The expectation and the observation, or why the rule was skipped; null where it holds. */
   readonly message: string | null;
   readonly reason: string | null;
   readonly requirements: readonly string[];
@@ -29,7 +29,7 @@ export interface VerdictReport {
   readonly sentence: string;
   readonly requests: number;
   readonly milliseconds: number;
-  /** The request and answer that show a failure, and one as an example of what holds. */
+  /** The exchange that shows a failure, or an example of a rule that holds. */
   readonly shown_by: ExchangeReport | null;
 }
 
@@ -38,12 +38,12 @@ export interface ExchangeReport {
   readonly answer: string;
 }
 
-/** More of a request or an answer is not shown. */
+/** Letters of a request or an answer that are shown, at most. */
 const shownLettersMax = 12_000;
 
 export function makeReport(parts: {
   readonly target: Target;
-  /** All rules that there are, also those that the run left out. */
+  /** All rules, also those that the run left out. */
   readonly rules: readonly Rule[];
   readonly verdicts: readonly Verdict[];
   readonly secrets: Secrets;

@@ -1,6 +1,6 @@
 import type { Report } from "./report.ts";
 
-/** The end of a run in a few lines. */
+/** The summary of a run in a few lines. */
 export function summaryLines({
   rules,
   requirements,
@@ -23,7 +23,7 @@ export function summaryLines({
       ? ["The target stopped answering during the run: what was tried last says little about it."]
       : []),
     ...(broken.length === 0 ? [] : [`Broken: ${broken.join(", ")}.`]),
-    // A run of a few rules has tried nearly nothing, and need not say what.
+    // A run of few rules leaves nearly everything untried, so the list would say nothing.
     ...(untried.length === 0 || untried.length > total / 2
       ? []
       : [`Not tried: ${untried.join(", ")}.`]),

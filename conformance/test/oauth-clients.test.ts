@@ -22,8 +22,8 @@ import { loadRules } from "../rules.ts";
 import { accountLines } from "../world/lines.ts";
 
 /**
- * The service in a process of its own, with one development account, which any loopback host name
- * reaches: clients that cannot name a Host of their own choice find it.
+ * The service in a process of its own, with one development account that any loopback host name reaches, for
+ * clients that cannot set the Host header.
  */
 describe("with a token that was got through", () => {
   const folder = mkdtempSync(join(tmpdir(), "oauth-clients-"));
@@ -116,7 +116,7 @@ function openidClient(authentication: (secret: string) => ClientAuth): ObtainTok
   return async ({ base_url }, { client_id, client_secret, audience }) => {
     const server = { issuer: base_url, token_endpoint: `${base_url}/v1/oauth:token` };
     const client = new Configuration(server, client_id, {}, authentication(client_secret));
-    // The service behind a proxy speaks TLS; here it is on this machine.
+    // In production a proxy provides TLS; here the service is on this machine.
     allowInsecureRequests(client);
     const { access_token, token_type } = await clientCredentialsGrant(client, { audience });
     assert.equal(token_type, "bearer");

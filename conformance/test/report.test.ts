@@ -67,7 +67,7 @@ describe("a report", async () => {
     const page = htmlReport(report);
     assert.doesNotMatch(page, /<script|<link|<img|<iframe|@import|url\(|\son\w+=|\sstyle=/i);
     assert.match(page, /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-/);
-    // What the server sent is text, not markup.
+    // The server's text appears as text, not as markup.
     assert.ok(page.includes("&lt;h1&gt;Not found&lt;/h1&gt;"));
     assert.ok(!page.includes("<h1>Not found</h1>"));
     const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map((match) => match[1]);

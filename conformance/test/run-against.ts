@@ -8,7 +8,7 @@ import { startReferenceServer } from "../reference/server.ts";
 import { makeWorld } from "../reference/world.ts";
 import type { Rule } from "../rule.ts";
 
-/** Runs rules against the reference server with this behaviour. Waiting moves the clock instead. */
+/** Runs rules against the reference server with this behaviour. A wait moves the clock instead. */
 export async function runAgainst(
   rules: readonly Rule[],
   behaviour: Behaviour = correctBehaviour,

@@ -9,7 +9,7 @@ import {
   waitingSince,
 } from "./lines.ts";
 
-/** Where the world's accounts are served, and the credentials of their clients. */
+/** The addresses of the world's accounts, and the credentials of their clients. */
 export interface WorldPlaces {
   readonly otherAccount: { host: string; credentials: Credentials };
   readonly otherEnvironment: { host: string; credentials: Credentials };
@@ -26,11 +26,11 @@ export interface WorldPlaces {
     second_address?: string;
   };
   readonly unavailable?: { base_url?: string; host: string; credentials: Credentials };
-  /** A contact without bookings, where the target can know one. */
+  /** A contact without bookings, where the target can store one. */
   readonly emptyContact?: string;
 }
 
-/** What is true of the bookings in `lines.ts`, wherever they have been loaded. */
+/** The facts about the bookings in `lines.ts`, wherever they were loaded. */
 export function worldFacts(places: WorldPlaces): Facts {
   const listed = (number: number): NamedBooking => named("Listed-1", number);
   return {

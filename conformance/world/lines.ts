@@ -1,7 +1,7 @@
-/** The catalogue and bookings that the facts in `facts.ts` speak of, as lines of a data file. */
+/** The catalogue and bookings of the facts in `facts.ts`, as lines of a data file. */
 export type Line = Readonly<Record<string, unknown>> & { readonly kind: string };
 
-/** A booking's UUID. Its letters make a difference of letter case visible. */
+/** A booking's UUID. It has letters, so that a difference of case is visible. */
 export function bookingId(number: number): string {
   return `c0ffee00-beef-4bad-8dad-${String(number).padStart(12, "0")}`;
 }
@@ -90,9 +90,9 @@ const catalogue: Line[] = [
   },
 ];
 
-/** The hour after Paris has put its clocks forward, and a minute before it puts them back. */
+/** The hour after Paris puts its clocks forward, and a minute before it puts them back. */
 export const dstStarts = ["2030-03-31T01:00:00Z", "2030-10-27T00:59:00Z"] as const;
-/** In the past, so that a check-in is not surprising. */
+/** In the past, when a check-in is plausible. */
 export const pastStart = "2025-06-01T08:00:00Z";
 const start = (day: number, hour: number) =>
   `2030-06-${String(day).padStart(2, "0")}T${String(hour).padStart(2, "0")}:00:00Z`;
@@ -128,7 +128,7 @@ const waitlisted = numbers(130, 3).map((n) =>
   booking(n, "Cancel-1", manual, start(10, n % 24), waiting()),
 );
 const many = numbers(200, 105).map((n) =>
-  // Five to a slot, so that only the tie-break keeps pages apart.
+  // Five bookings to a slot, so that only the tie-break separates pages.
   booking(n, "Many-1", winter, start(11 + (n % 7), n % 3)),
 );
 const full = [manual, automatic].flatMap((activity, index) => {
@@ -216,7 +216,7 @@ function booking(
   { capacity: seats = capacity, ...other }: { capacity?: number; [field: string]: unknown } = {},
 ): Line {
   const key = JSON.stringify([where, slot_starting_at]);
-  // The first booking of a slot says how many seats it has.
+  // The first booking of a slot decides its number of seats.
   if (!slots.has(key)) {
     slots.set(key, { kind: "slot", ...where, starting_at: slot_starting_at, capacity: seats });
   }

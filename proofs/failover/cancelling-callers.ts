@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { call } from "../../test/harness/call.ts";
 import { cancelPath, productionHost } from "../../test/harness/seed.ts";
 
-/** One cancel as its caller saw it; the times are `performance.now()`. */
+/** One cancel as its caller saw it. Times are from `performance.now()`. */
 export interface Attempt {
   readonly askedAt: number;
   readonly answeredAt: number;
@@ -10,14 +10,14 @@ export interface Attempt {
   readonly status: number;
 }
 
-/** Callers who cancel one booking after the other, for as long as there are some. */
+/** Callers that cancel one booking after the other while there are any. */
 export interface CancellingCallers {
   readonly attempts: readonly Attempt[];
-  /** The bookings of which a caller was told that they are cancelled. */
+  /** The bookings whose cancel was acknowledged to a caller. */
   readonly acknowledged: ReadonlySet<string>;
-  /** What should not have been answered. */
+  /** Answers that break the interface. */
   readonly strange: readonly string[];
-  /** Lets those that have a key to ask with get their final answers, and ends. */
+  /** Ends the callers, after those with a key have got their final answers. */
   stop(): Promise<void>;
 }
 
@@ -25,15 +25,15 @@ const restMs = 15;
 const finalAnswerWithinMs = 60_000;
 
 /**
- * Half of them send an `Idempotency-Key` and ask until they have a final answer, which must be 200; the
- * others give up a booking at the first 503.
+ * Starts the callers. Half of them send an `Idempotency-Key` and repeat until they get a final answer, which
+ * must be 200. The others give up a booking at the first 503.
  */
 export function startCancelling(order: {
   readonly api: string;
   readonly token: string;
   readonly bookings: readonly string[];
   readonly callers: number;
-  /** How long a caller who was answered 503 waits before it asks again. */
+  /** The wait of a caller between a 503 and its repetition. */
   readonly askAgainMs?: number;
 }): CancellingCallers {
   const { api, token, askAgainMs = 50 } = order;
@@ -83,7 +83,7 @@ export function startCancelling(order: {
   };
 }
 
-/** No answer is to be taken as a 503 is: it may or may not have taken place. */
+/** A missing answer counts like a 503: the cancel may or may not have been made. */
 function isPassing(status: number): boolean {
   return status === 503 || status === 0;
 }

@@ -4,36 +4,36 @@ import { startPostgresPair } from "../../test/harness/postgres-server.ts";
 import { until } from "../../test/harness/until.ts";
 
 /**
- * A primary and its standby. What is written goes from one to the other over a slow link, and callers
- * reach them over a switch, as they would over a virtual address or a proxy.
+ * A primary and its standby. A slow link replicates from one to the other, and callers reach them over a
+ * switch, as over a virtual address or a proxy.
  */
 export interface Cluster extends AsyncDisposable {
-  /** What callers use: it leads to the primary, until `switchOver`. */
+  /** The callers' URL. It leads to the primary until `switchOver`. */
   readonly url: string;
-  /** The standby itself, which is the primary after `promote`. */
+  /** The standby's own URL; after `promote` it is the primary's. */
   readonly standbyUrl: string;
-  /** How the primary sees its standby: `sync`, `async`, or null where there is none. */
+  /** The standby's state at the primary: `sync`, `async`, or null where there is none. */
   standbyState(): Promise<string | null>;
-  /** Waits until the standby has everything, and from then on lets it have the rest so much later. */
+  /** Waits until the standby has everything, and from then on delays replication by `lagMs`. */
   lag(lagMs: number): Promise<void>;
-  /** Ends all processes of the primary's at once, as if its machine had lost its power. */
+  /** Ends all processes of the primary at once, as a power failure of its machine would. */
   killPrimary(): Promise<void>;
-  /** Returns when the standby takes writes. */
+  /** Promotes the standby; returns when it takes writes. */
   promote(): Promise<void>;
   switchOver(): void;
 }
 
 const standbyName = "standby";
 const flags = [
-  // When it has lost its primary, or not been told of one, it looks again so soon.
+  // A standby without a primary tries to reconnect after this long.
   "-c",
   "wal_retrieve_retry_interval=100ms",
-  // Of what a killed server shared, the most is then in its own folder, and goes with that.
+  // Most shared memory of a killed server is in its own folder, and is removed with it.
   "-c",
   "dynamic_shared_memory_type=mmap",
 ];
 
-/** With `synchronous` off a commit is acknowledged before the standby has heard of it. */
+/** Without `synchronous` a commit is acknowledged before the standby has it. */
 export async function startCluster(order: { readonly synchronous: boolean }): Promise<Cluster> {
   const pair = await startPostgresPair(flags);
   const { primary, standby } = pair;
@@ -62,9 +62,9 @@ export async function startCluster(order: { readonly synchronous: boolean }): Pr
     },
     killPrimary: async () => {
       const processes = await ask(primary.url, "select pid from pg_stat_activity");
-      // Who would start new ones goes first.
+      // The postmaster first, because it would start new processes.
       for (const pid of [primary.pid, ...processes.map((row) => Number(row["pid"]))]) kill(pid);
-      // What has not yet left the machine dies with it.
+      // Data that has not left the machine is lost with it.
       link.cutAll();
     },
     promote: async () => {
@@ -81,7 +81,7 @@ export async function startCluster(order: { readonly synchronous: boolean }): Pr
   try {
     await follow(standby.url, new URL(link.url));
     await until(async () => (await cluster.standbyState()) !== null);
-    // The standby's own copy of this setting is empty: once promoted, it goes on alone.
+    // The standby's own copy of this setting is empty, so that it commits alone once it is promoted.
     if (order.synchronous) await change(primary.url, "synchronous_standby_names", standbyName);
     const state = order.synchronous ? "sync" : "async";
     await until(async () => (await cluster.standbyState()) === state);
@@ -104,7 +104,7 @@ async function change(url: string, setting: string, value: string): Promise<void
   await ask(url, "select pg_reload_conf()");
 }
 
-/** The link and the switch run in this process: nothing here may hold it up, so it asks like this. */
+/** The link and the switch run in this process, so the query must not block its event loop. */
 async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client(url);
   client.on("error", () => {});
@@ -120,6 +120,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }

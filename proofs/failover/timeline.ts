@@ -1,6 +1,6 @@
 import type { Attempt } from "./cancelling-callers.ts";
 
-/** When what happened, as `performance.now()`. */
+/** The moments of a failover, as `performance.now()`. */
 export interface Moments {
   readonly began: number;
   readonly killed: number;
@@ -9,10 +9,10 @@ export interface Moments {
   readonly back: number;
 }
 
-/** The words beside the picture. */
+/** The texts of the picture. */
 export interface Story {
   readonly title: string;
-  /** What happened at the moment `killed`, and what at `promoted`. */
+  /** The event at `killed`, and the one at `promoted`. */
   readonly killed: string;
   readonly promoted: string;
 }
@@ -21,11 +21,11 @@ const width = 960;
 const height = 480;
 const left = 64;
 const right = 24;
-/** The panel of answers: successes grow up from its line, refusals down. */
+/** The panel of answers: successes grow upwards from its line, refusals downwards. */
 const answers = { top: 140, line: 236, bottom: 296 };
-/** The panel of durations, each tenfold as high as the one before. */
+/** The panel of durations, on a logarithmic scale. */
 const durations = { top: 326, bottom: 430, leastMs: 3, mostMs: 3_000 };
-/** What a picture of a few seconds has, and one of half a minute. */
+/** The scales of a picture of a few seconds, and of one of half a minute. */
 const scales = {
   short: { bucketMs: 50, marginMs: 1_500, tickMs: 500, ticksToLabel: 2 },
   long: { bucketMs: 250, marginMs: 5_000, tickMs: 1_000, ticksToLabel: 5 },
@@ -40,7 +40,7 @@ const faint = "#d9dee4";
 const grey = "#68737d";
 const colours = { 200: "#0f766e", 503: "#d97706", other: "#b91c1c" } as const;
 
-/** A failover as its callers saw it: what they were answered, and how long each waited. */
+/** Draws a failover as its callers saw it: their answers, and how long each took. */
 export function drawTimeline(
   all: readonly Attempt[],
   { began, killed, promoted, back }: Moments,
@@ -71,7 +71,7 @@ export function drawTimeline(
     ...marks.map(({ at, text }, index) => {
       const label = `${text}, ${seconds(at - killed)}`;
       const y = 80 + index * labelRow;
-      // To the right of its line while there is room.
+      // To the right of its line while there is space.
       const fits = x(at) < width - right - labelWidth;
       return [
         `<line x1="${n(x(at))}" x2="${n(x(at))}" y1="${y - 9}" y2="${durations.bottom}" stroke="${ink}" stroke-dasharray="3 3"/>`,
@@ -170,7 +170,7 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
 }
 
-/** No more digits than a picture needs. */
+/** A number with no more digits than the picture needs. */
 function n(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

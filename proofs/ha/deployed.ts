@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The machines that the files in `deploy/ha/` speak of. */
+/** The machines that the files in `deploy/ha/` name. */
 export const databaseMachines = [
   { name: "db1", address: "10.10.0.11" },
   { name: "db2", address: "10.10.0.12" },
@@ -16,8 +16,8 @@ export function deployed(file: string): string {
 }
 
 /**
- * A file of settings as systemd reads it, for one machine: lines that speak of the first machine alone
- * are made to speak of this one, as the operator's copy does.
+ * A settings file in systemd's form for one machine. Lines about the first machine are changed to this one,
+ * as in the operator's copy.
  */
 export function settingsFor({ name, address }: Machine, file: string): Record<string, string> {
   const [first, second] = databaseMachines;

@@ -12,7 +12,7 @@ import type { DeployedService } from "./service.ts";
 export interface FailedOver {
   readonly callers: CancellingCallers;
   readonly moments: Moments;
-  /** The acknowledged cancels that are missing, by their bookings' ids. */
+  /** The booking ids of acknowledged cancels that are missing. */
   readonly lost: readonly string[];
   readonly breaches: readonly string[];
   readonly from: Primary;
@@ -29,7 +29,7 @@ const lookEveryMs = 50;
 const looks = 4;
 const looksAsideMs = 700;
 
-/** One failure in the middle of cancels, until cancels go on and all three machines are back. */
+/** Runs one failure during cancels, until cancels succeed again and all three machines are back. */
 export async function failOver(
   { machines, service }: { readonly machines: Machines; readonly service: DeployedService },
   fault: Fault,
@@ -63,7 +63,7 @@ export async function failOver(
   fault.mend(machines, from.machine);
   await untilWhole();
   const { databaseUrl } = service;
-  // HAProxy may not know yet what Patroni does.
+  // HAProxy may learn of Patroni's change later.
   await untilSo(() => answers(databaseUrl));
   const cancelled = "select id from booking where booking_status = 'CANCELLED'";
   const kept = new Set(query(databaseUrl, cancelled).map(({ id }) => String(id)));
@@ -83,7 +83,7 @@ export async function failOver(
   };
 }
 
-/** A standby that cannot follow is connected now and then: several looks tell. */
+/** A standby that cannot follow is connected for short times, so several checks in a row decide. */
 export async function untilWhole(): Promise<void> {
   let times = 0;
   await untilSo(async () => {
@@ -101,7 +101,7 @@ function answers(databaseUrl: string): boolean {
   }
 }
 
-/** The next primary: another machine, or the same one with a PostgreSQL that was started anew. */
+/** The next primary: another machine, or the same one after a restart of its PostgreSQL. */
 async function untilAnother(before: Primary): Promise<Primary> {
   return untilSo(async () => {
     const now = await findPrimary();
@@ -109,6 +109,6 @@ async function untilAnother(before: Primary): Promise<Primary> {
   });
 }
 
-/** A machine that comes back takes its time. */
+/** A machine needs time to come back. */
 const untilSo = <T>(look: () => T | Promise<T>) =>
   until(look, { limitMs: patienceMs, everyMs: lookEveryMs });

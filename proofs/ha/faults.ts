@@ -1,12 +1,12 @@
 import type { Machine } from "./deployed.ts";
 import type { Machines } from "./machines.ts";
 
-/** What happens to the machine of the primary. */
+/** A failure of the primary's machine. */
 export interface Fault {
-  /** As a sentence of a picture. */
+  /** The failure as a sentence of the picture. */
   readonly what: string;
   readonly strike: (machines: Machines, primary: Machine) => void | Promise<void>;
-  /** Afterwards, so that it can be a standby. */
+  /** Repairs the machine afterwards, so that it can be a standby. */
   readonly mend: (machines: Machines, machine: Machine) => void;
 }
 

@@ -15,14 +15,15 @@ import { findPrimary, keepOnStandby } from "./patroni.ts";
 import { startDeployedService } from "./service.ts";
 
 /**
- * What `proofs/programs/ha.ts` runs inside its namespaces: it makes the machines, runs what `deploy/ha/` says on
- * them, and lets one failure after the other happen to the primary's. Everything ends with it.
+ * The part of `proofs/programs/ha.ts` inside its namespaces. It makes the machines, runs the programs of
+ * `deploy/ha/` on them, and applies one failure after the other to the primary's machine. Everything ends
+ * with this process.
  */
 const [seed, count] = process.argv.slice(2).map(Number);
 const say = (message: RunMessage) => process.send?.(message);
 const enough = new AbortController();
 process.on("message", () => enough.abort());
-// Whoever wanted to know is gone.
+// The process that started this one has ended.
 process.on("disconnect", () => process.exit(1));
 try {
   say({ proven: await prove(Number(seed), Number(count)) });
@@ -34,7 +35,7 @@ process.exit();
 async function prove(seed: number, count: number): Promise<Proven> {
   const random = seededRandom(seed);
   using folder = temporaryFolder();
-  // PostgreSQL and etcd run as users of their own, below it.
+  // PostgreSQL and etcd run as users of their own in this folder.
   chmodSync(folder.path, 0o755);
   const results = join(tmpdir(), "booking-ha");
   rmSync(results, { recursive: true, force: true });

@@ -5,27 +5,27 @@ import { join } from "node:path";
 import { databaseMachines, deployed, settingsFor, type Machine } from "./deployed.ts";
 
 /**
- * The three database machines of `deploy/ha/`, each a network, process and file system namespace of its
- * own behind one switch, and this one, which the service runs on. All of it belongs to the namespaces
- * that `proofs/programs/ha.ts` has made around this process, and ends with them.
+ * The three database machines of `deploy/ha/`, each a network, process and file system namespace of its own
+ * behind one switch, and this machine, which runs the service. They belong to the namespaces that
+ * `proofs/programs/ha.ts` has made around this process, and end with them.
  */
 export interface Machines {
-  /** Power on. */
+  /** Starts the machine. */
   start(machine: Machine): void;
-  /** Power off: every process of it at once. */
+  /** Cuts the power: ends every process of the machine at once. */
   cutPower(machine: Machine): Promise<void>;
-  /** SIGKILL for PostgreSQL's first process alone. */
+  /** Sends SIGKILL to PostgreSQL's first process alone. */
   killPostgres(machine: Machine): void;
   pullCable(machine: Machine): void;
   plugCable(machine: Machine): void;
-  /** It no longer reaches the other two, nor they it; the service's machine still does. */
+  /** Separates the machine from the other two; the service's machine still reaches it. */
   partFromOthers(machine: Machine): void;
   joinOthers(machine: Machine): void;
 }
 
 const ownAddress = "10.10.0.21";
 
-/** What runs on a database machine; each program as the user whom its package has made. */
+/** The programs of a database machine, each as the user that its package has made. */
 const boot = `
 mount --bind "$1/postgresql" /var/lib/postgresql
 mount --bind "$1/etcd" /var/lib/etcd
@@ -89,7 +89,7 @@ export function makeMachines(folder: string, logs: string): Machines {
       const child = running.get(machine);
       if (child === undefined) throw new Error(`${machine.name} is off.`);
       const gone = once(child, "exit");
-      // The first process of its namespace dies with this one, and all others with that.
+      // The namespace's first process ends with this one, and all others end with that.
       child.kill("SIGKILL");
       await gone;
     },

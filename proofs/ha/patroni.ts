@@ -1,15 +1,15 @@
 import { databaseMachines, settingsFor, type Machine } from "./deployed.ts";
 
-/** The machine that says of itself that it is the primary, and may write. */
+/** The machine whose Patroni reports that it is the primary. */
 export interface Primary {
   readonly machine: Machine;
-  /** When its PostgreSQL was started, in PostgreSQL's words. */
+  /** The start time of its PostgreSQL, as PostgreSQL writes it. */
   readonly startedAt: string;
   /** Its standbys, as in `pg_stat_replication`. */
   readonly standbys: readonly { readonly state: string; readonly sync_state: string }[];
 }
 
-/** What Patroni says of itself, over the port that HAProxy asks. */
+/** Patroni's status, on the port that HAProxy checks. */
 interface Status {
   readonly postmaster_start_time?: string;
   readonly replication?: Primary["standbys"];
@@ -17,26 +17,26 @@ interface Status {
 
 const patienceMs = 1_000;
 
-/** How Patroni is set up, as `patronictl show-config` shows it. */
+/** Patroni's configuration, as `patronictl show-config` prints it. */
 interface Config {
   readonly synchronous_mode: boolean;
 }
 
-/** Null when no machine says so. */
+/** Finds the primary; null when no machine reports that it is. */
 export async function findPrimary(): Promise<Primary | null> {
   const found = await Promise.all(
     databaseMachines.map(async (machine) => {
       const status = (await ask(machine, "primary")) as Status | null;
       if (status === null) return null;
       const { postmaster_start_time: startedAt, replication: standbys = [] } = status;
-      // While PostgreSQL itself does not answer, Patroni still says who it was.
+      // While PostgreSQL does not answer, Patroni still reports the former primary.
       return startedAt === undefined ? null : { machine, startedAt, standbys };
     }),
   );
   return found.find((primary) => primary !== null) ?? null;
 }
 
-/** Whether a primary has two standbys that follow it, and waits for one where it is told to. */
+/** Whether a primary has two standbys that follow it, and waits for one where the configuration says so. */
 export async function isWhole(): Promise<boolean> {
   const primary = await findPrimary();
   if (primary === null) return false;
@@ -57,7 +57,7 @@ async function ask(machine: Machine, path: string): Promise<unknown> {
   }
 }
 
-/** Switches synchronous mode on or off, as `patronictl edit-config` does, and waits until it is so. */
+/** Switches synchronous mode on or off, as `patronictl edit-config` does, and waits for its effect. */
 export async function keepOnStandby(on: boolean): Promise<void> {
   const primary = await findPrimary();
   if (primary === null) throw new Error("There is no primary.");

@@ -11,14 +11,14 @@ import {
 } from "../../test/harness/seed.ts";
 import { databaseMachines, deployed, settingsFor, type Machine } from "./deployed.ts";
 
-/** The service as `deploy/ha/booking.env` sets it up, over HAProxy, with an account and a client. */
+/** The service with the settings of `deploy/ha/booking.env`, over HAProxy, with an account and a client. */
 export interface DeployedService extends AsyncDisposable {
   readonly databaseUrl: string;
   readonly server: ServerProcess;
   readonly token: string;
   /** Imports new bookings, and returns their ids. */
   addBookings(count: number): Promise<string[]>;
-  /** What `booking verify` finds. */
+  /** The violations that `booking verify` finds. */
   verify(): Promise<string[]>;
 }
 
@@ -54,7 +54,7 @@ export async function startDeployedService(primary: Machine): Promise<DeployedSe
       imports += 1;
       const lines = Array.from({ length: count }, (_, index) =>
         booking(`moved-${index % 50}`, {
-          // Slots of its own.
+          // The imported bookings have slots of their own.
           slot_starting_at: `${2030 + imports}-05-${10 + (index % 10)}T08:00:00Z`,
         }),
       );
@@ -69,7 +69,7 @@ export async function startDeployedService(primary: Machine): Promise<DeployedSe
   };
 }
 
-/** As the operator does it once. */
+/** Makes the database, as the operator does once. */
 function makeDatabase(primary: Machine): void {
   const { PATRONI_SUPERUSER_PASSWORD } = settingsFor(primary, "patroni.env");
   execFileSync(

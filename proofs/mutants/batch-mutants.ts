@@ -1,6 +1,6 @@
 import { mutantsOf, type Mutant } from "./mutant.ts";
 
-/** Broken changes of bookings, in a batch and alone, and a catalogue that is remembered wrongly. */
+/** Broken changes of bookings, batched and alone, and a wrongly remembered catalogue. */
 export const batchMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/rows-of-batch.ts", "test/races.test.ts", [
     [

@@ -1,16 +1,16 @@
-/** One way to break the service, and the test or proof that must see it. */
+/** One way to break the service, and the test or proof that must detect it. */
 export interface Mutant {
-  /** What is wrong then, in a few words. */
+  /** The fault, in a few words. */
   readonly bug: string;
   readonly file: string;
-  /** Text that stands there exactly once, and what it becomes. */
+  /** Text that occurs in the file exactly once, and its replacement. */
   readonly find: string;
   readonly replace: string;
-  /** The test file, or the words after `npm run prove --`, that must turn red on the embedded engine. */
+  /** The test file, or the words after `npm run prove --`, that must fail on the embedded engine. */
   readonly caughtBy: string | { readonly proof: string };
 }
 
-/** Breaks lines of one file, for the tests that look at it. */
+/** Makes mutants of one file, all detected by the same tests. */
 export function mutantsOf(
   file: string,
   caughtBy: string,

@@ -7,7 +7,7 @@ const refusesAll = {
   if (now > 0) throw new Error("out of order");`,
 } as const;
 
-/** A service that does nothing breaks no promise: the proofs must not be content with it. */
+/** A service that does nothing breaks no promise, and the proofs must fail on it. */
 export const proofMutants: readonly Mutant[] = [
   ...["races --count 20", "kill --count 3", "overlap --count 1"].map((words) => ({
     bug: `every cancel is answered 503, for the proof ${words}`,

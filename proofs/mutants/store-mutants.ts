@@ -1,6 +1,6 @@
 import { mutantsOf, type Mutant } from "./mutant.ts";
 
-/** Broken bookkeeping: seats, waitlists, keys of idempotency, drains. */
+/** Broken bookkeeping: seats, waitlists, idempotency keys, drains. */
 export const storeMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/change-alone.ts", "test/waitlist.test.ts", [
     [

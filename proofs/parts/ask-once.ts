@@ -8,7 +8,7 @@ export interface Asked {
 
 const patienceMs = 10_000;
 
-/** Asks once, and tells how it ended and how long it took; never throws. The body is not kept. */
+/** Sends one request, and returns its status and its duration; never throws. The body is discarded. */
 export function askOnce(
   agent: Agent | false,
   { api, path, headers }: { api: string; path: string; headers: Record<string, string> },

@@ -21,14 +21,14 @@ export const bookingStep: Step<BookingState, BookingInput> = (state, input) => {
   return { state: { ...state, checkedIn: input === "check-in" }, output: "done" };
 };
 
-/** A slot of few seats, without promotion: who waits keeps newcomers out. */
+/** A slot of few seats, without promotion: its waitlist keeps later bookings out. */
 export interface SlotState {
   readonly confirmed: readonly string[];
   readonly waiting: readonly string[];
 }
 export interface SlotInput {
   readonly kind: "book" | "cancel";
-  /** Who books, or whose booking is cancelled. */
+  /** The caller who books, or whose booking is cancelled. */
   readonly who: string;
 }
 
@@ -56,7 +56,7 @@ const at = <I>(input: I, output: string | null, began: number, ended: number): O
   ended: output === null ? Infinity : ended,
 });
 
-/** Histories with a planted bug, which the checker must refuse, and lawful ones beside them. */
+/** Histories with a planted fault, which the checker must refuse, and valid ones beside them. */
 export const plantedBookings: Readonly<Record<string, readonly Operation<BookingInput>[]>> = {
   "two cancels win": [at("cancel", "done", 0, 5), at("cancel", "done", 1, 6)],
   "a cancel is lost": [at("cancel", "done", 0, 1), at("read", "CONFIRMED", 2, 3)],

@@ -5,7 +5,7 @@ import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
 import { breaches } from "../../test/harness/database.ts";
 import { query } from "../../test/harness/query.ts";
 
-/** Every law that does not hold, as sentences: the service's own, the tests' own, and the file's. */
+/** Every invariant that does not hold, as sentences: the service's own, the tests' own, and the file's. */
 export async function heldAgainstLaws(service: {
   readonly store: Store;
   readonly databaseUrl: string;
@@ -21,7 +21,7 @@ export async function heldAgainstLaws(service: {
   ];
 }
 
-/** What reads all tables of a machine that was loaded to its limit may have to ask again. */
+/** Reading all tables of a fully loaded machine may need several attempts. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let left = 20; ; left -= 1) {
     try {
@@ -33,7 +33,7 @@ async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the embedded database's own check finds. */
+/** The faults that the embedded database's own check finds. */
 export function tornPages(databaseUrl: string): string[] {
   if (!databaseUrl.startsWith("sqlite:")) return [];
   return query(databaseUrl, "pragma integrity_check")

@@ -1,20 +1,20 @@
 /** One operation as its caller saw it. Times are of one clock. */
 export interface Operation<I> {
   readonly input: I;
-  /** What was answered; null when no answer came, or one that leaves it open. */
+  /** The answer; null when none came, or one that leaves the outcome open. */
   readonly output: string | null;
   readonly began: number;
-  /** Infinity where the outcome is open: it may take effect at any time later, or never. */
+  /** Infinity where the outcome is open: the operation may take effect at any later time, or never. */
   readonly ended: number;
 }
 
-/** What an operation does to a state that nobody else touches, and what it answers. */
+/** The effect of an operation on a state without concurrency, and its answer. */
 export type Step<S, I> = (state: S, input: I) => { readonly state: S; readonly output: string };
 
 /**
- * Whether there is an order of the operations in which each took effect at one instant between its
- * beginning and its end, and was answered as the sequential `step` says (linearizability, searched
- * after Wing and Gong, states that were tried before remembered).
+ * Whether the operations have an order in which each takes effect at one instant between its beginning and
+ * its end, with the answers of the sequential `step` (linearizability, by the search of Wing and Gong with
+ * tried states remembered).
  */
 export function isLinearizable<S, I>(
   history: readonly Operation<I>[],
@@ -24,7 +24,7 @@ export function isLinearizable<S, I>(
   const tried = new Set<string>();
   const search = (left: readonly number[], state: S): boolean => {
     const known = left.filter((index) => history[index]!.output !== null);
-    // What is open may never have taken effect.
+    // An operation with an open outcome may never have taken effect.
     if (known.length === 0) return true;
     const key = `${left.join(",")} ${JSON.stringify(state)}`;
     if (tried.has(key)) return false;

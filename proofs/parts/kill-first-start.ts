@@ -8,11 +8,11 @@ import type { Random } from "../../test/harness/random.ts";
 import { testDatabase } from "../../test/harness/test-database.ts";
 import { tornPages } from "./held-against-invariants.ts";
 
-/** A start, migrations included, takes about this long; kills fall anywhere in it. */
+/** About the duration of a start with migrations; kills happen at any moment of it. */
 const startMs = 900;
 const killsPerDatabase = 4;
 
-/** Kills the first starts on an empty database, then lets one through, which must find it whole. */
+/** Kills the first starts on an empty database, then lets one succeed, which must find a whole database. */
 export async function killFirstStart(random: Random): Promise<string[]> {
   await using database = await testDatabase();
   for (let killed = 0; killed < killsPerDatabase; killed += 1) {

@@ -10,8 +10,8 @@ import { tornPages } from "../parts/held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * A backup, and a restore, is killed just before each step that may change files: one step later each
- * time, until it comes to its end.
+ * A backup, and a restore, is killed before each step that may change files: one step later each time, until
+ * it ends by itself.
  */
 export const backup: Proof = {
   promises: ["P27"],
@@ -26,9 +26,9 @@ export const backup: Proof = {
   prove,
 };
 
-/** Neither has as many. */
+/** More steps than either has. */
 const maxSteps = 100;
-/** With every step tried, there are at least so many. */
+/** A complete run has at least this many steps. */
 const leastSteps = 15;
 /** Runs side by side. */
 const hands = 3;
@@ -62,16 +62,16 @@ async function prove(order: ProofOrder): Promise<Proven> {
 }
 
 interface Attempt {
-  /** It came to its end before the step at which it would have been killed. */
+  /** It ended before the step at which it would have been killed. */
   readonly ended: boolean;
-  /** What it was to make is there. */
+  /** Its result exists. */
   readonly isNew: boolean;
   readonly isOldKept: boolean;
   readonly breaches: readonly string[];
 }
 
 type Folder = ReturnType<typeof temporaryFolder>;
-/** Runs a command that will be killed; tells whether it came to its end before. */
+/** Runs a command that will be killed; returns whether it ended before that. */
 type Run = (url: string, words: readonly string[]) => Promise<boolean>;
 
 async function killBackup(installation: Installation, folder: Folder, run: Run): Promise<Attempt> {
@@ -101,7 +101,7 @@ async function killRestore(installation: Installation, folder: Folder, run: Run)
   const found = contents(url);
   const isOldKept = readdirSync(folder.path).some((name) => /\.replaced-\d{4}-/.test(name));
   const torn = tornPages(url);
-  // What was left behind is in nobody's way.
+  // Leftovers of the killed run must not disturb the next.
   const again = await runCommand(url, words);
   return {
     ended,
@@ -118,7 +118,7 @@ async function killRestore(installation: Installation, folder: Folder, run: Run)
   };
 }
 
-/** With a `count` below the number of steps, so many of them, spread over all; the seed moves them. */
+/** With a `count` below the number of steps, that many of them, spread over all and shifted by the seed. */
 async function dieAtSteps(
   { seed, count, timeLeft, tell }: ProofOrder,
   attempt: (folder: Folder, run: Run) => Promise<Attempt>,

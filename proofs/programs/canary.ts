@@ -17,9 +17,9 @@ import { startTestService } from "../../test/harness/service.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * Words that stand nowhere else are sent as secrets, tokens and external ids, and in every other place
- * of a request; then they are looked for in every answer, the log, the metrics, what can be traced and,
- * for secrets and tokens, in the database's file.
+ * Sends unique words as secrets, tokens and external ids, and in every other place of a request. It then
+ * searches for them in every answer, the log, the metrics, the traced requests and, for secrets and tokens,
+ * in the database's file.
  */
 export const canary: Proof = {
   promises: ["P14"],
@@ -36,7 +36,7 @@ export const canary: Proof = {
 const atOnce = 8;
 const word = "canary7f3a";
 
-/** Everything that a request may carry a secret in. */
+/** Every place of a request that may carry a secret. */
 const positions: readonly ((canary: string, token: string) => Call)[] = [
   (canary, token) => ({ path: `${fetchPath}?external_id=${canary}`, token }),
   (canary, token) => ({ path: `${fetchPath}?external_id=${canary}&external_id=${canary}2`, token }),
@@ -134,7 +134,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     const found = among.find((secret) => text.includes(secret));
     if (found === undefined) return;
     figures.hits += 1;
-    // What was found is not repeated here.
+    // The message must not repeat the word.
     breaches.push(`${where}: ${text.replaceAll(found, "[canary]").slice(0, 200)}`);
   };
   const traceable: string[] = [];
@@ -155,7 +155,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
   for (const line of lines) {
-    // A caller's own person, listed and cancelled, may be in no log either.
+    // A listed and cancelled external id must not be in any log either.
     await call(server.api, {
       path: `${fetchPath}?external_id=${person}`,
       host: productionHost,
@@ -189,7 +189,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   if (figures["log lines"] < figures.requests)
     breaches.push("the log does not tell of every request");
   if (prepared.databaseUrl.startsWith("sqlite:")) {
-    // External ids belong there, and secrets do not.
+    // The database holds external ids, and must hold no secrets.
     const path = prepared.databaseUrl.slice("sqlite:".length);
     for (const file of [path, `${path}-wal`]) {
       look("the database's file", readFileSync(file, "latin1"), secrets.slice(1));

@@ -15,8 +15,8 @@ import { stormAccount } from "../../test/harness/storm-data.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * Two processes change bookings while readers with cursors follow, some of them in large steps and some
- * in small ones, beside imports and, on a server, transactions that are held open.
+ * Two processes change bookings while readers with cursors follow, in large steps and in small ones. Imports
+ * run beside them and, on a server, transactions that are held open.
  */
 export const changes: Proof = {
   promises: ["P6"],
@@ -32,7 +32,7 @@ export const changes: Proof = {
 
 const slots = 12;
 const batch = 200;
-/** Changes that each reader asks for at a time. */
+/** Changes that each reader requests at a time. */
 const steps = [1, 20, 500];
 
 async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
@@ -51,7 +51,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     isStormOver = true;
   }
   const [imports, held] = await Promise.all([importing, holding]);
-  // Readers read to the end of what everybody has made.
+  // Readers read to the end of everybody's changes.
   isOver = true;
   const seen = await Promise.all(readers);
   const made = madeChanges(databaseUrl);
@@ -61,7 +61,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   };
 }
 
-/** Everything that one reader has seen, from the first change to the last. */
+/** Everything that one reader has read, from the first change to the last. */
 async function follow(
   databaseUrl: string,
   step: number,
@@ -107,7 +107,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Imports a new booking again and again. */
+/** Imports new bookings repeatedly. */
 async function importNow(store: Store, isOver: () => boolean): Promise<number> {
   await accountOf(store);
   const id = (await store.accounts.identify(stormAccount))!;
@@ -129,7 +129,7 @@ async function importNow(store: Store, isOver: () => boolean): Promise<number> {
       await importLines(store, id, [line]);
       done += 1;
     } catch (error) {
-      // The catalogue comes with the storm's own import, a moment after its account.
+      // The storm's own import brings the catalogue, a moment after its account.
       if (!isBusy(error) && done > 0) throw error;
     }
   }
@@ -137,8 +137,8 @@ async function importNow(store: Store, isOver: () => boolean): Promise<number> {
 }
 
 /**
- * Transactions of a server that write a change, stay open for up to half a second while others commit,
- * and then commit too. The embedded engine has one writer, which would hold up the storm.
+ * Transactions on a server that write a change, stay open for up to half a second while others commit, and
+ * then commit too. The embedded engine has one writer, and an open transaction would stop the storm.
  */
 async function holdOpen(databaseUrl: string, seed: number, isOver: () => boolean): Promise<number> {
   if (databaseUrl.startsWith("sqlite:")) return 0;
@@ -181,12 +181,12 @@ const addEvent = `
   group by account_id, booking_id`;
 
 interface Made {
-  /** The booking, or nothing for a change of a capacity. */
+  /** The booking's id; empty for a change of capacity. */
   readonly of: string;
   readonly mark: string;
 }
 
-/** What the histories and the capacities say, each booking's in its order. */
+/** The changes in histories and capacities, each booking's in order. */
 function madeChanges(databaseUrl: string): Made[] {
   const events = query(
     databaseUrl,

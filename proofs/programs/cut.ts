@@ -19,9 +19,8 @@ import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * The connection between the service and PostgreSQL is cut, falls silent or lags at every step of a
- * cancel, once before the statement arrives and once before its answer does. Whatever is answered
- * must agree with the database.
+ * Cuts, silences or delays the connection between the service and PostgreSQL at every step of a cancel, once
+ * before the statement arrives and once before its answer does. Every answer must agree with the database.
  */
 export const cut: Proof = {
   promises: ["P4"],
@@ -35,14 +34,14 @@ export const cut: Proof = {
   prove,
 };
 
-/** With others in one transaction, as callers' cancels go, or in one of its own. */
+/** In a transaction with others, as callers' cancels are, or in one of its own. */
 const ways = ["together", "alone"] as const;
 type Way = (typeof ways)[number];
 
-/** What reaches the database in one piece is one step. */
+/** Bytes that reach the database in one piece are one step. */
 const fewestSteps = { together: 2, alone: 3 } as const;
 
-/** What is late arrives when the service has given the connection up, and is done all the same. */
+/** A late statement arrives after the service has given the connection up, and is executed nevertheless. */
 const faults = ["cut", "hold", "delay", "late"] as const;
 const sides = ["statement", "answer"] as const;
 const delayMs = { delay: 60, late: 1_400 } as const;
@@ -94,9 +93,9 @@ function allFaults(way: Way, steps: number): Fault[] {
   return faults.flatMap((fault) =>
     sides.flatMap((lost) =>
       numbers
-        // Falling silent takes a second each time: some steps, and the last ones, will do.
+        // Silence costs a second each time, so only some steps and the last ones are tried.
         .filter((step) => fault !== "hold" || step % 6 === 1 || step >= steps - 1)
-        // So does being late, which changes something only where COMMIT is.
+        // So does lateness, which matters only at COMMIT.
         .filter((step) => fault !== "late" || (lost === "statement" && step === steps))
         .flatMap((step) => [null, randomUUID()].map((key) => ({ way, step, fault, lost, key }))),
     ),
@@ -107,9 +106,9 @@ interface Stage extends AsyncDisposable {
   readonly direct: TestService;
   readonly proxy: FaultProxy;
   readonly newBooking: () => Promise<BookingId>;
-  /** The status that a caller would see. */
+  /** The status that a caller would get. */
   readonly cancel: (id: BookingId, key: string | null, way: Way) => Promise<number>;
-  /** How many steps a cancel is, told by watching one over a connection that knows them. */
+  /** The number of steps of a cancel, counted over a connection that watches one. */
   readonly countSteps: (way: Way) => Promise<number>;
 }
 
@@ -118,7 +117,7 @@ async function startStage(): Promise<Stage> {
   const accountId = (await direct.store.accounts.find(acme))!.id;
   const { clientId } = await direct.credential();
   const proxy = await startFaultProxy(direct.databaseUrl);
-  // Nothing but cancels goes over this one.
+  // This connection carries nothing but cancels.
   const store = openStore(proxy.url, { patience: "request" });
   const unused: BookingId[] = [];
   const stage: Stage = {
@@ -197,7 +196,7 @@ async function meetFault(
   });
   const status = await cancel(id, key, way);
   proxy.calm();
-  // Where it was given up before it arrived, it never is.
+  // A statement that was given up before it arrived is never executed, and this wait runs out.
   if (fault === "late") await until(isCancelled, { limitMs: patienceMs }).catch(() => {});
   const done = isCancelled();
   const breaches: string[] = [];
@@ -205,7 +204,7 @@ async function meetFault(
   demand(status !== 400, "a first cancel was refused");
   demand(status !== 200 || done, "200, and it is not cancelled");
   demand(fault !== "delay" || status === 200, `a slow connection, and ${status}`);
-  // Whatever was answered, with the key the caller gets the truth in the end.
+  // Whatever the answer was, the key finally gets the true one.
   if (key !== null) {
     let told = status;
     const isTold = async () => (told = await cancel(id, key, way)) !== 503;

@@ -16,9 +16,9 @@ import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * The primary is killed in the middle of cancels, its standby promoted and the road to it switched:
- * what callers were told must be there. Each run first does the same without synchronous replication,
- * where something must be missing: else the proof could not see a loss.
+ * Kills the primary during cancels, promotes its standby and switches callers to it: every acknowledged
+ * cancel must be there. Each run first does the same without synchronous replication, where something must be
+ * missing; otherwise the proof could not detect a loss.
  */
 export const failover: Proof = {
   promises: ["P3"],
@@ -78,7 +78,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
 interface Failover {
   readonly callers: CancellingCallers;
   readonly moments: Moments;
-  /** How many acknowledged cancels are missing. */
+  /** The number of acknowledged cancels that are missing. */
   readonly lost: number;
   readonly breaches: readonly string[];
 }
@@ -86,13 +86,13 @@ interface Failover {
 const bookings = 1_500;
 const callers = 12;
 /**
- * So much later what is written reaches the standby. One that is waited for holds up every commit by
- * that; the other may be as far behind as it likes.
+ * The delay of replication. A synchronous standby delays every commit by it; an asynchronous one may be as
+ * far behind as it likes.
  */
 const lagMs = { waitedFor: 60, notWaitedFor: 1_000 } as const;
 const acknowledgedBefore = 80;
 const acknowledgedAfter = 60;
-/** Whatever watches over a primary needs a moment to believe that it is gone. */
+/** The time that a monitor of the primary needs to take it for dead. */
 const noticedAfterMs = 500;
 
 async function failOver(
@@ -165,7 +165,7 @@ function findLost(cluster: Cluster, service: TestService, told: ReadonlySet<stri
   return [...told].filter((id) => !found.has(id)).map((id) => `lost: ${id} was cancelled`);
 }
 
-/** Past the switch, which is in this process: `query` holds that up while it asks. */
+/** A connection that avoids the switch, which runs in this process and which `query` would block. */
 function directly({ standbyUrl }: Cluster, { databaseUrl }: TestService): string {
   const url = new URL(standbyUrl);
   url.pathname = new URL(databaseUrl).pathname;

@@ -11,8 +11,8 @@ import { tornPages } from "../parts/held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * The embedded database on a small file system of its own (tmpfs, which takes root to mount): it is
- * filled up in the middle of cancels, read from while full, and freed again, without a restart.
+ * Puts the embedded database on a small file system of its own (tmpfs, which needs root to mount). The disk
+ * is filled during cancels, read while full, and freed again, without a restart.
  */
 export const full: Proof = {
   promises: ["P10"],
@@ -29,7 +29,7 @@ export const full: Proof = {
 const diskBytes = 24 * 1024 * 1024;
 const bookings = 3_000;
 const cancelsBefore = 50;
-/** Each writes some 30 kB into the log, all of them together more than the disk has. */
+/** Each cancel writes some 30 kB into the log, all of them together more than the disk has. */
 const cancelsOnTheLog = 1_200;
 const host = "api.full.example";
 const account = "full/production";
@@ -125,7 +125,7 @@ async function proveOn(
     const ballast = join(disk, "ballast");
     fill(ballast, disk);
     let refused = 0;
-    // The log has room of its own left over from before: it fills up first.
+    // The log has space left from before, which is used up first.
     for (let times = 0; times < 400 && refused < 5 && waiting.length > 50; times += 1) {
       const status = await cancel();
       fill(ballast, disk);
@@ -164,14 +164,14 @@ async function mustRun(url: string, words: readonly string[]) {
   return result;
 }
 
-/** Takes all the room that is left. */
+/** Takes all the remaining space. */
 function fill(ballast: string, disk: string): void {
   const { bavail, bsize } = statfsSync(disk);
   if (bavail === 0) return;
   try {
     writeFileSync(ballast, Buffer.alloc(bavail * bsize), { flag: "a" });
   } catch (error) {
-    // The server was faster and took some of it.
+    // The server took some of the space first.
     if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
   }
 }

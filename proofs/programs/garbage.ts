@@ -14,7 +14,7 @@ import {
 import { startTestService } from "../../test/harness/service.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
-/** Requests made by a grammar, most of them broken somewhere, written to raw sockets. */
+/** Writes requests from a grammar to raw sockets; most of them are broken somewhere. */
 export const garbage: Proof = {
   promises: ["P16", "P15"],
   what: "no input crashes it, hangs it, or gets an answer that is not the interface's",
@@ -65,7 +65,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       if (hung) figures.hangs += 1;
       else if (text === "") {
         figures["closed without"] += 1;
-        // Who has said nothing needs no answer.
+        // An empty request needs no answer.
         if (bytes.trim() !== "") breaches.push(`no answer: ${JSON.stringify(bytes.slice(0, 200))}`);
       } else if (verdict === null) figures.answers += 1;
       else figures.unclassified += 1;
@@ -73,7 +73,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       tell(figures.inputs, `${figures.unclassified} unclassified, ${figures.hangs} hangs`);
     }
   };
-  // Warm first: what is compiled and cached once is no leak.
+  // The warm-up comes first: compiled and cached data is no leak.
   const lanes = (most: number) => Promise.all(Array.from({ length: atOnce }, () => lane(most)));
   await lanes(Math.ceil(count / 4));
   const before = await memory();
@@ -171,16 +171,16 @@ const values = [
   ...bodies.slice(0, 6),
 ];
 
-/** Half of them can be read as HTTP and are bad inside; the other half may be anything. */
+/** Half of the inputs are valid HTTP with bad content; the others may be anything. */
 function makeInput(random: Random, token: string): string {
   return random(2) === 0 ? makeReadable(random, token) : makeBroken(random, token);
 }
 
-/** A request that reaches an endpoint, most of the time. */
+/** Makes a request that mostly reaches an endpoint. */
 function makeReadable(random: Random, token: string): string {
   const word = (): string => {
     const text = pick(random, values) + (random(2) === 0 ? pick(random, evil) : "");
-    // What may not stand in a target is encoded, the rest only sometimes.
+    // Characters that a target may not contain are encoded; others only sometimes.
     return random(2) === 0
       ? encodeURIComponent(text.toWellFormed())
       : text.replaceAll(/[^!-~]/g, (sign) => encodeURIComponent(sign.toWellFormed()));
@@ -204,7 +204,7 @@ function makeReadable(random: Random, token: string): string {
   return `${head.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** A request, and then a few things done to it. */
+/** Makes a request and breaks it in a few places. */
 function makeBroken(random: Random, token: string): string {
   const body = pick(random, bodies);
   const headers = [
@@ -266,12 +266,12 @@ function send(port: number, bytes: string): Promise<{ text: string; hung: boolea
       resolve({ text: Buffer.concat(chunks).toString("latin1"), hung });
     });
     socket.on("end", () => socket.end());
-    // Nothing more will come: whatever is half is so for good.
+    // The end of input: a half request stays half.
     socket.end(Buffer.from(bytes, "latin1"));
   });
 }
 
-/** What is wrong with the answers on one connection; null when each is one of the interface's. */
+/** Returns the fault of the answers on one connection; null when each is one of the interface's. */
 function judge(text: string, mayBeHead: boolean): string | null {
   let rest = text;
   while (rest !== "") {

@@ -5,9 +5,9 @@ import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 import type { RunMessage } from "../running/run-apart.ts";
 
 /**
- * `deploy/ha/` itself under failures: Patroni, etcd and HAProxy with exactly the files that operators
- * copy, on three database machines that are namespaces of this one. It needs root and Debian's packages,
- * and installs nothing; without them it says so.
+ * Tries `deploy/ha/` itself under failures: Patroni, etcd and HAProxy with exactly the files that operators
+ * copy, on three database machines that are namespaces of this one. It needs root and Debian's packages, and
+ * installs nothing; without them it names what is missing.
  */
 export const ha: Proof = {
   promises: ["P3"],
@@ -37,7 +37,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   if (missing !== null) return { figures: { "not run": missing }, breaches: [] };
   const inside = fileURLToPath(new URL("../ha/inside.ts", import.meta.url));
   const words = [inside, String(seed), String(count)];
-  // The shell is the first process in there: it buries what others leave behind, as an init does.
+  // The shell is the first process inside, and reaps orphans as an init does.
   const child = spawn(
     "unshare",
     [...namespaces, "sh", "-c", '"$@"; exit $?', "sh", process.execPath, ...words],
@@ -56,7 +56,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   return proven;
 }
 
-/** What it would need to run, in words; null when all of it is there. */
+/** The missing requirements as a sentence; null when there are none. */
 function findMissing(): string | null {
   if (process.platform !== "linux") return "it takes Linux";
   const absent = Object.entries(programs).filter(([program]) => !isThere(program));

@@ -20,9 +20,9 @@ import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * The complete matrix: every account's token on every host, with every class of identifier of every
- * account, at every endpoint. What belongs to another account must be answered as what does not exist
- * at all, byte for byte, and nothing of it may change.
+ * The complete matrix: every account's token on every host, with every class of identifier of every account,
+ * at every endpoint. A request for another account's data must get the answer for data that does not exist,
+ * byte for byte, and must change nothing.
  */
 export const isolation: Proof = {
   promises: ["P11"],
@@ -200,7 +200,7 @@ async function prove({ tell }: ProofOrder): Promise<Proven> {
   return { figures, breaches: [...breaches, ...(await heldAgainstLaws(service))] };
 }
 
-/** A booking's id, and its campaign's, that exist in every account, with the same names beside them. */
+/** A booking's id, and its campaign's, that exist in every account, with equal names. */
 const twin = "2f6c1d1e-6f0e-4b52-9a34-aaaaaaaaaaaa";
 const titleOf = (index: number): string => `the twin of ${places[index]?.host}`;
 

@@ -20,8 +20,8 @@ import { killFirstStart } from "../parts/kill-first-start.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * Callers cancel, book and check in over HTTP and write down each success; server processes and, on
- * PostgreSQL, its backends are killed at random instants; then every success must still be there.
+ * Callers cancel, book and check in over HTTP and record each success. Server processes and, on PostgreSQL,
+ * backends are killed at random instants. Afterwards every success must be in the database.
  */
 export const kill: Proof = {
   promises: ["P1"],
@@ -38,14 +38,14 @@ export const kill: Proof = {
 
 const callers = 8;
 const bookingsPerRound = 1_500;
-/** At least so much is acknowledged before a kill, however slow the machine. */
+/** Acknowledgements before a kill, at least, however slow the machine. */
 const acknowledgedPerRound = 500;
-/** One kill in so many meets a first start. */
+/** One kill in this many meets a first start. */
 const firstStartsIn = 10;
 
 async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   const random = seededRandom(seed);
-  // A backend's death takes everybody's connections along.
+  // The death of one backend ends all connections.
   await using _ = await useOwnPostgres();
   await using stage = await startStage();
   const figures = {
@@ -105,7 +105,7 @@ async function startStage(): Promise<Stage> {
   };
 }
 
-/** What was answered with success, by what it must have done. */
+/** The acknowledged operations, by the effect that each must have. */
 interface Acknowledged {
   readonly cancelled: Set<string>;
   readonly checkedIn: Set<string>;
@@ -145,7 +145,7 @@ async function killOnce(
   if (victim === "server") await server.kill();
   else await killBackend(stage.service.databaseUrl, random);
   if (victim === "backend") {
-    // The database restarts by itself; the same server process has to find it again.
+    // The database restarts by itself; the same server process has to reconnect.
     await untilServed(server, stage);
     state.over = true;
   }
@@ -159,7 +159,7 @@ async function killOnce(
   };
 }
 
-/** Mostly a cancel, sometimes a check-in or a booking; writes down only what got its success. */
+/** Mostly a cancel, sometimes a check-in or a booking. Records only successes. */
 async function act(
   { token, key }: Stage,
   server: ServerProcess,
@@ -202,7 +202,7 @@ async function killBackend(databaseUrl: string, random: Random): Promise<void> {
   await untilRestarted(databaseUrl, new Set(backends.map(({ pid }) => pid)));
 }
 
-/** PostgreSQL ends all backends when one is killed, and starts anew; that takes a moment. */
+/** PostgreSQL ends all backends when one is killed, and restarts, which takes a moment. */
 async function untilRestarted(databaseUrl: string, before: ReadonlySet<unknown>): Promise<void> {
   for (const deadline = performance.now() + 60_000; ; await sleep(20)) {
     try {

@@ -29,9 +29,9 @@ import { isLinearizable, type Operation } from "../parts/history.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * Several callers work on one booking, or on one slot, over two server processes, while these are
- * killed and paused and the database connections are cut. Each history must have an order in which it
- * could have happened one operation after the other.
+ * Several callers work on one booking, or on one slot, over two server processes, while these are killed and
+ * paused and the database connections are cut. Each history must have a sequential order that explains its
+ * answers.
  */
 export const linearizable: Proof = {
   promises: ["P7"],
@@ -52,7 +52,7 @@ const seats = 2;
 const settings = { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" };
 const bookingsPath = "/operator/v1/accounts/acme/production/bookings";
 
-/** As whoever runs it would: a start that meets a database too busy to answer is tried again. */
+/** Starts a server as an operator would: a start that meets a busy database is repeated. */
 async function startAgain(databaseUrl: string): Promise<ServerProcess> {
   for (let left = 5; ; left -= 1) {
     try {
@@ -104,7 +104,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       const victim = random(2);
       if (dice === 0) {
         const killed = servers[victim]!.kill();
-        // Asked while it is gone, it would leave open all that it is asked, which any order explains.
+        // Requests to a killed server would all have open outcomes, which any order explains.
         gone.add(servers[victim]!);
         await killed;
         servers[victim] = await startAgain(url);
@@ -171,7 +171,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     const act = actOnBooking(id, who);
     const inputs = ["cancel", "cancel", "read", "read", "check-in", "undo-check-in"] as const;
     const history = await record(random, 3 + random(3), () => pick(random, inputs), act);
-    // When nobody acts any more, what was done must be seen.
+    // A read after all operations must see their effects.
     history.push(await observe("read", act));
     judge(isLinearizable(history, newBookingState, bookingStep), history);
   };
@@ -244,7 +244,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   return { figures, breaches: [...breaches, ...(await heldAgainstLaws(prepared))] };
 }
 
-/** What the checker says wrongly of histories whose truth is known. */
+/** Returns the checker's wrong verdicts on histories whose truth is known. */
 export function distrustChecker(): string[] {
   const missed = [
     ...Object.entries(plantedBookings).filter(([, history]) =>
@@ -260,7 +260,7 @@ export function distrustChecker(): string[] {
   return [...missed, ...refused];
 }
 
-/** Two callers, one operation after the other each. */
+/** Two callers, each with one operation after the other. */
 async function record<I>(
   random: Random,
   length: number,
@@ -287,10 +287,10 @@ async function observe<I>(
   return { input, output, began, ended: output === null ? Infinity : performance.now() };
 }
 
-/** What is answered to somebody who has changed something. */
+/** The answers to operations that changed something. */
 const changed: ReadonlySet<string> = new Set(["done", "CONFIRMED", "WAITLIST"]);
 
-/** Null where the answer leaves open whether it was done. */
+/** Null where the answer leaves open whether the operation was done. */
 function doneOrRefused({ status }: Answer): string | null {
   if (status === 200) return "done";
   return status === 400 || status === 409 ? "refused" : null;

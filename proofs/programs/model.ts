@@ -15,9 +15,9 @@ import { importLines, startTestService, type TestService } from "../../test/harn
 import type { EngineName, Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * Random sequences of calls, answered by the service on one engine or on both, and by a model of the
- * interface that fits on a page. The model knows bookings in the order of A7 and the one transition
- * there is over HTTP. With time and ids under control, both engines' answers must be the same bytes.
+ * Compares random sequences of calls on one engine or on both with a model of the interface that fits on a
+ * page. The model has bookings in the order of A7 and the one transition over HTTP. Time and ids are under
+ * control, so both engines' answers must be the same bytes.
  */
 export function modelOn(engines: readonly EngineName[]): Proof {
   return {
@@ -25,7 +25,7 @@ export function modelOn(engines: readonly EngineName[]): Proof {
     what: "the service answers as the written model does, both engines byte for byte alike",
     goal: "2,000 sequences, 0 differences",
     unit: "sequences",
-    // Which engine is named does not matter: both run, beside each other.
+    // The named engine does not matter, because both run beside each other.
     engines: ["postgres"],
     usual: 80,
     full: 2_000,
@@ -55,7 +55,7 @@ const bookings = fc.array(
   fc.record({
     contact: fc.constantFrom(...contacts),
     publicKey: fc.constantFrom(...publicKeys),
-    // Few days: several bookings start at the same moment.
+    // Few days, so that several bookings start at the same moment.
     day: fc.integer({ min: 1, max: 3 }),
     status: fc.constantFrom("CONFIRMED", "WAITLIST", "CANCELLED"),
     ticket: fc.constantFrom("live", "live", "cancelled", "checked in"),
@@ -65,7 +65,7 @@ const bookings = fc.array(
 const listCall = fc.record({
   call: fc.constant("list" as const),
   contact: fc.constantFrom(...contacts, ...contacts, "nobody"),
-  // Each filter is left out as often as not, else most lists would be empty.
+  // Each filter is left out half of the time; otherwise most lists would be empty.
   publicKey: fc.option(fc.constantFrom(...publicKeys, "pk_unknown"), { freq: 1 }),
   from: fc.option(fc.integer({ min: 0, max: 4 }), { freq: 1 }),
   to: fc.option(fc.integer({ min: 0, max: 4 }), { freq: 1 }),
@@ -131,7 +131,7 @@ async function prove(
   });
   const found = await fc.check(property, { seed, numRuns: count });
   if (found.failed) figures.differences += 1;
-  // Some are imported CONFIRMED without a live ticket, which a law names; these others hold.
+  // Some bookings are imported CONFIRMED without a live ticket, which one invariant reports; the others hold.
   const broken = sides.flatMap(({ service }) => lawBreaches(service.databaseUrl));
   const difference = found.failed
     ? [`${(found.errorInstance as Error)?.message} after ${JSON.stringify(found.counterexample)}`]
@@ -139,7 +139,7 @@ async function prove(
   return { figures, breaches: [...difference, ...broken.map((row) => JSON.stringify(row))] };
 }
 
-/** Contacts, slots and keys of one run are its own. */
+/** Each run has contacts, slots and keys of its own. */
 function lineOf(given: Given, run: number): BookingLine {
   const cancelled = { cancelled_at: "2025-04-20T00:00:00Z" };
   const checkedIn = { attendee: { checked_in_at: "2025-04-20T00:00:00Z" } };

@@ -21,7 +21,7 @@ export const allMutants: readonly Mutant[] = [
   ...proofMutants,
 ];
 
-/** The service is broken on purpose, in a copy of the tree, one line at a time: a test must see it. */
+/** Breaks the service on purpose, in a copy of the tree, one line at a time: a test must detect it. */
 export const mutants: Proof = {
   promises: ["every promise"],
   what: "each deliberately broken variant of the service is caught by the test or proof that is named for it",
@@ -54,7 +54,7 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
       breaches.push(`does not apply: ${file} has changed, so "${bug}" must be written anew`);
       continue;
     }
-    // A test that is red without the bug sees nothing.
+    // A test that fails without the fault proves nothing.
     if (!sound.has(caughtBy)) sound.set(caughtBy, await passes(tree, mutant));
     if (sound.get(caughtBy) !== true) {
       breaches.push(`${caughtBy} is red without any bug`);
@@ -72,13 +72,13 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   return { figures, breaches };
 }
 
-/** The file with the bug in it; null when the text it changes does not stand there exactly once. */
+/** The file with the fault; null when the text to replace does not occur exactly once. */
 export function applyMutant({ file, find, replace }: Mutant): string | null {
   const text = readFileSync(file, "utf8");
   return text.split(find).length === 2 ? text.replace(find, () => replace) : null;
 }
 
-/** Everything that git knows, as it lies there, with the packages of this tree. */
+/** Copies every file that git tracks, as it is now, with the packages of this tree. */
 function copyTree(tree: string): void {
   const words = ["ls-files", "--cached", "--others", "--exclude-standard"];
   const files = execFileSync("git", words, { encoding: "utf8" }).split("\n").filter(Boolean);
@@ -93,7 +93,7 @@ function nameOf({ caughtBy }: Mutant): string {
   return typeof caughtBy === "string" ? caughtBy : `npm run prove -- ${caughtBy.proof}`;
 }
 
-// A broken service may keep its test waiting, or going round in a circle.
+// A broken service may keep its test waiting, or in an endless loop.
 const testWords = [
   "--test",
   `--test-timeout=${testLimitMs}`,

@@ -15,9 +15,9 @@ import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * Every handler is asked again and again, while its first, second, … statement fails, with every class
- * of error, until none is left to fail. The answer must be one of the interface's and agree with the
- * database, and the process must live.
+ * Calls every handler repeatedly while its first, second, … statement fails, with every class of error, until
+ * none is left to fail. The answer must be one of the interface's and agree with the database, and the
+ * process must survive.
  */
 export const nth: Proof = {
   promises: ["P9"],
@@ -31,7 +31,7 @@ export const nth: Proof = {
   prove,
 };
 
-/** No handler has so many statements. */
+/** More statements than any handler has. */
 const statementsMost = 60;
 const bookingsAtOnce = 200;
 
@@ -39,16 +39,16 @@ interface Stage {
   readonly service: TestService;
   readonly desk: Desk;
   readonly token: string;
-  /** A new booking to work on. */
+  /** Makes a new booking to work on. */
   readonly newBooking: (fields?: Record<string, unknown>) => Promise<string>;
 }
 
-/** One handler: what it is asked, and what its success must have left in the database. */
+/** One handler: its request, and the effect that its success must have in the database. */
 interface Handler {
   readonly prepare: (stage: Stage) => Promise<string>;
   readonly ask: (stage: Stage, id: string) => Promise<Answer>;
   readonly done: number;
-  /** SQL that finds a row when it was done; null for what only reads. */
+  /** SQL that finds a row after the change; null for a handler that only reads. */
   readonly trace: ((id: string) => string) | null;
 }
 
@@ -217,6 +217,6 @@ async function failOnce(
   if (handler.trace === null) return { answer, reached, lie: null };
   const isDone = query(stage.service.databaseUrl, handler.trace(id)).length > 0;
   const toldDone = answer.status === handler.done;
-  // A change may be told as failed when only reading it back failed, and be there: that is no lie.
+  // A change may be reported as failed and exist, when only its reading back failed; that is no false answer.
   return { answer, reached, lie: toldDone && !isDone ? "it was told done and is not" : null };
 }

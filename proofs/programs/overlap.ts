@@ -14,7 +14,7 @@ import { importLines, startTestService } from "../../test/harness/service.ts";
 import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
-/** A second server is started on the file of a first one under load, and one of the two is killed. */
+/** Starts a second server on the file of a first one under load, and kills one of the two. */
 export const overlap: Proof = {
   promises: ["P29"],
   what: "a second process on the same embedded database is harmless",
@@ -69,7 +69,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     });
     apis.push(second.api);
     await sleep(overlapMs);
-    // The one that is left goes on with all of it.
+    // The survivor goes on with everything.
     const [victim, survivor] = random(2) === 0 ? [first, second] : [second, first];
     apis.splice(0, apis.length, survivor.api);
     await victim.kill();

@@ -6,9 +6,9 @@ import { startTestService } from "../../test/harness/service.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * Lists of two hundred bookings, which make the service slow and are cheap to ask for: first one caller
- * after the other as fast as they are answered, which is the capacity; then ten times as many requests
- * a second, answered or not.
+ * Lists of two hundred bookings, which are expensive for the service and cheap for the caller. First, callers
+ * ask one request after the other, which measures the capacity. Then ten times as many requests a second
+ * arrive, whether or not they are answered.
  */
 export const overload: Proof = {
   promises: ["P17"],
@@ -89,7 +89,7 @@ interface Asked {
   readonly ms: number;
 }
 
-/** Many callers of one request over bare sockets, which cost far less than what they ask for. */
+/** Many callers of one request over bare sockets, which cost far less than the answers. */
 class Callers implements AsyncDisposable {
   readonly #port: number;
   readonly #request: string;
@@ -101,7 +101,7 @@ class Callers implements AsyncDisposable {
     this.#request = request;
   }
 
-  /** So many callers, each of whom asks again when it is answered. */
+  /** Runs this many callers, each of which repeats when it is answered. */
   async askInTurn(callers: number, seconds: number): Promise<Asked[]> {
     await this.#open(callers);
     const answers: Asked[] = [];
@@ -113,7 +113,7 @@ class Callers implements AsyncDisposable {
     return answers;
   }
 
-  /** So many a second, whatever becomes of those before, as long as a connection is free. */
+  /** Sends this many requests a second, whatever happens to earlier ones, while a connection is free. */
   async askRegardless(perSecond: number, seconds: number) {
     await this.#open(mostConnections);
     const asked: Asked[] = [];
@@ -130,7 +130,7 @@ class Callers implements AsyncDisposable {
         }
         const answer: Promise<unknown> = this.#ask(sender).then((each) => {
           pending.delete(answer);
-          // What comes later helps nobody within these seconds.
+          // A later answer does not count within these seconds.
           if (performance.now() - started < seconds * 1000) asked.push(each);
           return each;
         });
@@ -148,7 +148,7 @@ class Callers implements AsyncDisposable {
       const sender = await openSender(this.#port, () => end());
       this.#opened.add(sender);
       this.#free.push(sender);
-      // The service ends what is idle for long.
+      // The service closes connections that are idle for long.
       void ended.then(() => this.#forget(sender));
     }
   }

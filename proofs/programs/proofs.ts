@@ -21,7 +21,7 @@ import { garbage } from "./garbage.ts";
 import { mutants } from "./mutants.ts";
 import type { Proof } from "../running/proof.ts";
 
-/** All proofs by the names under which they are run, in the order in which they are. */
+/** All proofs by name, in the order in which they run. */
 export const proofs: Readonly<Record<string, Proof>> = {
   kill,
   races,

@@ -13,7 +13,10 @@ import { importLines, startTestService } from "../../test/harness/service.ts";
 import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
-/** Callers and operators do to one booking, at one moment and over several processes, what excludes itself. */
+/**
+ * Callers and operators do mutually exclusive things to one booking, at one moment and over several
+ * processes.
+ */
 export const races: Proof = {
   promises: ["P5"],
   what: "of racing cancels one gets 200, against check-ins and promotions as well",
@@ -119,7 +122,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
 }
 
 interface Answer {
-  /** 0 for one whose connection was cut: a machine that is busy lets a request wait too long. */
+  /** 0 for a cut connection: on a busy machine a request may wait too long. */
   readonly status: number;
 }
 
@@ -127,7 +130,10 @@ function answerOf(url: string, request: Call): Promise<Answer> {
   return call(url, request).catch(() => ({ status: 0 }));
 }
 
-/** Who was told "busy", or nothing, may or may not have been first: with such an answer nobody need have won. */
+/**
+ * A request with "busy" or no answer may or may not have been first. With such an answer there need be no
+ * winner.
+ */
 function judge(
   rival: Against,
   cancels: readonly Answer[],

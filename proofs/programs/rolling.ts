@@ -5,7 +5,7 @@ import { startTestService } from "../../test/harness/service.ts";
 import { until } from "../../test/harness/until.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
-/** Two server processes are replaced one by one, again and again, while callers call. */
+/** Replaces two server processes one by one, repeatedly, while callers call. */
 export const rolling: Proof = {
   promises: ["P21"],
   what: "a rolling restart is invisible to callers",
@@ -19,7 +19,7 @@ export const rolling: Proof = {
 };
 
 const callersOfAKind = 3;
-/** A restart that takes longer, on however slow a machine, does not end. */
+/** A longer restart hangs, however slow the machine. */
 const restartMs = 120_000;
 
 async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {

@@ -12,7 +12,7 @@ import { startTestService } from "../../test/harness/service.ts";
 import { askOnce } from "../parts/ask-once.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
-/** Connections that send nothing, half of something, or a byte a second; an honest caller goes on. */
+/** Connections that send nothing, half a request, or a byte a second, beside an honest caller. */
 export const slow: Proof = {
   promises: ["P19"],
   what: "slow connections are ended, and an honest caller does not notice them",
@@ -26,7 +26,7 @@ export const slow: Proof = {
 };
 
 const goalSeconds = 12;
-/** What is still alive then would live for ever. */
+/** A connection that is open after this time would never be closed. */
 const patienceMs = 30_000;
 const head = `POST ${tokenPath} HTTP/1.1\r\nHost: ${productionHost}\r\nContent-Type: application/json\r\n`;
 const kinds = [
@@ -85,7 +85,7 @@ async function prove({ count, tell }: ProofOrder): Promise<Proven> {
       "honest p99 in ms": p99,
       "within the goal": longest <= goalSeconds && p99 <= 50 ? "yes" : "no",
     },
-    // How fast depends on the machine; that they end, and that the honest are served, does not.
+    // Speed depends on the machine; the end of these connections and the service to honest callers do not.
     breaches: [
       ...(left > 0 ? [`${left} are alive after ${patienceMs / 1000} s`] : []),
       ...failures.map((status) => `an honest caller was answered ${status}`),
@@ -105,7 +105,7 @@ function openSlow(port: number, number: number, open: Set<Socket>, lives: number
   }, 1_000);
   socket.on("connect", () => first !== "" && socket.write(first));
   socket.on("error", () => {});
-  // What the service says at the end is read, else its end would not be seen.
+  // The socket's last answer is read, because otherwise its end would not be reported.
   socket.resume();
   return new Promise((resolve) => {
     socket.on("close", () => {

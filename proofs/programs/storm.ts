@@ -3,7 +3,7 @@ import { openTestStores } from "../../test/harness/service.ts";
 import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
-/** Two processes do random things to hot slots, and every law is looked at after each batch. */
+/** Two processes do random things to few slots, and every invariant is checked after each batch. */
 export const storm: Proof = {
   promises: ["P6"],
   what: "no seat is used twice and none leaks, whatever is done to hot slots",
@@ -28,7 +28,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   );
   const kinds = Object.entries(counts).map(([kind, { done }]) => [kind, done]);
   return {
-    // With the first breach the storm is over, and the proof has failed.
+    // The first violation ends the storm, and the proof has failed.
     figures: { operations, checks, breaches: 0, ...Object.fromEntries(kinds) },
     breaches: await heldAgainstLaws({ store, databaseUrl }),
   };

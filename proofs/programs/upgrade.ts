@@ -21,8 +21,8 @@ import {
 } from "../upgrade/release-tree.ts";
 
 /**
- * Two nodes go from one release to the next and back, one after the other, while callers call. The
- * release before is unpacked from its tag. The next one is this program with one migration more.
+ * Moves two nodes from one release to the next and back, one after the other, while callers call. The
+ * previous release is unpacked from its tag. The next one is this program with one more migration.
  */
 export const upgrade: Proof = {
   promises: ["P21"],
@@ -58,7 +58,7 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   await using load = new Load(nodes.balancer, token, targets);
   const steps = Array.from({ length: rounds }, () => [after, after, before, before]).flat();
   for (const [index, next] of steps.entries()) {
-    // Spread over the load, so that each step happens while callers call.
+    // The steps are spread over the load, so that each happens while callers call.
     await load.reached((count * (index + 0.5)) / (steps.length + 1), timeLeft);
     await nodes.replaceOldest(next);
     tell(load.sent, `${index + 1} of ${steps.length} nodes replaced`);
@@ -95,7 +95,7 @@ function targetsFor(count: number): (Target & { readonly line: ReturnType<typeof
   });
 }
 
-/** Makes the database with the release before, by its command line. */
+/** Makes the database with the previous release, by its command line. */
 function prepare(
   folder: string,
   databaseUrl: string,

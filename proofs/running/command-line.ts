@@ -2,18 +2,18 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { engineNames, type EngineName, type Proof } from "./proof.ts";
 
-/** What `npm run prove` was asked for. */
+/** The parsed arguments of `npm run prove`. */
 export interface Words {
   readonly names: readonly string[];
   readonly listOnly: boolean;
   readonly engines: readonly EngineName[];
   readonly seed: number;
-  /** Null for each proof's own. */
+  /** Null for each proof's default. */
   readonly count: number | null;
   readonly full: boolean;
-  /** Those that run with every change of the code, side by side, with numbers for that. */
+  /** Runs the proofs for every change of the code, side by side, with their small counts. */
   readonly ci: boolean;
-  /** The most that one proof on one engine may take. */
+  /** The time limit of one proof on one engine. */
   readonly minutes: number;
   readonly jsonFile: string | null;
 }

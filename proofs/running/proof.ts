@@ -1,43 +1,43 @@
 export const engineNames = ["sqlite", "postgres"] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** What one run of a proof is to do. */
+/** The order for one run of a proof. */
 export interface ProofOrder {
-  /** Decides everything that is left to chance, but not how fast the machine is. */
+  /** Decides every random choice. The machine's speed is not under its control. */
   readonly seed: number;
   /** How many of the proof's unit. */
   readonly count: number;
-  /** False when the time given is over: then the proof ends with what it has. */
+  /** False when the time limit is over: the proof then ends with its present figures. */
   readonly timeLeft: () => boolean;
-  /** Says how far it is: how many of `count`, and a word about it. */
+  /** Reports progress: how many of `count`, with an optional remark. */
   readonly tell: (done: number, words?: string) => void;
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Proven {
-  /** Counts and times by their names, in the order in which they are printed. */
+  /** Counts and times by name, in the order of printing. */
   readonly figures: Readonly<Record<string, number | string>>;
-  /** A sentence for each way in which the promise was not kept; empty when it was. */
+  /** A sentence for each violation of the promise; empty when it was kept. */
   readonly breaches: readonly string[];
 }
 
-/** A promise under attack, as a program. */
+/** A promise and the program that attacks it. */
 export interface Proof {
   /** Numbers of the promises, such as `P1`. */
   readonly promises: readonly string[];
-  /** What is tried to be broken, in a sentence. */
+  /** The attack, in a sentence. */
   readonly what: string;
-  /** The figure that is aimed at. */
+  /** The figure to reach. */
   readonly goal: string;
   /** What is counted. */
   readonly unit: string;
   readonly engines: readonly EngineName[];
-  /** How many by default, and how many reach the goal. */
+  /** The default count, and the count that reaches the goal. */
   readonly usual: number;
   readonly full: number;
-  /** How many with every change of the code (`--ci`); without, the tests are enough. */
+  /** The count for every change of the code (`--ci`); without it, the tests suffice. */
   readonly ci?: number;
-  /** Figures of what was tried and done: a run that leaves one at 0 has shown nothing, and is red. */
+  /** The figures of attempts and effects. A run with one of them at 0 has shown nothing, and fails. */
   readonly shows: readonly [string, ...string[]];
   readonly prove: (order: ProofOrder) => Promise<Proven>;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Proof, Proven } from "./proof.ts";
 
-/** The same proof as a test: a small count, and red when anything is broken. */
+/** Runs the proof as a test: with a small count, failing on any violation. */
 export async function proveBriefly(
   proof: Proof,
   count: number,

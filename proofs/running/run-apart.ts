@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import type { EngineName, Proven } from "./proof.ts";
 
-/** Which proof to run, and how. */
+/** The proof to run, with its order. */
 export interface RunOrder {
   readonly name: string;
   readonly engine: EngineName;
@@ -15,18 +15,18 @@ export interface Run extends RunOrder, Proven {
   readonly seconds: number;
 }
 
-/** What the other process says. */
+/** A message from the other process. */
 export type RunMessage =
   | { readonly done: number; readonly words: string }
   | { readonly proven: Proven }
   | { readonly failed: string };
 
-/** What a proof may take beyond its time to come to its end; then it hangs. */
+/** The extra time of a proof to end by itself; after that it counts as hanging. */
 const endingMs = 120_000;
 const tellEveryMs = 2_000;
 const breachMaxLength = 600;
 
-/** Runs a proof in a process of its own: whatever it does to itself, the others go on. */
+/** Runs a proof in a process of its own, so that its damage does not reach the others. */
 export async function runApart(order: RunOrder, environment: NodeJS.ProcessEnv): Promise<Run> {
   const started = performance.now();
   const child = fork(

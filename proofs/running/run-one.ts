@@ -21,5 +21,5 @@ try {
   say({ failed: (error as Error).stack ?? String(error) });
 }
 process.disconnect();
-// A proof that leaves something open has said all that it knows.
+// A proof that leaves a handle open has reported everything it knows.
 setTimeout(() => process.exit(), 5_000).unref();

@@ -1,8 +1,8 @@
 import type { Proof, Proven } from "./proof.ts";
 
 /**
- * A sentence for each figure without which a run has shown nothing. A service that answers every cancel
- * with 503 breaks no promise about cancels, and a proof that could not start breaks none at all.
+ * Returns a sentence for each figure that must not be 0. A service that answers every cancel with 503 breaks
+ * no promise about cancels, and a proof that could not start breaks none at all.
  */
 export function shownNothing(shows: Proof["shows"], figures: Proven["figures"]): string[] {
   return shows

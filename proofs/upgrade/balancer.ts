@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { call, type Answer, type Call } from "../../test/harness/call.ts";
 
-/** A node as a balancer knows it. */
+/** A node of the balancer. */
 export interface Node {
   readonly api: string;
   readonly operator: string;
 }
 
-/** How often the balancer asks each node whether it is ready. */
+/** The interval of the balancer's readiness probes. */
 const probeMs = 100;
 
-/** Sends each request to the next node that has lately said that it is ready. */
+/** Sends each request to the next node whose last probe was ready. */
 export class Balancer implements AsyncDisposable {
   readonly #ready = new Map<Node, boolean>();
   readonly #stopper = new AbortController();
@@ -37,7 +37,7 @@ export class Balancer implements AsyncDisposable {
     return call(chosen[0].api, request);
   }
 
-  /** Null when the node is ready. */
+  /** The reason why the node is not ready; null when it is. */
   async whyNotReady(node: Node): Promise<string | null> {
     try {
       const { status, text } = await call(node.operator, { path: "/readyz", host: "localhost" });

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { cancelPath, fetchPath, productionHost } from "../../test/harness/seed.ts";
 import type { Balancer } from "./balancer.ts";
 
-/** A booking that may be cancelled, and whose it is. */
+/** A booking that may be cancelled, with its contact. */
 export interface Target {
   readonly booking: string;
   readonly externalId: string;
 }
 
 const callers = 4;
-/** Of so many requests one is a cancel. */
+/** One request in this many is a cancel. */
 export const cancelEvery = 8;
 
-/** Lists and cancels, some at a time, until it is ended. Each booking is cancelled once. */
+/** Sends lists and cancels, several at a time, until it is closed. Each booking is cancelled once. */
 export class Load implements AsyncDisposable {
   readonly failures: string[] = [];
   /** Bookings whose cancel was answered 200. */
@@ -31,7 +31,7 @@ export class Load implements AsyncDisposable {
     this.#running = Promise.all(Array.from({ length: callers }, () => this.#call()));
   }
 
-  /** Resolves when so many requests were sent, or when the time is over. */
+  /** Resolves when this many requests were sent, or when the time is over. */
   async reached(count: number, timeLeft: () => boolean): Promise<void> {
     while (this.sent < count && timeLeft()) await sleep(20);
   }
@@ -58,7 +58,7 @@ export class Load implements AsyncDisposable {
         else if (isCancel) this.cancelled.push(target.booking);
       } catch (error) {
         this.failures.push((error as Error).message);
-        // Nobody answers any more: there is no use in going on at this speed.
+        // No node answers, so the load pauses.
         await sleep(20);
       }
     }

@@ -4,7 +4,7 @@ import { Balancer } from "./balancer.ts";
 
 const environment = {
   RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
-  // The balancer has seen that a node is not ready before the node stops listening.
+  // The balancer sees that a node is not ready before the node stops listening.
   SHUTDOWN_DELAY_SECONDS: "1",
 };
 
@@ -16,7 +16,7 @@ interface RunningNode {
 /** The nodes of an installation on one database, each a program in a folder, behind a balancer. */
 export class Nodes implements AsyncDisposable {
   readonly balancer = new Balancer();
-  /** What a node that was left alone said while another one was replaced. */
+  /** The reasons of a remaining node that became unready while another one was replaced. */
   readonly unready: string[] = [];
   /** How often a node was replaced by one of the other release. */
   mixedSteps = 0;
@@ -39,7 +39,7 @@ export class Nodes implements AsyncDisposable {
     this.balancer.add(server);
   }
 
-  /** Drains the node that has run longest, and starts the program in `folder` in its place. */
+  /** Drains the longest-running node, and starts the program in `folder` in its place. */
   async replaceOldest(folder: string): Promise<void> {
     const [oldest, ...others] = this.#running;
     if (oldest === undefined) throw new Error("No node runs.");

@@ -15,7 +15,7 @@ export function releaseBefore(): string | null {
   }
 }
 
-/** Puts the program as a tag has it into `folder`. The packages are those of this tree. */
+/** Unpacks the program of a tag into `folder`, with this tree's packages. */
 export function unpackRelease(tag: string, folder: string): void {
   const archive = execFileSync("git", ["archive", "--format=tar", tag], { maxBuffer: 2 ** 30 });
   mkdirSync(folder, { recursive: true });
@@ -23,7 +23,7 @@ export function unpackRelease(tag: string, folder: string): void {
   linkPackages(folder);
 }
 
-/** Copies the program as it lies here into `folder`. */
+/** Copies the present program into `folder`. */
 export function copyProgram(folder: string): void {
   const files = git("ls-files", "--cached", "--others", "--exclude-standard").split("\n");
   for (const file of files.filter((name) => /^(bin|src|contract|package\.json)/.test(name))) {
@@ -34,8 +34,8 @@ export function copyProgram(folder: string): void {
 }
 
 /**
- * Makes the copy in `folder` a later release with a migration that only adds: columns of tables that
- * every request reads and writes, a table and an index.
+ * Makes the copy in `folder` a later release. Its migration only adds: columns of tables that every request
+ * reads and writes, a table and an index.
  */
 export function addMigration(folder: string, version: string): void {
   for (const file of ["package.json", "src/domain/program-version.ts"]) {

@@ -17,7 +17,7 @@ export async function bundleProgram(
     cwd: project,
     input: { main: "src/cli/main.ts" },
     platform: "node",
-    // `pg` asks for its native twin only where somebody wants it.
+    // `pg` loads its native variant only on request.
     external: ["pg-native"],
     plugins: [bundleRequired],
     onLog: (level, log, show) => {
@@ -33,7 +33,7 @@ export async function bundleProgram(
   return { modules: made.output.flatMap((chunk) => ("moduleIds" in chunk ? chunk.moduleIds : [])) };
 }
 
-/** Code of others evaluates text (`fast-json-stringify`) and imports in circles (`kysely`). */
+/** Dependencies evaluate text (`fast-json-stringify`) and import in circles (`kysely`). */
 const expected: ReadonlySet<string> = new Set(["EVAL", "CIRCULAR_DEPENDENCY"]);
 
 /** A `require` made by `createRequire` is invisible to the bundler; the plain one is bundled. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A package of others, whose code an artefact contains. */
+/** A third-party package whose code an artefact contains. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
@@ -9,7 +9,7 @@ export interface BundledPackage {
   readonly licenseText: string | null;
 }
 
-/** Finds the packages to which modules of a bundle belong, by name. */
+/** Finds the packages that the modules of a bundle belong to, by name. */
 export function bundledPackages(modules: Iterable<string>): BundledPackage[] {
   const folders = new Set<string>();
   for (const module of modules) {

@@ -13,7 +13,7 @@ import { programAssets } from "./program-assets.ts";
 
 export type Platform = "linux-x64" | "linux-arm64";
 
-/** The mark in Node's binary that says whether a program was put into it. */
+/** The marker in Node's binary that records whether a program was injected. */
 const sentinelFuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
 
 /**
@@ -40,7 +40,7 @@ export async function makeExecutable(
   return readPackage(node);
 }
 
-/** Node's binary and its licence, from the package that has them for the platform. */
+/** Node's binary and its licence, from the npm package for the platform. */
 function fetchNode(project: string, platform: Platform): string {
   const name = `node-${platform}`;
   const folder = `${project}/node_modules/.cache/${name}-${process.versions.node}`;

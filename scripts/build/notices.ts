@@ -1,6 +1,6 @@
 import type { BundledPackage } from "./bundled-packages.ts";
 
-/** The licences of what an artefact contains, as text. */
+/** The licences of an artefact's contents, as text. */
 export function licenceNotices(packages: readonly BundledPackage[]): string {
   const notices = packages.map(({ name, version, license, licenseText }) =>
     [`${name} ${version} (${license})`, "", licenseText ?? "The package has no licence file."].join(
@@ -13,7 +13,7 @@ export function licenceNotices(packages: readonly BundledPackage[]): string {
   ].join(`\n\n${"-".repeat(80)}\n\n`);
 }
 
-/** The software bill of materials of an artefact, in the JSON form of CycloneDX 1.6. */
+/** The software bill of materials of an artefact, as CycloneDX 1.6 JSON. */
 export function billOfMaterials(
   artefact: { readonly name: string; readonly version: string },
   packages: readonly BundledPackage[],

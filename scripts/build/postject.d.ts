@@ -1,5 +1,5 @@
 declare module "postject" {
-  /** Puts a resource into an executable, in place. */
+  /** Injects a resource into an executable, in place. */
   export function inject(
     file: string,
     name: string,

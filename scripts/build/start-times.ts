@@ -4,11 +4,11 @@ import { createInterface } from "node:readline";
 
 const runs = 7;
 
-/** The median time from starting `booking serve` to its line `ready`, in memory, in milliseconds. */
+/** The median milliseconds from starting `booking serve` in memory to its line `ready`. */
 export async function medianStartMs(command: readonly string[]): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run <= runs; run += 1) times.push(await startMs(command));
-  // The first run fills the caches of the disk and of compiled code.
+  // The first run fills the caches of the disk and of compiled code, and does not count.
   const sorted = times.slice(1).toSorted((one, other) => one - other);
   return Math.round(sorted[Math.floor(runs / 2)] ?? 0);
 }

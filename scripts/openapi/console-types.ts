@@ -1,4 +1,4 @@
-/** As much of a JSON Schema as the operator API's document uses. */
+/** The part of JSON Schema that the operator API's document uses. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -35,7 +35,7 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The console's types of the operator API, made of its OpenAPI document: one TypeScript module. */
+/** The console's types of the operator API, generated from its OpenAPI document as one TypeScript module. */
 export function consoleTypes({ paths, components }: Document): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)

@@ -1,7 +1,7 @@
 import type { EndpointContract } from "../../contract/endpoint.ts";
 import { exampleBody } from "./example-body.ts";
 
-/** The call as it is pasted into a shell, with what is the caller's own in angle brackets. */
+/** The call for a shell, with the caller's own values in angle brackets. */
 export function curlOf({ method, path, authenticated, body }: EndpointContract): string {
   const parts = [
     `curl -s ${method === "GET" ? "-G " : ""}'https://{base_url}${path}'`,
@@ -14,7 +14,7 @@ export function curlOf({ method, path, authenticated, body }: EndpointContract):
   return parts.join(" \\\n  ");
 }
 
-/** One field a line, so that a narrow screen shows all of it. */
+/** One field per line, which fits a narrow screen. */
 function indented(body: object): string {
   return JSON.stringify(body, null, 2).replaceAll("\n", "\n  ");
 }

@@ -8,7 +8,7 @@ import { namedSchemas, type JsonObject } from "./schemas.ts";
 
 const introduction = new URL("../../contract/introduction.md", import.meta.url);
 
-/** The OpenAPI document: the contract's schemas and sentences, and answers that were really given. */
+/** The OpenAPI document: the contract's schemas and sentences, with recorded answers as examples. */
 export function openApiDocument(examples: readonly Example[]): JsonObject {
   const all = Object.entries(endpoints) as [Operation, EndpointContract][];
   return {

@@ -1,7 +1,7 @@
 import type { TObject } from "typebox";
 import type { Json, JsonObject } from "./schemas.ts";
 
-/** The body of the examples that its fields have. */
+/** A body made from the examples of its fields. */
 export function exampleBody(body: TObject): JsonObject {
   const fields = Object.entries(body.properties as Record<string, ExampleSource>);
   return Object.fromEntries(

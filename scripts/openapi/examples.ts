@@ -1,14 +1,14 @@
 import type { Operation } from "../../contract/endpoints.ts";
 import type { Json, JsonObject } from "./schemas.ts";
 
-/** An answer that the service really gave. */
+/** A recorded answer of the service. */
 export interface Example {
   readonly operation: Operation;
   readonly status: number;
-  /** The reason of an error, or a word for what a good answer shows. */
+  /** The reason of an error, or a word for what a success shows. */
   readonly name: string;
   readonly summary: string;
-  /** When an error is met, and what a caller does then; empty for a good answer. */
+  /** When an error occurs, and what a caller does then; empty for a success. */
   readonly description: string;
   readonly body: Json;
 }

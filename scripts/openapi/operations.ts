@@ -48,7 +48,7 @@ function queryParameters(query: TObject | null): JsonObject[] {
   );
 }
 
-/** What a schema says for people goes to the parameter, where tools look for it. */
+/** A schema's description belongs to the parameter, where tools look for it. */
 function parameter(
   place: "query" | "header",
   name: string,

@@ -28,7 +28,7 @@ import { schemaObjects } from "./schemas.ts";
 
 type Described = Omit<Route, "handle">;
 
-/** What any operation may be refused with. */
+/** The refusals that any operation may have. */
 const everywhere: readonly ProblemName[] = ["malformed", "unavailable"];
 const withCaller: readonly ProblemName[] = [
   "key-missing",
@@ -37,7 +37,7 @@ const withCaller: readonly ProblemName[] = [
   "forged",
 ];
 
-/** The schemas that have a name in the document; wherever one is used, its name is referred to. */
+/** The named schemas of the document, which every other place refers to. */
 const { expand, schemaObject, namedSchemas } = schemaObjects({
   Problem,
   Account,
@@ -62,7 +62,7 @@ const { expand, schemaObject, namedSchemas } = schemaObjects({
   SignedInByCode,
 });
 
-/** The OpenAPI document of the operator API: nothing in it is written twice. */
+/** The OpenAPI document of the operator API, generated from its routes. */
 export function operatorApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {};
   const all: readonly Described[] = [...sessionBeginnings, ...routes];

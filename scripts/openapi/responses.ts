@@ -11,7 +11,7 @@ import { answerHeaders } from "../../contract/headers.ts";
 import { examplesOf, type Example } from "./examples.ts";
 import { schemaObject, type JsonObject } from "./schemas.ts";
 
-/** Responses that are the same for every endpoint that has them, by status. */
+/** Responses that all endpoints share, by status. */
 const shared: Readonly<Record<number, string>> = {
   400: "MalformedHttp",
   401: "TokenRefused",
@@ -24,7 +24,7 @@ const shared: Readonly<Record<number, string>> = {
   503: "Unavailable",
 };
 
-/** The Responses Object of one operation: 200, and every error it may be refused with. */
+/** The Responses Object of one operation: 200, and every error that it may have. */
 export function responsesOf(
   operation: Operation,
   endpoint: EndpointContract,
@@ -52,7 +52,7 @@ export function responsesOf(
   return byStatus;
 }
 
-/** The shared responses; their examples are those of the operation that is asked for them. */
+/** The shared responses; their examples are those of the given operation. */
 export function sharedResponses(
   operation: Operation,
   endpoint: EndpointContract,
@@ -106,7 +106,7 @@ function describe(reasons: readonly ErrorReason[]): string {
   return more.length === 0 ? (only ?? "") : [only, ...more].map((when) => `- ${when}`).join("\n");
 }
 
-/** The error with the codes that this status has here; 401 has a second shape. */
+/** The error schema with the codes of this status; 401 has a second shape. */
 function errorSchema(reasons: readonly ErrorReason[]): JsonObject {
   const codes = [...new Set(reasons.flatMap((reason) => errors[reason].code ?? []))];
   const coded = {
@@ -117,7 +117,7 @@ function errorSchema(reasons: readonly ErrorReason[]): JsonObject {
     : coded;
 }
 
-/** Which headers an answer with this status has; their objects stand among the components. */
+/** The headers of an answer with this status, as references to the components. */
 function headersOf(status: number): JsonObject {
   return Object.fromEntries(
     Object.entries(answerHeaders)

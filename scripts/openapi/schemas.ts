@@ -5,7 +5,7 @@ import { ContactBookingsResponse } from "../../contract/contact-bookings.ts";
 import { ErrorResponse, TokenMissingResponse } from "../../contract/errors.ts";
 import { TokenRequest, TokenResponse } from "../../contract/token.ts";
 
-/** The schemas that have a name in the document of the public interface. */
+/** The named schemas of the public interface's document. */
 export const { schemaObject, namedSchemas } = schemaObjects({
   TokenRequest,
   TokenResponse,
@@ -23,7 +23,7 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** Writes schemas as they stand in a document: one with a name stands there once, and is referred to. */
+/** Writes schemas for a document: a named one is written once, and referred to elsewhere. */
 export function schemaObjects(named: Readonly<Record<string, TSchema>>) {
   const names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
   const schemaObject = (schema: TSchema): JsonObject => {

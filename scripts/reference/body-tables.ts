@@ -3,7 +3,7 @@ import { html, type Html } from "./html.ts";
 import { inlineMarkdown } from "./markdown.ts";
 import { resolve, type OpenApiDocument, type Schema } from "./open-api.ts";
 
-/** What is said of a JSON object: a table of its fields, and one for the items of each list in it. */
+/** Describes a JSON object: a table of its fields, and one for the items of each list in it. */
 export function bodyTables(
   document: OpenApiDocument,
   title: string,

@@ -10,7 +10,7 @@ export interface Field {
   readonly description: string;
 }
 
-/** The fields of a body, those of objects within it written with a dot; not those of a list's items. */
+/** The fields of a body. Those of nested objects have dotted names; those of a list's items are left out. */
 export function fieldsOf(document: OpenApiDocument, schema: Schema, prefix = ""): Field[] {
   const { properties = {}, required = [] } = resolve(document, schema);
   return Object.entries(properties).flatMap(([key, value]) => {
@@ -24,7 +24,7 @@ export function fieldsOf(document: OpenApiDocument, schema: Schema, prefix = "")
   });
 }
 
-/** What is said of a field that is required, and of one that is not. */
+/** The words for a required field and for an optional one. */
 export const given = { required: "required", optional: "optional" } as const;
 export const sent = { required: "always", optional: "may be missing" } as const;
 

@@ -1,4 +1,4 @@
-/** Text that is markup already; everything else is escaped where it is put into markup. */
+/** Markup. Every other value is escaped when it is put into markup. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Part = Html | string | number | null | readonly Part[];
 
-/** A template of markup. What is put into it is escaped, unless it is markup itself. */
+/** A template of markup. Its values are escaped unless they are markup. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const markup = texts.map((text, index) => text + render(parts[index] ?? null));
   return new Html(markup.join(""));

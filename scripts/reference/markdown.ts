@@ -4,7 +4,7 @@ import { escapeHtml, Html } from "./html.ts";
 const marked = new Marked({
   async: false,
   renderer: {
-    // Markup in a description is text, whoever wrote it.
+    // Markup in a description is shown as text.
     html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
     heading({ tokens, depth, text }) {
       return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
@@ -16,12 +16,12 @@ const marked = new Marked({
   },
 });
 
-/** A description of the document, as markup. */
+/** Renders a description of the document as markup. */
 export function markdown(text: string): Html {
   return new Html(marked.parse(text, { async: false }));
 }
 
-/** The same for a line of text, without a paragraph around it. */
+/** Renders a line of text, without a paragraph around it. */
 export function inlineMarkdown(text: string): Html {
   return new Html(marked.parseInline(text, { async: false }));
 }

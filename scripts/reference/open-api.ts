@@ -77,7 +77,7 @@ interface Reference {
   readonly $ref: string;
 }
 
-/** What a reference into the components leads to; anything else as it is. */
+/** Follows a reference into the components; any other value is returned unchanged. */
 export function resolve<T extends object>(document: OpenApiDocument, value: T | Reference): T {
   if (!("$ref" in value) || typeof value.$ref !== "string") return value as T;
   let found: unknown = document;

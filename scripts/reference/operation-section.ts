@@ -4,7 +4,7 @@ import { html, type Html } from "./html.ts";
 import { inlineMarkdown, markdown } from "./markdown.ts";
 import { resolve, type Example, type OpenApiDocument, type Operation } from "./open-api.ts";
 
-/** Everything about one operation: how to call it, what it takes, every answer. */
+/** The section of one operation: how to call it, its parameters, and every answer. */
 export function operationSection(
   document: OpenApiDocument,
   { method, path, operation }: { method: string; path: string; operation: Operation },
@@ -33,7 +33,7 @@ export function operationSection(
   </section>`;
 }
 
-/** A block of code; the page's script gives it a button that copies it. */
+/** A block of code, to which the page's script adds a copy button. */
 function codeBlock(title: string, code: string): Html {
   return html`<figure class="code">
     <figcaption>${title}</figcaption>
@@ -81,7 +81,7 @@ interface ErrorAnswer {
   readonly example: Example;
 }
 
-/** What a working client never meets is folded away. */
+/** Errors that a working client never gets are folded away. */
 const misdirected = new Set(["http-malformed", "404", "405", "408", "413", "431"]);
 
 function errorTables(document: OpenApiDocument, { summary, responses }: Operation): Html {

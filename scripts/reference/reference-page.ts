@@ -5,7 +5,7 @@ import { headingsOf, markdown } from "./markdown.ts";
 import type { OpenApiDocument } from "./open-api.ts";
 import { operationSection } from "./operation-section.ts";
 
-/** The reference as a page: all of it is in the markup, and nothing is loaded from elsewhere. */
+/** The reference as a self-contained page that loads nothing from elsewhere. */
 export function referencePage(document: OpenApiDocument): string {
   const { info, openapi } = document;
   const operations = operationsOf(document);

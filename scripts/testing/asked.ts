@@ -3,16 +3,16 @@ import { parseArgs } from "node:util";
 export const engineNames = ["sqlite", "postgres"] as const;
 export type EngineName = (typeof engineNames)[number];
 
-/** What `npm test` was asked for. */
+/** The parsed arguments of `npm test`. */
 export interface Asked {
   readonly engines: readonly EngineName[];
-  /** Which files; null for all. */
+  /** The chosen files; null for all. */
   readonly patterns: readonly string[] | null;
-  /** Only what is fast: the files that share one process, and the interface. */
+  /** Only the fast part: the files that share one process, and the interface. */
   readonly quick: boolean;
   readonly showTimes: boolean;
   readonly keepTimes: boolean;
-  /** What one file may take. */
+  /** The time limit of one file. */
   readonly limitMs: number;
 }
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 const kept = "test/durations.json";
-/** What is faster fits in anywhere. */
+/** Shorter files are not recorded, because their order does not matter. */
 const leastSeconds = 3;
 
-/** How many seconds the long files took when it was last written down, by their paths. */
+/** The recorded seconds of the long files, by path. */
 export type Durations = Readonly<Record<string, number>>;
 
 export function readDurations(): Durations {

@@ -1,18 +1,17 @@
 import { availableParallelism, cpus } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** One lane for each processor, and as many more as this for those that wait. */
+/** A lane for each processor, and at most this many more per processor for jobs that wait. */
 const lanesPerProcessor = 4;
 const lookEveryMs = 150;
-/** What has just begun needs so long until its share of the processors can be seen. */
+/** The time until a new job's share of the processors is visible. */
 const settleMs = 600;
-/** With so much of all processors idle there is room for one more. */
+/** The idle share of all processors above which one more job may begin. */
 const idleShare = 0.2;
 
 /**
- * Does all the work, in its order. As many pieces run beside each other as there are processors, and
- * more as long as processors are idle: what waits leaves its processor to others. On a machine that
- * is busy with other things nothing is added.
+ * Runs all jobs in order. As many run side by side as there are processors, and more while processors are
+ * idle, because a job that waits needs none. On a busy machine nothing is added.
  */
 export async function runInLanes(work: readonly (() => Promise<void>)[]): Promise<void> {
   const processors = availableParallelism();

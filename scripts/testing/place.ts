@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const memory = "/dev/shm";
-/** So much the tests take at most; as much shall be left. */
+/** The most that the tests need; as much shall stay free. */
 const roomBytes = 3 * 1024 ** 3;
 
-/** Where the tests leave what they leave; all of it goes with this. */
+/** The folders of everything that the tests leave; both are removed when it is disposed. */
 export interface Place extends Disposable {
   readonly folder: string;
-  /** In memory, for databases, where there is room for them; else the same. */
+  /** A folder in memory for databases, where there is enough; else the other folder. */
   readonly databases: string;
 }
 
@@ -26,7 +26,7 @@ export function makePlace(): Place {
 
 function newFolder(within: string): string {
   const folder = mkdtempSync(join(within, "booking-tests-"));
-  // The user that PostgreSQL runs as, when this is root, has its files in it.
+  // PostgreSQL's user, when this is root, has its files in the folder.
   chmodSync(folder, 0o755);
   return folder;
 }

@@ -4,10 +4,10 @@ import { engineNames, type Asked, type EngineName } from "./asked.ts";
 import { readDurations, type Durations } from "./durations.ts";
 import { reach, textOf } from "./reach.ts";
 
-/** Files of tests that run in one process, one after the other, on one engine. */
+/** Test files that run in one process, one after the other, on one engine. */
 export interface Job {
   readonly engine: EngineName;
-  /** What the report and the kept durations call it. */
+  /** Its name in the report and in the recorded durations. */
   readonly name: string;
   readonly files: readonly string[];
 }
@@ -26,14 +26,14 @@ const folders = [
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
 const sameForAll =
   /^test\/(sqlite|http|sdk|harness|repository|processes|openapi)\/|^test\/(conformance|demo-traffic|lifecycle|export-command|command-line-seats|operator-api\/(document|matrix))\.test\.ts$/;
-/** Hooks outside of a suite, and changes of the environment, would reach every file of the process. */
+/** Hooks outside a suite, and changes of the environment, would affect every file of the process. */
 const reachesOthers =
   /^(before|after|beforeEach|afterEach)\(|\b(useDisk|useOwnPostgres|usePostgresAt)\(|process\.env\[[^\]]+\] = /m;
-/** A file that takes so long has a process of its own. */
+/** A file that takes at least this long has a process of its own. */
 const ownProcessSeconds = 8;
 const outside = /from "node:(child_process|cluster|dgram|https?|net|tls|worker_threads)"/;
 
-/** What is to run, what takes longest first. */
+/** The jobs of a run, the longest first. */
 export function plan({
   engines,
   patterns,
@@ -59,8 +59,9 @@ export function plan({
 }
 
 /**
- * Starting a process and loading the service into it costs more than many a short file, so the short
- * files of a folder share one. The long ones have one each: what waits runs beside the others.
+ * Groups files into processes. Starting a process and loading the service costs more than many a short file,
+ * so the short files of a folder share one. A long file has one of its own, so that it waits beside the
+ * others.
  */
 function share(files: readonly string[], durations: Durations): Omit<Job, "engine">[] {
   const alone = files.filter(
@@ -83,7 +84,7 @@ function asPattern(word: string): string {
   return isFolder ? `${word}/**/*.test.{ts,js}` : word;
 }
 
-/** What is the same whatever the engine runs once, with the embedded one. */
+/** A test that is the same on each engine runs once, on the embedded one. */
 function enginesOf(file: string): readonly EngineName[] {
   if (file.startsWith("test/postgres/")) return ["postgres"];
   const differs =
@@ -93,7 +94,9 @@ function enginesOf(file: string): readonly EngineName[] {
   return differs ? engineNames : ["sqlite"];
 }
 
-/** It starts no process, opens no database and no connection: it can share a process with others. */
+/**
+ * Whether the file starts no process, opens no database and no connection, so that it can share a process.
+ */
 export function isPure(file: string): boolean {
   if (outside.test(textOf(file))) return false;
   return [...reach(file)].every(

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 const texts = new Map<string, string>();
 
-/** A file and all files of the tree that it imports, and that these import. */
+/** A file and all files of the tree that it imports, directly or not. */
 export function reach(file: string, seen: Set<string> = new Set()): ReadonlySet<string> {
   if (seen.has(file) || !existsSync(file)) return seen;
   seen.add(file);

@@ -3,16 +3,16 @@ import { spec } from "node:test/reporters";
 import type { LintReport } from "../../test/harness/statements/lint-statements.ts";
 import type { TestEvent } from "./run-file.ts";
 
-/** A process of tests that has run: a file, or several with the name that they share. */
+/** A finished process of tests: one file, or several under one name. */
 export interface TestRun {
   readonly name: string;
   readonly engine: string;
   readonly seconds: number;
-  /** The processor time of its process and of what that started. */
+  /** The processor time of its process and descendants. */
   readonly busySeconds: number;
 }
 
-/** Prints what files of tests have reported, each as a whole, and counts. */
+/** Prints the reports of test files, each as a whole, and counts. */
 export class Report {
   passed = 0;
   readonly runs: TestRun[] = [];
@@ -33,14 +33,14 @@ export class Report {
     this.#say(`${run.name} on ${run.engine}, ${run.seconds.toFixed(1)} s, ${busy} s busy`);
     for (const event of events) {
       this.#count(event, run);
-      // A file's own sums; the run has others.
+      // A file's own sums, which the run's sums replace.
       if (event.type === "test:summary") continue;
       if (event.type === "test:diagnostic" && event.data.nesting === 0) continue;
       this.#spec.write(event);
     }
   }
 
-  /** What was found about the statements that the tests have sent counts as one test. */
+  /** The check of the tests' statements counts as one test. */
   tellLint({ explained, findings }: LintReport): void {
     this.#say(`${explained} statements explained`);
     if (findings.length === 0) this.passed += 1;
@@ -50,7 +50,7 @@ export class Report {
     }
   }
 
-  /** Prints what has failed once more, and where wanted all files by their processor time. */
+  /** Prints the failures again and, with `showTimes`, all files by their processor time. */
   async end({ showTimes }: { showTimes: boolean }): Promise<void> {
     const ended = new Promise((resolve) => this.#spec.on("end", resolve));
     this.#spec.end();

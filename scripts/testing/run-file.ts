@@ -1,6 +1,6 @@
 import { run } from "node:test";
 
-/** What a file of tests has reported, in its order. */
+/** An event of a test file's report, in order. */
 export interface TestEvent {
   readonly type: string;
   readonly data: TestEventData;
@@ -18,11 +18,11 @@ interface RunOptions {
   readonly argv: readonly string[];
   readonly signal: AbortSignal;
   readonly limitMs: number;
-  /** Where the file is that will hold the processor time, in seconds. */
+  /** The path of the file for the processor time, in seconds. */
   readonly usage: string;
 }
 
-/** Runs one file of tests in a process of its own and returns what it has reported. */
+/** Runs one test file in a process of its own and returns its events. */
 export async function runFile(
   file: string,
   { env, argv, signal, limitMs, usage }: RunOptions,

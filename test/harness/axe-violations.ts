@@ -2,8 +2,8 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 
 /**
- * What would be told besides is the greater part of the work: which elements passed, how to select
- * each, and the style sheets and films that only rules look at which nobody switched on.
+ * The parts of axe's report that nobody reads take most of its time: the passed elements, their selectors,
+ * and the style sheets and media that only disabled rules need. They are switched off.
  */
 const options: axe.RunOptions = {
   resultTypes: ["violations"],
@@ -11,7 +11,7 @@ const options: axe.RunOptions = {
   preload: false,
 };
 
-/** Every fault of accessibility that axe finds on what is shown now, with the elements that have it. */
+/** Every accessibility fault that axe finds on the present page, with its elements. */
 export async function axeViolations(page: Page): Promise<string[]> {
   const { source } = axe;
   return page.evaluate(`${source}; axe.run(${JSON.stringify(options)}).then((found) =>

@@ -14,7 +14,7 @@ import { acme, audit, importLines, startTestService, type TestService } from "./
 
 export type SlotFields = Record<string, unknown> & { readonly capacity: number };
 
-/** A slot of the summer's tasting unless told otherwise. */
+/** The default slot of the summer's tasting. */
 export const slotStart = Date.UTC(2031, 4, 1, 8);
 
 export function slotLine(fields: SlotFields): object {
@@ -27,27 +27,27 @@ export function slotLine(fields: SlotFields): object {
   };
 }
 
-/** What came out: the booking's status, or why it was refused. */
+/** The booking's status, or the reason of its refusal. */
 export type Outcome = string;
 
-/** An account in which seats are booked, with words for what operators do there. */
+/** An account in which seats are booked, with functions for operators' acts. */
 export interface BookingHouse extends AsyncDisposable {
   readonly service: TestService;
   readonly door: AccountStore;
-  /** Books the tasting for somebody and returns the booking. */
+  /** Books the tasting for a contact and returns the booking. */
   book(who: string, fields?: Partial<BookingRequest>): Promise<FoundBooking["details"]>;
-  /** The same, also where it is refused. */
+  /** The same for bookings that may be refused. */
   tryBook(who: string, fields?: Partial<BookingRequest>): Promise<Outcome>;
   change(details: FoundBooking["details"], transition: Transition): Promise<Outcome>;
   promote(details: FoundBooking["details"], overtake?: boolean): Promise<Outcome>;
-  /** Changes the tasting's capacity and returns how many moved up, or why not. */
+  /** Changes the tasting's capacity. Returns how many bookings moved up, or the reason of the refusal. */
   setCapacity(capacity: number, overbook?: boolean): Promise<number | string>;
   /** Saves a line of the catalogue, as an import does. */
   save(line: object): Promise<void>;
   status(details: FoundBooking["details"]): Promise<BookingStatus>;
   look(details: FoundBooking["details"]): Promise<FoundBooking["details"]>;
   seats(): Promise<{ capacity: number; taken: number; overbookedBy: number }>;
-  /** Every law holds. */
+  /** Asserts that every invariant holds. */
   assertLawful(): Promise<void>;
 }
 

@@ -3,11 +3,11 @@ import { request, type IncomingHttpHeaders } from "node:http";
 export interface Call {
   readonly method?: string;
   readonly path: string;
-  /** The Host header; it selects the account. */
+  /** The Host header, which selects the account. */
   readonly host?: string;
   readonly token?: string;
   readonly headers?: Record<string, string>;
-  /** An object is sent as JSON, text as it stands. */
+  /** An object is sent as JSON, text unchanged. */
   readonly body?: object | string | Buffer;
 }
 
@@ -15,11 +15,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body parsed as JSON; undefined when it is none. */
+  /** The body parsed as JSON; undefined when it is not JSON. */
   readonly json: any;
 }
 
-/** Sends one request over a connection of its own. */
+/** Sends one request on a connection of its own. */
 export function call(baseUrl: string, { method = "GET", path, ...rest }: Call): Promise<Answer> {
   const { host = "api.acme.example", token, headers = {}, body } = rest;
   const payload =

@@ -5,16 +5,16 @@ export interface CallersOrder {
   readonly api: string;
   readonly path: string;
   readonly headers: Record<string, string>;
-  /** How many call at once, each with the next request as soon as the last was answered. */
+  /** The number of concurrent callers. Each sends its next request after the last answer. */
   readonly count: number;
   /** Whether each keeps its connection, or opens a new one for every request. */
   readonly keepAlive: boolean;
 }
 
 export interface CallersResult {
-  /** How often each status was answered. */
+  /** The number of answers by status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Requests that got no whole answer. */
+  /** Requests without a whole answer. */
   readonly failures: readonly CallFailure[];
 }
 
@@ -22,11 +22,11 @@ export interface CallFailure {
   /** `ECONNREFUSED` where nobody listened. */
   readonly code: string;
   readonly requestId: string;
-  /** Whether it was sent over a connection that had answered before. */
+  /** Whether its connection had carried an answer before. */
   readonly reused: boolean;
 }
 
-/** Calls again and again until told to stop. */
+/** Calls repeatedly until `stop`. */
 export function startCallers(order: CallersOrder): { stop(): Promise<CallersResult> } {
   const statuses: Record<number, number> = {};
   const failures: CallFailure[] = [];
@@ -38,7 +38,7 @@ export function startCallers(order: CallersOrder): { stop(): Promise<CallersResu
       if (typeof outcome === "number") statuses[outcome] = (statuses[outcome] ?? 0) + 1;
       else {
         failures.push(outcome);
-        // Nobody listens any more: there is no use in going on at this speed.
+        // Nothing listens, so the caller pauses.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }

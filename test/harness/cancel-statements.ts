@@ -12,7 +12,7 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** Every statement of a cancel that is made together with others, as the engine has it. */
+/** Every statement of a batched cancel, in the engine's form. */
 export async function cancelStatements(engine: Engine): Promise<Statement[]> {
   const seen: Statement[] = [];
   const listening = {

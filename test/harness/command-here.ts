@@ -3,8 +3,8 @@ import { runProgram } from "../../src/cli/program.ts";
 import type { CommandResult } from "./command.ts";
 
 /**
- * Runs the command line on a database within this process, which costs no start of a program. That it
- * is the same as a program, with streams and an exit status, is shown by `test/command-line.test.ts`.
+ * Runs the command line on a database within this process, which saves the start of a program.
+ * `test/command-line.test.ts` shows that a program with streams and an exit status behaves the same.
  */
 export async function runCommandHere(
   databaseUrl: string,
@@ -19,7 +19,7 @@ export async function runCommandHere(
     stderr: collect(err),
     env: { DATABASE_URL: databaseUrl },
   };
-  // The program uses its streams as streams only.
+  // The program uses its streams only through the interface of streams.
   const status = await runProgram(
     [...words],
     process as unknown as Parameters<typeof runProgram>[1],

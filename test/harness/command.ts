@@ -5,7 +5,7 @@ export interface CommandResult {
   readonly status: number | null;
   readonly out: string;
   readonly err: string;
-  /** Standard output parsed as JSON; throws when it is none. */
+  /** Standard output parsed as JSON; throws when it is not JSON. */
   readonly json: any;
 }
 
@@ -32,7 +32,7 @@ export function runCommand(
   const err: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
-  // A command that refuses early does not read what it was given.
+  // A command that refuses early does not read its input.
   child.stdin.on("error", () => {});
   child.stdin.end(options.input ?? "");
   return new Promise((resolve, reject) => {

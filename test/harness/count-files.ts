@@ -1,8 +1,8 @@
 import { Session } from "node:inspector/promises";
 
 /**
- * The files under `src/` of which `work` calls a function, by their paths there. V8's precise
- * coverage counts every call of this process, so `work` must be done alone.
+ * The files under `src/` with a function that `work` calls, by path. V8's precise coverage counts every call
+ * of this process, so nothing else may run beside `work`.
  */
 export async function countFiles(work: () => Promise<unknown>): Promise<string[]> {
   const source = new URL("../../src/", import.meta.url).href;
@@ -11,7 +11,7 @@ export async function countFiles(work: () => Promise<unknown>): Promise<string[]
   try {
     await session.post("Profiler.enable");
     await session.post("Profiler.startPreciseCoverage", { callCount: true });
-    // What was counted since the functions were compiled is reported once, here.
+    // The first report has everything since the functions were compiled, so it is discarded.
     await session.post("Profiler.takePreciseCoverage");
     await work();
     const { result } = await session.post("Profiler.takePreciseCoverage");

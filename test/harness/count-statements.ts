@@ -2,21 +2,24 @@ import { DatabaseSync, StatementSync } from "node:sqlite";
 import { Client } from "pg";
 import { intercept } from "./intercept.ts";
 
-/** What one piece of work asks of the databases of this process, scratch databases included. */
+/** The statements of one piece of work on this process's databases, scratch databases included. */
 export interface StatementCount {
-  /** What reads or writes; what begins and ends a transaction is not among them. */
+  /** Statements that read or write, without those that begin or end a transaction. */
   readonly statements: readonly string[];
-  /** Transactions that were begun; a statement outside of them begins none. */
+  /** The number of transactions; a statement outside one counts none. */
   readonly transactions: number;
 }
 
 const begins = /^\s*begin\b/i;
-/** What says how something runs, and reads and writes nothing. */
+/** Statements that control execution, and read and write nothing. */
 const controls = /^\s*(begin|commit|rollback|set|pragma)\b/i;
-/** Tables that a service reads or writes by itself, whether somebody asks for something or not. */
+/** Tables that the service reads and writes in the background. */
 const background = /\b(from|into|update) "?(request_record|rate_count|directory)\b/i;
 
-/** Counts what `work` asks. It must be done alone: nothing tells whose statement one is. */
+/**
+ * Counts the statements of `work`. Nothing else may run beside it, because a statement does not name its
+ * origin.
+ */
 export async function countStatements(work: () => Promise<unknown>): Promise<StatementCount> {
   const seen: string[] = [];
   const see = (sql: string) => {

@@ -1,12 +1,9 @@
 import { tmpdir } from "node:os";
 
-/**
- * Where databases and other files of the tests lie: in memory, if the test runner has found room for
- * them there.
- */
+/** The folder of the tests' databases and files: in memory, where the test runner has found enough. */
 export const databaseFolder = (): string => process.env["TEST_DATABASES"] ?? tmpdir();
 
-/** From now on they lie on the disk, for tests about what a disk keeps. */
+/** Puts them on the disk from now on, for tests of durability. */
 export function useDisk(): void {
   delete process.env["TEST_DATABASES"];
 }

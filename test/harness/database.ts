@@ -9,8 +9,8 @@ export function takenSeats(databaseUrl: string): number {
 }
 
 /**
- * The laws of the data that a cancel could break, as sentences of SQL that find breaches: seats
- * equal live tickets, a cancelled booking has no live ticket, booked_at is the last event's time.
+ * The invariants that a cancel could break, as SQL that finds violations: seats equal live tickets, a
+ * cancelled booking has no live ticket, booked_at is the last event's time.
  */
 export function breaches(databaseUrl: string): Record<string, unknown>[] {
   return [

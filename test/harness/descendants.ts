@@ -1,18 +1,17 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * Ends what a process has started, and what that has; `andItself` as well. PostgreSQL stays, with the
- * process that looks after it, which ends it and removes its files once nobody holds its standard
- * input.
+ * Ends the descendants of a process, and with `andItself` the process. PostgreSQL and its guardian stay: the
+ * guardian ends the server and removes its files once nobody holds its standard input.
  */
 export function killDescendants(pid: number, { andItself = false } = {}): void {
-  // Who starts anew what has ended stands before it.
+  // Parents come first, because they would restart what has ended.
   const all = descendants(pid);
   for (const one of andItself ? [pid, ...all] : all) {
     try {
       process.kill(one, "SIGKILL");
     } catch {
-      // It ended by itself.
+      // The process has ended by itself.
     }
   }
 }

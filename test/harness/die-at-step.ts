@@ -3,9 +3,9 @@ import { syncBuiltinESMExports } from "node:module";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Loaded before a program (`--import`): kills it, as a power cut would, just before the step with the
- * number in `DIE_AT_STEP`. A step is whatever may change files: a call that names, removes or syncs
- * one, what SQLite is told to do, and the end of a connection. With `FAIL_LINKS`, there are no links on this file system.
+ * Loaded before a program (`--import`). It kills the program, as a power cut would, just before the step with
+ * the number in `DIE_AT_STEP`. A step is anything that may change files: a call that names, removes or syncs
+ * one, a statement for SQLite, and the end of a connection. With `FAIL_LINKS`, the file system has no links.
  */
 const dieAt = Number(process.env["DIE_AT_STEP"]);
 let steps = 0;

@@ -3,28 +3,28 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
-/** The parts of an answer that a document speaks about. */
+/** The parts of an answer that a document describes. */
 export interface GivenAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body parsed as JSON; undefined when it is none. */
+  /** The body parsed as JSON; undefined when it is not JSON. */
   readonly json: unknown;
 }
 
-/** What an OpenAPI document says of one status of one operation. */
+/** One status of one operation in an OpenAPI document. */
 interface ResponseObject {
   readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
   readonly content?: Readonly<Record<string, object>>;
 }
 
-/** Headers of HTTP itself: they say nothing about the interface. */
+/** Headers of HTTP itself, which are not part of the interface. */
 const transport = new Set(["connection", "content-length", "content-type", "date", "keep-alive"]);
 const json = "application/json";
 
 /**
- * Compares answers with an OpenAPI 3.1 document: what it does not say of that path, method and
- * status, an unknown header or a missing one included, is a breach.
+ * Compares answers with an OpenAPI 3.1 document. Anything that it does not describe for the path, method and
+ * status is a fault, also an unknown header or a missing one.
  */
 export class DocumentedAnswers {
   readonly #document: any;
@@ -36,7 +36,7 @@ export class DocumentedAnswers {
     this.#ajv.addSchema(document, "openapi");
   }
 
-  /** Every way in which an answer is not as documented; empty for one that is. */
+  /** The faults of an answer against the document; empty for a documented one. */
   breaches(method: string, target: string, answer: GivenAnswer): string[] {
     const path = pathOf(target);
     const pointer = this.#responsePointer(method, path, answer.status);
@@ -49,19 +49,22 @@ export class DocumentedAnswers {
     return found.map((breach) => `${method} ${path}: ${answer.status}: ${breach}`);
   }
 
-  /** Where the document speaks of it; for a path of its own, among what all operations share. */
+  /**
+   * The place of the response in the document; for an unknown path, among the responses that all operations
+   * share.
+   */
   #responsePointer(method: string, path: string, status: number): string | null {
     const operations: any = this.#document.paths[path];
     if (operations === undefined) return this.#sharedPointer(status);
     const own = method.toLowerCase() in operations ? method.toLowerCase() : null;
-    // What a path says to another method than its own stands at its own as well: 405 and the like.
+    // A path answers a wrong method (405 and the like) as its own operation documents it.
     const operation = own ?? Object.keys(operations)[0] ?? "";
     const response = operations[operation].responses[status];
     if (response === undefined || (own === null && status < 400)) return null;
     return response.$ref ?? pointerTo("paths", path, operation, "responses", String(status));
   }
 
-  /** What every operation that takes a body may answer, and some share, may be met on any path. */
+  /** A response of every operation with a body, or a shared one, may occur on any path. */
   #sharedPointer(status: number): string | null {
     const operations: any[] = Object.values(this.#document.paths).flatMap(Object.values as any);
     const inAll = operations.every(
@@ -121,7 +124,7 @@ function escape(step: string): string {
   return step.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** The path as the document writes it: no origin, no query, and `:` however it was written. */
+/** The path in the document's form: no origin, no query, and `:` in any encoding. */
 function pathOf(target: string): string {
   const [path = ""] = target.replace(/^https?:\/\/[^/?]*/i, "").split("?");
   return path.replaceAll(/%3a/gi, ":");

@@ -3,13 +3,13 @@ import { Client } from "pg";
 import { intercept } from "./intercept.ts";
 import { engine } from "./test-database.ts";
 
-/** Lets one of this process's statements on databases fail, as the machine would. */
+/** Makes one of this process's statements fail, as the machine would. */
 export interface FailingStatements extends Disposable {
-  /** The ways to fail. */
+  /** The classes of failures. */
   readonly classes: readonly string[];
-  /** From now on the Nth statement fails, counted from 1, and those after it do not. */
+  /** Makes the Nth statement from now on fail, counted from 1, and no other. */
   failNth(number: number, errorClass: string): void;
-  /** Ends that; false when there were not so many statements. */
+  /** Ends that; returns false when there were fewer statements. */
   calm(): boolean;
 }
 
@@ -23,11 +23,14 @@ const sqliteCodes: Readonly<Record<string, number>> = {
   SQLITE_FULL: 13,
   SQLITE_CANTOPEN: 14,
   SQLITE_IOERR_FSYNC: 1034,
-  // A fault of our own, which nobody expects.
+  // A fault of the service itself, which no code expects.
   SQLITE_CONSTRAINT: 19,
 };
 
-/** What is asked of PostgreSQL instead, so that the failure is its own and it acts accordingly. */
+/**
+ * Statements that replace the original on PostgreSQL, so that the failure is the server's own and the server
+ * acts accordingly.
+ */
 const postgresStatements: Readonly<Record<string, string>> = {
   "connection ended":
     "do $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); end $$",
@@ -39,7 +42,7 @@ const postgresStatements: Readonly<Record<string, string>> = {
   "statement cut short": raise("57014"),
   "input or output failed": raise("58030"),
   "internal error": raise("XX000"),
-  // A fault of our own, which nobody expects.
+  // A fault of the service itself, which no code expects.
   "unknown column": raise("42703"),
 };
 
@@ -47,13 +50,13 @@ function raise(code: string): string {
   return `do $$ begin raise exception using errcode = '${code}', message = 'as the proof wants it'; end $$`;
 }
 
-/** What ends a transaction cannot fail so that it goes on: a rollback does not. */
+/** A rollback always ends its transaction, so it is never made to fail. */
 const neverFails = /^\s*(rollback|pragma)/i;
 
 export function failStatements(): FailingStatements {
   let left = 0;
   let failure: string | null = null;
-  /** The class of error with which this statement is to fail. */
+  /** The class of error for this statement, or null. */
   const meet = (sql: string): string | null => {
     if (failure === null || left === 0 || neverFails.test(sql)) return null;
     left -= 1;

@@ -1,38 +1,37 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 /**
- * Stands between the service and PostgreSQL and does to the connection what networks do.
+ * A proxy between the service and PostgreSQL that treats the connection as networks do.
  *
- * A step is one portion of bytes from the service: pg sends a statement whole and waits for its
- * answer, so each step is one statement.
+ * A step is one portion of bytes from the service: pg sends a statement whole and waits for its answer, so
+ * each step is one statement.
  */
 export interface FaultProxy extends AsyncDisposable {
-  /** The database's URL by way of the proxy. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** From now on every portion is shown to `meet`, which says what becomes of it. */
+  /** Passes every portion from now on to `meet`, which decides its fate. */
   meet(meet: (portion: Portion) => Fate): void;
-  /** From now on everything passes. */
+  /** Lets everything pass from now on. */
   calm(): void;
-  /** New connections are accepted and hear nothing, old ones neither, until `calm`. */
+  /** Accepts new connections and answers nothing on any, until `calm`. */
   silence(): void;
-  /** Ends every connection at once. */
+  /** Cuts every connection at once. */
   cutAll(): void;
-  /** The same, and new ones lead to this server. */
+  /** Cuts every connection, and leads new ones to this server. */
   leadTo(databaseUrl: string): void;
 }
 
 export interface Portion {
   readonly from: "service" | "database";
-  /** As Latin-1, so that the text of statements can be looked for. */
+  /** The bytes as Latin-1, so that statements can be searched. */
   readonly text: string;
-  /** Which connection, counted from 1. */
+  /** The number of the connection, from 1. */
   readonly connection: number;
 }
 
 /**
- * `cut` loses the portion and ends the connection; `hold` loses it and everything after it. What is
- * delayed comes after it was waited for, also when whoever sent it has gone, and what follows comes
- * after that.
+ * `cut` loses the portion and ends the connection; `hold` loses it and everything after it. A delayed portion
+ * is forwarded later, also when its sender has closed the connection, and everything after it follows.
  */
 export type Fate =
   | "pass"

@@ -7,15 +7,15 @@ import { killDescendants } from "./descendants.ts";
 import { processorSeconds } from "./processor-seconds.ts";
 
 /**
- * Loaded before every test file, with `?graceMs=` behind its name. A process whose tests have ended
- * has to end as well: when something keeps it open for longer, such as a service that nobody closed
- * since a test failed before, it says what, ends itself, and has failed. However it ends, what it has
- * started ends with it. The file that `usage` names holds the processor time that it has used.
+ * Loaded before every test file, with `?graceMs=` after its name. A process whose tests have ended must end
+ * too. When something keeps it open, such as a service that a failed test did not close, it names that, ends
+ * itself, and has failed. Its descendants end with it in any case. The file that `usage` names receives its
+ * processor time.
  */
 const words = new URL(import.meta.url).searchParams;
 const graceMs = Number(words.get("graceMs"));
 const usage = words.get("usage") ?? "";
-// Threads and forks of a test file are given what it was given.
+// Threads and forks of a test file inherit its flags.
 if (isMainThread && process.channel === undefined) {
   after(() => setTimeout(endLate, graceMs).unref());
   const children = new Set<ChildProcess>();

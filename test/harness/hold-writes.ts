@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
 import { tableNames } from "./query.ts";
 
-/** Lets nobody else write to the database, or lock a row of it, until it is disposed of. */
+/** Keeps everybody else from writing to the database, or locking a row of it, until it is disposed. */
 export async function holdWrites(databaseUrl: string): Promise<AsyncDisposable> {
   if (databaseUrl.startsWith("sqlite:")) {
     const database = new DatabaseSync(databaseUrl.slice("sqlite:".length));

@@ -9,7 +9,7 @@ import { until } from "./until.ts";
 /** Runs the test runner on a file that does not end by itself, or leaves something behind. */
 async function runRunner(file: string, limitSeconds: number) {
   const words = ["--engine", "sqlite", "--limit", `${limitSeconds}`, `test/harness/hung/${file}`];
-  // Run as an outsider runs it: not as a part of this run.
+  // The environment of an outer call, not of a part of this run.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const runner = spawn(process.execPath, ["scripts/test.ts", ...words], {
     env,

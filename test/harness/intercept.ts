@@ -1,4 +1,7 @@
-/** Looks at every call of a method before it is made, and may change its words. Returns how to undo it. */
+/**
+ * Intercepts every call of a method before it is made, and may change its arguments. Returns a function that
+ * undoes it.
+ */
 export function intercept<T extends object>(
   owner: T,
   name: keyof T,

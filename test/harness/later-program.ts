@@ -2,14 +2,14 @@ import { cpSync, symlinkSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** A version of the program that is still to come: it has one migration more. */
+/** A later version of the program, with one more migration. */
 export interface LaterProgram extends Disposable {
-  /** What to start instead of `bin/booking.js`. */
+  /** The program to start instead of `bin/booking.js`. */
   readonly program: string;
   readonly migration: string;
 }
 
-/** Its migration gives every account a column `made_up`, which is 7. */
+/** Its migration adds the column `made_up` to every account, with the value 7. */
 export function laterProgram(): LaterProgram {
   const folder = temporaryFolder();
   for (const part of ["bin", "contract", "src", "package.json"]) {

@@ -3,9 +3,9 @@ import { subscribe } from "node:diagnostics_channel";
 import { killDescendants } from "./descendants.ts";
 
 /**
- * Ends every process that this one starts for one of the test files and that takes longer than the
- * limit, with all that it has started; that has failed then. This works also on one that is too busy
- * to look at a clock.
+ * Ends every process that this one starts for one of the test files and that exceeds the limit, with its
+ * descendants; that file has failed. It works from outside, so also on a process that is too busy for its own
+ * timers.
  */
 export function limitFiles(files: readonly string[], limitMs: number): void {
   subscribe("child_process", (made) => {

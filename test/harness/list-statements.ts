@@ -8,17 +8,17 @@ import type { Tables } from "../../src/store/tables.ts";
 export interface ListStatement {
   readonly sql: string;
   readonly values: readonly unknown[];
-  /** Whether it looks for slots from or to some instant. */
+  /** Whether it has a bound of the slot's start. */
   readonly bounded: boolean;
   /** Whether its rows come in the order of the list. */
   readonly isPage: boolean;
-  /** Whether it begins somewhere else than at the contact's first booking. */
+  /** Whether it begins after the contact's first booking. */
   readonly isLaterPage: boolean;
-  /** Whether all that it compares is in the key. */
+  /** Whether all its conditions are on the key. */
   readonly byKeyAlone: boolean;
 }
 
-/** Every statement that the list may send for a full page, each combination of filters. */
+/** Every statement that the list may send for a full page, for each combination of filters. */
 export async function listStatements(
   parts: Pick<Dialect, "createAdapter" | "createIntrospector" | "createQueryCompiler">,
 ): Promise<ListStatement[]> {
@@ -43,7 +43,7 @@ export async function listStatements(
             });
             return [];
           };
-          // Nothing else of an engine is asked for a list that is empty.
+          // The list of an empty result asks nothing else of an engine.
           const inputRows = () => sql`nothing`.as("input_rows");
           const find = contactBookings({ reads, readRows, inputRows } as unknown as Engine);
           const question = { externalId: "x", ...bounds, ...scope, ...filter, limit: 100, offset };

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { dirname } from "node:path";
 
 /**
- * Makes a folder that several processes may want at the same time. Whoever finds none makes one aside
- * and renames it into place, so that nobody ever sees half of it; the first one stays.
+ * Makes a folder that several processes may need at the same time. A process that finds none makes one aside
+ * and renames it into place, so that no process sees half of it; the first one stays.
  */
 export async function madeOnce(
   folder: string,

@@ -6,7 +6,7 @@ import type { Answer } from "./call.ts";
 const prefix = "/operator/v1";
 const jsonTypes: ReadonlySet<string> = new Set(["application/json", "application/problem+json"]);
 
-/** What an OpenAPI document says of one status of one operation. */
+/** One status of one operation in an OpenAPI document. */
 interface ResponseObject {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }
@@ -16,15 +16,15 @@ interface Operation {
 }
 
 interface Place {
-  /** The path with a form for each parameter. */
+  /** The path as a regular expression with a group for each parameter. */
   readonly form: RegExp;
   readonly parameters: number;
   readonly operations: Readonly<Record<string, Operation>>;
 }
 
 /**
- * Compares answers of the operator API with its document: a status or type that it does not name, a
- * missing field and an unknown one are breaches. Problems alone may have members of their own.
+ * Compares answers of the operator API with its document. A status or type that it does not name, a missing
+ * field and an unknown one are faults. Only problems may have further members.
  */
 export class OperatorAnswers {
   readonly #places: readonly Place[];
@@ -46,7 +46,7 @@ export class OperatorAnswers {
       .toSorted((one, other) => one.parameters - other.parameters);
   }
 
-  /** Every way in which an answer is not as documented; empty for one that is. */
+  /** The faults of an answer against the document; empty for a documented one. */
   breaches(method: string, target: string, answer: Answer): string[] {
     const [path = ""] = target.split("?");
     const places = this.#places.filter(({ form }) => form.test(`${prefix}${path}`));
@@ -82,13 +82,16 @@ export class OperatorAnswers {
   }
 }
 
-/** What is no operation is told so; the document itself is the one path that it does not describe. */
+/**
+ * Whether an answer correctly refuses a path without an operation. The document itself is the one path that
+ * it does not describe.
+ */
 function refusesPath(path: string, isKnown: boolean, { status }: Answer): string[] {
   if (path === "/openapi.json") return [];
   return status === (isKnown ? 405 : 404) ? [] : ["it is no operation of the document"];
 }
 
-/** The same document, with no field allowed that it does not name. */
+/** The same document, with every object closed to unknown fields. */
 function closed(document: object): object {
   return JSON.parse(JSON.stringify(document), (key, value) => {
     const isOpen =

@@ -9,10 +9,10 @@ import { audit, type TestService } from "./service.ts";
 
 export const acmePath = "/accounts/acme/production";
 
-/** Somebody who uses the operator API with a key. */
+/** A client of the operator API with a key. */
 export interface Desk {
   readonly key: string;
-  /** Asks below `/operator/v1`. */
+  /** Sends a request below `/operator/v1`. */
   ask(
     method: string,
     path: string,
@@ -23,7 +23,7 @@ export interface Desk {
 
 let made = 0;
 
-/** Makes an operator; of all accounts unless some are named. */
+/** Makes an operator, of all accounts unless some are named. */
 export async function openDesk(
   service: TestService,
   role: OperatorRole = "admin",
@@ -47,7 +47,7 @@ export async function openDesk(
   };
 }
 
-/** Asks the operator API below its prefix; its answer is held against the document. */
+/** Calls the operator API below its prefix, and checks the answer against the document. */
 export async function callApi(
   service: { readonly operator: string },
   request: Call,
@@ -58,7 +58,7 @@ export async function callApi(
   return answer;
 }
 
-/** An answer that is a problem of this name and status, in the form of RFC 9457. */
+/** Asserts that an answer is a problem of this name and status, in the form of RFC 9457. */
 export function assertProblem(answer: Answer, status: number, name: string): void {
   assert.equal(answer.status, status, answer.text);
   assert.match(answer.headers["content-type"] ?? "", /^application\/problem\+json\b/);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { call, type Answer } from "./call.ts";
 
-/** Asks the operator's listener. */
+/** Sends a request to the operator's listener. */
 export function askOperator(
   { operator }: { readonly operator: string },
   path: string,

@@ -2,8 +2,8 @@ import { startPostgres } from "./postgres-server.ts";
 import { engine } from "./test-database.ts";
 
 /**
- * From now on this process makes its databases on a server of its own, for what would disturb others
- * on the same one. With the embedded engine there is nothing to do.
+ * Makes this process's databases on a server of its own from now on, for tests that would disturb others.
+ * With the embedded engine it does nothing.
  */
 export async function useOwnPostgres(flags: readonly string[] = []): Promise<AsyncDisposable> {
   if (engine === "sqlite") return { [Symbol.asyncDispose]: async () => {} };
@@ -17,7 +17,7 @@ export async function useOwnPostgres(flags: readonly string[] = []): Promise<Asy
   };
 }
 
-/** From now on this process makes its databases on that server. */
+/** Makes this process's databases on that server from now on. */
 export function usePostgresAt(url: string): Disposable {
   const before = process.env["TEST_DATABASE_URL"];
   process.env["TEST_DATABASE_URL"] = url;

@@ -20,12 +20,12 @@ import { databaseFolder } from "./database-folder.ts";
 import { findPrograms, humbleUser, type User } from "./postgres-programs.ts";
 
 /**
- * Runs a PostgreSQL for the process that started this one (`postgres-server.ts`). Says in one line of
- * JSON where it is, or what is wrong. Ends it and removes its files when standard input ends: that
- * happens when whoever holds the other end is gone, however that came about.
+ * Runs a PostgreSQL for the process that started this one (`postgres-server.ts`). Prints its address, or its
+ * fault, in one line of JSON. It ends the server and removes its files when standard input ends, which
+ * happens however the other process ends.
  *
- * The words of the command line are settings for the server, such as `-c`, `a=b`. With `--standby`
- * among them a second server starts beside it: a copy that waits to be told whom to follow.
+ * The arguments are settings for the server, such as `-c`, `a=b`. With `--standby` a second server starts
+ * beside it: a copy that waits for its primary's address.
  */
 const startLimitMs = 60_000;
 const stopLimitMs = 10_000;
@@ -33,13 +33,13 @@ const settings = [
   "max_connections=300",
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
-  // A power cut would be the end of what is tested here anyway. What is committed outlives a process.
+  // A power cut would end the tests anyway, and committed data survives the end of a process.
   "fsync=off",
   "full_page_writes=off",
 ];
 
 const folder = mkdtempSync(join(databaseFolder(), "booking-postgres-"));
-// Nothing can be run from where memory is mounted as a disk in some places.
+// Some machines allow no programs in a file system in memory.
 const programFolder = mkdtempSync(join(tmpdir(), "booking-postgres-"));
 const words = process.argv.slice(2);
 const hasStandby = words.includes("--standby");
@@ -68,7 +68,7 @@ try {
 }
 
 async function start(): Promise<object> {
-  // The user that the server runs as has to reach its own folder in this one.
+  // The server's user has to reach its folder inside this one.
   for (const each of [folder, programFolder]) chmodSync(each, 0o755);
   const user = process.getuid?.() === 0 ? humbleUser() : null;
   const programs = findPrograms(user, programFolder);
@@ -86,7 +86,7 @@ async function start(): Promise<object> {
       `--pwfile=${passwordFile}`,
       "--auth=password",
       "--encoding=UTF8",
-      // Sorts as people do and not by bytes, as many servers out there: nothing may depend on it.
+      // A language's order instead of the order of bytes, as on many servers, so that nothing depends on it.
       "--locale=C",
       "--locale-provider=icu",
       "--icu-locale=en-US",
@@ -119,14 +119,14 @@ async function startServer(programs: string, data: string, user: User | null) {
   });
   servers.push({ data, child });
   child.on("error", (error) => said.push(error.message));
-  // What it says while it runs is about what the tests do to it on purpose.
+  // The server's output concerns what the tests do to it on purpose.
   child.stderr?.on("data", (text: Buffer) => {
     if (said.length < 50) said.push(text.toString());
   });
   return { port, child };
 }
 
-/** Nothing has ever run on `data`, so a plain copy of it is a good one. */
+/** No server has ever run on `data`, so a plain copy is consistent. */
 function copyForStandby(data: string, user: User | null): string {
   const copy = join(folder, "standby");
   cpSync(data, copy, { recursive: true });
@@ -178,16 +178,16 @@ async function endServer({ data, child }: Server): Promise<void> {
   if (child.signalCode === "SIGKILL") return freeSharedMemory(data);
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise((resolve) => child.once("exit", resolve));
-  // Whoever is still connected is cut off.
+  // SIGINT disconnects every client.
   child.kill("SIGINT");
   const late = setTimeout(() => child.kill("SIGQUIT"), stopLimitMs);
   await gone;
   clearTimeout(late);
 }
 
-/** A server that was killed leaves a few bytes behind, which the machine keeps until it restarts. */
+/** A killed server leaves a few bytes of shared memory, which stay until the machine restarts. */
 function freeSharedMemory(data: string): void {
-  // Line 7: the key and the number of the segment (PostgreSQL, `miscadmin.h`).
+  // Line 7 has the key and the number of the segment (PostgreSQL, `miscadmin.h`).
   const file = join(data, "postmaster.pid");
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   const [, number] = lines[6]?.trim().split(/\s+/) ?? [];

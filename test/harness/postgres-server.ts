@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** A PostgreSQL server of our own: nobody else knows it, and it is gone when it is closed. */
+/** A PostgreSQL server of the tests' own, which is removed when it is closed. */
 export interface PostgresServer extends AsyncDisposable {
-  /** Its maintenance database, as a user who may do everything. */
+  /** Its maintenance database, as the superuser. */
   readonly url: string;
   readonly port: number;
-  /** Where its files are. */
+  /** The folder of its files. */
   readonly folder: string;
 }
 
-/** A server and a copy of it, which is in recovery and not yet told whom to follow. */
+/** A server and a copy of it, which is in recovery and waits for its primary's address. */
 interface PostgresPair extends AsyncDisposable {
   readonly primary: RunningPostgres;
   readonly standby: RunningPostgres;
@@ -21,13 +21,13 @@ interface PostgresPair extends AsyncDisposable {
 interface RunningPostgres {
   readonly url: string;
   readonly port: number;
-  /** Of the server's first process, which started all others. */
+  /** The server's first process. */
   readonly pid: number;
 }
 
 /**
- * Starts a server on a free port with an empty folder. `flags` are settings, such as `-c`, `a=b`. It
- * is gone, with its files, when this process is, whatever ends that.
+ * Starts a server on a free port with an empty folder. `flags` are settings, such as `-c`, `a=b`. The server
+ * and its files go when this process ends, however it ends.
  */
 export async function startPostgres(flags: readonly string[] = []): Promise<PostgresServer> {
   const { said, end } = await launch(flags);
@@ -35,7 +35,7 @@ export async function startPostgres(flags: readonly string[] = []): Promise<Post
   return { url, port, folder, [Symbol.asyncDispose]: end };
 }
 
-/** The same with a second server beside it; `flags` are for both. */
+/** The same with a second server beside it; `flags` apply to both. */
 export async function startPostgresPair(flags: readonly string[] = []): Promise<PostgresPair> {
   const { said, end } = await launch(["--standby", ...flags]);
   const { url, port, pid, standby } = said;
@@ -46,7 +46,7 @@ async function launch(words: readonly string[]) {
   const program = fileURLToPath(new URL("postgres-process.ts", import.meta.url));
   const child = spawn(process.execPath, [program, ...words], {
     stdio: ["pipe", "pipe", "inherit"],
-    // Ctrl-C is meant for those who use the server; it ends after them.
+    // Ctrl-C is for the server's users; the server ends after them.
     detached: true,
   });
   const gone = once(child, "exit");

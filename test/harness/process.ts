@@ -7,11 +7,11 @@ export interface ServerProcess extends AsyncDisposable {
   readonly api: string;
   readonly operator: string;
   readonly child: ChildProcess;
-  /** What it has logged so far, line by line. */
+  /** The lines of its log so far. */
   readonly lines: readonly string[];
-  /** The same of what it has said on its other stream. */
+  /** The lines of its standard error so far. */
   readonly errors: readonly string[];
-  /** Ends it at once, as a power cut would, and waits until it is gone. */
+  /** Kills it, as a power cut would, and waits until it has ended. */
   kill(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function startServerProcess(
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // Words are shown, but for those about the first run: nobody follows that link.
+  // Standard error is shown, without the words about the first run, whose link nobody follows here.
   const errors: string[] = [];
   createInterface(child.stderr).on("line", (line) => {
     errors.push(line);

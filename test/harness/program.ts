@@ -1,8 +1,8 @@
 import { isAbsolute } from "node:path";
 
 /**
- * The command line under test, and the words that stand before its own: the sources on this Node, or
- * the built program that `BOOKING_PROGRAM` names.
+ * The command line under test, with the arguments before its own: the sources on this Node, or the built
+ * program that `BOOKING_PROGRAM` names.
  */
 export const [program, ...programWords] = programUnderTest();
 

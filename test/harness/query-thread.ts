@@ -1,7 +1,7 @@
 import { workerData } from "node:worker_threads";
 import { Client, types } from "pg";
 
-/** Asks PostgreSQL for `query.ts`, which waits. Numbers come as numbers, as from SQLite. */
+/** Queries PostgreSQL for `query.ts`, which waits. Numbers are returned as numbers, as by SQLite. */
 const { port, answered } = workerData;
 const int8 = 20;
 const numeric = 1700;
@@ -12,13 +12,13 @@ port.on("message", async ({ url, sql }: { url: string; sql: string }) => {
   Atomics.notify(answered, 0);
 });
 
-/** The connection of the last question: the next one is mostly to the same database. */
+/** The connection of the last query, because the next one is mostly for the same database. */
 let last: { readonly url: string; readonly client: Client } | null = null;
 
 async function ask(url: string, sql: string): Promise<object> {
   try {
     const client = await connect(url);
-    // Several statements give several results; then nobody asks for rows.
+    // Several statements give several results; no caller then needs rows.
     const { rows } = await client.query(sql);
     return { rows: rows ?? [] };
   } catch (error) {

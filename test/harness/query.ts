@@ -6,14 +6,14 @@ import {
   type MessagePort,
 } from "node:worker_threads";
 
-/** Asks the database itself, past the service: for what no answer shows. */
+/** Queries the database itself, past the service, for facts that no answer shows. */
 export function query(databaseUrl: string, sql: string): Record<string, unknown>[] {
   return databaseUrl.startsWith("sqlite:")
     ? useFile(databaseUrl, (database) => database.prepare(sql).all())
     : useServer(databaseUrl, sql);
 }
 
-/** Changes the database behind the service's back, with one or more statements, all or nothing. */
+/** Changes the database past the service, with one or more statements in one transaction. */
 export function execute(databaseUrl: string, sql: string): void {
   if (databaseUrl.startsWith("sqlite:")) {
     useFile(databaseUrl, (database) => database.exec(`begin immediate; ${sql}; commit`));
@@ -22,7 +22,7 @@ export function execute(databaseUrl: string, sql: string): void {
   }
 }
 
-/** The same past everything that watches over it, such as what rows refer to. */
+/** The same without constraints, such as foreign keys. */
 export function plant(databaseUrl: string, sql: string): void {
   if (databaseUrl.startsWith("sqlite:")) {
     useFile(databaseUrl, (database) => {
@@ -42,7 +42,7 @@ export function tableNames(databaseUrl: string): string[] {
   return query(databaseUrl, names).map(({ name }) => String(name));
 }
 
-/** Remembers everything that is in the database, and returns the SQL to `plant` that brings it back. */
+/** Copies the database's contents, and returns the SQL for `plant` that restores them. */
 export function keepContents(databaseUrl: string): string {
   const tables = tableNames(databaseUrl);
   const keep = tables.map((table) => `create table "kept_${table}" as select * from "${table}"`);
@@ -61,7 +61,7 @@ function useFile<T>(databaseUrl: string, use: (database: DatabaseSync) => T): T 
   }
 }
 
-/** A thread that asks, while this one waits: so that a test can ask in the middle of a sentence. */
+/** The thread that queries while this one waits, so that a test can query synchronously. */
 let asker: { readonly worker: Worker; readonly port: MessagePort; readonly answered: Int32Array };
 
 function useServer(url: string, sql: string): Record<string, unknown>[] {

@@ -1,7 +1,7 @@
-/** The next number from 0 up to, and without, `below`. */
+/** Returns the next integer from 0 up to, and without, `below`. */
 export type Random = (below: number) => number;
 
-/** mulberry32: the same numbers from the same seed. */
+/** mulberry32: the same numbers for the same seed. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return (below) => {

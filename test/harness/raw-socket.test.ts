@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { describe, test } from "node:test";
 import { RawConnection } from "./raw-socket.ts";
 
-/** Ends what says so, and after a moment what says nothing. */
+/** A listener that ends connections which ask for it at once, and silent ones after a moment. */
 async function startListener() {
   const sockets = new DisposableStack();
   const server = createServer((socket) => {

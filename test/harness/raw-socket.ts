@@ -1,23 +1,20 @@
 import { connect, type Socket } from "node:net";
 
-/** One HTTP answer as it came over the wire. */
+/** One HTTP answer as received. */
 export interface RawAnswer {
   readonly status: number;
   /** Every value of every header, by its name in lower case. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly text: string;
-  /** The body parsed as JSON; undefined when it is none. */
+  /** The body parsed as JSON; undefined when it is not JSON. */
   readonly json: any;
 }
 
 const patienceMs = 15_000;
-/** Longer than a service lets any connection be silent. */
+/** Longer than the service allows any connection to be silent. */
 const silentMs = 60_000;
 
-/**
- * A connection on which a test writes what it likes, HTTP or not, and reads the answers one by one.
- * Nothing is repaired on the way.
- */
+/** A connection on which a test writes any bytes and reads the answers one by one, without any correction. */
 export class RawConnection implements Disposable {
   readonly #baseUrl: string;
   readonly #socket: Socket;
@@ -52,12 +49,12 @@ export class RawConnection implements Disposable {
     this.#socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
   }
 
-  /** Says that nothing more will be written, and goes on reading. */
+  /** Ends the writing side, and goes on reading. */
   finishWriting(): void {
     this.#socket.end();
   }
 
-  /** Stops reading, so that answers pile up on the service's side. */
+  /** Stops reading, so that answers collect on the service's side. */
   stopReading(): void {
     this.#socket.pause();
   }
@@ -79,8 +76,9 @@ export class RawConnection implements Disposable {
   }
 
   /**
-   * Waits until the service ends the connection; false when it ends first one that is opened now and
-   * sends nothing, as it does after some seconds with any. So it does not matter how fast it is.
+   * Waits until the service ends the connection; false when it first ends a connection that is opened now and
+   * sends nothing, which happens after some seconds. The comparison makes the result independent of the
+   * machine's speed.
    */
   async endsAtOnce(): Promise<boolean> {
     using silent = await RawConnection.open(this.#baseUrl);
@@ -90,7 +88,7 @@ export class RawConnection implements Disposable {
     ]);
   }
 
-  /** What has arrived and was not taken as an answer. */
+  /** The bytes that arrived after the last answer. */
   get rest(): string {
     return this.#received.toString();
   }

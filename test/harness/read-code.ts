@@ -2,7 +2,7 @@ import { decodeQR } from "qr/decode.js";
 
 const scale = 4;
 
-/** What a scanner reads from the modules of a QR code; true is dark. */
+/** Decodes the modules of a QR code as a scanner does; true is dark. */
 export function readCode(rows: readonly (readonly boolean[])[]): string {
   const width = (rows[0]?.length ?? 0) * scale;
   const height = rows.length * scale;

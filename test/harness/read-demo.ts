@@ -2,7 +2,7 @@ import type { BookingStatus } from "../../src/domain/booking.ts";
 import { parseInstant } from "../../src/domain/instant.ts";
 import { demoDataFile } from "../../src/demo/demo-data.ts";
 
-/** The demo as its tests read it: the lines by kind, as they stand in the data file. */
+/** The demo for its tests: the lines by kind, as in the data file. */
 export interface Demo {
   readonly now: number;
   readonly group: readonly Line[];
@@ -12,7 +12,7 @@ export interface Demo {
   readonly ticket_type: readonly Line[];
   readonly slot: readonly SlotLine[];
   readonly booking: readonly BookingLine[];
-  /** The same slots once more, to be found by what a booking says of its slot. */
+  /** Finds the slot of a booking. */
   readonly slotOf: (booking: BookingLine) => SlotLine;
 }
 
@@ -46,7 +46,7 @@ const dates = [
   "2026-06-05T16:17:00Z",
   "2026-06-06T19:17:00Z",
   "2026-06-07T22:17:00Z",
-  // The nights of the clock changes, and days from which they lie ahead.
+  // The nights of the clock changes, and days before them.
   "2026-03-08T07:00:00Z",
   "2026-03-29T00:59:59Z",
   "2026-10-20T12:00:00Z",
@@ -70,7 +70,7 @@ export function readDemo(now: number): Demo {
   return { ...demo, now, slotOf };
 }
 
-/** A contact's bookings in the order in which they are listed (decision A7). */
+/** A contact's bookings in the order of the list (decision A7). */
 export function bookingsOf(demo: Demo, externalId: string): readonly BookingLine[] {
   return demo.booking
     .filter((booking) => booking.external_id === externalId)
@@ -95,7 +95,7 @@ export function liveTickets(booking: BookingLine): readonly TicketLine[] {
   return booking.tickets.filter((ticket) => ticket.cancelled_at === null);
 }
 
-/** The seats that each slot's bookings hold: live tickets, CONFIRMED, of a limited type. */
+/** The seats that each slot's bookings hold: live tickets of CONFIRMED bookings with a limited type. */
 export function seatsTaken(demo: Demo): ReadonlyMap<SlotLine, number> {
   const taken = new Map(demo.slot.map((slot) => [slot, 0]));
   for (const booking of demo.booking.filter((each) => holdsSeats(demo, each))) {
@@ -112,14 +112,14 @@ export function holdsSeats(demo: Demo, booking: BookingLine): boolean {
   );
 }
 
-/** Milliseconds UTC; throws on what is no RFC 3339 timestamp. */
+/** Milliseconds UTC; throws on anything but an RFC 3339 timestamp. */
 export function instant(text: unknown): number {
   const parsed = typeof text === "string" ? parseInstant(text) : null;
   if (parsed === null) throw new TypeError(`${String(text)} is no timestamp`);
   return parsed;
 }
 
-/** The one line that has all these values; throws where it is missing or named twice. */
+/** The one line with all these values; throws where there is none, or more than one. */
 function only<T extends Line>(lines: readonly T[], values: Line): T {
   const [found, ...more] = lines.filter((line) =>
     Object.entries(values).every(([field, value]) => line[field] === value),

@@ -11,28 +11,28 @@ import { startStormProcess } from "./storm-process.ts";
 import type { StormCounts } from "./storm-worker.ts";
 
 export interface Storm {
-  /** How many operations, at least. */
+  /** The number of operations, at least. */
   readonly operations: number;
   readonly slots: number;
-  /** The same seed does the same things, though not in the same order. */
+  /** The same seed does the same operations, though not in the same order. */
   readonly seed: number;
-  /** The laws are checked after each so many operations. */
+  /** The number of operations between two checks of the invariants. */
   readonly batch: number;
-  /** Asked before each batch; false ends the storm early, whatever it has done. */
+  /** Called before each batch; false ends the storm early. */
   readonly goOn?: () => boolean;
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onBatch?: (done: number) => void;
 }
 
 export interface StormReport {
   readonly operations: number;
-  /** By kind of operation: how often it was done, and how often it was refused. */
+  /** How often each kind of operation was done, and how often it was refused. */
   readonly counts: StormCounts;
   readonly checks: number;
   readonly seconds: number;
 }
 
-/** What a storm must have done of each to say anything. */
+/** The kinds of operations that a meaningful storm contains. */
 const kinds = [
   "book CONFIRMED",
   "book WAITLIST",
@@ -45,9 +45,9 @@ const kinds = [
 const atOnce = 6;
 
 /**
- * Two processes book, cancel, promote, check in and change capacities on few slots, several at a time,
- * in a database whose schema is current and which has no account of that name. Throws with the first
- * breach of a law.
+ * Two processes book, cancel, promote, check in and change capacities on few slots, several at a time, in a
+ * database whose schema is current and which has no account of that name. Throws at the first violation of an
+ * invariant.
  */
 export async function runStorm(
   { store, databaseUrl }: { readonly store: Store; readonly databaseUrl: string },
@@ -64,7 +64,7 @@ export async function runStorm(
   const missing = () => kinds.filter((kind) => (counts[kind]?.done ?? 0) === 0);
   let done = 0;
   let checks = 0;
-  // A short storm may happen to do nothing of a kind: then it goes on for a while.
+  // A short storm may lack a kind of operation by chance; it then goes on for a while.
   while (goOn() && (done < operations || (missing().length > 0 && done < 10 * operations))) {
     const seed = firstSeed + 2 * checks;
     const each = { operations: Math.ceil(batch / 2), atOnce };
@@ -108,7 +108,7 @@ async function assertLawful(store: Store): Promise<void> {
   const found = await verifyAccount(store, null);
   if (isRefused(found)) assert.fail();
   assert.deepEqual(found.violations, []);
-  // Where nobody needs more than a seat, a freed or added seat never stays free beside a waitlist.
+  // Where every booking needs one seat, no free seat stays beside a waitlist.
   const { id } = (await store.accounts.find(stormAccount)) ?? assert.fail();
   const slots = await store.account(id).findSlots({ publicKey: "pk_single", limit: 10_000 });
   for (const { seats, waitingTickets } of slots) {

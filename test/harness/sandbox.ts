@@ -16,7 +16,7 @@ export interface TestSandbox extends AsyncDisposable {
   askToken(fault?: string): Promise<Answer>;
   list(token: string, query: string, fault?: string): Promise<Answer>;
   cancel(token: string, booking: string, headers?: Record<string, string>): Promise<Answer>;
-  /** Asks one of the sandbox's controls, `/sandbox` and what follows. */
+  /** Calls one of the sandbox's controls below `/sandbox`. */
   control(method: string, path: string, body?: object | string): Promise<Answer>;
 }
 

@@ -1,6 +1,6 @@
 import type { TestAccount } from "./service.ts";
 
-/** Data that shows every sentence of the interface, for three accounts of two tenants. */
+/** Data for every sentence of the interface, in three accounts of two tenants. */
 export const ids = {
   summer: "6a1d3c52-0d4c-4e0e-9d5c-1f6f3e1c0a01",
   winter: "6a1d3c52-0d4c-4e0e-9d5c-1f6f3e1c0a02",
@@ -97,7 +97,7 @@ function ticketTypes(interaction: string, activityId: string): object[] {
 
 let bookingsMade = 0;
 
-/** A booking id that no other call returned. */
+/** A new booking id. */
 export function newBookingId(): string {
   bookingsMade += 1;
   return `2f6c1d1e-6f0e-4b52-9a34-${String(bookingsMade).padStart(12, "0")}`;
@@ -113,7 +113,7 @@ export interface BookingLine {
   readonly [field: string]: unknown;
 }
 
-/** A confirmed booking of the summer's tasting unless told otherwise. */
+/** By default a confirmed booking of the summer's tasting. */
 export function booking(externalId: string, fields: Record<string, unknown> = {}): BookingLine {
   return {
     kind: "booking",
@@ -129,7 +129,7 @@ export function booking(externalId: string, fields: Record<string, unknown> = {}
   };
 }
 
-/** The bookings and the slots that they need, each slot with room for everything on it. */
+/** The bookings and the slots that they need, each slot with enough seats for its bookings. */
 export function withSlots(bookings: readonly BookingLine[]): object[] {
   const slots = new Map<string, object>();
   for (const line of bookings) {
@@ -145,7 +145,7 @@ export function withSlots(bookings: readonly BookingLine[]): object[] {
   return [...slots.values(), ...bookings];
 }
 
-/** Acme's production account with these bookings beside the catalogue. */
+/** Acme's production account with the catalogue and these bookings. */
 export function acmeWith(bookings: readonly BookingLine[]): TestAccount {
   return {
     name: { tenant: "acme", environment: "production" },

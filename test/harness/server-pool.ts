@@ -2,16 +2,16 @@ import { call, type Call } from "./call.ts";
 import { startServerProcess, type ServerProcess } from "./process.ts";
 import { until } from "./until.ts";
 
-/** `booking serve` with several server processes, and what its log tells of them. */
+/** `booking serve` with several server processes, and the content of its log. */
 export interface Pool extends AsyncDisposable {
   readonly api: string;
   readonly operator: string;
   readonly server: ServerProcess;
-  /** The log so far, parsed; the entries with this message where one is given. */
+  /** The parsed log so far; with `message`, the entries of that message. */
   log(message?: string): any[];
-  /** Process ids of all server processes that have ever served, the latest last. */
+  /** The ids of all server processes so far, the latest last. */
   pids(): number[];
-  /** Asks over fresh connections until every one of `number` processes has answered. */
+  /** Calls over new connections until each of `number` processes has answered. */
   askAll(number: number, request: Call): Promise<number[]>;
 }
 

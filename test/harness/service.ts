@@ -15,7 +15,7 @@ import { assertDocumented } from "./documented-answers.ts";
 import { migratedDatabase } from "./test-database.ts";
 import { until } from "./until.ts";
 
-/** An account that a test wants to exist. */
+/** An account for a test. */
 export interface TestAccount {
   readonly name: AccountName;
   readonly hosts: readonly string[];
@@ -28,28 +28,28 @@ export interface TestAccount {
 export interface TestService extends AsyncDisposable {
   readonly api: string;
   readonly operator: string;
-  /** Another view of the same database, as the command line has it. */
+  /** A second store on the same database, like the command line's. */
   readonly store: Store;
   readonly databaseUrl: string;
   /** Sends a request; the Host defaults to the first account's. Fails on an undocumented answer. */
   call(request: Call): Promise<Answer>;
-  /** A client of the account that has this host, made once. */
+  /** A client of the account with this host, made once. */
   credential(host?: string): Promise<IssuedCredential>;
-  /** A link into the console, as the command line prints it. */
+  /** A sign-in link of the console, as the command line prints it. */
   signInLink(known: boolean): Promise<string | null>;
-  /** Ends the service and leaves its database. */
+  /** Ends the service and keeps its database. */
   stop(): Promise<void>;
-  /** A token for that client; it is the same one again and again. */
+  /** A token of that client, always the same one. */
   token(host?: string): Promise<string>;
 }
 
 export const acme: AccountName = { tenant: "acme", environment: "production" };
 export const audit = () => ({ actor: "test", now: Date.now() });
 
-/** What a test's service has that others have not. */
+/** The variations of a test's service. */
 export interface TestComposition {
   readonly engine?: "sqlite" | "postgres";
-  /** The parts of the public face, its clock among them. */
+  /** Varies the parts of the public listener, its clock among them. */
   readonly vary?: Variation["vary"];
 }
 
@@ -73,7 +73,7 @@ export async function startTestService(
   const store = openStore(databaseUrl, settings);
   const closeStore = once(() => store.close());
   opened.defer(closeStore);
-  // The environment may name another one.
+  // The environment may name another database, which has its schema already.
   if (databaseUrl !== database.url) await store.migrate(Date.now());
   for (const account of accounts) await makeAccount(store, account);
   const service = await startService(
@@ -93,13 +93,13 @@ export async function startTestService(
   };
 }
 
-/** A second call waits for the first. */
+/** Runs the work once; a second call waits for the first. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => (done ??= work());
 }
 
-/** Several views of one new database, as several operators have them. */
+/** Several stores on one new database, as several operators have them. */
 export interface TestStores extends AsyncDisposable {
   readonly first: Store;
   readonly databaseUrl: string;
@@ -114,7 +114,7 @@ export async function openTestStores(count: number): Promise<TestStores> {
   for (const store of stores) opened.defer(() => store.close());
   const [first] = stores;
   if (first === undefined) throw new Error("At least one view is needed.");
-  // Whoever has to connect first comes too late to race.
+  // A store that still has to connect would be too late for a race.
   await Promise.all(stores.map((store) => store.operators.revoke(audit(), "nobody")));
   const all = opened.move();
   return {
@@ -167,7 +167,7 @@ function testService(
     if (account === undefined) throw new Error(`No account has the host ${host}.`);
     const issued = await createCredential(store, audit(), account.name, null);
     if (isRefused(issued)) throw new Error(JSON.stringify(issued.refused));
-    // The service notices a new client within a second; tests need not wait for its next look.
+    // The service reads a new client within a second; tests need not wait for that.
     await until(async () => (await requestToken(issued, host)).status === 200, { everyMs: 50 });
     return issued;
   }

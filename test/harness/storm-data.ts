@@ -1,13 +1,13 @@
 import type { AccountName } from "../../src/domain/account.ts";
 import type { NamedPlace } from "../../src/store/seats/find-place.ts";
 
-/** Few slots with few seats, so that everybody meets everybody. */
+/** Few slots with few seats, so that operations conflict. */
 export const stormAccount: AccountName = { tenant: "storm", environment: "production" };
 export const stormClient = "storm-client";
 
 interface StormSlot {
   readonly place: NamedPlace;
-  /** Where every booking needs one seat, nobody holds back those behind them. */
+  /** Where every booking needs one seat, no entry holds back those behind it. */
   readonly oneTicketOnly: boolean;
 }
 
@@ -17,14 +17,14 @@ const campaigns = [
   { publicKey: "pk_single", promotion: "automatic", oneTicketOnly: true },
 ] as const;
 
-/** Whether the campaign promotes by itself. */
+/** Whether the campaign promotes automatically. */
 export function isAutomatic(publicKey: string): boolean {
   return campaigns.some(
     (campaign) => campaign.publicKey === publicKey && campaign.promotion === "automatic",
   );
 }
 
-/** So many slots, spread over the campaigns. */
+/** Slots, spread over the campaigns. */
 export function stormSlots(count: number): readonly StormSlot[] {
   return Array.from({ length: count }, (_, index) => {
     const { publicKey, oneTicketOnly } = campaigns[index % campaigns.length] ?? campaigns[0];
@@ -35,7 +35,7 @@ export function stormSlots(count: number): readonly StormSlot[] {
   });
 }
 
-/** The lines of a data file: everything but bookings. */
+/** The lines of a data file without bookings. */
 export function stormCatalogue(slots: number): readonly object[] {
   return [
     { kind: "group", unique_key: "storm", display_name: "Storm" },

@@ -1,15 +1,15 @@
 import { fork, type ChildProcess } from "node:child_process";
 import type { StormBatch, StormCounts, StormMessage } from "./storm-worker.ts";
 
-/** A process of its own that does random things to hot slots, several at a time. */
+/** A process that does random operations on few slots, several at a time. */
 export interface StormProcess extends AsyncDisposable {
-  /** Does one batch and tells how often each kind of operation was done and refused. */
+  /** Runs one batch, and returns how often each kind of operation was done and refused. */
   run(batch: StormBatch): Promise<StormCounts>;
-  /** Tells it of bookings that others made, so that it works on the same ones. */
+  /** Names bookings of other processes, so that it works on the same ones. */
   tell(bookings: readonly string[]): void;
 }
 
-/** Starts one on a database and its first so many slots; `onMade` hears of the bookings that it makes. */
+/** Starts one on a database and its first `slots` slots; `onMade` receives the bookings that it makes. */
 export async function startStormProcess(
   databaseUrl: string,
   slots: number,

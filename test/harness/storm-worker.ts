@@ -14,14 +14,14 @@ import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
 import { seededRandom, type Random } from "./random.ts";
 import { isAutomatic, stormAccount, stormClient, stormSlots as slotsOf } from "./storm-data.ts";
 
-/** So many operations, from this seed, so many at a time. */
+/** A batch: the number of operations, their seed, and how many run at a time. */
 export interface StormBatch {
   readonly operations: number;
   readonly seed: number;
   readonly atOnce: number;
 }
 
-/** By kind of operation: how often it was done, and how often it was refused. */
+/** How often each kind of operation was done, and how often it was refused. */
 export type StormCounts = Record<string, { done: number; refused: number }>;
 
 export type StormMessage =
@@ -47,7 +47,7 @@ process.on("message", (message: StormBatch | { made: string[] }) => {
     );
 });
 
-/** The latest ones are worked on: an old one is mostly cancelled. */
+/** The latest bookings are worked on, because an old one is mostly cancelled. */
 function remember(made: readonly string[]): void {
   bookings.push(...(made as BookingId[]));
   bookings.splice(0, bookings.length - 150);
@@ -69,7 +69,7 @@ async function run({ operations, seed, atOnce }: StormBatch): Promise<StormCount
   return counts;
 }
 
-/** A database that is too busy does nothing and says so; it is no fault of the storm's. */
+/** A database that is too busy does nothing, which is no fault of the storm. */
 function busy(error: Error): [kind: string, refused: boolean] {
   if (isBusy(error)) return ["database busy", true];
   throw error;
@@ -131,7 +131,7 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
   }[kind]();
   return [kind, isRefused(refused)];
 
-  /** Told that another one is first, it mostly goes on with that one. */
+  /** Promotes a booking. When another one is first, it mostly promotes that one. */
   async function promoteFirst(id: BookingId, overtake: boolean) {
     const order = { account: stormAccount, overtake };
     const answer = await promoteBooking(store, audit, { ...order, bookingId: id });
@@ -143,7 +143,7 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
     return isRefused(next) ? next : neededByHand(next, overtake);
   }
 
-  /** Where a campaign promotes automatically, nobody fits whom it has left waiting. */
+  /** Where a campaign promotes automatically, no waiting entry fits the free seats. */
   function neededByHand(promoted: FoundBooking, overtake: boolean): FoundBooking {
     const { booking, publicKey } = promoted.details;
     if (overtake || !isAutomatic(publicKey)) return promoted;

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { openStore } from "../../src/store/store.ts";
 import { createDatabase } from "./test-database.ts";
 
-/** Databases with the current schema and nothing else in them, of which tests get copies. */
+/** Empty databases with the current schema, which tests copy. */
 export interface Templates {
   readonly TEST_SQLITE_TEMPLATE: string;
   readonly TEST_POSTGRES_TEMPLATE: string;
 }
 
-/** Makes them in a folder and, where there is one, on a server; the environment names them. */
+/** Makes them in a folder and, where there is one, on a server. The environment names them. */
 export async function makeTemplates(
   folder: string,
   server: { readonly url: string; readonly name: string } | null,

@@ -4,21 +4,24 @@ import { Client } from "pg";
 import { openStore } from "../../src/store/store.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** The engine that this run of the tests is about; the test runner runs them once for each. */
+/** The engine of this run of the tests; the test runner runs them once for each. */
 export const engine = process.env["TEST_ENGINE"] === "postgres" ? "postgres" : "sqlite";
 
-/** A database of its own for one test; nobody finds it after the scope that uses it. */
+/** A database for one test, which is removed at the end of the scope that uses it. */
 export interface TestDatabase extends AsyncDisposable {
-  /** As `DATABASE_URL` has it. */
+  /** The URL for `DATABASE_URL`. */
   readonly url: string;
 }
 
-/** An empty one. */
+/** Makes an empty database. */
 export function testDatabase(on: "sqlite" | "postgres" = engine): Promise<TestDatabase> {
   return on === "postgres" ? postgresDatabase() : sqliteDatabase();
 }
 
-/** One with the current schema: a copy of the test runner's template, which costs less than migrating. */
+/**
+ * Makes a database with the current schema: a copy of the test runner's template, which costs less than
+ * migrating.
+ */
 export async function migratedDatabase(on: "sqlite" | "postgres" = engine): Promise<TestDatabase> {
   const template = templateOn(on);
   if (template !== null) {
@@ -34,7 +37,7 @@ export async function migratedDatabase(on: "sqlite" | "postgres" = engine): Prom
   return database;
 }
 
-/** A server other than the runner's, or another user of it, cannot copy the template. */
+/** Another server than the runner's, or another user of it, cannot copy the template. */
 function templateOn(on: "sqlite" | "postgres"): string | null {
   const { TEST_SQLITE_TEMPLATE, TEST_POSTGRES_TEMPLATE, TEST_DATABASE_URL } = process.env;
   if (on === "sqlite") return TEST_SQLITE_TEMPLATE ?? null;
@@ -55,9 +58,9 @@ async function sqliteDatabase(template?: string): Promise<TestDatabase> {
 }
 
 /**
- * A new database on the server of `TEST_DATABASE_URL`, which the test runner has started. The runner
- * drops it when all tests of the file have run: `drop database` waits for every process of the server,
- * also for those with which a test has stopped talking.
+ * Makes a database on the server of `TEST_DATABASE_URL`, which the test runner has started. The runner drops
+ * it after all tests of the file: `drop database` waits for every process of the server, also for those of
+ * connections that a test has abandoned.
  */
 async function postgresDatabase(template = "template1"): Promise<TestDatabase> {
   const serverUrl = process.env["TEST_DATABASE_URL"] ?? "";
@@ -76,14 +79,14 @@ export async function createDatabase(
   name: string,
   template = "template1",
 ): Promise<string> {
-  // A copy of files costs half as much as one over the log, which is meant for larger servers.
+  // A copy of files costs half as much as a copy through the log, which is meant for larger servers.
   await ask(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Drops all databases whose names begin so. */
+/** Drops all databases whose names have this prefix. */
 export async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
   const names = await ask(
     serverUrl,

@@ -1,4 +1,4 @@
 import chromium from "@sparticuz/chromium";
 
-/** Unpacks the browser of the package into the folder for temporary files. */
+/** Unpacks the package's browser into the folder for temporary files. */
 await chromium.executablePath();

@@ -6,8 +6,8 @@ interface Patience {
 }
 
 /**
- * Looks again and again until there is something, neither `false` nor `null` nor `undefined`, and
- * returns that. Fails after a limit that no busy machine reaches.
+ * Repeats `look` until its result is neither `false` nor `null` nor `undefined`, and returns that. Fails
+ * after a limit that no busy machine reaches.
  */
 export async function until<T>(
   look: () => T | Promise<T>,

@@ -9,7 +9,7 @@ export type WaitlistStep =
 
 interface ModelBooking {
   readonly limited: boolean;
-  /** One for each ticket: whether it is live. */
+  /** Whether each ticket is live. */
   readonly tickets: boolean[];
   status: "CONFIRMED" | "WAITLIST" | "CANCELLED";
 }
@@ -32,7 +32,7 @@ export class WaitlistModel {
     if (this.#isTaken(step) && this.#automatic) this.#fill();
   }
 
-  /** Makes the step, or refuses it. */
+  /** Makes the step; returns false when it is refused. */
   #isTaken(step: WaitlistStep): boolean {
     if (step.kind === "switch") {
       this.#automatic = step.automatic;
@@ -92,7 +92,7 @@ function live({ tickets }: ModelBooking): number {
   return tickets.filter((isLive) => isLive).length;
 }
 
-/** Cancels one ticket, or all of them; with the last one the booking ends. */
+/** Cancels one ticket, or all of them; the last one cancels the booking. */
 function cancelTickets(booking: ModelBooking, number: number | null): boolean {
   if (booking.status === "CANCELLED") return false;
   if (number === null) booking.tickets.fill(false);

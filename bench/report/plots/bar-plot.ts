@@ -13,7 +13,7 @@ const rowHeight = 26;
 const left = 116;
 const right = 96;
 
-/** Values as bars beside each other, the shortest the best. */
+/** Draws values as bars; the shortest is the best. */
 export function barPlot(title: string, unit: string, bars: readonly Bar[]): string {
   const most = Math.max(...bars.map(({ high }) => high));
   const place = (value: number) =>

@@ -3,7 +3,7 @@ import { linearScale, logScale } from "./scale.ts";
 
 export interface Line {
   readonly name: string;
-  /** One of the page's colours. */
+  /** The number of one of the page's colours. */
   readonly colour: number;
   readonly isDashed?: boolean;
   readonly points: readonly PlotPoint[];
@@ -23,7 +23,7 @@ export interface LinePlot {
   readonly yLabel: string;
   readonly x: "log" | "linear";
   readonly y: "log" | "linear";
-  /** Written instead of the numbers, in their places. */
+  /** Labels in place of the numbers. */
   readonly xTicks?: readonly { readonly at: number; readonly label: string }[];
   readonly lines: readonly Line[];
 }
@@ -34,7 +34,7 @@ const margins = { top: 30, bottom: 42, left: 54 };
 const nameApart = 16;
 const letterWidth = 8.4;
 
-/** Lines over an axis, each named at its end, as one SVG. */
+/** Draws lines over an axis, each named at its end, as one SVG. */
 export function linePlot(plot: LinePlot): string {
   const points = plot.lines.flatMap((line) => line.points);
   if (points.length === 0) return "";
@@ -94,7 +94,7 @@ export function linePlot(plot: LinePlot): string {
   }
 }
 
-/** Places of the names, moved apart where they would lie upon each other. */
+/** The positions of the names, moved apart where they would overlap. */
 function spreadOut(places: readonly number[], apart: number): number[] {
   const result = [...places];
   const order = places

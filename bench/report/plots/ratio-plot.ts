@@ -6,7 +6,7 @@ export interface RatioRow {
   readonly label: string;
   readonly cpu: Estimate;
   readonly throughput: Estimate;
-  /** Null where none is set. */
+  /** Null where there is no goal. */
   readonly goal: { readonly atLeast: number; readonly by: "cpu" | "throughput" } | null;
 }
 
@@ -14,7 +14,7 @@ const width = 470;
 const rowHeight = 58;
 const side = 14;
 
-/** Ratios with their bounds on one axis, and what each should reach. */
+/** Draws ratios with their bounds and goals on one axis. */
 export function ratioPlot(title: string, rows: readonly RatioRow[]): string {
   const values = rows.flatMap(({ cpu, throughput, goal }) => [
     cpu.low,

@@ -1,7 +1,7 @@
-/** Where a value lies on a line of so many pixels. */
+/** Maps values to positions on a line of this many pixels. */
 export interface Scale {
   place(value: number): number;
-  /** Values that are written at the axis. */
+  /** Values that are labelled at the axis. */
   readonly ticks: readonly number[];
 }
 
@@ -11,7 +11,7 @@ interface Range {
   readonly pixels: readonly [first: number, last: number];
 }
 
-/** Equal ratios are equally far apart. Ticks at 1, 2 and 5 of each power of ten, or at the powers. */
+/** A logarithmic scale with ticks at 1, 2 and 5 of each power of ten, or at the powers. */
 export function logScale({ from, to, pixels: [first, last] }: Range): Scale {
   const low = Math.log10(from);
   const span = Math.log10(to) - low || 1;

@@ -3,7 +3,7 @@ import { barPlot } from "../plots/bar-plot.ts";
 
 const engineNames = { sqlite: " on SQLite", postgres: " on PostgreSQL" } as const;
 
-/** What one request costs each server. */
+/** The cost of one request on each server. */
 export function comparisonSection(comparisons: readonly Comparison[]): string {
   const shown = comparisons.filter(({ title }) => ["list", "cancel", "token"].includes(title));
   if (shown.length === 0) return "";

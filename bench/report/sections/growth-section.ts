@@ -3,7 +3,7 @@ import { linePlot } from "../plots/line-plot.ts";
 
 const engineNames = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
-/** What becomes of the cost of a request while something grows. */
+/** The cost of a request as sizes grow. */
 export function growthSection(all: readonly GrowthSeries[]): string {
   if (all.length === 0) return "";
   const kinds = Map.groupBy(all, ({ title, of }) => `${title} ${of}`);
@@ -14,7 +14,7 @@ export function growthSection(all: readonly GrowthSeries[]): string {
 </section>`;
 }
 
-/** One kind of growth on both engines. */
+/** Plots one kind of growth on both engines. */
 export function growthPlot(series: readonly GrowthSeries[]): string {
   const [first] = series;
   if (first === undefined) return "";

@@ -6,7 +6,7 @@ const shownParts = [0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999];
 const writtenParts = new Set([0.5, 0.9, 0.99, 0.999]);
 const leastMs = 0.01;
 
-/** How long answers take when requests arrive at random and nobody waits before sending. */
+/** Latencies when requests arrive at random and no caller waits before sending. */
 export function latencySection(all: readonly LatencySeries[]): string {
   if (all.length === 0) return "";
   return `<section>
@@ -18,7 +18,7 @@ export function latencySection(all: readonly LatencySeries[]): string {
         title: `${title === "list" ? "Lists" : "Cancels"} on ${engineNames[engine]}, at most ${Math.round(capacity).toLocaleString("en")} a second`,
         xLabel: "of the answers, this part came within",
         yLabel: "milliseconds",
-        // As far from all as the part that took longer.
+        // The axis is the distance from 100 %, so that rare slow answers have space.
         x: "log",
         y: "log",
         xTicks: shownParts

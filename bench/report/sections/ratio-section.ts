@@ -6,7 +6,7 @@ import { spreadText } from "../text.ts";
 
 const engineNames = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
-/** How the service compares, all at once. */
+/** All ratios of the service in one plot. */
 export function ratioSection(comparisons: readonly Comparison[]): string {
   const rows = comparisons
     .filter(({ title }) => !title.startsWith("the same"))

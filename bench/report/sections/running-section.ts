@@ -4,7 +4,7 @@ import { spreadText } from "../text.ts";
 
 const engineNames = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 
-/** Starting, importing, and memory. */
+/** Start, import, and memory. */
 export function runningSection({ imports, starts, memory }: BenchReport): string {
   if (imports.length + starts.length + memory.length === 0) return "";
   const rows = [

@@ -5,7 +5,7 @@ export const rule: Rule = {
   name: "rate-limit-counts-the-address",
   requirements: ["R99", "R108"],
   sentence: "A rate limit per IP address exists and yields 429.",
-  // A target that looks at the token first says 401.
+  // A target that checks the token first answers 401.
   decisions: ["A20"],
   needs: ["rate_limited"],
   async check({ callerAt, fact, unknownId }) {

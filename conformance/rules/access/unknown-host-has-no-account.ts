@@ -8,7 +8,7 @@ export const rule: Rule = {
   decisions: ["A26"],
   needs: ["other_account"],
   async check({ account, callerAt, unknownId }) {
-    // A host named in the data file shows that hosts can be chosen at this address.
+    // A host named in the data file shows that this address serves several hosts.
     const nobody = callerAt({ host: `${unknownId()}.invalid` });
     const query = { external_id: unknownId() };
     const list = await nobody.list(query, { token: await account.token() });

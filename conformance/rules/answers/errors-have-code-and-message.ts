@@ -12,7 +12,7 @@ export const rule: Rule = {
       const { status, json } = exchange.answer;
       if (status < 400) continue;
       const { error } = objectOf(json);
-      // The other shape is the subject of a rule of its own.
+      // Another rule checks the other shape.
       if (status === 401 && error !== undefined) continue;
       expectError(exchange, status, `an answer with status ${status}`);
     }

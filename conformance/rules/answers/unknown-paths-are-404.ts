@@ -18,7 +18,7 @@ export const rule: Rule = {
       "/v1/",
       "/",
     ];
-    // Without a token, so that none of them can do anything even where it is understood.
+    // The requests carry no token, so that none has an effect even where it is understood.
     for (const path of paths) {
       for (const method of ["GET", "POST"]) {
         const body = method === "POST" ? { body: "{}" } : {};

@@ -16,7 +16,7 @@ export const rule: Rule = {
         throw new Skipped("needs-data", "A booking of full_slots is cancelled already.");
       }
       expectStatus(await account.cancel({ booking: confirmed.booking }), 200, "a cancel");
-      // Refused, so it gives no second seat away.
+      // This cancel is refused, so it frees no second seat.
       await account.cancel({ booking: confirmed.booking });
       const statuses = [];
       for (const named of waiting) {

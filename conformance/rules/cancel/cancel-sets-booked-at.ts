@@ -12,7 +12,7 @@ export const rule: Rule = {
     const cancel = await account.cancel({ booking: named.booking });
     expectStatus(cancel, 200, "a cancel");
     const time = Date.parse(String((await account.record(named))?.["booked_at"]));
-    // Two minutes' grace for clocks that differ.
+    // Two minutes of tolerance for clocks that differ.
     const near = time > cancel.sentAt - 120_000 && time < cancel.answeredAt + 120_000;
     expect(near, "booked_at of the cancelled booking is not the time of the cancel");
   },

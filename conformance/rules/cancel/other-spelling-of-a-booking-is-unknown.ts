@@ -5,7 +5,8 @@ export const rule: Rule = {
   name: "other-spelling-of-a-booking-is-unknown",
   requirements: ["R17", "R82", "R84"],
   sentence: "The booking value must be returned exactly as received when cancelling.",
-  // That the caller has to send it unchanged does not say that the target must refuse it otherwise.
+  // The interface obliges the caller to send it unchanged, but does not oblige the target to refuse other
+  // spellings.
   decisions: ["A34"],
   needs: ["cancellable"],
   cancels: true,

@@ -11,7 +11,7 @@ export const rule: Rule = {
     const all = await listed();
     const { external_id } = fact("listed");
     for (const start of new Set(all.map(startOf))) {
-      // A second after the start: an inclusive and an exclusive bound agree.
+      // A second after the start, where an inclusive and an exclusive bound agree.
       const from = start + 1000;
       const found = await account.records({ external_id, "slot_date_range.from": utc(from) });
       const wanted = all.filter((record) => startOf(record) > from);

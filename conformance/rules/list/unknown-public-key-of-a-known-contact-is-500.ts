@@ -10,7 +10,7 @@ export const rule: Rule = {
     const { external_id } = fact("listed");
     const known = (await listed()).map((record) => String(at(record, "interaction.public_key")));
     const key = known[0] ?? "";
-    // Half a key: the whole but its last letter may be the key of another campaign, as pk_1 of pk_12.
+    // Half a key, because the key without its last letter may be another campaign's, as pk_1 of pk_12.
     const half = key.slice(0, Math.ceil(key.length / 2));
     const wrong = [unknownId(), `${key}-${unknownId()}`, half, key.toUpperCase(), `${key} `];
     for (const public_keys of wrong.filter((candidate) => !known.includes(candidate))) {

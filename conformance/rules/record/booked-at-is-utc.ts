@@ -12,7 +12,7 @@ export const rule: Rule = {
         typeof time === "string" &&
         /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]00:00)$/.test(time);
       expect(utc && !Number.isNaN(Date.parse(time)), `booked_at: received ${show(time)}`);
-      // A day's grace for a clock that is wrong.
+      // A day of tolerance for a wrong clock.
       expect(Date.parse(time) < now() + 86_400_000, `booked_at lies in the future: ${time}`);
     }
   },

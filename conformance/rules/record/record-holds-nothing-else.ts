@@ -21,7 +21,7 @@ export const rule: Rule = {
   },
 };
 
-/** The fields of a record, and what those that are objects hold. */
+/** The fields of a record, each with its own fields where it is an object. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   activity: ["id", "title", "location_hint"],
   interaction: ["public_key", "timezone"],

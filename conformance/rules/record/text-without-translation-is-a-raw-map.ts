@@ -14,7 +14,7 @@ export const rule: Rule = {
       typeof value === "string",
       `activity.${field}: expected a text, received ${show(value)}`,
     );
-    // "May be": one of the texts is as good as the map of them all.
+    // The interface says "may be", so one of the texts passes as well as the map.
     if (Object.values(texts).includes(value)) return;
     const map = parseMap(value);
     expect(

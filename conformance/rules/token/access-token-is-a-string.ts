@@ -10,7 +10,7 @@ export const rule: Rule = {
     expectStatus(exchange, 200, "a token request with good credentials");
     const token = at(exchange.answer.json, "access_token");
     expect(typeof token === "string", "access_token is not a string");
-    // RFC 6750, 2.1: what can stand behind "Bearer ".
+    // RFC 6750, 2.1: the syntax of the credential after "Bearer ".
     expect(/^[\w.~+/-]+=*$/.test(token), "access_token cannot be sent as a bearer token");
   },
 };

@@ -12,7 +12,7 @@ export const rule: Rule = {
       typeof seconds === "number" && Number.isInteger(seconds) && seconds > 0,
       `expires_in: expected a whole number of seconds above 0, received ${show(seconds)}`,
     );
-    // A year in seconds; a lifetime in milliseconds, or an instant, is beyond it.
+    // A year in seconds. A lifetime in milliseconds, or an instant, exceeds it.
     expect(seconds <= 31_622_400, `expires_in: ${seconds} is not a lifetime in seconds`);
   },
 };

@@ -8,7 +8,7 @@ export const rule: Rule = {
     "Requesting again while the token is valid can return the same token with the same expires_in.",
   async check({ account, wait }) {
     const first = objectOf((await account.requestToken()).answer.json);
-    // Long enough for a server that counts down in whole seconds to give itself away.
+    // Long enough to reveal a server that counts down in whole seconds.
     await wait(1100);
     const second = objectOf((await account.requestToken()).answer.json);
     if (first["access_token"] !== second["access_token"]) return;

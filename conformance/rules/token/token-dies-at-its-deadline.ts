@@ -14,7 +14,7 @@ export const rule: Rule = {
     expect(typeof expires_in === "number", "expires_in is not a number", first);
     const young = await caller.list({ external_id: unknownId() }, { token: access_token });
     expectStatus(young, 200, "a list with a fresh token");
-    // A second past its end counted from when the answer arrived: dead under any rounding.
+    // One second after the end, counted from the arrival of the answer: expired under any rounding.
     const deadline = first.answeredAt + expires_in * 1000 + 1000;
     await wait(Math.max(0, deadline - now()));
     const old = await caller.list({ external_id: unknownId() }, { token: access_token });

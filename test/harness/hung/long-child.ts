@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
-/** Starts a process that goes on, and has another one that does, and says who they are. */
+/** Starts a process that does not end, and that starts another such process, and prints their ids. */
 export async function startLongChild(): Promise<ChildProcess> {
   const live = "setTimeout(() => {}, 120_000);";
   const program = `

@@ -2,25 +2,25 @@ import { globSync, readFileSync } from "node:fs";
 import { Client } from "pg";
 import { refuseStatement, type Plan, type SentStatement } from "./refuse-statement.ts";
 
-/** A statement that does not say by itself whose rows it is about, and why. */
+/** A statement that does not name its account, and the reason. */
 export interface LintFinding {
   readonly text: string;
   readonly problems: readonly string[];
 }
 
 export interface LintReport {
-  /** How many different statements were explained. */
+  /** The number of different statements that were explained. */
   readonly explained: number;
   readonly findings: readonly LintFinding[];
 }
 
-/** Explains each noted statement on the migrated PostgreSQL database at `url`. */
+/** Explains each recorded statement on the migrated PostgreSQL database at `url`. */
 export async function lintStatements(folder: string, url: string): Promise<LintReport> {
   const client = new Client(url);
   await client.connect();
   try {
-    // The planner is to use an index wherever one serves, whatever the size of the tables is, and to
-    // plan for the values that were sent.
+    // The planner must use an index wherever one fits, whatever the size of the tables, and plan for the sent
+    // values.
     await client.query("set enable_seqscan = off; set plan_cache_mode = force_custom_plan");
     const findings: LintFinding[] = [];
     const statements = readStatements(folder);
@@ -34,7 +34,7 @@ export async function lintStatements(folder: string, url: string): Promise<LintR
   }
 }
 
-/** One statement of each shape: texts that differ in how many rows or values they list are one shape. */
+/** One statement of each shape; texts that differ only in their number of rows or values have one shape. */
 export function readStatements(folder: string): SentStatement[] {
   const shapes = new Map<string, SentStatement>();
   for (const file of globSync(`${folder}/*.ndjson`)) {
@@ -43,7 +43,7 @@ export function readStatements(folder: string): SentStatement[] {
       const statement = JSON.parse(line) as SentStatement;
       if (!isOfAccounts(statement.text)) continue;
       const shape = shapeOf(statement.text);
-      // The longest of a shape tells most: several rows may be those of several accounts.
+      // The longest statement of a shape is the most telling: its rows may belong to several accounts.
       const known = shapes.get(shape);
       if (known === undefined || known.values.length < statement.values.length) {
         shapes.set(shape, statement);
@@ -60,7 +60,7 @@ function shapeOf(text: string): string {
     .replaceAll(/(\(\$\))(?:, \(\$\))+/g, "$1");
 }
 
-/** Reads and writes of tables; not settings, transactions, definitions or the database's own views. */
+/** Whether it reads or writes tables; settings, transactions, definitions and system views do not count. */
 function isOfAccounts(text: string): boolean {
   return (
     /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|insert|update|delete|with)\b/i.test(text) &&

@@ -1,10 +1,10 @@
-/** A statement as it was sent, with one set of its values. */
+/** A statement as sent, with one set of its values. */
 export interface SentStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** A node of PostgreSQL's plan, as `explain (verbose, format json)` gives it. */
+/** A node of PostgreSQL's plan, in the form of `explain (verbose, format json)`. */
 export interface Plan {
   readonly "Node Type": string;
   readonly "Parent Relationship"?: string;
@@ -17,8 +17,8 @@ export interface Plan {
 }
 
 /**
- * The tables whose rows belong to one account each. A database that is distributed by account has all
- * rows of an account in one place, and a statement that says whose rows it is about goes there alone.
+ * The tables whose rows belong to one account each. A database that is distributed by account has all rows of
+ * an account in one place, and a statement that names its account goes there alone.
  */
 export const accountTables: ReadonlySet<string> = new Set([
   "access_token",
@@ -36,14 +36,13 @@ export const accountTables: ReadonlySet<string> = new Set([
   "ticket_type",
 ]);
 
-/** The mark of a question about the whole installation (`src/store/statement.ts`). */
+/** The mark of a statement about the whole installation (`src/store/statement.ts`). */
 const everyAccount = "/* every account */";
 
 /**
- * Why a statement does not say by itself whose rows it is about; nothing where it does. Each scan of
- * an account's table has the account as a value; rows are inserted as values, since an `insert … select`
- * is carried out in two phases on several machines and a subquery among the values is refused there;
- * a write is about one account.
+ * The reasons why a statement does not name its account; empty where it does. Each scan of an account's table
+ * compares the account with a value. Rows are inserted as values: an `insert … select` is executed in two
+ * phases on several machines, and a subquery among the values is refused there. A write concerns one account.
  */
 export function refuseStatement(statement: SentStatement, plan: Plan): string[] {
   if (statement.text.includes(everyAccount)) {
@@ -70,7 +69,7 @@ function refuseScan(node: Plan): string[] {
   return namesAccount ? [] : [`reads "${table}" by ${condition === "" ? "nothing" : condition}`];
 }
 
-/** A bitmap scan has its conditions at the indexes below it. */
+/** The conditions of a bitmap scan are at the index scans below it. */
 function conditionsOf(node: Plan): string[] {
   const own = [node["Index Cond"], node.Filter, node["Recheck Cond"]].filter(
     (condition) => condition !== undefined,
@@ -101,7 +100,7 @@ function isInsertOfAccount(node: Plan): boolean {
   );
 }
 
-/** Rows of several accounts in one insert; the account is the first column of every key. */
+/** Finds rows of several accounts in one insert; the account is the first column of every key. */
 function refuseRows({ text, values }: SentStatement, plan: Plan): string[] {
   if (!isInsertOfAccount(plan)) return [];
   const columns = /^\s*insert into "?\w+"? \(([^)]*)\) values /i.exec(text)?.[1]?.split(", ");

@@ -15,7 +15,7 @@ export class BookingsService {
     const where = { contact: { externalId: query.external_id } };
     const [bookings, total] = await Promise.all([
       this.prisma.booking.findMany({
-        // One statement instead of six: half the time.
+        // One statement instead of six, which halves the time.
         relationLoadStrategy: "join",
         where,
         include: shown,
@@ -59,7 +59,7 @@ export class BookingsService {
     };
   }
 
-  /** Whoever comes second to a booking waits for the first to commit, and finds it cancelled. */
+  /** The second cancel of a booking waits for the first one's commit, and finds the booking cancelled. */
   async cancel(key: string): Promise<void> {
     await this.prisma.$transaction(async (tx) => {
       await tx.$queryRaw`select id from numbered.booking where key = ${key} for update`;

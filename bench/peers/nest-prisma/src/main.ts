@@ -8,9 +8,9 @@ import { BookingsService } from "./bookings-service.ts";
 import { PrismaService } from "./prisma-service.ts";
 
 /**
- * The list and the cancel on NestJS with Prisma, on the same tables: a controller behind a guard that
- * verifies a JWT at each call, bodies and queries validated, on Fastify, which its documentation
- * advises for speed.
+ * The list and the cancel on NestJS with Prisma, on the same tables. A guard before the controller verifies a
+ * JWT at each call, and bodies and queries are validated. It runs on Fastify, which its documentation
+ * recommends for speed.
  */
 @Module({
   imports: [JwtModule.register({ global: true, secret: process.env["SECRET"] })],
