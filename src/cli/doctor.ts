@@ -38,6 +38,7 @@ async function runChecks(context: CommandContext): Promise<Check[]> {
     return [
       { name: "settings", ok: true, message: `Read. ${describeDatabase(settings.databaseUrl)}` },
       ...(await checkDatabase(settings, context.audit().now)),
+      ...checkRetention(settings.contactRetentionDays),
       await checkDisk(settings.databaseUrl),
       checkPermissions(settings.databaseUrl, environment),
       await checkPorts(settings),
@@ -46,6 +47,13 @@ async function runChecks(context: CommandContext): Promise<Check[]> {
     if (!(error instanceof WrongSetting)) throw error;
     return [{ name: "settings", ok: false, message: error.message }];
   }
+}
+
+/** Where contacts expire, because nothing brings them back. */
+function checkRetention(days: number): Check[] {
+  if (days === 0) return [];
+  const message = `Contacts are erased ${days} days after their last slot has started.`;
+  return [{ name: "retention", ok: true, message }];
 }
 
 /** The database without its password. */

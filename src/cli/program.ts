@@ -25,6 +25,7 @@ import { importCommand } from "./import.ts";
 import { migrateCommand } from "./migrate.ts";
 import { operatorCommand } from "./operator.ts";
 import { restoreCommand } from "./restore.ts";
+import { retentionCommand } from "./retention.ts";
 import { sandboxCommand } from "./sandbox.ts";
 import { serveCommand } from "./serve.ts";
 import { slotCommand } from "./slot.ts";
@@ -76,6 +77,7 @@ export function createProgram(context: CommandContext): Command {
     .addCommand(auditCommand(context))
     .addCommand(completionCommand(context))
     .addCommand(verifyCommand(context))
+    .addCommand(retentionCommand(context))
     .addCommand(backupCommand(context))
     .addCommand(restoreCommand(context))
     .addCommand(copyCommand(context))

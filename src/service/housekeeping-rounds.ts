@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { describeFault } from "./logging.ts";
+import type { AccountId } from "../domain/account.ts";
+import { endOfRetention } from "../domain/expired-contact.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
+import { expireContacts } from "../usecases/expire-contacts.ts";
 import { runHousekeeping } from "../usecases/housekeeping.ts";
 
 const firstHousekeepingMs = 3_000;
 const housekeepingMs = 5 * 60_000;
+/** Every contact is looked at so often, which its days of retention do not notice. */
+const contactRoundMs = 6 * 3_600_000;
 /** The pause between two removals of one round. */
 const housekeepingPauseMs = 50;
 
 /** Runs housekeeping in rounds until it is closed; a round that fails is logged. */
 export function startHousekeeping(
   store: Store,
-  days: Pick<Settings, "traceRetentionDays" | "changesRetentionDays">,
+  days: Pick<Settings, "traceRetentionDays" | "changesRetentionDays" | "contactRetentionDays">,
   logger: Logger,
 ): { close(): Promise<void> } {
   const stopper = new AbortController();
@@ -27,6 +32,7 @@ export function startHousekeeping(
     pause: () => pause(housekeepingPauseMs),
     stopping,
   };
+  const retention = contactRetention(store, days.contactRetentionDays, parts);
   const rounds = async () => {
     await pause(firstHousekeepingMs);
     while (!stopping.aborted) {
@@ -35,6 +41,8 @@ export function startHousekeeping(
         if (Object.values(removed).some((count) => count > 0)) {
           logger.info({ removed }, "removed what has ended");
         }
+        const erased = await retention(Date.now());
+        if (erased > 0) logger.info({ contacts: erased }, "erased contacts after their retention");
       } catch (error) {
         logger.error({ fault: describeFault(error as Error) }, "housekeeping will be tried again");
       }
@@ -47,5 +55,35 @@ export function startHousekeeping(
       stopper.abort();
       await ended;
     },
+  };
+}
+
+/**
+ * Makes a round over the contacts of all accounts, which does nothing where one was made lately. A round
+ * that an import has cut short is made again the next time. Returns how many contacts were erased.
+ */
+function contactRetention(
+  store: Store,
+  days: number,
+  { pause, stopping }: { pause: () => Promise<void>; stopping: AbortSignal },
+): (now: number) => Promise<number> {
+  let nextAt = 0;
+  return async (now) => {
+    if (days === 0 || now < nextAt) return 0;
+    let contacts = 0;
+    let isWhole = true;
+    const audit = { actor: "service", now };
+    const eraseOf = (id: AccountId) =>
+      expireContacts(
+        { door: store.account(id), audit, dryRun: false, pause, stopping },
+        endOfRetention(days, now),
+      );
+    for (const id of await store.housekeeping.accountIds()) {
+      const erased = await eraseOf(id);
+      contacts += erased.contacts;
+      isWhole &&= erased.isWhole;
+    }
+    if (isWhole) nextAt = now + contactRoundMs;
+    return contacts;
   };
 }

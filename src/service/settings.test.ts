@@ -24,6 +24,7 @@ const defaults = {
   trustedProxies: [],
   traceRetentionDays: 30,
   changesRetentionDays: 30,
+  contactRetentionDays: 0,
   traceRefusedPerDay: 20_000,
   pageSizeMax: 1000,
   logLevel: "info",
@@ -123,6 +124,7 @@ const variables: Readonly<Record<string, Variable>> = {
   },
   TRACE_RETENTION_DAYS: whole("traceRetentionDays", 1, 3_650),
   CHANGES_RETENTION_DAYS: whole("changesRetentionDays", 1, 3_650),
+  CONTACT_RETENTION_DAYS: whole("contactRetentionDays", 0, 36_500),
   TRACE_REFUSED_PER_DAY: whole("traceRefusedPerDay", 0, 1e9),
   PAGE_SIZE_MAX: whole("pageSizeMax", 1, 100_000),
   LOG_LEVEL: {

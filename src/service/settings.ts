@@ -29,6 +29,8 @@ export interface Settings {
   readonly traceRetentionDays: number;
   /** How long the feed of changes goes back. */
   readonly changesRetentionDays: number;
+  /** After how many days without a slot a contact is erased; 0 is never. */
+  readonly contactRetentionDays: number;
   /** Records of refused requests that an account may have in a day; 0: any number. */
   readonly traceRefusedPerDay: number;
   readonly pageSizeMax: number;
@@ -98,6 +100,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     trustedProxies: readProxies(text("TRUSTED_PROXIES", "")),
     traceRetentionDays: whole("TRACE_RETENTION_DAYS", 30, 1, 3_650),
     changesRetentionDays: whole("CHANGES_RETENTION_DAYS", 30, 1, 3_650),
+    contactRetentionDays: whole("CONTACT_RETENTION_DAYS", 0, 0, 36_500),
     traceRefusedPerDay: whole("TRACE_REFUSED_PER_DAY", 20_000, 0, 1e9),
     pageSizeMax: whole("PAGE_SIZE_MAX", 1_000, 1, 100_000),
     logLevel: readLogLevel(text("LOG_LEVEL", "info")),

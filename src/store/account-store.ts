@@ -2,6 +2,7 @@ import { accessTokens, type StoredAccessToken } from "./accounts/access-tokens.t
 import type { AccountId } from "../domain/account.ts";
 import type { Admission } from "../domain/admit-booking.ts";
 import type { BookingId } from "../domain/booking.ts";
+import type { ContactSlots } from "../domain/expired-contact.ts";
 import type { Promotion } from "../domain/promote-booking.ts";
 import type { CancelRefusal, Refused, SeatRefusal } from "../domain/refusal.ts";
 import type { AuditContext } from "./accounts/audit.ts";
@@ -34,6 +35,13 @@ import {
   type ContactBookingsQuestion,
 } from "./bookings/contact-bookings.ts";
 import { eraseContact, findContact, type Contact, type ContactKey } from "./bookings/contacts.ts";
+import {
+  expireContacts,
+  readContactSlots,
+  type ContactPortion,
+  type ExpiredContacts,
+  type ExpiryOrder,
+} from "./bookings/expire-contacts.ts";
 import {
   changesReader,
   type Changes,
@@ -129,6 +137,10 @@ export interface AccountStore {
     audit: AuditContext,
     contact: { readonly id: string; readonly newExternalId: string },
   ): Promise<boolean>;
+  /** A portion of the contacts, erased ones included, each with when its last slot starts. */
+  readContactSlots(portion: ContactPortion): Promise<ContactSlots[]>;
+  /** Erases those contacts of which all slots started before a moment; null while an import runs. */
+  expireContacts(audit: AuditContext, order: ExpiryOrder): Promise<ExpiredContacts | null>;
   /** Bookings with tickets, attendees and history. */
   findBookings(filter: BookingFilter): Promise<BookingDetails[]>;
   findAccessToken(hash: string): Promise<StoredAccessToken | null>;
@@ -193,6 +205,9 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
       findContact: (key) => within(() => findContact(engine.reads, id, key)),
       eraseContact: (audit, contact) =>
         within(() => eraseContact(engine, write, id, audit, contact)),
+      readContactSlots: (portion) => within(() => readContactSlots(engine.reads, id, portion)),
+      expireContacts: (audit, order) =>
+        within(() => expireContacts(engine, write, id, audit, order)),
       findBookings: (filter) => within(() => findBookingDetails(engine, id, filter)),
       findAccessToken: (hash) => within(() => tokens.find(id, hash)),
       saveAccessToken: (token) => within(() => tokens.save(id, token)),

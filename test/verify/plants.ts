@@ -529,6 +529,32 @@ export const plants: readonly Plant[] = [
     ["an outcome of no client", "insert into outcome values (1, 'gone', 'k', 'b', '{}', 1)"],
   ].map(([name = "", sql = ""]) => ({ name, sql, finds: ["row-of-one-account"] })),
   {
+    name: "names and reasons that an erasure has left",
+    sql: `
+      update contact set external_id = 'erased-2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11'
+      where account_id = 1 and external_id = 'ann';
+      update ticket set attendee_display_name = 'Ann' where ${isOf("pair")} and number = 2;
+      update booking_event
+      set details = '{"tickets":[[{"attendee":{"display_name":"Ann"}}],[]]}'
+      where ${isOf("open")} and number = 1;
+      update booking_event set details = '{"reason":"Ann is ill"}'
+      where ${isOf("hosted")} and number = 1;
+      ${addEvent("hosted", [2, "contact-erased", "CONFIRMED"], 20)}`,
+    finds: [
+      onBooking("erased-contact-leaves-nothing", "pair"),
+      onBooking("erased-contact-leaves-nothing", "open"),
+      onBooking("erased-contact-leaves-nothing", "hosted"),
+    ],
+  },
+  {
+    name: "a reason that was given after the erasure",
+    sql: `
+      update contact set external_id = 'erased-2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11'
+      where account_id = 1 and external_id = 'ann';
+      update booking_event set details = '{"reason":"The hall is flooded"}'
+      where ${isOf("hosted")} and number = 1`,
+  },
+  {
     name: "rows of accounts that do not exist",
     sql: `
       insert into contact values (9, 'x', 'x');

@@ -2,6 +2,7 @@ import { bookedAtIsLastStatusEvent } from "./booked-at-is-last-status-event.ts";
 import { bookingHasItsSlot } from "./booking-has-its-slot.ts";
 import { cancelledWithoutLiveTicket } from "./cancelled-without-live-ticket.ts";
 import { confirmedWithoutTicket } from "./confirmed-without-ticket.ts";
+import { erasedContactLeavesNothing } from "./erased-contact-leaves-nothing.ts";
 import { historyFollowsTheStateTable } from "./history-follows-the-state-table.ts";
 import { hostOfTheActivity } from "./host-of-the-activity.ts";
 import type { Invariant } from "./invariant.ts";
@@ -29,5 +30,6 @@ export const invariants: readonly Invariant[] = [
   bookingHasItsSlot,
   ticketTypeOfTheActivity,
   hostOfTheActivity,
+  erasedContactLeavesNothing,
   rowOfOneAccount,
 ];

@@ -78,14 +78,17 @@ async function look(
   audit: AuditContext,
   order: BookOrder,
 ): Promise<AdmissionFacts | Refused<SeatRefusal>> {
-  const place = await findPlace(transaction, accountId, order.place);
+  // The contact is locked before bookings and slots, as by an erasure, so that nobody waits in a circle.
+  const [place, contactId] = await Promise.all([
+    findPlace(transaction, accountId, order.place),
+    lockContact(transaction, locked, accountId, order.externalId),
+  ]);
   if (isRefused<SeatRefusal>(place)) return place;
   const seats = await lockSlot(transaction, locked, accountId, place);
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  const [hasLimitedCapacity, first, contactId, at] = await Promise.all([
+  const [hasLimitedCapacity, first, at] = await Promise.all([
     isLimited(transaction, accountId, place, order.ticketTypeId),
     firstWaiting(transaction, accountId, place),
-    findContactId(transaction, accountId, order.externalId),
     statusTime(transaction, accountId, place, audit.now),
   ]);
   if (hasLimitedCapacity === null) {
@@ -94,18 +97,19 @@ async function look(
   return { place, seats, hasLimitedCapacity, hasWaitlist: first !== null, contactId, at };
 }
 
-async function findContactId(
+/** The contact's id, null for a new one. An erasure of the contact waits for this booking, or is seen. */
+async function lockContact(
   transaction: Kysely<Tables>,
+  locked: Engine["locked"],
   accountId: AccountId,
   externalId: string,
 ): Promise<string | null> {
-  const row = await transaction
+  const known = transaction
     .selectFrom("contact")
     .select("id")
     .where("account_id", "=", accountId)
-    .where("external_id", "=", externalId)
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .where("external_id", "=", externalId);
+  return (await locked(known, "contact").executeTakeFirst())?.id ?? null;
 }
 
 function rowsOf(

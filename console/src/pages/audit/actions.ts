@@ -18,6 +18,7 @@ export const actions: readonly string[] = [
   "slot closed",
   "data imported",
   "contact erased",
+  "contacts expired",
   "database restored",
   "installation copied",
   "records limited",

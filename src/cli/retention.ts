@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Command } from "commander";
+import { formatAccountName, type AccountName } from "../domain/account.ts";
+import { endOfRetention } from "../domain/expired-contact.ts";
+import { formatInstant } from "../domain/instant.ts";
+import { expireContacts, type Expiry } from "../usecases/expire-contacts.ts";
+import { identifyAccount } from "../usecases/operator/identify-account.ts";
+import { addAccountArgument, wholeFrom } from "./arguments.ts";
+import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
+import { orFail } from "./or-fail.ts";
+
+interface RetentionFlags {
+  readonly days: number | null;
+  readonly dryRun: boolean;
+}
+
+/** The pause between two portions, as of the service's own housekeeping. */
+const pauseMs = 50;
+
+export function retentionCommand(context: CommandContext): Command {
+  return addAccountArgument(new Command("retention"))
+    .description("Erase who the contacts are whose last slot is long over.")
+    .option(
+      "--days <n>",
+      "after how many days (default: CONTACT_RETENTION_DAYS)",
+      wholeFrom(1),
+      null,
+    )
+    .option("--dry-run", "count them, and change nothing", false)
+    .addHelpText(
+      "after",
+      "\nA contact with a booking in a later slot, cancelled or not, stays as it is. Bookings and seats\n" +
+        "stay too, under an id that nobody knows. Backups and exports keep what they had. With\n" +
+        "CONTACT_RETENTION_DAYS the service does the same by itself.\n" +
+        "\nExample:\n  booking retention acme/production --days 365 --dry-run",
+    )
+    .action(async (name: AccountName, { days: given, dryRun }: RetentionFlags) => {
+      const days = given ?? context.readSettings().contactRetentionDays;
+      if (days === 0) {
+        throw new WrongUsage("CONTACT_RETENTION_DAYS is off: name the days with --days.");
+      }
+      const audit = context.audit();
+      const before = endOfRetention(days, audit.now);
+      const found = await context.withStore(async (store) => {
+        const { id } = orFail(await identifyAccount(store, name));
+        const pause = () => (dryRun ? Promise.resolve() : sleep(pauseMs));
+        const parts = {
+          door: store.account(id),
+          audit,
+          dryRun,
+          pause,
+          stopping: { aborted: false },
+        };
+        return expireContacts(parts, before);
+      });
+      context.print(
+        {
+          account: formatAccountName(name),
+          slots_before: formatInstant(before),
+          contacts: found.contacts,
+          bookings: found.bookings,
+          dry_run: dryRun,
+        },
+        sentence(found, before, dryRun),
+      );
+      if (!found.isWhole) {
+        throw new CommandFailed(
+          "An import of the account is running: repeat the command after it.",
+        );
+      }
+    });
+}
+
+function sentence({ contacts, bookings }: Expiry, before: number, dryRun: boolean): string {
+  const whose = `${contacts} ${contacts === 1 ? "contact" : "contacts"}`;
+  const what = `${bookings} ${bookings === 1 ? "booking" : "bookings"}`;
+  const all = `${whose} with ${what}, all in slots before ${formatInstant(before)}`;
+  return dryRun ? `Would erase ${all}.` : `Erased ${all}.`;
+}

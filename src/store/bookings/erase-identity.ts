@@ -1,0 +1,127 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { AuditContext } from "../accounts/audit.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import type { BatchWriter } from "./write-batch.ts";
+
+interface Within {
+  readonly engine: Engine;
+  readonly write: BatchWriter;
+  readonly transaction: Kysely<Tables>;
+  readonly accountId: AccountId;
+  readonly audit: AuditContext;
+}
+
+/**
+ * Erases a contact's personal data in the transaction of its caller; docs/personal-data.md lists the
+ * columns. Returns null when there is no such contact.
+ */
+export async function eraseIdentity(
+  { engine, write, transaction, accountId, audit }: Within,
+  contact: { readonly id: string; readonly newExternalId: string },
+): Promise<{ readonly attendeesNamed: number } | null> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("contact")
+    .set({ external_id: contact.newExternalId })
+    .where("account_id", "=", accountId)
+    .where("id", "=", contact.id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return null;
+  const bookings = transaction
+    .selectFrom("booking")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("contact_id", "=", contact.id);
+  // The locks keep other writers from adding to these histories meanwhile.
+  await engine.locked(bookings.orderBy("id"), "booking").execute();
+  const { numUpdatedRows: named } = await transaction
+    .updateTable("ticket")
+    .set({ attendee_display_name: null })
+    .where("account_id", "=", accountId)
+    .where("booking_id", "in", bookings)
+    .where("attendee_display_name", "is not", null)
+    .executeTakeFirst();
+  await forgetNamesInHistory(transaction, accountId, contact.id);
+  const events = await erasureEvents(transaction, accountId, audit, contact.id);
+  for (const statement of write(accountId, audit.now, { events })) {
+    await transaction.executeQuery(statement);
+  }
+  return { attendeesNamed: Number(named) };
+}
+
+/** Makes one event for each booking, since each booking shows another external id now. */
+async function erasureEvents(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  audit: AuditContext,
+  contactId: string,
+) {
+  const bookings = await transaction
+    .selectFrom("booking")
+    .innerJoin("booking_event as event", (join) =>
+      join
+        .onRef("event.account_id", "=", "booking.account_id")
+        .onRef("event.booking_id", "=", "booking.id"),
+    )
+    .select(["booking.id", "booking.booking_status"])
+    .select((select) => select.fn.max("event.number").as("last_event"))
+    .where("booking.account_id", "=", accountId)
+    .where("booking.contact_id", "=", contactId)
+    .groupBy(["booking.id", "booking.booking_status"])
+    .execute();
+  return bookings.map((row) => ({
+    booking_id: row.id,
+    number: row.last_event + 1,
+    kind: "contact-erased",
+    booking_status: row.booking_status,
+    at: audit.now,
+    recorded_at: audit.now,
+    actor: audit.actor,
+    request_id: audit.requestId ?? null,
+    details: null,
+  }));
+}
+
+/**
+ * Removes names from histories. The event of an import holds the tickets before and after, attendees
+ * included, and a reason is free text that may name the contact.
+ */
+async function forgetNamesInHistory(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  contactId: string,
+): Promise<void> {
+  const events = await transaction
+    .selectFrom("booking_event")
+    .innerJoin("booking", (join) =>
+      join
+        .onRef("booking.account_id", "=", "booking_event.account_id")
+        .onRef("booking.id", "=", "booking_event.booking_id"),
+    )
+    .select(["booking_event.booking_id", "booking_event.number", "booking_event.details"])
+    .where("booking_event.account_id", "=", accountId)
+    .where("booking.contact_id", "=", contactId)
+    .where((where) =>
+      where.or([
+        where("booking_event.details", "like", "%display_name%"),
+        where("booking_event.details", "like", '%"reason":%'),
+      ]),
+    )
+    .execute();
+  for (const { booking_id, number, details } of events) {
+    await transaction
+      .updateTable("booking_event")
+      .set({ details: withoutNames(details ?? "null") })
+      .where("account_id", "=", accountId)
+      .where("booking_id", "=", booking_id)
+      .where("number", "=", number)
+      .execute();
+  }
+}
+
+function withoutNames(details: string): string {
+  return JSON.stringify(JSON.parse(details), (key, value: unknown) =>
+    key === "display_name" || key === "reason" ? null : value,
+  );
+}

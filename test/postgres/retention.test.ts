@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Client } from "pg";
+import { runCommandHere } from "../harness/command-here.ts";
+import { query } from "../harness/query.ts";
+import { acmeWith, booking } from "../harness/seed.ts";
+import { startTestService } from "../harness/service.ts";
+
+test("B320 nobody of an account is erased while an import has read whose bookings they are", async () => {
+  const old = { slot_starting_at: "2020-05-01T08:00:00Z", booked_at: "2020-04-01T10:11:12Z" };
+  await using service = await startTestService([acmeWith([booking("long gone", old)])]);
+  const command = ["retention", "acme/production", "--days", "365"];
+  const externalIds = () =>
+    query(service.databaseUrl, "select external_id from contact").map((row) => row["external_id"]);
+  const importing = new Client({ connectionString: service.databaseUrl });
+  await importing.connect();
+  await importing.query("begin");
+  // As an import does.
+  await importing.query("select id from account for no key update");
+  const refused = await runCommandHere(service.databaseUrl, command);
+  assert.equal(refused.status, 1);
+  assert.match(refused.err, /An import of the account is running: repeat the command after it\./);
+  assert.deepEqual(externalIds(), ["long gone"]);
+  await importing.query("rollback");
+  await importing.end();
+  assert.equal((await runCommandHere(service.databaseUrl, command)).status, 0);
+  assert.match(String(externalIds()), /^erased-/);
+});
