@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, QueryCreator } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Booking, BookingId, BookingStatus } from "../../domain/booking.ts";
 import type { Engine } from "../engine.ts";
@@ -108,8 +108,19 @@ export async function findBookingDetails(
 }
 
 function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: BookingFilter) {
+  const slot = slotOf(filter);
   let select = reads
-    .selectFrom("booking")
+    // What is materialised can be read in no other way: the planner would walk the whole account in
+    // the order of the ids to save the sorting.
+    .with(
+      (name) =>
+        slot === null
+          ? name("found_booking").notMaterialized()
+          : name("found_booking").materialized(),
+      (db) =>
+        slot === null ? bookingsOfAccount(db, accountId) : bookingsOfSlot(db, accountId, slot),
+    )
+    .selectFrom("found_booking as booking")
     .innerJoin("contact", (join) =>
       join
         .onRef("contact.account_id", "=", "booking.account_id")
@@ -164,6 +175,58 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
     select = select.where("booking.booking_status", "in", filter.statuses);
   }
   return select.orderBy("booking.slot_starting_at").orderBy("booking.id").limit(filter.limit);
+}
+
+/** A slot that a filter names; without a host, the slots of all hosts at that time. */
+interface NamedSlot {
+  readonly publicKey: string;
+  readonly activityId: string;
+  readonly hostId: string | undefined;
+  readonly startingAt: number;
+}
+
+function slotOf({ publicKey, activityId, hostId, slotStartingAt }: BookingFilter) {
+  if (publicKey === undefined || activityId === undefined || slotStartingAt === undefined) {
+    return null;
+  }
+  return { publicKey, activityId, hostId, startingAt: slotStartingAt };
+}
+
+function bookingsOfAccount(db: QueryCreator<Tables>, accountId: AccountId) {
+  return db.selectFrom("booking").selectAll("booking").where("booking.account_id", "=", accountId);
+}
+
+/**
+ * SQLite reads a cross join in the order in which it is written: the slots, the keys of their bookings,
+ * which the slot's index holds, and then the bookings. Without statistics it would take the account's
+ * first key for as good an index, were more than the keys read by it.
+ */
+function bookingsOfSlot(db: QueryCreator<Tables>, accountId: AccountId, slot: NamedSlot) {
+  const select = db
+    .selectFrom("slot")
+    .crossJoin("booking as key")
+    .crossJoin("booking")
+    .selectAll("booking")
+    .where("slot.account_id", "=", accountId)
+    .where("slot.interaction_id", "=", (interactions) =>
+      interactions
+        .selectFrom("interaction")
+        .select("interaction.id")
+        .where("interaction.account_id", "=", accountId)
+        .where("interaction.public_key", "=", slot.publicKey),
+    )
+    .where("slot.activity_id", "=", slot.activityId)
+    .where("slot.starting_at", "=", slot.startingAt)
+    .where("key.account_id", "=", accountId)
+    .whereRef("key.interaction_id", "=", "slot.interaction_id")
+    .whereRef("key.activity_id", "=", "slot.activity_id")
+    .whereRef("key.host_id", "=", "slot.host_id")
+    .whereRef("key.slot_starting_at", "=", "slot.starting_at")
+    .where("booking.account_id", "=", accountId)
+    .whereRef("booking.contact_id", "=", "key.contact_id")
+    .whereRef("booking.slot_starting_at", "=", "key.slot_starting_at")
+    .whereRef("booking.id", "=", "key.id");
+  return slot.hostId === undefined ? select : select.where("slot.host_id", "=", slot.hostId);
 }
 
 function bookingsOfRequest(reads: Kysely<Tables>, accountId: AccountId, requestId: string) {

@@ -1,0 +1,36 @@
+import { DummyDriver, Kysely, type CompiledQuery, type Dialect } from "kysely";
+import type { AccountId } from "../../src/domain/account.ts";
+import {
+  findBookingDetails,
+  type BookingFilter,
+} from "../../src/store/bookings/booking-details.ts";
+import type { Engine } from "../../src/store/engine.ts";
+import type { Tables } from "../../src/store/tables.ts";
+
+/** What a check-in desk asks: the bookings of one slot, with a host and without one. */
+export const slotQuestions: readonly BookingFilter[] = ["host", undefined].map((hostId) => ({
+  publicKey: "pk",
+  activityId: "activity",
+  ...(hostId !== undefined && { hostId }),
+  slotStartingAt: 1_000,
+  statuses: ["CONFIRMED", "WAITLIST"],
+  limit: 500,
+}));
+
+/** The statement that finds bookings, as the engine would get it. */
+export async function findStatement(
+  parts: Pick<Dialect, "createAdapter" | "createIntrospector" | "createQueryCompiler">,
+  rowsAsJson: Engine["rowsAsJson"],
+  filter: BookingFilter,
+): Promise<CompiledQuery> {
+  let statement: CompiledQuery | undefined;
+  const reads = new Kysely<Tables>({
+    dialect: { ...parts, createDriver: () => new DummyDriver() },
+    log: ({ query }) => {
+      statement = query;
+    },
+  });
+  await findBookingDetails({ reads, rowsAsJson } as unknown as Engine, 1 as AccountId, filter);
+  if (statement === undefined) throw new Error("Nothing was asked.");
+  return statement;
+}

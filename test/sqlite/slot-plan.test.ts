@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { sqliteDialect } from "../../src/store/sqlite/dialect.ts";
+import { openStore } from "../../src/store/store.ts";
+import { findStatement, slotQuestions } from "../harness/slot-question.ts";
+import { temporaryFolder } from "../harness/temporary-folder.ts";
+
+/** An account of a million bookings, as ANALYZE would have counted it: rows, then rows for each prefix. */
+const statistics = `
+  analyze;
+  insert into sqlite_stat1 (tbl, idx, stat) values
+    ('booking', 'booking', '1000000 1000000 10 2 1'),
+    ('booking', 'sqlite_autoindex_booking_2', '1000000 1000000 1'),
+    ('booking', 'booking_by_slot', '1000000 1000000 500000 100000 20000 20 15 2 1'),
+    ('slot', 'slot', '50000 50000 25000 5000 1000 1'),
+    ('contact', 'contact', '100000 100000 1'),
+    ('interaction', 'interaction', '2 2 1');
+  analyze sqlite_schema;`;
+
+test("S1 the bookings of one slot are found by the slot's index, however large the account", async () => {
+  using folder = temporaryFolder();
+  const path = `${folder.path}/booking.db`;
+  const store = openStore(`sqlite:${path}`);
+  await store.migrate(Date.now());
+  await store.close();
+  for (const size of ["unknown", "a million"]) {
+    using database = new DatabaseSync(path);
+    if (size === "a million") database.exec(statistics);
+    for (const question of slotQuestions) {
+      const { sql, parameters } = await findStatement(
+        {
+          createAdapter: () => new SqliteAdapter(),
+          createIntrospector: (db) => new SqliteIntrospector(db),
+          createQueryCompiler: () => new SqliteQueryCompiler(),
+        },
+        sqliteDialect.rowsAsJson,
+        question,
+      );
+      const plan = database
+        .prepare(`explain query plan ${sql}`)
+        .all(...(parameters as string[]))
+        .map(({ detail }) => String(detail));
+      const named = plan.join("\n");
+      const slot = plan.filter((step) => /^(SEARCH|SCAN) slot /.test(step));
+      assert.equal(slot.length, 1, named);
+      assert.match(slot[0] ?? "", /^SEARCH slot USING PRIMARY KEY/, named);
+      const reads = plan.filter((step) => step.includes("booking_by_slot"));
+      assert.equal(reads.length, 1, named);
+      assert.match(
+        reads[0] ?? "",
+        /^SEARCH key .*COVERING INDEX.*interaction_id=\? AND activity_id=\? AND host_id=\? AND slot_starting_at=\?/,
+        named,
+      );
+      const others = plan.filter((step) => /^SEARCH booking USING (?!AUTO)/.test(step));
+      const whole =
+        /PRIMARY KEY \(account_id=\? AND contact_id=\? AND slot_starting_at=\? AND id=\?/;
+      assert.equal(others.length, 1, named);
+      assert.match(others[0] ?? "", whole, named);
+    }
+  }
+});
