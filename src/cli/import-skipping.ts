@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AccountStore } from "../store/account-store.ts";
 import type { ImportResult } from "../store/import/import-data-file.ts";
-import type { ImportOptions } from "../usecases/operator/import-data-file.ts";
+import { importDataFile, type ImportOptions } from "../usecases/operator/import-data-file.ts";
 import { importGoodLines, skippedLinesText } from "../usecases/operator/import-good-lines.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { badFile } from "./import-output.ts";
@@ -22,7 +22,9 @@ export async function importSkipping(
   await mustBeWritable(paths);
   await using file = await keptFile(context, paths.from);
   const read = () => createReadStream(file.path);
-  const { answer, skipped } = await importGoodLines(account, read, options);
+  const { answer, skipped } = await importGoodLines((round) =>
+    importDataFile(account, read(), { ...options, ...round }),
+  );
   if ("errors" in answer) throw badFile(answer);
   await writeFile(paths.skipped, skippedLinesText(read, skipped), { mode: privateMode });
   return { ...answer, skipped: skipped.size };

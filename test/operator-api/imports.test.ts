@@ -67,6 +67,48 @@ describe("an import", () => {
     assert.equal(job.errors[0].line, 2);
   });
 
+  test("takes the good lines of a file or a spreadsheet where that is asked, and names the others", async () => {
+    const bad = { kind: "group", unique_key: "without-a-name" };
+    const lines = text([...withSlots([booking("CUST-2")]), bad]);
+    const job = await ended(await desk.ask("POST", `${path}?skip_bad=true`, lines, ndjson));
+    assert.equal(job.state, "done", JSON.stringify(job));
+    assert.deepEqual([job.format, job.skip_bad, job.skipped_count], ["ndjson", true, 1]);
+    const [{ line, field }] = job.skipped;
+    assert.deepEqual([line, field], [lines.trim().split("\n").length, "display_name"]);
+    assert.equal(job.counts.created.booking, 1);
+
+    const place = booking("CUST-3");
+    const fields = ["interaction", "activity", "slot_starting_at", "ticket_type", "booked_at"];
+    const values = fields.map((name) => (place as any)[name]);
+    const row = (id: string, who: string, status: string) =>
+      [id, who, status, "1", ...values].join(";");
+    const csv = [
+      ["booking", "external_id", "booking_status", "tickets", ...fields].join(";"),
+      row("0199c3b0-0000-4000-8000-000000000001", "CUST-3", "CONFIRMED"),
+      row("0199c3b0-0000-4000-8000-000000000002", "CUST-4", "PERHAPS"),
+    ].join("\n");
+    const csvPath = `${path}/csv`;
+    const asCsv = { "content-type": "text/csv" };
+    const whole = await ended(await desk.ask("POST", csvPath, csv, asCsv));
+    assert.deepEqual([whole.state, whole.error_count], ["refused", 1]);
+    assert.deepEqual([whole.errors[0].line, whole.errors[0].field], [3, "booking_status"]);
+    const good = await ended(await desk.ask("POST", `${csvPath}?skip_bad=true`, csv, asCsv));
+    assert.deepEqual(
+      [good.state, good.format, good.counts?.created.booking, good.skipped_count],
+      ["done", "csv", 1, 1],
+    );
+    const found = async (who: string) =>
+      (await desk.ask("GET", `${acmePath}/bookings?external_id=${who}`)).json.items.length;
+    assert.deepEqual([await found("CUST-3"), await found("CUST-4")], [1, 0]);
+    // A first row that names no columns is no bad row among good ones.
+    const headless = csv.replace("external_id", "customer");
+    const refused = await ended(
+      await desk.ask("POST", `${csvPath}?skip_bad=true`, headless, asCsv),
+    );
+    assert.deepEqual([refused.state, refused.errors[0].line], ["refused", 1]);
+    assertProblem(await desk.ask("POST", csvPath, csv, ndjson), 415, "media-type");
+  });
+
   test("belongs to its account, and is read as what it is", async () => {
     const started = await desk.ask("POST", path, text([...catalogue]), ndjson);
     const { import: id } = await ended(started);

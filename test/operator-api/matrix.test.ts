@@ -75,6 +75,7 @@ const rows: Readonly<Record<string, Least>> = {
   traceRequest: "viewer",
   listAuditEvents: "viewer",
   startImport: "admin",
+  startCsvImport: "admin",
   listImports: "viewer",
   showImport: "viewer",
   exportData: "admin",

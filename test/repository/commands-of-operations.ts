@@ -77,6 +77,7 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
     none: "What the serving processes have counted is in their memory; /metrics shows it.",
   },
   startImport: "import",
+  startCsvImport: "import",
   listImports: ofJob,
   showImport: ofJob,
   exportData: "export",

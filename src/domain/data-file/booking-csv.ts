@@ -22,9 +22,14 @@ const nameSeparator = "|";
  * Parses bookings from a spreadsheet's CSV. The first row names the fields of a data file, in any order; each
  * further row is a booking. `tickets` is the booking's number of tickets, and `attendees` names the first of
  * them; without both the booking has one ticket. Tickets are live, or cancelled with their booking. The
- * result has every row, good or bad, with the number of its line; the field of a bad row is its column.
+ * result has every row that `skips` does not leave out, good or bad, with the number of its line; the field
+ * of a bad row is its column.
  */
-export function parseBookingCsv(text: string, now: number): readonly NumberedContent[] {
+export function parseBookingCsv(
+  text: string,
+  now: number,
+  skips: (line: number) => boolean = () => false,
+): readonly NumberedContent[] {
   const rows = parseCsvRows(text);
   if (!Array.isArray(rows)) return [rows];
   const [header, ...body] = rows;
@@ -34,7 +39,9 @@ export function parseBookingCsv(text: string, now: number): readonly NumberedCon
   if (body.length > csvRowsMax) {
     return [{ line: 1, content: badContent("booking", null, `at most ${csvRowsMax} rows`) }];
   }
-  return body.map(({ line, record }) => ({ line, content: readRow(names, record, now) }));
+  return body
+    .filter(({ line }) => !skips(line))
+    .map(({ line, record }) => ({ line, content: readRow(names, record, now) }));
 }
 
 function refuseHeader(names: readonly string[]): BadContent | null {

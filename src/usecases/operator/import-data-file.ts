@@ -38,13 +38,14 @@ export function importDataFile(
   return importNumbered(account, readLines(file, { now: audit.now, skips, onProgress }), options);
 }
 
-/** Imports bookings from the CSV of a spreadsheet (`parseBookingCsv`), all or none. */
+/** Imports bookings from the CSV of a spreadsheet (`parseBookingCsv`): all of its rows, or none. */
 export function importBookingCsv(
   account: Pick<AccountStore, "importDataFile">,
   text: string,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
-  return importNumbered(account, inOnePortion(parseBookingCsv(text, options.audit.now)), options);
+  const { audit, skips } = options;
+  return importNumbered(account, inOnePortion(parseBookingCsv(text, audit.now, skips)), options);
 }
 
 async function* inOnePortion<T>(things: readonly T[]): AsyncGenerator<readonly T[]> {

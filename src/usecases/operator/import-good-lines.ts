@@ -1,12 +1,11 @@
 import { badLineText } from "../../domain/data-file/bad-line-text.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
-import type { AccountStore } from "../../store/account-store.ts";
-import type { BadFile, ImportResult } from "../../store/import/import-data-file.ts";
-import { importDataFile, type ImportOptions } from "./import-data-file.ts";
+import type { ImportAnswer } from "../../store/import/import-data-file.ts";
+import type { ImportOptions } from "./import-data-file.ts";
 
-/** Opens the file again: each round reads it once. */
-type OpenFile = () => AsyncIterable<Uint8Array>;
+/** One import of the whole file but for the lines that the options skip. */
+type ImportRound = (options: Pick<ImportOptions, "skips" | "listsAllBad">) => Promise<ImportAnswer>;
 
 /** Bad lines, by their numbers. */
 export type SkippedLines = ReadonlyMap<number, BadLine>;
@@ -17,14 +16,12 @@ export type SkippedLines = ReadonlyMap<number, BadLine>;
  * line is returned as it is.
  */
 export async function importGoodLines(
-  account: Pick<AccountStore, "importDataFile">,
-  open: OpenFile,
-  options: Omit<ImportOptions, "skips" | "listsAllBad">,
-): Promise<{ readonly answer: ImportResult | BadFile; readonly skipped: SkippedLines }> {
+  round: ImportRound,
+): Promise<{ readonly answer: ImportAnswer; readonly skipped: SkippedLines }> {
   const skipped = new Map<number, BadLine>();
   for (;;) {
     const skips = (line: number) => skipped.has(line);
-    const answer = await importDataFile(account, open(), { ...options, skips, listsAllBad: true });
+    const answer = await round({ skips, listsAllBad: true });
     if (!("errors" in answer)) return { answer, skipped };
     const before = skipped.size;
     for (const bad of answer.errors) skipped.set(bad.line, bad);
@@ -34,7 +31,7 @@ export async function importGoodLines(
 
 /** The skipped lines as a data file: before each, a comment states its fault. */
 export async function* skippedLinesText(
-  open: OpenFile,
+  open: () => AsyncIterable<Uint8Array>,
   skipped: SkippedLines,
 ): AsyncGenerator<string> {
   const splitter = new LineSplitter();

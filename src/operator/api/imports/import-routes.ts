@@ -1,8 +1,13 @@
-import { Type } from "typebox";
+import { Readable } from "node:stream";
+import { Type, type Static } from "typebox";
 import { formatAccountName, type AccountName } from "../../../domain/account.ts";
 import { formatInstant, formatInstantOrNull } from "../../../domain/instant.ts";
-import type { ImportJob } from "../state/import-jobs.ts";
-import { ofAccount, routesOf, type Route } from "../route.ts";
+import type { Refused } from "../../../domain/refusal.ts";
+import type { AuditContext } from "../../../store/accounts/audit.ts";
+import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
+import type { ImportFlags, ImportJob } from "../state/import-jobs.ts";
+import type { ApiRefusal } from "../problems.ts";
+import { ofAccount, routesOf, type ApiParts, type Reply, type Route } from "../route.ts";
 import { listOf, Uuid } from "../fields.ts";
 import { ImportJobShape } from "./import-schema.ts";
 
@@ -10,6 +15,27 @@ const route = routesOf({ tag: "Imports", below: `${ofAccount}/imports`, scope: "
 
 /** The largest data file over HTTP; the command line takes any. */
 const fileLimitBytes = 1024 * 1024 * 1024;
+
+/** As many rows as a spreadsheet may have take less. */
+const csvLimitBytes = 32 * 1024 * 1024;
+
+const HowToImport = Type.Object({
+  dry_run: Type.Optional(Type.Boolean({ description: "Change nothing." })),
+  skip_bad: Type.Optional(
+    Type.Boolean({ description: "Import the good lines; `skipped` names the others." }),
+  ),
+  update: Type.Optional(
+    Type.Boolean({
+      description: "Known bookings become what the file says where it is newer.",
+    }),
+  ),
+  overwrite: Type.Optional(
+    Type.Boolean({ description: "The file wins also where it is older; implies `update`." }),
+  ),
+  allow_overbooked: Type.Optional(
+    Type.Boolean({ description: "Slots beyond their capacity; that is recorded." }),
+  ),
+});
 
 /** Imports of data files, as jobs. */
 export const importRoutes: readonly Route[] = [
@@ -22,35 +48,31 @@ export const importRoutes: readonly Route[] = [
       description:
         "The answer comes when the file has arrived; ask for the job to see how it goes. Jobs are " +
         "remembered by the process until it ends.",
-      query: Type.Object({
-        dry_run: Type.Optional(Type.Boolean({ description: "Change nothing." })),
-        update: Type.Optional(
-          Type.Boolean({
-            description: "Known bookings become what the file says where it is newer.",
-          }),
-        ),
-        overwrite: Type.Optional(
-          Type.Boolean({ description: "The file wins also where it is older; implies `update`." }),
-        ),
-        allow_overbooked: Type.Optional(
-          Type.Boolean({ description: "Slots beyond their capacity; that is recorded." }),
-        ),
-      }),
+      query: HowToImport,
       body: { type: "application/x-ndjson", schema: Type.String(), limitBytes: fileLimitBytes },
       answers: { 202: ImportJobShape },
       refusals: ["too-many-imports"],
     },
-    async ({ store, imports }, { audit, query, stream }, { id, name }) => {
-      const job = await imports.start({ id, door: store.account(id) }, audit, stream, {
-        dryRun: query.dry_run ?? false,
-        update: query.update ?? false,
-        overwrite: query.overwrite ?? false,
-        allowOverbooked: query.allow_overbooked ?? false,
-      });
-      if (job === null) return { refused: { why: "too-many-imports" } };
-      const location = `/operator/v1/accounts/${formatAccountName(name)}/imports/${job.id}`;
-      return { status: 202, body: jobToJson(name, job), headers: { location } };
+    async (parts, { audit, query, stream }, account) =>
+      started(parts, account, audit, stream, flagsOf(query, "ndjson")),
+  ),
+  route(
+    {
+      operation: "startCsvImport",
+      method: "POST",
+      path: "/csv",
+      role: "admin",
+      summary: "Import bookings from a spreadsheet, all or none; the answer names the job.",
+      description:
+        "The first row has the names of a booking line's fields; `tickets` is how many, `attendees` " +
+        "their names with | between them.",
+      query: HowToImport,
+      body: { type: "text/csv", schema: Type.String(), limitBytes: csvLimitBytes },
+      answers: { 202: ImportJobShape },
+      refusals: ["too-many-imports"],
     },
+    async (parts, { audit, query, body }, account) =>
+      started(parts, account, audit, Readable.from([Buffer.from(body)]), flagsOf(query, "csv")),
   ),
   route(
     {
@@ -82,6 +104,30 @@ export const importRoutes: readonly Route[] = [
   ),
 ];
 
+async function started(
+  { store, imports }: Pick<ApiParts, "store" | "imports">,
+  { id, name }: IdentifiedAccount,
+  audit: AuditContext,
+  file: Readable,
+  flags: ImportFlags,
+): Promise<Reply | Refused<ApiRefusal>> {
+  const job = await imports.start({ id, door: store.account(id) }, audit, file, flags);
+  if (job === null) return { refused: { why: "too-many-imports" } };
+  const location = `/operator/v1/accounts/${formatAccountName(name)}/imports/${job.id}`;
+  return { status: 202, body: jobToJson(name, job), headers: { location } };
+}
+
+function flagsOf(query: Static<typeof HowToImport>, format: ImportFlags["format"]): ImportFlags {
+  return {
+    format,
+    dryRun: query.dry_run ?? false,
+    skipBad: query.skip_bad ?? false,
+    update: query.update ?? false,
+    overwrite: query.overwrite ?? false,
+    allowOverbooked: query.allow_overbooked ?? false,
+  };
+}
+
 function jobToJson(name: AccountName, job: ImportJob): object {
   const { progress, outcome } = job;
   return {
@@ -92,6 +138,8 @@ function jobToJson(name: AccountName, job: ImportJob): object {
     started_at: formatInstant(job.startedAt),
     ended_at: formatInstantOrNull(job.endedAt),
     dry_run: job.dryRun,
+    format: job.format,
+    skip_bad: job.skipBad,
     update: job.update,
     overwrite: job.overwrite,
     allow_overbooked: job.allowOverbooked,
@@ -105,6 +153,11 @@ function jobToJson(name: AccountName, job: ImportJob): object {
       ("errors" in outcome
         ? { errors: outcome.errors, error_count: outcome.errorCount }
         : { counts: outcome })),
+    ...(job.skipBad &&
+      job.endedAt !== null && {
+        skipped: job.skipped.first,
+        skipped_count: job.skipped.count,
+      }),
   };
 }
 

@@ -75,6 +75,8 @@ export const ImportJobShape = Type.Object({
   started_at: time("When it began."),
   ended_at: timeOrNull("When it ended."),
   dry_run: Type.Boolean(),
+  format: Type.Union([Type.Literal("ndjson"), Type.Literal("csv")]),
+  skip_bad: Type.Boolean(),
   update: Type.Boolean(),
   overwrite: Type.Boolean(),
   allow_overbooked: Type.Boolean(),
@@ -86,4 +88,8 @@ export const ImportJobShape = Type.Object({
   counts: Type.Optional(ImportCounts),
   errors: Type.Optional(Type.Array(BadLine)),
   error_count: Type.Optional(Type.Integer()),
+  skipped: Type.Optional(
+    Type.Array(BadLine, { description: "With `skip_bad`: lines left out, the first 1,000." }),
+  ),
+  skipped_count: Type.Optional(Type.Integer()),
 });

@@ -1,20 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { BadLine } from "../../../domain/data-file/data-line.ts";
 import type { AccountId } from "../../../domain/account.ts";
 import type { AuditContext } from "../../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../../store/import/import-data-file.ts";
 import type { AccountStore } from "../../../store/account-store.ts";
 import {
+  importBookingCsv,
   importDataFile,
+  type ImportOptions,
   type ImportProgress,
 } from "../../../usecases/operator/import-data-file.ts";
+import {
+  importGoodLines,
+  type SkippedLines,
+} from "../../../usecases/operator/import-good-lines.ts";
 
 export interface ImportFlags {
+  readonly format: "ndjson" | "csv";
+  /** Imports the good lines of a file that has bad ones. */
+  readonly skipBad: boolean;
   readonly dryRun: boolean;
   readonly update: boolean;
   readonly overwrite: boolean;
@@ -33,10 +43,19 @@ export interface ImportJob extends ImportFlags {
   progress: ImportProgress;
   /** Null while it runs; `failed` after an exception, and nothing was imported. */
   outcome: ImportAnswer | "failed" | null;
+  /** With `skipBad`, how many lines were left out, and the first of them. */
+  skipped: { readonly count: number; readonly first: readonly BadLine[] };
 }
 
 const runningMax = 2;
 const rememberedMax = 100;
+const skippedListed = 1000;
+
+function firstOf(skipped: SkippedLines): BadLine[] {
+  return [...skipped.values()]
+    .toSorted((one, other) => one.line - other.line)
+    .slice(0, skippedListed);
+}
 
 /**
  * Imports that were started over HTTP. The file is received to disk first, so that a slow sender
@@ -89,6 +108,7 @@ export class ImportJobs {
       endedAt: null,
       progress: { step: "reading", done: 0 },
       outcome: null,
+      skipped: { count: 0, first: [] },
     };
     this.#remember(job);
     const run = this.#run(job, account.door, audit, path).finally(() => {
@@ -116,17 +136,28 @@ export class ImportJobs {
     audit: AuditContext,
     path: string,
   ): Promise<ImportAnswer | "failed"> {
+    const options: ImportOptions = {
+      audit,
+      dryRun: job.dryRun,
+      update: job.update,
+      overwrite: job.overwrite,
+      allowOverbooked: job.allowOverbooked,
+      onProgress: (progress) => {
+        job.progress = progress;
+      },
+    };
+    const round = async (skipping: Pick<ImportOptions, "skips" | "listsAllBad">) =>
+      job.format === "csv"
+        ? importBookingCsv(door, await readFile(path, "utf8"), { ...options, ...skipping })
+        : importDataFile(door, this.#untilClosing(createReadStream(path)), {
+            ...options,
+            ...skipping,
+          });
     try {
-      return await importDataFile(door, this.#untilClosing(createReadStream(path)), {
-        audit,
-        dryRun: job.dryRun,
-        update: job.update,
-        overwrite: job.overwrite,
-        allowOverbooked: job.allowOverbooked,
-        onProgress: (progress) => {
-          job.progress = progress;
-        },
-      });
+      if (!job.skipBad) return await round({});
+      const { answer, skipped } = await importGoodLines(round);
+      job.skipped = { count: skipped.size, first: firstOf(skipped) };
+      return answer;
     } catch (error) {
       if (!this.#closing) this.#report(error as Error);
       return "failed";
