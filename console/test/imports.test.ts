@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { acmePath, openDesk } from "../../test/harness/operator-api.ts";
+import { booking, catalogue, withSlots } from "../../test/harness/seed.ts";
 import { assertAccessible } from "./assert-accessible.ts";
 import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
 
@@ -14,10 +16,11 @@ describe("imports in the console", () => {
   });
   after(() => shown?.[Symbol.asyncDispose]());
 
-  const choose = (page: Page, ...lines: string[]) =>
+  const choose = (page: Page, ...lines: string[]) => chooseAs(page, "acme.ndjson", ...lines);
+  const chooseAs = (page: Page, name: string, ...lines: string[]) =>
     page.getByLabel("Data file", { exact: true }).setInputFiles({
-      name: "acme.ndjson",
-      mimeType: "application/x-ndjson",
+      name,
+      mimeType: "application/octet-stream",
       buffer: Buffer.from(lines.map((line) => `${line}\n`).join("")),
     });
   const group = '{"kind":"group","unique_key":"acme-fr","display_name":"<b>Acme</b>"}';
@@ -29,7 +32,7 @@ describe("imports in the console", () => {
     await page.getByLabel("Only check it: nothing is changed").uncheck();
     await choose(page, group, '{"kind":"group","unique_key":"<i>x</i>"}');
     await page.getByRole("button", { name: "Import the file" }).click();
-    const row = page.getByRole("region", { name: "Bad lines" }).getByRole("row").nth(1);
+    const row = page.getByRole("group", { name: "Bad lines" }).getByRole("row").nth(1);
     const words = (await row.innerText()).replace(/\s+/g, " ");
     assert.match(
       words,
@@ -55,6 +58,50 @@ describe("imports in the console", () => {
     const first = page.getByRole("list", { name: "Imports" }).getByRole("listitem").first();
     await first.getByText("done", { exact: true }).waitFor();
     assert.match((await first.innerText()).replace(/\s+/g, " "), /done.*Groups 1 0 0 0$/);
+    await page.context().close();
+    assert.deepEqual(shown.troubles, []);
+  });
+
+  test("good lines are imported and bad ones handed back; a spreadsheet too, with what is odd", async () => {
+    const page = await shown.signIn({}, at);
+    const first = page.getByRole("list", { name: "Imports" }).getByRole("listitem").first();
+    await page.getByLabel("Only check it: nothing is changed").uncheck();
+    await page.getByLabel(/^Import the good lines/).check();
+    const bad = '{"kind":"group","unique_key":"no-name"}';
+    await chooseAs(
+      page,
+      "data.ndjson",
+      bad,
+      ...[...catalogue, ...withSlots([booking("CUST-1")])].map((line) => JSON.stringify(line)),
+    );
+    await page.getByRole("button", { name: "Import the file" }).click();
+    await first.getByText("They are left out.").waitFor();
+    const coming = page.waitForEvent("download");
+    await first.getByRole("button", { name: "Download the lines that were left out" }).click();
+    const handed = readFileSync(await (await coming).path(), "utf8").split("\n");
+    assert.match(handed[0] ?? "", /^# line 1: display_name: expected /);
+    assert.deepEqual(handed.slice(1), [bad, ""]);
+
+    await page.getByLabel(/^Known bookings become/).check();
+    const rows = ["CONFIRMED", "PERHAPS"].map((status) => {
+      const { kind: _, ...fields } = booking(`CUST-${status}`, { booking_status: status });
+      return fields;
+    });
+    const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
+    await chooseAs(page, "shop.csv", ...lines.map((cells) => cells.join(",")));
+    await page.getByRole("button", { name: "Import the file" }).click();
+    await first.getByText("shop.csv").waitFor();
+    await first.getByText("1 line is bad.").waitFor();
+    await first.getByText("CSV", { exact: true }).waitFor();
+    assert.equal(await first.getByRole("button").count(), 0);
+
+    const activity = catalogue.find((line) => "kind" in line && line.kind === "activity");
+    await chooseAs(page, "titles.ndjson", JSON.stringify({ ...activity, title: { en: "" } }));
+    await page.getByRole("button", { name: "Import the file" }).click();
+    await first.getByText("1 line is good, but odd.").waitFor();
+    await first.getByText(/^Changed in activities$/).waitFor();
+    await first.getByText("title", { exact: true }).first().waitFor();
+    await assertAccessible(page, "imports with odd lines");
     await page.context().close();
     assert.deepEqual(shown.troubles, []);
   });

@@ -132,7 +132,7 @@ describe("slots in the console", () => {
       file("2031-05-05 09:30,8\n2031-05-06 09:30,<b>many</b>\n"),
     );
     await button(page, "Check the file").click();
-    const row = page.getByRole("region", { name: "Bad lines" }).getByRole("row").nth(1);
+    const row = page.getByRole("group", { name: "Bad lines" }).getByRole("row").nth(1);
     const words = (await row.innerText()).replace(/\s+/g, " ");
     assert.match(words, /^3 slot .* capacity an integer .* 2031-05-06 09:30,<b>many<\/b>$/);
     await assertAccessible(page, "bad rows");

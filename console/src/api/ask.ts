@@ -135,11 +135,13 @@ function addressOf(
   return given.length === 0 ? filled : `${filled}?${new URLSearchParams(given).toString()}`;
 }
 
+const csvOperations = new Set<Operation>(["importSlots", "startCsvImport"]);
+
 /** Files are sent as they are, everything else as JSON. */
 function bodyOf(operation: Operation, body: unknown, headers: Headers): BodyInit | undefined {
   if (body === undefined) return undefined;
   const isFile = body instanceof Blob || typeof body === "string";
-  const type = operation === "importSlots" ? "text/csv" : "application/x-ndjson";
+  const type = csvOperations.has(operation) ? "text/csv" : "application/x-ndjson";
   headers.set("content-type", isFile ? type : "application/json");
   return isFile ? body : JSON.stringify(body);
 }

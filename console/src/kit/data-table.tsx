@@ -18,6 +18,7 @@ export function DataTable<Row>({
   rows,
   rowKey,
   cards = "named",
+  frame = "region",
 }: {
   /** What the rows are, for readers of the screen. */
   readonly label: string;
@@ -26,9 +27,11 @@ export function DataTable<Row>({
   readonly rowKey: (row: Row) => string;
   /** On a phone: each value beside its column's name, or all of them in a few lines. */
   readonly cards?: "named" | "brief";
+  /** A group where a page has several tables of one name: landmarks have names of their own. */
+  readonly frame?: "region" | "group";
 }) {
   return (
-    <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
+    <div className="table-frame" role={frame} aria-label={label} tabIndex={0}>
       <table className="table" role="table" data-cards={cards}>
         <caption className="visually-hidden">{label}</caption>
         <thead role="rowgroup">

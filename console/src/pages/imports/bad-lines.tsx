@@ -1,27 +1,36 @@
 import "./imports.css";
 import type { ImportReport } from "../../api/operations.ts";
+import { Button } from "../../kit/button.tsx";
 import { DataTable } from "../../kit/data-table.tsx";
+import { saveAs } from "../../kit/save-as.ts";
+import { linesToMend } from "./lines-to-mend.ts";
 
-/** Why a file was refused, line by line, beside what stands there if the file is at hand. */
+/** Why lines were refused, one by one, beside what stands there if the file is at hand. */
 export function BadLines({
   report: { errors, error_count: count },
   text,
+  leftOut = null,
 }: {
   readonly report: ImportReport;
-  readonly text?: string;
+  readonly text: string | null;
+  /** Where the other lines were imported: the format of the file. */
+  readonly leftOut?: "ndjson" | "csv" | null;
 }) {
   const lines = text?.split(/\r\n|\n|\r/);
   return (
     <div className="stack-small">
-      <p className="note" data-tone="danger">
+      <p className="note" data-tone={leftOut === null ? "danger" : "amber"}>
         <strong>
           {count === 1 ? "1 line is bad." : `${count.toLocaleString("en")} lines are bad.`}
         </strong>{" "}
-        Nothing was imported. Mend the file and choose it again.
+        {leftOut === null
+          ? "Nothing was imported. Mend the file and choose it again."
+          : "They are left out. Mend them and import them by themselves."}
         {count > errors.length && ` The first ${errors.length} are shown.`}
       </p>
       <DataTable
         label="Bad lines"
+        frame="group"
         rows={errors.map((error, index) => ({ ...error, index }))}
         rowKey={({ index }) => String(index)}
         columns={[
@@ -46,6 +55,17 @@ export function BadLines({
               ]),
         ]}
       />
+      {leftOut === "ndjson" && lines !== undefined && errors.length === count && (
+        <div className="row">
+          <Button
+            onClick={() =>
+              saveAs("left-out.ndjson", "application/x-ndjson", linesToMend(errors, lines))
+            }
+          >
+            Download the lines that were left out
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

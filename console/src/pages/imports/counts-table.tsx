@@ -1,20 +1,11 @@
 import type { ImportCounts } from "../../api/operations.ts";
 import { DataTable } from "../../kit/data-table.tsx";
-
-const words: Readonly<Record<string, string>> = {
-  group: "Groups",
-  interaction: "Campaigns",
-  activity: "Activities",
-  host: "Hosts",
-  ticket_type: "Ticket types",
-  slot: "Slots",
-  booking: "Bookings",
-};
+import { kindWords } from "./kind-words.ts";
 
 /** What an import came to, kind by kind. */
 export function CountsTable({ counts }: { readonly counts: ImportCounts }) {
   const { created, updated, unchanged, kept } = counts;
-  const kinds = Object.keys(words).filter((kind) =>
+  const kinds = Object.keys(kindWords).filter((kind) =>
     [created, updated, unchanged, kept].some((numbers) => (numbers[kind] ?? 0) > 0),
   );
   const of = (numbers: Readonly<Record<string, number>>) => (kind: string) =>
@@ -23,10 +14,11 @@ export function CountsTable({ counts }: { readonly counts: ImportCounts }) {
   return (
     <DataTable
       label="What it comes to"
+      frame="group"
       rows={kinds}
       rowKey={(kind) => kind}
       columns={[
-        { header: "Kind", cell: (kind) => words[kind] ?? kind },
+        { header: "Kind", cell: (kind) => kindWords[kind] ?? kind },
         { header: "New", align: "end", cell: of(created) },
         { header: "Changed", align: "end", cell: of(updated) },
         { header: "As before", align: "end", cell: of(unchanged) },

@@ -21,16 +21,20 @@ const keptBytes = 5 * 1024 * 1024;
 /** Sends a data file; what becomes of it shows in the list of imports. */
 export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => void }) {
   const account = useAccount();
-  const start = useChange("startImport");
+  const startLines = useChange("startImport");
+  const startCsv = useChange("startCsvImport");
   const [file, setFile] = useState<File | null>(null);
   const [dryRun, setDryRun] = useState(true);
+  const [skipBad, setSkipBad] = useState(false);
   const [update, setUpdate] = useState(false);
   const [overwrite, setOverwrite] = useState(false);
   const [allowOverbooked, setAllowOverbooked] = useState(false);
+  const start = isCsv(file) ? startCsv : startLines;
   const send = async (chosen: File) => {
+    const how = { dry_run: dryRun, skip_bad: skipBad, update, overwrite };
     const { body } = await start.mutateAsync({
       path: account,
-      query: { dry_run: dryRun, update, overwrite, allow_overbooked: allowOverbooked },
+      query: { ...how, allow_overbooked: allowOverbooked },
       body: chosen,
     });
     const text = chosen.size <= keptBytes ? await chosen.text() : null;
@@ -48,11 +52,12 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
     >
       <FileField
         label="Data file"
-        accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson"
-        hint="One JSON object a line, up to 1 GB. All of it is imported, or nothing."
+        accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson,.csv,text/csv"
+        hint="One JSON object a line, up to 1 GB, or bookings as CSV, up to 100,000."
         onChoose={(chosen) => {
           setFile(chosen);
-          start.reset();
+          startLines.reset();
+          startCsv.reset();
         }}
       />
       <Choices legend="How" tall>
@@ -60,6 +65,11 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
           label="Only check it: nothing is changed"
           checked={dryRun}
           onChange={({ target }) => setDryRun(target.checked)}
+        />
+        <CheckField
+          label="Import the good lines where others are bad; otherwise all of it, or nothing"
+          checked={skipBad}
+          onChange={({ target }) => setSkipBad(target.checked)}
         />
         <CheckField
           label="Known bookings become what the file says, where the file is newer"
@@ -91,4 +101,9 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
       </div>
     </form>
   );
+}
+
+/** A spreadsheet goes by its name: what type a browser gives it depends on the machine. */
+function isCsv(file: File | null): boolean {
+  return file?.name.toLowerCase().endsWith(".csv") === true;
 }

@@ -2,8 +2,10 @@ import type { ImportJob } from "../../api/operations.ts";
 import { Badge, type BadgeTone } from "../../kit/badge.tsx";
 import { When } from "../../kit/when.tsx";
 import { BadLines } from "./bad-lines.tsx";
+import { ChangedFields } from "./changed-fields.tsx";
 import { CountsTable } from "./counts-table.tsx";
 import { NamedBookings } from "./named-bookings.tsx";
+import { OddLines } from "./odd-lines.tsx";
 import type { SentFile } from "./import-form.tsx";
 
 const states: Readonly<Record<ImportJob["state"], { tone: BadgeTone; words: string }>> = {
@@ -25,10 +27,13 @@ export function ImportJobCard({
   const { tone, words } = states[job.state];
   const how = [
     job.dry_run ? "only checked" : null,
+    job.format === "csv" ? "CSV" : null,
+    job.skip_bad ? "good lines only" : null,
     job.overwrite ? "the file wins" : job.update ? "the file wins where it is newer" : null,
     job.allow_overbooked ? "may overbook" : null,
   ].filter((each) => each !== null);
   const errors = job.errors ?? [];
+  const skippedCount = job.skipped_count ?? 0;
   return (
     <article className="card stack-small" aria-label={`Import ${file?.name ?? job.import}`}>
       <div className="row spread">
@@ -54,7 +59,7 @@ export function ImportJobCard({
       {job.state === "refused" && (
         <BadLines
           report={{ errors, error_count: job.error_count ?? errors.length }}
-          {...(file?.text != null && { text: file.text })}
+          text={file?.text ?? null}
         />
       )}
       {job.counts !== undefined && (
@@ -63,9 +68,22 @@ export function ImportJobCard({
             {job.counts.read === 1
               ? "1 line is good. "
               : `${job.counts.read.toLocaleString("en")} lines are good. `}
-            {job.dry_run ? "Nothing was changed: it was only checked." : "All of it is imported."}
+            {job.dry_run
+              ? "Nothing was changed: it was only checked."
+              : skippedCount > 0
+                ? "They are imported."
+                : "All of it is imported."}
           </p>
+          {skippedCount > 0 && (
+            <BadLines
+              report={{ errors: job.skipped ?? [], error_count: skippedCount }}
+              text={file?.text ?? null}
+              leftOut={job.format}
+            />
+          )}
           <CountsTable counts={job.counts} />
+          <ChangedFields fields={job.counts.updated_fields ?? {}} />
+          <OddLines warnings={job.counts.warnings ?? []} />
           <NamedBookings
             label="Bookings that stay as they are here"
             bookings={job.counts.kept_bookings}

@@ -18,6 +18,7 @@ export function NamedBookings({
       <p className="note">{label}</p>
       <DataTable
         label={label}
+        frame="group"
         rows={bookings}
         rowKey={({ booking }) => booking}
         columns={[

@@ -1,0 +1,27 @@
+import { kindWords } from "./kind-words.ts";
+
+/** Which fields of known things the file changes, kind by kind. */
+export function ChangedFields({
+  fields,
+}: {
+  readonly fields: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}) {
+  const kinds = Object.entries(fields);
+  if (kinds.length === 0) return null;
+  return (
+    <dl className="facts" aria-label="Changed fields">
+      {kinds.map(([kind, counts]) => (
+        <div key={kind} className="fact">
+          <dt>Changed in {(kindWords[kind] ?? kind).toLowerCase()}</dt>
+          <dd className="row">
+            {Object.entries(counts).map(([field, count]) => (
+              <span key={field}>
+                <code>{field}</code> <span className="num">{count.toLocaleString("en")}</span>
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

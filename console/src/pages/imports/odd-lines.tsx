@@ -1,0 +1,30 @@
+import type { ImportCounts } from "../../api/operations.ts";
+import { DataTable } from "../../kit/data-table.tsx";
+
+/** Good lines of which somebody will hardly mean what they say. */
+export function OddLines({
+  warnings,
+}: {
+  readonly warnings: NonNullable<ImportCounts["warnings"]>;
+}) {
+  if (warnings.length === 0) return null;
+  return (
+    <>
+      <p className="note" data-tone="amber">
+        {warnings.length === 1 ? "1 line is good, but odd." : "These lines are good, but odd."}
+      </p>
+      <DataTable
+        label="Odd lines"
+        frame="group"
+        rows={warnings}
+        rowKey={({ line, field }) => `${line} ${field}`}
+        columns={[
+          { header: "Line", align: "end", cell: ({ line }) => line },
+          { header: "About", cell: ({ kind, key }) => `${kind.replaceAll("_", " ")} ${key}` },
+          { header: "Field", cell: ({ field }) => <code className="unbroken">{field}</code> },
+          { header: "What is odd", cell: ({ message }) => message },
+        ]}
+      />
+    </>
+  );
+}
