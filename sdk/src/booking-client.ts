@@ -1,5 +1,6 @@
 import { AccessTokens } from "./access-tokens.ts";
 import type { BookingPage } from "./booking.ts";
+import { readLimits, type CallOptions } from "./call-limits.ts";
 import { callService, type Wire } from "./call-service.ts";
 import {
   cancelBooking,
@@ -49,20 +50,20 @@ export class BookingClient {
   constructor(options: BookingClientOptions = {}, runtime: Runtime = systemRuntime) {
     refuseBrowser(globalThis);
     const settings = readOptions(options, processEnvironment());
-    const { baseUrl, clientId, audience, timeoutMs, retries, maxRetryAfterMs } = settings;
+    const { baseUrl, clientId, audience, limits, headers } = settings;
     // `globalThis.fetch` is looked up at each call, because tests and tracing replace it later.
     const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
     const log = logInto(options.logger);
-    const wire = { fetch, runtime, log, retries, timeoutMs, maxRetryAfterMs };
+    const wire = { fetch, runtime, log, limits, headers };
     this.#settings = settings;
     this.#wire = wire;
     this.#tokens = new AccessTokens({
       runtime,
       log,
-      exchange: () => this.#within({}, (limit) => requestToken(settings, wire, limit)),
+      exchange: () => this.#within({}, (limit, call) => requestToken(settings, call, limit)),
       store: options.tokenStore,
       storeKey: `booking-token ${baseUrl} ${clientId} ${audience}`,
-      storeTimeoutMs: timeoutMs,
+      storeTimeoutMs: limits.timeoutMs,
     });
   }
 
@@ -72,8 +73,8 @@ export class BookingClient {
    * @throws RequestError, CredentialsError, RateLimitError, TemporaryError, TimeoutError
    */
   async listBookings(externalId: string, options: ListBookingsOptions = {}): Promise<BookingPage> {
-    return this.#within(options, async (limit) => {
-      const { page } = await this.#listWithin(limit, externalId, options);
+    return this.#within(options, async (limit, wire) => {
+      const { page } = await this.#listWithin(limit, wire, externalId, options);
       return page;
     });
   }
@@ -99,54 +100,54 @@ export class BookingClient {
     booking: BookingReference | string,
     options: CancelOptions = {},
   ): Promise<CancelResult> {
-    const { runtime, timeoutMs } = this.#wire;
-    const { externalId, idempotencyKey = runtime.uuid() } = options;
-    const request = cancelRequest(this.#settings.baseUrl, booking, idempotencyKey);
+    const { runtime } = this.#wire;
+    const { externalId, idempotencyKey = runtime.uuid(), reason } = options;
+    const request = cancelRequest(this.#settings.baseUrl, booking, idempotencyKey, reason);
     const beganAt = runtime.now();
     const settles = externalId !== undefined && externalId !== "";
-    // A part of the time is kept to resolve a lost answer.
-    const totalMs = this.#settings.totalTimeoutMs;
-    const reserveMs = settles ? Math.min(timeoutMs, totalMs / 3) : 0;
-    return this.#within(options, (whole) =>
-      cancelBooking(request, idempotencyKey, {
+    return this.#within(options, (whole, wire) => {
+      // A part of the time is kept to resolve a lost answer.
+      const { timeoutMs, totalTimeoutMs: totalMs } = wire.limits;
+      const reserveMs = settles ? Math.min(timeoutMs, Math.floor(totalMs / 3)) : 0;
+      const sending = { ...options, signal: whole.signal, totalTimeoutMs: totalMs - reserveMs };
+      return cancelBooking(request, idempotencyKey, {
         send: () =>
-          this.#within({ signal: whole.signal, ms: totalMs - reserveMs }, (limit) =>
-            callService(request, this.#wire, limit, this.#tokens),
-          ),
+          this.#within(sending, (limit) => callService(request, wire, limit, this.#tokens)),
         read: async () => {
           if (!settles) return null;
-          const list = (asked: ListBookingsOptions) => this.#listWithin(whole, externalId, asked);
+          const list = (asked: ListBookingsOptions) =>
+            this.#listWithin(whole, wire, externalId, asked);
           return readBooking(booking, { list, beganAt, runtime, signal: options.signal });
         },
-      }),
-    );
+      });
+    });
   }
 
   async #listWithin(
     limit: TimeLimit,
+    wire: Wire,
     externalId: string,
     options: ListBookingsOptions,
   ): Promise<{ readonly page: BookingPage; readonly answer: Answer }> {
     const { baseUrl, language } = this.#settings;
     const asked = { ...options, language: options.language ?? language };
     const request = listRequest(baseUrl, externalId, asked);
-    const result = await callService(request, this.#wire, limit, this.#tokens);
+    const result = await callService(request, wire, limit, this.#tokens);
     if ("error" in result) throw result.error;
     const { answer, requestId } = result;
     return { page: readPage(answer, requestId, asked), answer };
   }
 
   async #within<T>(
-    {
-      signal,
-      ms = this.#settings.totalTimeoutMs,
-    }: { signal?: AbortSignal | undefined; ms?: number },
-    work: (limit: TimeLimit) => Promise<T>,
+    options: CallOptions,
+    work: (limit: TimeLimit, wire: Wire) => Promise<T>,
   ): Promise<T> {
+    const limits = readLimits(options, this.#settings.limits);
+    const { totalTimeoutMs: ms } = limits;
     const overdue = () => new TimeoutError(`No answer within ${ms} ms in all.`, {});
-    const limit = openTimeLimit(this.#wire.runtime, ms, overdue, signal);
+    const limit = openTimeLimit(this.#wire.runtime, ms, overdue, options.signal);
     try {
-      return await work(limit);
+      return await work(limit, { ...this.#wire, limits });
     } finally {
       limit.close();
     }

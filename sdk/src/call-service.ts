@@ -1,4 +1,5 @@
 import type { AccessTokens } from "./access-tokens.ts";
+import type { Limits } from "./call-limits.ts";
 import { BookingError, TimeoutError } from "./errors.ts";
 import { judgeAnswer, judgeSilence, type Doubt, type Fault } from "./judge-attempt.ts";
 import type { Log, LogFields } from "./log.ts";
@@ -13,9 +14,9 @@ export interface Wire {
   readonly fetch: Fetch;
   readonly runtime: Runtime;
   readonly log: Log;
-  readonly retries: number;
-  readonly timeoutMs: number;
-  readonly maxRetryAfterMs: number;
+  readonly limits: Limits;
+  /** The headers that every request carries. */
+  readonly headers: () => Readonly<Record<string, string>>;
 }
 
 /** A successful answer, or the last error when no further attempt helps. */
@@ -43,10 +44,16 @@ export async function callService(
     for (let attempt = 1; ; attempt += 1) {
       limit.signal.throwIfAborted();
       const token = await tokens?.current(limit.signal);
+      const defaults = wire.headers();
       inFlight = true;
       // The id is sent along, so that the operator can trace a request whose answer is lost.
       sentId = wire.runtime.uuid();
-      const attempted = await attemptOnce(request, wire, limit, { attempt, token, id: sentId });
+      const attempted = await attemptOnce(request, wire, limit, {
+        attempt,
+        token,
+        defaults,
+        id: sentId,
+      });
       inFlight = false;
       const { requestId } = attempted;
       if ("answer" in attempted) return { ...attempted, doubt };
@@ -80,18 +87,25 @@ type Attempted = { readonly requestId: string } & (
 
 async function attemptOnce(
   request: ServiceRequest,
-  { fetch, runtime, timeoutMs, log }: Wire,
+  { fetch, runtime, limits, log }: Wire,
   limit: TimeLimit,
   {
     attempt,
     token,
+    defaults,
     id: ownRequestId,
-  }: { readonly attempt: number; readonly token: string | undefined; readonly id: string },
+  }: {
+    readonly attempt: number;
+    readonly token: string | undefined;
+    readonly defaults: Readonly<Record<string, string>>;
+    readonly id: string;
+  },
 ): Promise<Attempted> {
   const secrets = token === undefined ? request.secrets : [...request.secrets, token];
   const headers = {
     accept: "application/json",
     "user-agent": `booking-service-client/${version}`,
+    ...defaults,
     ...request.headers,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     "x-request-id": ownRequestId,
@@ -100,7 +114,7 @@ async function attemptOnce(
   const startedAt = runtime.now();
   const result = await sendOnce(
     { ...request, headers, secrets },
-    { fetch, runtime, timeoutMs, signal: limit.signal },
+    { fetch, runtime, timeoutMs: limits.timeoutMs, signal: limit.signal },
   );
   const now = runtime.now();
   const at = new Date(startedAt).toISOString();
@@ -145,9 +159,9 @@ function validRequestId(text: string | null): string | null {
 function waitBefore(fault: Fault, faults: number, wire: Wire, limit: TimeLimit): number | null {
   return retryWaitMs({
     faults,
-    retries: wire.retries,
+    retries: wire.limits.retries,
     retryAfterMs: fault.retryAfterMs,
-    maxRetryAfterMs: wire.maxRetryAfterMs,
+    maxRetryAfterMs: wire.limits.maxRetryAfterMs,
     remainingMs: limit.remainingMs(),
     random: wire.runtime.random(),
   });

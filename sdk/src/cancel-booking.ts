@@ -1,4 +1,5 @@
 import type { Booking } from "./booking.ts";
+import type { CallOptions } from "./call-limits.ts";
 import type { CallResult } from "./call-service.ts";
 import { RequestError, type BookingError } from "./errors.ts";
 import { isErrorBody } from "./is-error-body.ts";
@@ -7,7 +8,7 @@ import type { Doubt } from "./judge-attempt.ts";
 import type { ServiceRequest } from "./send-once.ts";
 import { isWorthReading, settleCancel, type Reading } from "./settle-cancel.ts";
 
-export interface CancelOptions {
+export interface CancelOptions extends CallOptions {
   /**
    * Your id of the booking's customer. With it, a cancel whose answer is lost is resolved by reading the
    * booking. The read also distinguishes a booking that was cancelled before from one that cannot be
@@ -16,6 +17,8 @@ export interface CancelOptions {
   readonly externalId?: string | undefined;
   /** The key of an earlier call for the same booking, to repeat it. A new key is made when it is left out. */
   readonly idempotencyKey?: string | undefined;
+  /** Why, for the operator and the booking's history: 1 to 200 printable characters. */
+  readonly reason?: string | undefined;
   /** Aborts the call, which rejects with the signal's reason. The booking may be cancelled nevertheless. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -86,6 +89,7 @@ export function cancelRequest(
   baseUrl: string,
   booking: BookingReference | string,
   idempotencyKey: string,
+  reason?: string,
 ): ServiceRequest {
   const id = bookingId(booking);
   if (!/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) {
@@ -95,11 +99,23 @@ export function cancelRequest(
     endpoint: "cancel",
     method: "POST",
     url: `${baseUrl}/v1/interactions:cancelInteractionBooking`,
-    headers: { "content-type": "application/json", "idempotency-key": idempotencyKey },
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": idempotencyKey,
+      ...(reason !== undefined && { "x-cancel-reason": reasonHeader(reason) }),
+    },
     // The identifier is sent exactly as it was received (interface, rule 3).
     body: JSON.stringify({ booking: id }),
-    secrets: [],
+    secrets: reason === undefined ? [] : [reason, encodeURIComponent(reason)],
   };
+}
+
+/** The reason as a header, percent-encoded UTF-8. The service would ignore a reason of another form. */
+function reasonHeader(reason: string): string {
+  if (!/^[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u.test(reason)) {
+    throw new RequestError("reason has 1 to 200 printable characters.", {});
+  }
+  return encodeURIComponent(reason);
 }
 
 export function bookingId(booking: BookingReference | string): string {

@@ -33,11 +33,12 @@ describe("the client's options", () => {
     assert.equal(await clientSecret(), "fetched");
   });
   test("the limits have sensible values of their own", () => {
-    const { timeoutMs, totalTimeoutMs, retries, maxRetryAfterMs } = readOptions(given, {});
-    assert.deepEqual(
-      [timeoutMs, totalTimeoutMs, retries, maxRetryAfterMs],
-      [10_000, 30_000, 3, 15_000],
-    );
+    assert.deepEqual(readOptions(given, {}).limits, {
+      timeoutMs: 10_000,
+      totalTimeoutMs: 30_000,
+      retries: 3,
+      maxRetryAfterMs: 15_000,
+    });
   });
 
   for (const [option, variable] of [
@@ -55,6 +56,13 @@ describe("the client's options", () => {
       }
     });
   }
+
+  test("all that are missing are named at once", () => {
+    assert.throws(() => readOptions({ clientId: "id" }, {}), {
+      name: "RequestError",
+      message: /baseUrl .*clientSecret .*audience /,
+    });
+  });
 
   for (const [url, why] of [
     ["bookings.example.com", /not a URL/],

@@ -1,9 +1,11 @@
+import { readLimits, standardLimits, type CallLimits, type Limits } from "./call-limits.ts";
+import { readDefaultHeaders, type DefaultHeaders } from "./default-headers.ts";
 import { RequestError } from "./errors.ts";
 import type { Logger } from "./log.ts";
 import type { Fetch } from "./send-once.ts";
 import type { TokenStore } from "./token-store.ts";
 
-export interface BookingClientOptions {
+export interface BookingClientOptions extends CallLimits {
   /** Your API host, such as `https://bookings.example.com`. Default: `BOOKING_BASE_URL`. */
   readonly baseUrl?: string | undefined;
   /** Default: `BOOKING_CLIENT_ID`. */
@@ -17,14 +19,11 @@ export interface BookingClientOptions {
   readonly audience?: string | undefined;
   /** The language of campaign texts, such as `fr`. Default: the campaign's own. */
   readonly language?: string | undefined;
-  /** The time limit of one attempt, in milliseconds. Default: 10,000. */
-  readonly timeoutMs?: number | undefined;
-  /** The time limit of a whole call with its retries and waits, in milliseconds. Default: 30,000. */
-  readonly totalTimeoutMs?: number | undefined;
-  /** How many times a failed request is sent again. Default: 3; 0 for never. */
-  readonly retries?: number | undefined;
-  /** A longer `Retry-After` is reported at once instead of waited for. Default: 15,000 milliseconds. */
-  readonly maxRetryAfterMs?: number | undefined;
+  /**
+   * Headers that every request carries, for example for a gateway or for tracing. A function is called for
+   * each request. The client's own headers cannot be replaced, except `user-agent`.
+   */
+  readonly headers?: DefaultHeaders | undefined;
   /** For proxies, certificates, tests. Default: the runtime's own. */
   readonly fetch?: Fetch | undefined;
   /** For example `console`. It never receives secrets, tokens or external ids. */
@@ -40,10 +39,8 @@ export interface ClientSettings {
   readonly clientSecret: () => string | Promise<string>;
   readonly audience: string;
   readonly language: string | undefined;
-  readonly timeoutMs: number;
-  readonly totalTimeoutMs: number;
-  readonly retries: number;
-  readonly maxRetryAfterMs: number;
+  readonly limits: Limits;
+  readonly headers: () => Readonly<Record<string, string>>;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -53,31 +50,43 @@ export function readOptions(
   options: BookingClientOptions,
   environment: Environment,
 ): ClientSettings {
-  const text = (option: "baseUrl" | "clientId" | "audience" | "clientSecret", variable: string) => {
-    const given = options[option] ?? environment[variable];
+  const missing: string[] = [];
+  const text = (option: keyof typeof variables): string => {
+    const given = options[option] ?? environment[variables[option]];
     if (typeof given === "string" && given !== "") return given;
+    missing.push(`${option} (or ${variables[option]})`);
+    return "";
+  };
+  const baseUrl = text("baseUrl");
+  const clientId = text("clientId");
+  const { clientSecret } = options;
+  const secret = typeof clientSecret === "function" ? clientSecret : text("clientSecret");
+  const audience = text("audience");
+  if (missing.length > 0) {
+    const what = missing.length === 1 ? "An option is" : "Options are";
     throw new RequestError(
-      `${option} is missing: hand it to BookingClient as a string, or set ${variable}.`,
+      `${what} missing: ${missing.join(", ")}. Hand each to BookingClient as a string, or set the variable.`,
       {},
     );
-  };
-  const baseUrl = checkBaseUrl(text("baseUrl", "BOOKING_BASE_URL"));
-  const clientId = text("clientId", "BOOKING_CLIENT_ID");
-  const given = options.clientSecret;
-  const secret =
-    typeof given === "function" ? given : text("clientSecret", "BOOKING_CLIENT_SECRET");
+  }
   return {
-    baseUrl,
+    baseUrl: checkBaseUrl(baseUrl),
     clientId,
     clientSecret: typeof secret === "function" ? secret : () => secret,
-    audience: text("audience", "BOOKING_AUDIENCE"),
+    audience,
     language: options.language,
-    timeoutMs: number(options, "timeoutMs", 10_000, 1),
-    totalTimeoutMs: number(options, "totalTimeoutMs", 30_000, 1),
-    retries: number(options, "retries", 3, 0),
-    maxRetryAfterMs: number(options, "maxRetryAfterMs", 15_000, 0),
+    limits: readLimits(options, standardLimits),
+    headers: readDefaultHeaders(options.headers),
   };
 }
+
+/** The environment's variable for each option that must be known. */
+const variables = {
+  baseUrl: "BOOKING_BASE_URL",
+  clientId: "BOOKING_CLIENT_ID",
+  clientSecret: "BOOKING_CLIENT_SECRET",
+  audience: "BOOKING_AUDIENCE",
+} as const;
 
 /** The runtime's environment; edge runtimes may have none. */
 export function processEnvironment(): Environment {
@@ -97,20 +106,4 @@ function checkBaseUrl(text: string): string {
   const path = url.pathname.replace(/\/+$/, "");
   if (path.endsWith("/v1")) throw wrong("ends before /v1, which the client adds itself");
   return url.origin + path;
-}
-
-/** The largest delay of timers. */
-const longestMs = 2 ** 31 - 1;
-
-type NumberOption = "timeoutMs" | "totalTimeoutMs" | "retries" | "maxRetryAfterMs";
-
-function number(
-  options: BookingClientOptions,
-  name: NumberOption,
-  standard: number,
-  least: number,
-): number {
-  const value = options[name] ?? standard;
-  if (Number.isInteger(value) && value >= least && value <= longestMs) return value;
-  throw new RequestError(`${name} is a whole number from ${least} to ${longestMs}.`, {});
 }

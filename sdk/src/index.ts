@@ -1,8 +1,10 @@
 // The package's public interface. Everything else may change without notice.
 export { BookingClient } from "./booking-client.ts";
 export type { Booking, BookingPage, BookingStatus, BookingStatusFilter } from "./booking.ts";
+export type { CallLimits, CallOptions } from "./call-limits.ts";
 export type { BookingReference, CancelOptions, CancelResult } from "./cancel-booking.ts";
 export type { BookingClientOptions } from "./client-options.ts";
+export type { DefaultHeaders } from "./default-headers.ts";
 export {
   BookingError,
   CredentialsError,

@@ -1,11 +1,15 @@
 import type { Booking, BookingPage, BookingStatusFilter } from "./booking.ts";
+import type { CallOptions } from "./call-limits.ts";
 import { RequestError } from "./errors.ts";
 import { isErrorBody } from "./is-error-body.ts";
 import { isJsonObject } from "./json-object.ts";
 import type { Answer, ServiceRequest } from "./send-once.ts";
 
-/** A filter of bookings. `publicKey` and `interaction` exclude each other. */
-export interface BookingFilter {
+/**
+ * A filter of bookings, and the limits of each request for a page. `publicKey` and `interaction` exclude each
+ * other.
+ */
+export interface BookingFilter extends CallOptions {
   /** One campaign, by its public key. Default: all campaigns. */
   readonly publicKey?: string | undefined;
   /** One campaign, by its resource name, `interactions/<uuid>`. */
@@ -20,8 +24,6 @@ export interface BookingFilter {
   readonly language?: string | undefined;
   /** Default: 100; the service may apply less. */
   readonly pageSize?: number | undefined;
-  /** Aborts the call, which rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ListBookingsOptions extends BookingFilter {

@@ -66,6 +66,18 @@ describe("the packed library in somebody else's project", () => {
     }
   });
 
+  test("has declarations that import JavaScript, which every compiler resolves", () => {
+    const folder = join(installed, "dist");
+    const declarations = readdirSync(folder).filter((name) => name.endsWith(".d.ts"));
+    const imports = declarations.flatMap((file) =>
+      [...readFileSync(join(folder, file), "utf8").matchAll(/ from "([^"]+)"/g)].map(
+        ([, from]) => from,
+      ),
+    );
+    assert.ok(imports.length > 20);
+    for (const from of imports) assert.match(from ?? "", /^\.\/[\w-]+\.js$/);
+  });
+
   test("is used from JavaScript, on every Node of this machine", async () => {
     project.write("list-and-cancel.js", program);
     await using service = await runtimeService();

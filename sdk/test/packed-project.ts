@@ -28,7 +28,7 @@ export async function packedProject(): Promise<PackedProject> {
   const root = mkdtempSync(join(tmpdir(), "booking-client-"));
   const copy = join(root, "repository");
   const folder = join(root, "project");
-  for (const name of ["sdk", "tsconfig.json"]) {
+  for (const name of ["sdk", "tsconfig.json", "scripts/build-client.ts"]) {
     const filter = (path: string) => !path.startsWith(resolve("sdk/dist"));
     cpSync(name, join(copy, name), { recursive: true, filter });
   }

@@ -91,14 +91,19 @@ describe("the README", () => {
 
   test("explains every error, option and outcome that there is", () => {
     const source = (file: string) => readFileSync(`sdk/src/${file}`, "utf8");
-    const options = /interface BookingClientOptions \{([\s\S]*?)^\}/m.exec(
-      source("client-options.ts"),
-    );
-    const filter = /interface BookingFilter \{([\s\S]*?)^\}/m.exec(source("list-bookings.ts"));
-    const cancel = /interface CancelOptions \{([\s\S]*?)^\}/m.exec(source("cancel-booking.ts"));
-    const fields = [options, filter, cancel].flatMap((found) =>
-      [...(found?.[1] ?? "").matchAll(/readonly (\w+)\??:/g)].map(([, name]) => name ?? ""),
-    );
+    const fieldsOf = (name: string, file: string) => {
+      const body = new RegExp(`interface ${name} [\\w ]*\\{([\\s\\S]*?)^\\}`, "m").exec(
+        source(file),
+      );
+      return [...(body?.[1] ?? "").matchAll(/readonly (\w+)\??:/g)].map(([, field]) => field ?? "");
+    };
+    const fields = [
+      ...fieldsOf("BookingClientOptions", "client-options.ts"),
+      ...fieldsOf("CallLimits", "call-limits.ts"),
+      ...fieldsOf("CallOptions", "call-limits.ts"),
+      ...fieldsOf("BookingFilter", "list-bookings.ts"),
+      ...fieldsOf("CancelOptions", "cancel-booking.ts"),
+    ];
     const errors = [...source("errors.ts").matchAll(/^export class (\w+)/gm)].map(
       ([, name]) => name ?? "",
     );

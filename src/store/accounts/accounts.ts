@@ -5,7 +5,6 @@ import { addApiHost, removeApiHost } from "./api-hosts.ts";
 import type { AuditContext } from "./audit.ts";
 import { addAccount } from "./add-account.ts";
 import { withCounts } from "./counted-account.ts";
-import { closeAccount } from "./close-account.ts";
 import { disableEndpoint, enableEndpoint } from "./enabled-endpoints.ts";
 import {
   findAccount,
@@ -41,7 +40,5 @@ export function accounts(engine: Engine) {
       enableEndpoint(engine, audit, id, endpoint),
     disable: (audit: AuditContext, id: AccountId, endpoint: Endpoint) =>
       disableEndpoint(engine, audit, id, endpoint),
-    close: (audit: AuditContext, id: AccountId, dryRun: boolean) =>
-      closeAccount(engine, audit, id, dryRun),
   };
 }
