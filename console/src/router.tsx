@@ -8,9 +8,11 @@ import {
 import { ask } from "./api/ask.ts";
 import { ProblemError, UnreachableError } from "./api/problem.ts";
 import { currentSession, keepSession, type Session } from "./api/session.ts";
+import { parseSearch, stringifySearch } from "./kit/read-search.ts";
 import { Fault, Loading } from "./kit/states.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { keepSignInCode } from "./pages/sign-in/sign-in-code.ts";
+import { searches } from "./shell/searches.ts";
 import { Shell } from "./shell/shell.tsx";
 
 const root = createRootRoute({
@@ -27,6 +29,7 @@ const sessionLimitMs = 8_000;
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
+  validateSearch: searches.signIn,
   beforeLoad: ({ location, search }) => {
     if (!location.hash.startsWith(codeMark)) return;
     // Out of the address at once: it stays in no history, and in nobody's sight.
@@ -78,8 +81,11 @@ const elsewhere = createRoute({
   component: NotFoundPage,
 });
 
-const page = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
-  createRoute({ getParentRoute: () => signedIn, path, component });
+const page = <const Path extends string, Search extends object>(
+  path: Path,
+  component: ReturnType<typeof lazyRouteComponent>,
+  validateSearch: (given: Record<string, unknown>) => Search,
+) => createRoute({ getParentRoute: () => signedIn, path, component, validateSearch });
 
 const account = "/at/$tenant/$environment";
 
@@ -90,26 +96,32 @@ const tree = root.addChildren([
     page(
       "/",
       lazyRouteComponent(() => import("./pages/overview/overview-page.tsx"), "OverviewPage"),
+      searches.overview,
     ),
     page(
       "/accounts",
       lazyRouteComponent(() => import("./pages/accounts/accounts-page.tsx"), "AccountsPage"),
+      searches.none,
     ),
     page(
       "/operators",
       lazyRouteComponent(() => import("./pages/operators/operators-page.tsx"), "OperatorsPage"),
+      searches.none,
     ),
     page(
       "/requests",
       lazyRouteComponent(() => import("./pages/requests/requests-page.tsx"), "RequestsPage"),
+      searches.requests,
     ),
     page(
       "/audit",
       lazyRouteComponent(() => import("./pages/audit/audit-page.tsx"), "AuditPage"),
+      searches.audit,
     ),
     page(
       `${account}/account`,
       lazyRouteComponent(() => import("./pages/accounts/account-page.tsx"), "AccountPage"),
+      searches.none,
     ),
     page(
       `${account}/credentials`,
@@ -117,48 +129,60 @@ const tree = root.addChildren([
         () => import("./pages/credentials/credentials-page.tsx"),
         "CredentialsPage",
       ),
+      searches.none,
     ),
     page(
       `${account}/campaigns`,
       lazyRouteComponent(() => import("./pages/campaigns/campaigns-page.tsx"), "CampaignsPage"),
+      searches.none,
     ),
     page(
       `${account}/campaigns/$interaction`,
       lazyRouteComponent(() => import("./pages/campaigns/campaign-page.tsx"), "CampaignPage"),
+      searches.none,
     ),
     page(
       `${account}/slots`,
       lazyRouteComponent(() => import("./pages/slots/slots-page.tsx"), "SlotsPage"),
+      searches.slots,
     ),
     page(
       `${account}/slot`,
       lazyRouteComponent(() => import("./pages/slots/slot-page.tsx"), "SlotPage"),
+      searches.slot,
     ),
     page(
       `${account}/imports`,
       lazyRouteComponent(() => import("./pages/imports/imports-page.tsx"), "ImportsPage"),
+      searches.none,
     ),
     page(
       `${account}/bookings`,
       lazyRouteComponent(() => import("./pages/bookings/bookings-page.tsx"), "BookingsPage"),
+      searches.bookings,
     ),
     page(
       `${account}/bookings/$booking`,
       lazyRouteComponent(() => import("./pages/bookings/booking-page.tsx"), "BookingPage"),
+      searches.none,
     ),
     page(
       `${account}/contacts/$contact`,
       lazyRouteComponent(() => import("./pages/bookings/contact-page.tsx"), "ContactPage"),
+      searches.none,
     ),
     page(
       `${account}/desk`,
       lazyRouteComponent(() => import("./pages/desk/desk-page.tsx"), "DeskPage"),
+      searches.desk,
     ),
   ]),
 ]);
 
 export const router = createRouter({
   routeTree: tree,
+  parseSearch,
+  stringifySearch,
   defaultPreload: "intent",
   scrollRestoration: true,
   defaultPendingComponent: () => <Loading what="the page" />,

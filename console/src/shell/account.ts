@@ -1,15 +1,16 @@
-import { useNavigate, useParams, useRouterState } from "@tanstack/react-router";
+import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useAnswer } from "../api/queries.ts";
 
 /** The account that an address is about, as the API's path wants it; pages below `/at/…` have one. */
 export function useAccount(): { readonly tenant: string; readonly environment: string } {
-  const { tenant = "", environment = "" } = useParams({ strict: false }) as {
-    tenant?: string;
-    environment?: string;
-  };
+  // Pages and the shell ask alike: the innermost match has the parameters of all of them.
+  const params = useRouterState({ select: ({ matches }) => matches.at(-1)?.params });
+  const { tenant, environment } = params !== undefined && "tenant" in params ? params : noAccount;
   return { tenant, environment };
 }
+
+const noAccount = { tenant: "", environment: "" };
 
 /** The tab's last account that a page was about: the menu stays at it on pages about none. */
 const lastSeen = "booking-console-account";

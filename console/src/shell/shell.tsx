@@ -105,7 +105,7 @@ function useLeave(ended: boolean): () => void {
     if (!ended || leaving.current) return;
     forgetDay();
     const from = router.state.location.href;
-    void navigate({ to: "/sign-in", search: { from, ended: true } });
+    void navigate({ to: "/sign-in", search: { from, ended: "true" } });
   }, [ended, navigate, router]);
   return () => {
     leaving.current = true;

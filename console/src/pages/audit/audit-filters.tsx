@@ -2,17 +2,11 @@ import { useState } from "react";
 import { useAnswer } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { SelectField, TextField } from "../../kit/field.tsx";
+import type { Searches } from "../../shell/searches.ts";
 import { actions } from "./actions.ts";
 
 /** What the log is narrowed down to; days are of UTC, both inclusive. */
-export interface AuditFilter {
-  readonly account?: string;
-  readonly actor?: string;
-  readonly action?: string;
-  readonly request_id?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
+export type AuditFilter = Searches["audit"];
 
 export function AuditFilters({
   filter,

@@ -4,16 +4,15 @@ import { usePages } from "../../api/queries.ts";
 import { DataTable, MoreButton, type Column } from "../../kit/data-table.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
-import { searchText } from "../../kit/search-text.ts";
 import { When } from "../../kit/when.tsx";
 import "./audit.css";
-import { AuditFilters, type AuditFilter } from "./audit-filters.tsx";
+import { AuditFilters } from "./audit-filters.tsx";
 import { Details } from "./details.tsx";
 
 /** What operators did, newest first: who, what, when, by which request, before and after. */
 export function AuditPage() {
   const navigate = useNavigate();
-  const filter = readFilter(useSearch({ strict: false }));
+  const filter = useSearch({ from: "/signed-in/audit" });
   const { from, to, ...others } = filter;
   const events = usePages("listAuditEvents", {
     query: {
@@ -117,17 +116,5 @@ function AccountLink({ account }: { readonly account: string }) {
     <Link to="/at/$tenant/$environment/account" params={{ tenant, environment }}>
       {account}
     </Link>
-  );
-}
-
-const names = ["account", "actor", "action", "request_id", "from", "to"] as const;
-
-function readFilter(search: unknown): AuditFilter {
-  const given = search as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = searchText(given[name]);
-      return value === "" ? [] : [[name, value]];
-    }),
   );
 }

@@ -1,14 +1,9 @@
 import type { Campaign } from "../../api/campaigns.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
+import { searches, type Searches } from "../../shell/searches.ts";
 
 /** What the address of the page says; days are those of the campaign's zone, or UTC. */
-export interface Filters {
-  readonly q?: string;
-  readonly interaction?: string;
-  readonly status?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
+export type Filters = Searches["bookings"];
 
 /** Campaign, status, and from when to when the slots start. */
 export function BookingFilters({
@@ -24,9 +19,7 @@ export function BookingFilters({
     campaigns.find(({ public_key }) => public_key === filters.interaction)?.timezone ?? "UTC";
   const choose =
     (name: keyof Filters) => (event: { readonly target: { readonly value: string } }) => {
-      const { [name]: _, ...others } = filters;
-      const { value } = event.target;
-      onChange(value === "" ? others : { ...others, [name]: value });
+      onChange(searches.bookings({ ...filters, [name]: event.target.value }));
     };
   return (
     <div className="booking-filters" role="group" aria-label="Filters">

@@ -21,7 +21,7 @@ import "./bookings.css";
 
 /** One booking: what it is, what happened to it, what may be done about it and why not. */
 export function BookingPage() {
-  const { booking = "" } = useParams({ strict: false }) as { booking?: string };
+  const { booking } = useParams({ from: "/signed-in/at/$tenant/$environment/bookings/$booking" });
   const path = { ...useAccount(), booking };
   const explained = useAnswer("explainBooking", { path }, { everyMs: 15_000 });
   return (

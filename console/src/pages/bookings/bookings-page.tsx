@@ -18,12 +18,14 @@ import "./bookings.css";
 
 /** All bookings of an account, filtered; or what one id is. */
 export function BookingsPage() {
-  const filters = textsOf(useSearch({ strict: false }));
+  const filters = useSearch({ from: "/signed-in/at/$tenant/$environment/bookings" });
+  const account = useAccount();
   const navigate = useNavigate();
   const { zoneOf, campaigns = [] } = useCampaigns();
   const [booking, setBooking] = useState(false);
   const mayBook = useMay("admin");
-  const choose = (next: Filters) => void navigate({ to: ".", search: next as never });
+  const choose = (next: Filters) =>
+    void navigate({ to: "/at/$tenant/$environment/bookings", params: account, search: next });
   return (
     <>
       <PageHeader title="Bookings">
@@ -70,7 +72,7 @@ function List({
     path: useAccount(),
     query: {
       ...(interaction !== undefined && { interaction }),
-      ...(isStatus(status) && { status: [status] }),
+      ...(status !== undefined && { status: [status] }),
       from: new Date(boundsOfDay(start, zone).from).toISOString(),
       ...(to !== undefined && { to: new Date(boundsOfDay(to, zone).to).toISOString() }),
       limit: 50,
@@ -95,20 +97,5 @@ function List({
         )
       }
     </Shown>
-  );
-}
-
-const statuses = ["CONFIRMED", "WAITLIST", "CANCELLED"] as const;
-
-function isStatus(text: string | undefined): text is (typeof statuses)[number] {
-  return statuses.some((each) => each === text);
-}
-
-/** The router reads numbers and the like out of an address; here everything is text. */
-function textsOf(search: object): Filters {
-  return Object.fromEntries(
-    Object.entries(search).flatMap(([name, value]) =>
-      value === "" || value === undefined || value === null ? [] : [[name, String(value)]],
-    ),
   );
 }

@@ -16,7 +16,7 @@ import "./bookings.css";
 
 /** Everything that is known about one contact, to look at, to hand over, and to erase. */
 export function ContactPage() {
-  const { contact = "" } = useParams({ strict: false }) as { contact?: string };
+  const { contact } = useParams({ from: "/signed-in/at/$tenant/$environment/contacts/$contact" });
   const path = { ...useAccount(), contact };
   const found = useAnswer("exportContact", { path });
   return (

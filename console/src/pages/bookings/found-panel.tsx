@@ -87,7 +87,7 @@ export function FoundPanel({
               <div className="card" key={each.at}>
                 <h3>A request</h3>
                 <p>
-                  <Link to="/requests" search={{ id: each.request_id } as never}>
+                  <Link to="/requests" search={{ id: each.request_id }}>
                     {each.endpoint}
                   </Link>{" "}
                   was answered {each.answer.status} (<When at={each.at} />

@@ -49,7 +49,7 @@ function Entry({ event, campaign }: { readonly event: BookingEvent; readonly cam
           <Link
             to="/at/$tenant/$environment/bookings"
             params={account}
-            search={{ q: event.request_id } as never}
+            search={{ q: event.request_id }}
           >
             <code>{event.request_id}</code>
           </Link>

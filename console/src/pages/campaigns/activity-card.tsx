@@ -45,7 +45,7 @@ export function ActivityCard({
             data-tone="quiet"
             to="/at/$tenant/$environment/slots"
             params={account}
-            search={{ interaction, activity: id } as never}
+            search={{ interaction, activity: id }}
             aria-label={`Slots of ${name}`}
           >
             Slots

@@ -20,7 +20,9 @@ import { RemoveDialog } from "./remove-dialog.tsx";
 /** A campaign: its rules, its activities, and what is missing of them. */
 export function CampaignPage() {
   const account = useAccount();
-  const { interaction = "" } = useParams({ strict: false });
+  const { interaction } = useParams({
+    from: "/signed-in/at/$tenant/$environment/campaigns/$interaction",
+  });
   // The list, not the one: lines of lists come with their ETags.
   const campaigns = useAnswer("listInteractions", { path: account });
   return (
@@ -71,7 +73,7 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
           className="button"
           to="/at/$tenant/$environment/slots"
           params={account}
-          search={{ interaction } as never}
+          search={{ interaction }}
         >
           Its slots
         </Link>

@@ -7,19 +7,15 @@ import { useRemembered } from "../../kit/remembered.ts";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
+import type { Searches } from "../../shell/searches.ts";
 import type { Door, DoorSlot } from "./judge.ts";
 
-interface Chosen {
-  readonly interaction?: string;
-  readonly day?: string;
-  readonly activity?: string;
-  readonly host?: string;
-  readonly slot?: string;
-}
+type Chosen = Searches["desk"];
 
 /** The door that the address names; today, and the campaign of last time, where it names none. */
 export function useDoor() {
-  const chosen = textsOf(useSearch({ strict: false }));
+  const chosen = useSearch({ from: "/signed-in/at/$tenant/$environment/desk" });
+  const account = useAccount();
   const navigate = useNavigate();
   const [last, remember] = useRemembered("desk-campaign");
   const { asked, campaigns = [] } = useCampaigns();
@@ -42,7 +38,12 @@ export function useDoor() {
   }, [interaction, zone, day, activity, host, slot]);
   const choose = (next: Chosen) => {
     if (next.interaction !== undefined) remember(next.interaction);
-    void navigate({ to: ".", search: next as never, replace: true });
+    void navigate({
+      to: "/at/$tenant/$environment/desk",
+      params: account,
+      search: next,
+      replace: true,
+    });
   };
   return { asked, campaigns, campaign, names, zone, day, today, door, choose };
 }
@@ -142,13 +143,4 @@ function useSlots(campaign: Campaign | undefined, door: Door | null): readonly D
 
 function keyOf({ activity, host, startingAt }: DoorSlot): string {
   return JSON.stringify([activity, host, startingAt]);
-}
-
-/** The router reads numbers and the like out of an address; ids are texts. */
-function textsOf(search: object): Chosen {
-  return Object.fromEntries(
-    Object.entries(search).flatMap(([name, value]) =>
-      typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [],
-    ),
-  );
 }

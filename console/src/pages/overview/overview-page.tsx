@@ -2,7 +2,6 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Overview } from "../../api/operations.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
-import { searchText } from "../../kit/search-text.ts";
 import { Fault, Shown } from "../../kit/states.tsx";
 import { EndpointTable } from "./endpoint-table.tsx";
 import { Headlines } from "./headlines.tsx";
@@ -11,14 +10,12 @@ import "./overview.css";
 import { Plot } from "./plot.tsx";
 import { RefusalTable } from "./refusal-table.tsx";
 import { latencySeries, refusalSeries, requestSeries } from "./series.ts";
-import { WhatIsShown, windows, type Window } from "./what-is-shown.tsx";
+import { WhatIsShown, type Window } from "./what-is-shown.tsx";
 
 /** What the service does just now: traffic, latency, refusals, and how much there is. */
 export function OverviewPage() {
   const navigate = useNavigate();
-  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const account = searchText(search["account"]);
-  const window = windows.find(({ value }) => value === search["window"])?.value ?? "5m";
+  const { account = "", window = "5m" } = useSearch({ from: "/signed-in/" });
   const overview = useAnswer(
     "showOverview",
     { query: { window, ...(account !== "" && { account }) } },

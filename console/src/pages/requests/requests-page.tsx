@@ -5,7 +5,6 @@ import { useAnswer } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { TextField } from "../../kit/field.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
-import { searchText } from "../../kit/search-text.ts";
 import { Empty, Fault, Loading } from "../../kit/states.tsx";
 import { OperatorRequestCard } from "./operator-request-card.tsx";
 import "./requests.css";
@@ -14,8 +13,7 @@ import { TracedRequestCard } from "./traced-request-card.tsx";
 /** What happened to one request, by the X-Request-Id of its answer. */
 export function RequestsPage() {
   const navigate = useNavigate();
-  const { id: asked } = useSearch({ strict: false }) as { id?: unknown };
-  const id = searchText(asked);
+  const { id = "" } = useSearch({ from: "/signed-in/requests" });
   return (
     <>
       <PageHeader title="Request trace" />

@@ -16,7 +16,7 @@ import { wayBack } from "./way-back.ts";
 export function SignInPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { from, ended } = useSearch({ strict: false }) as { from?: unknown; ended?: unknown };
+  const { from, ended } = useSearch({ from: "/sign-in" });
   const [newKey, setNewKey] = useState<{ readonly name: string; readonly key: string } | null>(
     null,
   );
@@ -77,7 +77,7 @@ export function SignInPage() {
   }
   return (
     <Frame title="Sign in">
-      {ended === true && codeRefused === null && (
+      {ended === "true" && codeRefused === null && (
         <div className="note" data-tone="amber" role="status">
           <p>
             Your session has ended: they last half a day, and end when the service restarts. Sign in

@@ -9,10 +9,7 @@ export function BookingLink({
   readonly booking: Pick<Booking, "booking" | "external_id">;
 }) {
   return (
-    <Link
-      to="/at/$tenant/$environment/bookings/$booking"
-      params={{ ...useAccount(), booking } as never}
-    >
+    <Link to="/at/$tenant/$environment/bookings/$booking" params={{ ...useAccount(), booking }}>
       {externalId}
     </Link>
   );

@@ -18,11 +18,7 @@ export function SlotLink({
   readonly children: ReactNode;
 }) {
   return (
-    <Link
-      to="/at/$tenant/$environment/slot"
-      params={useAccount()}
-      search={slotSearch(slot) as never}
-    >
+    <Link to="/at/$tenant/$environment/slot" params={useAccount()} search={slotSearch(slot)}>
       {children}
     </Link>
   );

@@ -20,16 +20,17 @@ import { SeatBar, SlotBadges } from "./seats.tsx";
 import { SlotBookings } from "./slot-bookings.tsx";
 import "./slots.css";
 import { useSlotBookings } from "./use-slot-bookings.ts";
-import { textOf } from "./use-place.ts";
 import { Waitlist } from "./waitlist.tsx";
 
 /** One slot: its seats, who has them, who waits and why, and who has come. */
 export function SlotPage() {
   const account = useAccount();
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
-  const [interaction, activity, host, at] = ["interaction", "activity", "host", "at"].map((name) =>
-    textOf(search[name]),
-  ) as [string, string, string, string];
+  const {
+    interaction = "",
+    activity = "",
+    host = "",
+    at = "",
+  } = useSearch({ from: "/signed-in/at/$tenant/$environment/slot" });
   const slot = useAnswer(
     "showSlot",
     {
@@ -71,7 +72,7 @@ function Found({ slot }: { readonly slot: Slot }) {
             <Link
               to="/at/$tenant/$environment/slots"
               params={account}
-              search={{ interaction, activity, ...(host !== undefined && { host }) } as never}
+              search={{ interaction, activity, ...(host !== undefined && { host }) }}
             >
               Slots
             </Link>{" "}
@@ -175,7 +176,7 @@ function RemoveSlot({ slot, onClose }: { readonly slot: Slot; readonly onClose: 
             void navigate({
               to: "/at/$tenant/$environment/slots",
               params: account,
-              search: { interaction } as never,
+              search: { interaction },
             });
           },
         })

@@ -3,11 +3,13 @@ import { useState } from "react";
 import { useMay } from "../../api/session.ts";
 import type { Slot } from "../../api/operations.ts";
 import { Button } from "../../kit/button.tsx";
+import { defined } from "../../kit/defined.ts";
 import { SelectField } from "../../kit/field.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { addDays, dayOf, dayWords, mondayOf, wallTimeAt } from "../../kit/wall-time.ts";
 import { useAccount } from "../../shell/account.ts";
+import { searches, type Searches } from "../../shell/searches.ts";
 import { AddSlotDialog, type AddSlotAt } from "./add-slot-dialog.tsx";
 import { CsvDialog } from "./csv-dialog.tsx";
 import { boundsOf, heatMapOf, type HeatCell } from "./heat-map.ts";
@@ -19,7 +21,10 @@ import { slotSearch } from "./slot-link.tsx";
 import { SlotTable } from "./slot-table.tsx";
 import "./slots.css";
 import { useEverySlot } from "./use-every-slot.ts";
-import { textOf, usePlace, type Place } from "./use-place.ts";
+import { usePlace, type Place } from "./use-place.ts";
+
+/** An undefined member leaves the address. */
+type Said<Search> = { readonly [Name in keyof Search]?: Search[Name] | undefined };
 
 type Adding = { readonly by: "pattern" | "csv" } | { readonly by: "hand"; readonly at: AddSlotAt };
 
@@ -80,15 +85,13 @@ function Weeks({
   const account = useAccount();
   const navigate = useNavigate();
   const [now] = useState(Date.now);
-  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const search = useSearch({ from: "/signed-in/at/$tenant/$environment/slots" });
   const [opened, setOpened] = useState<HeatCell | null>(null);
   const today = dayOf(wallTimeAt(now, place.zone));
-  const from = mondayOf(
-    /^\d{4}-\d\d-\d\d$/.test(textOf(search["from"])) ? textOf(search["from"]) : today,
-  );
-  const weeks = [1, 2, 4, 8].find((each) => String(each) === textOf(search["weeks"])) ?? 4;
-  const asTable = search["view"] === "table";
-  const onlyWaiting = search["seats"] === "waiting";
+  const from = mondayOf(search.from ?? today);
+  const weeks = Number(search.weeks ?? "4");
+  const asTable = search.view === "table";
+  const onlyWaiting = search.seats === "waiting";
   const days = weeks * 7;
   const { fromMs, toMs } = boundsOf(from, days);
   const slots = useEverySlot(
@@ -105,13 +108,18 @@ function Weeks({
     },
     place.interaction !== "",
   );
-  const show = (words: Record<string, unknown>) =>
-    void navigate({ to: ".", search: { ...search, ...words } as never, replace: true });
+  const show = (words: Said<Searches["slots"]>) =>
+    void navigate({
+      to: "/at/$tenant/$environment/slots",
+      params: account,
+      search: defined({ ...search, ...words }),
+      replace: true,
+    });
   const goToSlot = (slot: Slot) =>
     void navigate({
       to: "/at/$tenant/$environment/slot",
       params: account,
-      search: slotSearch(slot) as never,
+      search: slotSearch(slot),
     });
   return (
     <div className="stack">
@@ -119,8 +127,8 @@ function Weeks({
         <PlaceFilter place={place} />
         <SelectField
           label="Weeks"
-          value={weeks}
-          onChange={({ target }) => show({ weeks: Number(target.value) })}
+          value={String(weeks)}
+          onChange={({ target }) => show(searches.slots({ weeks: target.value }))}
         >
           <option value="1">1 week</option>
           <option value="2">2 weeks</option>

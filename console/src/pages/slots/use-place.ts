@@ -1,12 +1,14 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useAnswer } from "../../api/queries.ts";
+import { defined } from "../../kit/defined.ts";
 import { shownText } from "../../kit/localised.ts";
 import { useAccount } from "../../shell/account.ts";
 
+/** An undefined word leaves the address. */
 interface Words {
-  readonly interaction?: unknown;
-  readonly activity?: unknown;
-  readonly host?: unknown;
+  readonly interaction?: string | undefined;
+  readonly activity?: string | undefined;
+  readonly host?: string | undefined;
 }
 
 export interface Choice {
@@ -32,12 +34,12 @@ export interface Place {
 export function usePlace() {
   const account = useAccount();
   const navigate = useNavigate();
-  const search: Words = useSearch({ strict: false });
+  const search = useSearch({ from: "/signed-in/at/$tenant/$environment/slots" });
   const campaigns = useAnswer("listInteractions", { path: account });
   const items = campaigns.data?.body.items ?? [];
-  const campaign = items.find((each) => each.public_key === textOf(search.interaction)) ?? items[0];
+  const campaign = items.find((each) => each.public_key === search.interaction) ?? items[0];
   const interaction = campaign?.public_key ?? "";
-  const activity = textOf(search.activity);
+  const activity = search.activity ?? "";
   const activities = useAnswer(
     "listActivities",
     { path: { ...account, interaction } },
@@ -53,7 +55,7 @@ export function usePlace() {
     interaction,
     zone: campaign?.timezone ?? "UTC",
     activity,
-    host: textOf(search.host),
+    host: search.host ?? "",
     campaigns: items.map((each) => each.public_key),
     activities: (activities.data?.body.items ?? []).map(({ id, title }) => ({
       id,
@@ -61,14 +63,12 @@ export function usePlace() {
     })),
     hosts: (hosts.data?.body.items ?? []).map(({ id, display_name: name }) => ({ id, name })),
     choose: (words) =>
-      void navigate({ to: ".", search: { ...search, ...words } as never, replace: true }),
+      void navigate({
+        to: "/at/$tenant/$environment/slots",
+        params: account,
+        search: defined({ ...search, ...words }),
+        replace: true,
+      }),
   };
   return { place, campaigns };
-}
-
-/** An id that looks like a number or a truth comes out of an address as one. */
-export function textOf(word: unknown): string {
-  return typeof word === "string" || typeof word === "number" || typeof word === "boolean"
-    ? String(word)
-    : "";
 }

@@ -1,0 +1,39 @@
+import { day, oneOf, searchOf, text } from "../kit/read-search.ts";
+
+const place = { interaction: text, activity: text, host: text } as const;
+
+/** What the address of each page may say beyond its path. */
+export const searches = {
+  none: searchOf({}),
+  signIn: searchOf({ from: text, ended: oneOf("true") }),
+  overview: searchOf({ account: text, window: oneOf("5m", "1h", "24h") }),
+  requests: searchOf({ id: text }),
+  audit: searchOf({
+    account: text,
+    actor: text,
+    action: text,
+    request_id: text,
+    from: day,
+    to: day,
+  }),
+  slots: searchOf({
+    ...place,
+    from: day,
+    weeks: oneOf("1", "2", "4", "8"),
+    view: oneOf("table"),
+    seats: oneOf("waiting"),
+  }),
+  slot: searchOf({ ...place, at: text }),
+  bookings: searchOf({
+    q: text,
+    interaction: text,
+    status: oneOf("CONFIRMED", "WAITLIST", "CANCELLED"),
+    from: day,
+    to: day,
+  }),
+  desk: searchOf({ ...place, day, slot: text }),
+} as const;
+
+export type Searches = {
+  readonly [Page in keyof typeof searches]: ReturnType<(typeof searches)[Page]>;
+};
