@@ -16,6 +16,7 @@ const rows: Readonly<Record<string, Least>> = {
   showSession: "viewer",
   signOut: "viewer",
   listSessions: "viewer",
+  listSessionsOfAll: "admin of all accounts",
   endSession: "viewer",
   listAccounts: "viewer",
   createAccount: "admin of all accounts",

@@ -110,8 +110,8 @@ describe("P28 a session", () => {
     assert.equal((await ask(again)).status, 200);
   });
 
-  test("is listed, and ended one by one, by its own operator only", async () => {
-    const [own, other] = [await openDesk(service, "viewer"), await openDesk(service, "admin")];
+  test("is listed, and ended one by one, by its own operator or an admin of all", async () => {
+    const [own, other] = [await openDesk(service, "viewer"), await openDesk(service, "admin", [])];
     const [first, second] = [await signIn(own.key), await signIn(own.key)];
     const headers = { cookie: cookieOf(second), "x-csrf-token": second.json.csrf_token };
     const listed = await callApi(service, { path: "/session/all", headers });
@@ -129,6 +129,14 @@ describe("P28 a session", () => {
       "key-refused",
     );
     assert.equal((await callApi(service, { path: "/session", headers })).status, 200);
+
+    const admin = await openDesk(service, "admin");
+    const everybody = (await admin.ask("GET", "/session/everybody")).json.items;
+    const theirs = everybody.find((each: any) => each.session === items[0]?.session);
+    const { json: shown } = await callApi(service, { path: "/session", headers });
+    assert.deepEqual([theirs.operator, theirs.current], [shown.operator.name, false]);
+    assert.equal((await admin.ask("DELETE", `/session/all/${theirs.session}`)).status, 204);
+    assertProblem(await callApi(service, { path: "/session", headers }), 401, "key-refused");
   });
 
   test("changes nothing without its own token, nor on behalf of another site", async () => {

@@ -15,6 +15,7 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   showSession: ofSession,
   signOut: ofSession,
   listSessions: ofSession,
+  listSessionsOfAll: ofSession,
   endSession: ofSession,
   listAccounts: "account list",
   createAccount: "account create",

@@ -27,7 +27,8 @@ export interface Operations {
 /** End the session; its cookie is good for nothing any more. */ signOut: { path: object; query: object; body: undefined; answer: undefined };
 /** Exchange the one-time code of a sign-in link for a session. */ signInWithCode: { path: object; query: object; body: { readonly "code": string; readonly "name"?: string; }; answer: SignedInByCode };
 /** The operator's own sessions, latest first. */ listSessions: { path: object; query: object; body: undefined; answer: { readonly "items": readonly ({ readonly "session": string; readonly "begun_at": string; readonly "ends_at": string; readonly "current": boolean; })[]; } };
-/** End one of the operator's own sessions. */ endSession: { path: { "session": string; }; query: object; body: undefined; answer: undefined };
+/** The sessions of all operators, latest first. */ listSessionsOfAll: { path: object; query: object; body: undefined; answer: { readonly "items": readonly ({ readonly "session": string; readonly "begun_at": string; readonly "ends_at": string; readonly "current": boolean; readonly "operator": string; })[]; } };
+/** End one of the operator's own sessions; admins of all accounts end anybody's. */ endSession: { path: { "session": string; }; query: object; body: undefined; answer: undefined };
 /** The accounts that the operator may see, by name. */ listAccounts: { path: object; query: { "limit"?: number; "cursor"?: string; }; body: undefined; answer: { readonly "items": readonly (Account)[]; readonly "next_cursor": string | null; } };
 /** Make an account: one tenant in one environment. */ createAccount: { path: object; query: object; body: { readonly "account": string; readonly "api_hosts": readonly (string)[]; readonly "enabled_endpoints"?: readonly ("interactions:fetchContactBookings" | "interactions:cancelInteractionBooking")[]; } | undefined; answer: Account };
 /** One account with its hosts, endpoints and counts. */ showAccount: { path: { "tenant": string; "environment": string; }; query: object; body: undefined; answer: Account };
@@ -103,6 +104,7 @@ showSession: ["GET", "/operator/v1/session"],
 signOut: ["DELETE", "/operator/v1/session"],
 signInWithCode: ["POST", "/operator/v1/session/code"],
 listSessions: ["GET", "/operator/v1/session/all"],
+listSessionsOfAll: ["GET", "/operator/v1/session/everybody"],
 endSession: ["DELETE", "/operator/v1/session/all/{session}"],
 listAccounts: ["GET", "/operator/v1/accounts"],
 createAccount: ["POST", "/operator/v1/accounts"],

@@ -2,7 +2,8 @@ import { routesOf, type Route } from "../route.ts";
 import { formatInstant } from "../../../domain/instant.ts";
 import { listOf, Uuid } from "../fields.ts";
 import { sessionCookie } from "./session-cookie.ts";
-import { SessionInList, SessionShape } from "./session-schema.ts";
+import { SessionInList, SessionOfOperator, SessionShape } from "./session-schema.ts";
+import type { Session } from "../state/sessions.ts";
 import { sessionToJson } from "./session-to-json.ts";
 
 const route = routesOf({ tag: "Session", below: "/session", scope: "visible" });
@@ -44,14 +45,32 @@ export const sessionRoutes: readonly Route[] = [
     },
     async ({ sessions }, { operator, session: current }) => ({
       body: {
-        items: sessions.ofOperator(operator.id).map((session) => ({
-          session: session.id,
-          begun_at: formatInstant(session.begunAt),
-          ends_at: formatInstant(session.endsAt),
-          current: session === current,
-        })),
+        items: sessions.ofOperator(operator.id).map((session) => inList(session, current)),
       },
     }),
+  ),
+  route(
+    {
+      operation: "listSessionsOfAll",
+      method: "GET",
+      path: "/everybody",
+      scope: "installation",
+      role: "admin",
+      summary: "The sessions of all operators, latest first.",
+      answers: { 200: listOf(SessionOfOperator) },
+    },
+    async ({ sessions, store }, { session: current }) => {
+      const operators = await store.operators.list();
+      const names = new Map(operators.map(({ id, name }) => [id, name]));
+      return {
+        body: {
+          items: sessions.all().map((session) => ({
+            ...inList(session, current),
+            operator: names.get(session.operatorId) ?? "",
+          })),
+        },
+      };
+    },
   ),
   route(
     {
@@ -59,17 +78,27 @@ export const sessionRoutes: readonly Route[] = [
       method: "DELETE",
       path: "/all/{session}",
       role: "viewer",
-      summary: "End one of the operator's own sessions.",
+      summary: "End one of the operator's own sessions; admins of all accounts end anybody's.",
       params: { session: Uuid },
       answers: { 204: null },
       refusals: ["unknown-session"],
     },
     async ({ sessions }, { operator, params }) => {
-      const own = sessions.ofOperator(operator.id);
-      const found = own.find(({ id }) => id === params.session);
+      const mayAny = operator.role === "admin" && operator.accounts === null;
+      const among = mayAny ? sessions.all() : sessions.ofOperator(operator.id);
+      const found = among.find(({ id }) => id === params.session);
       if (found === undefined) return { refused: { why: "unknown-session" } };
       sessions.end(found);
       return { status: 204, body: null };
     },
   ),
 ];
+
+function inList(session: Session, current: Session | null) {
+  return {
+    session: session.id,
+    begun_at: formatInstant(session.begunAt),
+    ends_at: formatInstant(session.endsAt),
+    current: session === current,
+  };
+}

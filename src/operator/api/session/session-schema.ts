@@ -17,6 +17,11 @@ export const SessionInList = Type.Object({
   current: Type.Boolean({ description: "Whether this request came in it." }),
 });
 
+export const SessionOfOperator = Type.Object({
+  ...SessionInList.properties,
+  operator: Type.String({ description: "The name of the operator." }),
+});
+
 export const SignedInByCode = Type.Object({
   ...SessionShape.properties,
   key: textOrNull("Of the operator that was made; null where it existed before."),

@@ -67,12 +67,17 @@ export class Sessions {
     return kept.session;
   }
 
-  /** The live sessions of an operator, latest first. */
-  ofOperator(operatorId: string): Session[] {
+  /** The live sessions of all operators, latest first. */
+  all(): Session[] {
     return [...this.#sessions.values()]
-      .filter((kept) => kept.session.operatorId === operatorId && this.#lives(kept))
+      .filter((kept) => this.#lives(kept))
       .map(({ session }) => session)
       .toReversed();
+  }
+
+  /** The live sessions of an operator, latest first. */
+  ofOperator(operatorId: string): Session[] {
+    return this.all().filter((session) => session.operatorId === operatorId);
   }
 
   end(session: Session): void {
