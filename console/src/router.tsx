@@ -109,6 +109,11 @@ const tree = root.addChildren([
       searches.none,
     ),
     page(
+      "/sessions",
+      lazyRouteComponent(() => import("./pages/sessions/sessions-page.tsx"), "SessionsPage"),
+      searches.none,
+    ),
+    page(
       "/requests",
       lazyRouteComponent(() => import("./pages/requests/requests-page.tsx"), "RequestsPage"),
       searches.requests,
@@ -150,6 +155,11 @@ const tree = root.addChildren([
       `${account}/slot`,
       lazyRouteComponent(() => import("./pages/slots/slot-page.tsx"), "SlotPage"),
       searches.slot,
+    ),
+    page(
+      `${account}/changes`,
+      lazyRouteComponent(() => import("./pages/changes/changes-page.tsx"), "ChangesPage"),
+      searches.changes,
     ),
     page(
       `${account}/imports`,

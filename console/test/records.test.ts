@@ -14,7 +14,9 @@ const present = booking("CUST-2", {
   slot_starting_at: "2025-05-01T08:00:00Z",
   tickets: [{ attendee: { checked_in_at: "2025-05-01T08:01:00Z" } }],
 });
-const data = [...catalogue, ...withSlots([cancelled, present])];
+const later = booking("<i>CUST-3</i>", { slot_starting_at: "2030-05-02T08:00:00Z" });
+const data = [...catalogue, ...withSlots([cancelled, present, later])];
+const at = "/at/acme/production";
 
 describe("what was recorded, in the console", () => {
   let shown: ConsoleUnderTest;
@@ -73,6 +75,35 @@ describe("what was recorded, in the console", () => {
     const page = await shown.signIn({ role: "admin", accounts }, `/requests?id=${id}`);
     await page.getByText("Nothing is recorded under this id").waitFor();
     await page.context().close();
+  });
+
+  test("changes show as they happen, are read from the oldest on, and are filtered by what", async () => {
+    const page = await shown.signIn({ role: "viewer" }, `${at}/changes`);
+    await page.getByText("Followed: what happens shows at once.").waitFor();
+    await page.getByRole("heading", { name: "Nothing yet" }).waitFor();
+    await assertAccessible(page, "no changes");
+    const desk = await openDesk(shown.service);
+    const path = `/accounts/acme/production/interactions/pk_summer/activities/tasting/slots/${later.slot_starting_at}`;
+    const put = await desk.ask("PUT", path, { capacity: 7 }, { "if-match": "*" });
+    assert.equal(put.status, 200, put.text);
+    const rows = page.getByRole("table", { name: "Changes, newest first" }).getByRole("row");
+    await rows.nth(1).getByText("Capacity changed").waitFor();
+    await rows.nth(1).getByText("7 seats").waitFor();
+    await cancel(later);
+    await rows.nth(1).getByText("Cancelled", { exact: true }).waitFor();
+    await rows.nth(1).getByRole("link", { name: "<i>CUST-3</i>" }).waitFor();
+    await assertAccessible(page, "changes");
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText("Not followed now.").waitFor();
+
+    await page.getByLabel("Begin").selectOption("With the oldest that is kept");
+    await rows.getByText("Imported").nth(2).waitFor();
+    await page.getByLabel("What").selectOption("Capacity changed");
+    await rows.nth(2).waitFor({ state: "detached" });
+    await rows.nth(1).getByText("7 seats").waitFor();
+    assert.match(page.url(), /from=start&kind=capacity-changed$/);
+    await page.context().close();
+    assert.deepEqual(shown.troubles, []);
   });
 
   test("the audit log tells who changed what, before and after, and shows stored HTML as text", async () => {

@@ -68,6 +68,23 @@ describe("roles in the console", () => {
     });
   }
 
+  test("an admin of all ends anybody's session, others see and end their own", async () => {
+    const theirs = await shown.signIn({ role: "viewer" }, "/sessions");
+    const rows = theirs.getByRole("table", { name: "Sessions" }).getByRole("row");
+    await rows.nth(1).getByText("this browser").waitFor();
+    assert.equal(await rows.count(), 2);
+    const name = await rows.nth(1).locator("strong").innerText();
+    const page = await shown.signIn({}, "/sessions");
+    await page.getByText("These are the sessions of all operators.").waitFor();
+    await assertAccessible(page, "sessions");
+    await page.getByRole("button", { name: new RegExp(`^End the session of ${name} `) }).click();
+    await page.getByText("The session has ended.").waitFor();
+    await theirs.getByRole("link", { name: "Audit log" }).click();
+    await theirs.getByText("Your session has ended").waitFor();
+    await theirs.context().close();
+    await page.context().close();
+  });
+
   test("an operator is made, signs in with the key that was shown, and is revoked", async () => {
     const page = await shown.signIn({}, "/operators");
     await page.getByRole("button", { name: "New operator" }).click();

@@ -10,6 +10,8 @@ const drawings = {
   campaigns: "M4 10v4l12 5V5zM16 9a3.5 3.5 0 0 1 0 6M7 15.5V20h3v-3.4",
   slots: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 14h2M13 14h2M9 17h2",
   credentials: "M8 15a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm4-4h9v4M17 11v3",
+  sessions: "M4 5h16v11H4zM9 20h6M12 16v4",
+  changes: "M4 7h11l-3-3M20 17H9l3 3M4 12h16",
   imports: "M12 4v11M7.5 11 12 15.5 16.5 11M4 20h16",
   account:
     "M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M18.4 5.6l-2.2 2.2M7.8 16.2l-2.2 2.2",

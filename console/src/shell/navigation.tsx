@@ -8,6 +8,7 @@ const everywhere = [
   { to: "/accounts", words: "Accounts", icon: "accounts" },
   { to: "/requests", words: "Request trace", icon: "requests" },
   { to: "/audit", words: "Audit log", icon: "audit" },
+  { to: "/sessions", words: "Sessions", icon: "sessions" },
 ] as const;
 
 const within = [
@@ -15,6 +16,7 @@ const within = [
   { to: "/at/$tenant/$environment/bookings", words: "Bookings", icon: "bookings" },
   { to: "/at/$tenant/$environment/campaigns", words: "Campaigns", icon: "campaigns" },
   { to: "/at/$tenant/$environment/slots", words: "Slots", icon: "slots" },
+  { to: "/at/$tenant/$environment/changes", words: "Changes", icon: "changes" },
   { to: "/at/$tenant/$environment/imports", words: "Imports", icon: "imports" },
   { to: "/at/$tenant/$environment/credentials", words: "Credentials", icon: "credentials" },
   { to: "/at/$tenant/$environment/account", words: "Hosts and endpoints", icon: "account" },

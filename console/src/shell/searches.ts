@@ -31,6 +31,7 @@ export const searches = {
     from: day,
     to: day,
   }),
+  changes: searchOf({ from: oneOf("start"), kind: text }),
   desk: searchOf({ ...place, day, slot: text }),
 } as const;
 

@@ -1,0 +1,66 @@
+import { Link } from "@tanstack/react-router";
+import { StatusBadge } from "../../kit/badge.tsx";
+import { When } from "../../kit/when.tsx";
+import { useAccount } from "../../shell/account.ts";
+import type { Change } from "./follow-changes.ts";
+
+/** A booking's line of a data file, in what is shown of it. */
+interface BookingLine {
+  readonly booking: string;
+  readonly external_id: string;
+  readonly interaction: string;
+  readonly slot_starting_at: string;
+  readonly booking_status: string;
+}
+
+interface SlotLine {
+  readonly interaction: string;
+  readonly activity: string;
+  readonly host?: string;
+  readonly starting_at: string;
+  readonly capacity: number;
+}
+
+/** What a change happened to, as it stands now. */
+export function ChangedThing({
+  change: { booking, slot },
+  zoneOf,
+}: {
+  readonly change: Change;
+  readonly zoneOf: (interaction: string) => string;
+}) {
+  const account = useAccount();
+  if (booking !== undefined) {
+    const line = booking as BookingLine;
+    return (
+      <span className="changed-thing">
+        <Link
+          to="/at/$tenant/$environment/bookings/$booking"
+          params={{ ...account, booking: line.booking }}
+        >
+          {line.external_id}
+        </Link>
+        <StatusBadge status={line.booking_status} />
+        <span className="soft">
+          <When at={line.slot_starting_at} zone={zoneOf(line.interaction)} />
+        </span>
+      </span>
+    );
+  }
+  const { interaction, activity, host, starting_at: at, capacity } = slot as SlotLine;
+  return (
+    <span className="changed-thing">
+      <Link
+        to="/at/$tenant/$environment/slot"
+        params={account}
+        search={{ interaction, activity, ...(host !== undefined && { host }), at }}
+      >
+        {activity} {host}
+      </Link>
+      <span>{capacity === 1 ? "1 seat" : `${capacity.toLocaleString("en")} seats`}</span>
+      <span className="soft">
+        <When at={at} zone={zoneOf(interaction)} />
+      </span>
+    </span>
+  );
+}

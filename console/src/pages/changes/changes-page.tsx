@@ -1,0 +1,138 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useCampaigns } from "../../api/campaigns.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { Button } from "../../kit/button.tsx";
+import { DataTable } from "../../kit/data-table.tsx";
+import { SelectField } from "../../kit/field.tsx";
+import { PageHeader } from "../../kit/page-header.tsx";
+import { Empty, Fault } from "../../kit/states.tsx";
+import { When } from "../../kit/when.tsx";
+import { useAccount } from "../../shell/account.ts";
+import { searches } from "../../shell/searches.ts";
+import { ChangedThing } from "./changed-thing.tsx";
+import { changeWords, wordsOfChange } from "./change-words.ts";
+import type { Change } from "./follow-changes.ts";
+import "./changes.css";
+import { useChanges } from "./use-changes.ts";
+
+/** The account's feed of changes, as other systems read it, while it goes on. */
+export function ChangesPage() {
+  const account = useAccount();
+  const navigate = useNavigate();
+  const search = useSearch({ from: "/signed-in/at/$tenant/$environment/changes" });
+  const choose = (words: Readonly<Record<string, string>>) =>
+    void navigate({
+      to: "/at/$tenant/$environment/changes",
+      params: account,
+      search: searches.changes({ ...search, ...words }),
+      replace: true,
+    });
+  const from = search.from ?? "now";
+  return (
+    <>
+      <PageHeader title="Changes" eyebrow={`${account.tenant}/${account.environment}`} />
+      <div className="stack">
+        <div className="change-filters">
+          <SelectField
+            label="Begin"
+            value={from}
+            onChange={({ target }) => choose({ from: target.value === "start" ? "start" : "" })}
+          >
+            <option value="now">Now</option>
+            <option value="start">With the oldest that is kept</option>
+          </SelectField>
+          <SelectField
+            label="What"
+            value={search.kind ?? ""}
+            onChange={({ target }) => choose({ kind: target.value })}
+          >
+            <option value="">Everything</option>
+            {Object.entries(changeWords).map(([kind, { words }]) => (
+              <option key={kind} value={kind}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Feed
+          key={`${account.tenant}/${account.environment} ${from}`}
+          from={from}
+          kind={search.kind ?? null}
+        />
+      </div>
+    </>
+  );
+}
+
+function Feed({ from, kind }: { readonly from: "now" | "start"; readonly kind: string | null }) {
+  const [follows, setFollows] = useState(true);
+  const { changes, state, error, readOn } = useChanges(from, follows);
+  const shown = changes.filter(({ change }) => kind === null || change === kind);
+  return (
+    <>
+      <div className="row spread">
+        <p role="status" className="soft">
+          {error !== null ? "" : follows ? stateWords[state ?? "reading"] : "Not followed now."}
+        </p>
+        <div className="row">
+          {state === "behind" && follows && <Button onClick={readOn}>Read on</Button>}
+          {error === null && (
+            <Button onClick={() => setFollows(!follows)}>{follows ? "Stop" : "Follow"}</Button>
+          )}
+        </div>
+      </div>
+      {error !== null && <Fault error={error} />}
+      {shown.length > 0 ? (
+        <Changes changes={shown} />
+      ) : (
+        state === "current" && (
+          <Empty title={changes.length > 0 ? "Nothing of this kind" : "Nothing yet"}>
+            {changes.length > 0
+              ? "None of what was read is of this kind."
+              : "What happens to bookings and capacities shows here as it happens."}
+          </Empty>
+        )
+      )}
+    </>
+  );
+}
+
+const stateWords = {
+  reading: "Reading…",
+  behind: "There are newer ones: read on.",
+  current: "Followed: what happens shows at once.",
+  interrupted: "The service does not answer. It is asked again.",
+} as const;
+
+function Changes({ changes }: { readonly changes: readonly Change[] }) {
+  const { zoneOf } = useCampaigns();
+  return (
+    <DataTable
+      label="Changes, newest first"
+      rows={changes}
+      rowKey={({ cursor }) => cursor}
+      columns={[
+        { header: "When", cell: ({ at }) => <When at={at} /> },
+        {
+          header: "What",
+          cell: ({ change }) => {
+            const { words, tone } = wordsOfChange(change);
+            return <Badge tone={tone}>{words}</Badge>;
+          },
+        },
+        { header: "Of", cell: (change) => <ChangedThing change={change} zoneOf={zoneOf} /> },
+        { header: "Who", cell: ({ actor }) => actor },
+        {
+          header: "Request",
+          cell: ({ request_id: id }) =>
+            id === null ? null : (
+              <Link to="/requests" search={{ id }} className="mono change-request" title={id}>
+                {id}
+              </Link>
+            ),
+        },
+      ]}
+    />
+  );
+}

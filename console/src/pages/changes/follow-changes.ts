@@ -1,0 +1,55 @@
+import type { Operations } from "../../api/operations.ts";
+import { ProblemError } from "../../api/problem.ts";
+
+type Answer = Operations["listChanges"]["answer"];
+export type Change = Answer["changes"][number];
+
+/** What following asks of the service and of the clock. */
+export interface Feed {
+  /** `after` is undefined for what happens from now on; `waitSeconds` is how long an answer may take. */
+  ask(after: string | undefined, waitSeconds: number): Promise<Answer>;
+  pause(ms: number): Promise<void>;
+}
+
+export interface Step {
+  /** Oldest first. */
+  readonly changes: readonly Change[];
+  /** Where to go on. */
+  readonly cursor: string | undefined;
+  /** `behind`: there is more to read; `current`: what happens next shows at once. */
+  readonly state: "behind" | "current" | "interrupted";
+}
+
+export const changesPerStep = 200;
+const waitSeconds = 25;
+const pauseMs = 3_000;
+
+/**
+ * Reads changes after a cursor, step by step; each step is asked for when the one before has been taken.
+ * A request without an answer is repeated under the same cursor, so no change is lost or shown twice.
+ * Throws where the service refuses the cursor.
+ */
+export async function* followChanges(
+  feed: Feed,
+  start: string | undefined,
+): AsyncGenerator<Step, void> {
+  let cursor = start;
+  let isCurrent = false;
+  for (;;) {
+    const step = await stepOf(feed, cursor, isCurrent ? waitSeconds : 0);
+    cursor = step.cursor;
+    isCurrent = step.state === "current";
+    yield step;
+    if (step.state === "interrupted") await feed.pause(pauseMs);
+  }
+}
+
+async function stepOf(feed: Feed, after: string | undefined, wait: number): Promise<Step> {
+  try {
+    const { changes, cursor } = await feed.ask(after, wait);
+    return { changes, cursor, state: changes.length < changesPerStep ? "current" : "behind" };
+  } catch (error) {
+    if (error instanceof ProblemError && error.status < 500 && error.status !== 429) throw error;
+    return { changes: [], cursor: after, state: "interrupted" };
+  }
+}

@@ -1,0 +1,83 @@
+import { useAnswer, useChange } from "../../api/queries.ts";
+import type { Operations } from "../../api/operations.ts";
+import { useMayEverywhere, useSession } from "../../api/session.ts";
+import { Badge } from "../../kit/badge.tsx";
+import { Button } from "../../kit/button.tsx";
+import { DataTable, type Column } from "../../kit/data-table.tsx";
+import { PageHeader } from "../../kit/page-header.tsx";
+import { Fault, Shown } from "../../kit/states.tsx";
+import { tell } from "../../kit/toasts.tsx";
+import { When } from "../../kit/when.tsx";
+
+type SessionInList = Operations["listSessions"]["answer"]["items"][number] & {
+  readonly operator?: string;
+};
+
+/** Browsers that are signed in: one's own; everybody's for an admin of all accounts. */
+export function SessionsPage() {
+  const mayEverywhere = useMayEverywhere();
+  const own = useAnswer("listSessions", {}, { enabled: !mayEverywhere });
+  const everybodys = useAnswer("listSessionsOfAll", {}, { enabled: mayEverywhere });
+  const asked = mayEverywhere ? everybodys : own;
+  const self = useSession()?.operator.name ?? "";
+  const end = useChange("endSession");
+  const columns: readonly Column<SessionInList>[] = [
+    {
+      header: "Operator",
+      cell: ({ operator, current }) => (
+        <span className="row">
+          <strong>{operator ?? self}</strong>
+          {current && <Badge tone="blue">this browser</Badge>}
+        </span>
+      ),
+    },
+    { header: "Signed in", cell: ({ begun_at: at }) => <When at={at} /> },
+    { header: "Ends at the latest", cell: ({ ends_at: at }) => <When at={at} /> },
+    {
+      header: "Change",
+      align: "end",
+      // This browser signs out at the foot of the menu.
+      cell: ({ session, current, operator, begun_at: begun }) =>
+        current ? null : (
+          <Button
+            tone="quiet"
+            busy={end.isPending && end.variables.path.session === session}
+            aria-label={`End the session of ${operator ?? self} since ${begun}`}
+            onClick={() =>
+              end.mutate({ path: { session } }, { onSuccess: () => tell("The session has ended.") })
+            }
+          >
+            End
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <PageHeader title="Sessions" />
+      <div className="stack">
+        {end.error !== null && <Fault error={end.error} />}
+        <Shown
+          of={{ ...asked, data: asked.data?.body.items, refetch: () => asked.refetch() }}
+          what="the sessions"
+        >
+          {(items) => (
+            <DataTable
+              label="Sessions"
+              columns={columns}
+              rows={items}
+              rowKey={({ session }) => session}
+            />
+          )}
+        </Shown>
+        <p className="soft">
+          {mayEverywhere
+            ? "These are the sessions of all operators. "
+            : "These are your sessions. "}
+          A session also ends after two hours without a request, and when the service restarts.
+          Requests with a key have no session: revoke the operator to end these.
+        </p>
+      </div>
+    </>
+  );
+}
