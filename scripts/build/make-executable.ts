@@ -30,7 +30,11 @@ export async function makeExecutable(
     output: `${file}.blob`,
     disableExperimentalSEAWarning: true,
     useCodeCache: platform === `${process.platform}-${process.arch}`,
-    assets: Object.fromEntries(programAssets(project).map((path) => [path, `${project}/${path}`])),
+    assets: {
+      ...Object.fromEntries(programAssets(project).map((path) => [path, `${project}/${path}`])),
+      // A thread runs it from here: the executable itself is no script.
+      "program.cjs": bundle,
+    },
   };
   writeFileSync(`${file}.json`, JSON.stringify(config));
   execFileSync(process.execPath, ["--experimental-sea-config", `${file}.json`]);

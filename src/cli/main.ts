@@ -1,7 +1,12 @@
 import cluster from "node:cluster";
+import { isMainThread } from "node:worker_threads";
 
-/** Runs the command line, or, in a process that a supervisor of a bundle has started, the server. */
+/** Runs the command line, or what a bundle has started as a server process or as a thread. */
 async function main(): Promise<void> {
+  if (!isMainThread) {
+    await import("../service/operator-worker.ts");
+    return;
+  }
   if (cluster.isWorker) {
     await import("../service/worker.ts");
     return;

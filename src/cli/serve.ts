@@ -32,10 +32,16 @@ export function firstRunText(link: string): string {
 export async function start(settings: Settings, variation?: Variation): Promise<RunningService> {
   // Every other command starts faster without loading the servers.
   const { startService } = await import("../service/start-service.ts");
+  const { openOperatorThread } = await import("../service/operator-thread.ts");
+  // A database in memory belongs to one thread.
+  const isApart = variation === undefined && settings.databaseUrl !== "sqlite::memory:";
   // Node's default action would end the process while the service starts.
   process.on("SIGUSR2", () => {});
   try {
-    return await startService(settings, variation);
+    return await startService(settings, {
+      variation,
+      ...(isApart && { openOperator: openOperatorThread }),
+    });
   } catch (error) {
     const { code, port, address } = error as NodeJS.ErrnoException & {
       port?: number;

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, Counter, Gauge, Registry } from "prom-client";
-import type { Metrics, MetricsSnapshot } from "./metrics.ts";
+import type { Metrics, MetricsSnapshot, RenderedMetrics } from "./metrics.ts";
 
 /**
  * The metrics of several processes as those of one: counters and histograms are added up. The
@@ -46,11 +46,18 @@ export class CollectedMetrics {
     this.#ended = addUp([this.#ended, counted]).getMetricsAsArray();
   }
 
-  async render(): Promise<{ text: string; contentType: string }> {
+  async render(others: readonly MetricsSnapshot[]): Promise<RenderedMetrics> {
     const own = [await this.#own.snapshot(), await this.#registry.getMetricsAsJSON()];
-    const sum = addUp([...own, ...this.#latest.values(), this.#ended]);
-    return { text: await sum.metrics(), contentType: sum.contentType };
+    return addUpMetrics([...own, ...others, ...this.#latest.values(), this.#ended]);
   }
+}
+
+/** Several metrics as those of one process. */
+export async function addUpMetrics(
+  snapshots: readonly MetricsSnapshot[],
+): Promise<RenderedMetrics> {
+  const sum = addUp(snapshots);
+  return { text: await sum.metrics(), contentType: sum.contentType };
 }
 
 /** Metrics for which a sum means nothing; all others are added. */

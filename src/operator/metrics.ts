@@ -12,9 +12,14 @@ export interface Metrics {
   /** `seconds` that one statement took in the database. */
   readonly observeStatement: (seconds: number) => void;
   /** The Prometheus text format, and its content type. */
-  render(): Promise<{ text: string; contentType: string }>;
+  render(): Promise<RenderedMetrics>;
   /** The metrics as data, to be added up with those of other processes. */
   snapshot(): Promise<MetricsSnapshot>;
+}
+
+export interface RenderedMetrics {
+  readonly text: string;
+  readonly contentType: string;
 }
 
 /** Metrics as they go from one process to another. */
@@ -33,11 +38,17 @@ export function isMetricsSnapshot(value: unknown): value is MetricsSnapshot {
 const operatorBuckets = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 const statementBuckets = [0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 2.5];
 
-/** `droppedLogLines` returns how many lines the log has dropped so far. */
-export function createMetrics(droppedLogLines: () => number): Metrics {
+/**
+ * `droppedLogLines` returns how many lines the log has dropped so far. A thread beside the main one has
+ * no figures of the process, which would count twice.
+ */
+export function createMetrics(
+  droppedLogLines: () => number,
+  of: "process" | "thread" = "process",
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  if (of === "process") collectDefaultMetrics({ register: registry });
   new Gauge({
     name: "booking_build_info",
     help: "Always 1; the label names the version of the program.",

@@ -20,6 +20,8 @@ import { WriteProbe } from "./write-probe.ts";
 export interface OperatorServerParts {
   readonly api: OperatorApiParts;
   readonly metrics: Pick<Metrics, "render">;
+  /** Resolves when the thread that serves callers runs. */
+  isAlive(): Promise<void>;
   /** Whether the database takes writes. Throws when it does not answer. */
   ping(): Promise<"writable" | "read-only">;
   /** Writes something that changes nothing. Throws when the database takes no writes. */
@@ -84,7 +86,10 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
       : reply.code(503).send({ status: "unavailable" }),
   );
 
-  server.get("/livez", async () => ({ status: "alive" }));
+  server.get("/livez", async () => {
+    await parts.isAlive();
+    return { status: "alive" };
+  });
 
   const writeProbe = new WriteProbe(() => parts.probeWrite());
   server.get("/readyz", async (_request, reply) => {

@@ -1,4 +1,5 @@
 import type { PublicServerParts } from "../http/public-server.ts";
+import { addUpMetrics } from "../operator/collected-metrics.ts";
 import { TrafficRecorder, trafficMs } from "../operator/traffic/traffic-recorder.ts";
 import { countWithOtherNodes } from "./other-nodes.ts";
 import { repeat } from "./repeat.ts";
@@ -14,7 +15,10 @@ export async function serveAlone(
   const recorder = new TrafficRecorder();
   const serving = await createServing({ ...parts, traffic: recorder }, vary);
   const counting = countWithOtherNodes(parts, serving.limits);
-  const keepTraffic = async () => traffic.add(recorder.take(), Date.now());
+  const keepTraffic = async () => {
+    const portion = recorder.take();
+    if (portion.length > 0) await traffic.addTraffic(portion);
+  };
   const keeping = repeat(trafficMs, keepTraffic, logger);
   let isListening = false;
   return {
@@ -23,7 +27,8 @@ export async function serveAlone(
       isListening = true;
       return api;
     },
-    metrics,
+    renderMetrics: async (others) =>
+      others.length === 0 ? metrics.render() : addUpMetrics([await metrics.snapshot(), ...others]),
     whyNotServing: async () =>
       isListening ? serving.whyNotReady() : "The public listener is not open yet.",
     restart: async () => logger.warn("a rolling restart needs PROCESSES to be 2 or more"),

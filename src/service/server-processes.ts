@@ -1,15 +1,15 @@
 import type { Logger } from "pino";
-import type { Metrics } from "../operator/metrics.ts";
-import type { TrafficHistory } from "../operator/traffic/traffic-history.ts";
+import type { Metrics, MetricsSnapshot, RenderedMetrics } from "../operator/metrics.ts";
 import type { Store } from "../store/store.ts";
+import type { OperatorListener } from "./operator-listener.ts";
 import type { Settings } from "./settings.ts";
 
 /** What serves callers: this process itself (`serve-alone.ts`), or several (`supervisor.ts`). */
 export interface ServerProcesses {
   /** Resolves with the URL of the public listener. */
   start(): Promise<string>;
-  /** The metrics of all processes. */
-  readonly metrics: Pick<Metrics, "render">;
+  /** The metrics of all processes, with those of other threads added. */
+  renderMetrics(others: readonly MetricsSnapshot[]): Promise<RenderedMetrics>;
   /** The reason why callers are not served; null when they are. */
   whyNotServing(): Promise<string | null>;
   /** Replaces the processes one by one. Never throws. */
@@ -27,5 +27,5 @@ export interface ServerProcessesParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** The history behind the console's plots; the processes add to it. */
-  readonly traffic: TrafficHistory;
+  readonly traffic: Pick<OperatorListener, "addTraffic">;
 }

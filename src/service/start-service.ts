@@ -3,23 +3,21 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { programVersion } from "../domain/program-version.ts";
 import type { PublicServerParts } from "../http/public-server.ts";
-import { SignInCodes } from "../operator/api/state/sign-in-codes.ts";
 import { createMetrics } from "../operator/metrics.ts";
-import { createOperatorServer } from "../operator/server.ts";
-import { TrafficHistory } from "../operator/traffic/traffic-history.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { addressOf, drain } from "./drain.ts";
 import { startHousekeeping } from "./housekeeping-rounds.ts";
 import { createLogger, output } from "./logging.ts";
 import { migrateOnStart } from "./migrate-on-start.ts";
-import { operatorApiParts } from "./operator-api-parts.ts";
+import {
+  openOperatorListener,
+  type CallerSide,
+  type OperatorListener,
+} from "./operator-listener.ts";
 import { withProbedPort } from "./port-probe.ts";
-import { reachableAddress } from "./reachable-address.ts";
 import type { RunningService } from "./running-service.ts";
 import { serveAlone } from "./serve-alone.ts";
 import type { ServerProcesses, ServerProcessesParts } from "./server-processes.ts";
 import type { Settings } from "./settings.ts";
-import { signInLink } from "./sign-in-link.ts";
 import { superviseServers } from "./supervisor.ts";
 
 /** What the sandbox changes of the service that `serve` starts. */
@@ -32,27 +30,40 @@ export interface Variation {
   extend(operatorServer: FastifyInstance): void;
 }
 
+/** How a service is composed, beyond its settings. */
+export interface Composition {
+  readonly variation?: Variation | undefined;
+  /** Opens the operator's listener; by default in this thread. */
+  readonly openOperator?: typeof openOperatorListener;
+}
+
 /**
  * Applies missing migrations and starts both listeners, in this process or over several. A variation
  * always runs in one process.
  */
-export function startService(settings: Settings, variation?: Variation): Promise<RunningService> {
+export function startService(
+  settings: Settings,
+  composition: Composition = {},
+): Promise<RunningService> {
+  const { variation } = composition;
   return settings.processes === 1 || variation !== undefined
     ? start(
         { ...settings, processes: 1 },
         (parts) => serveAlone(parts, variation?.vary.bind(variation)),
-        variation,
+        composition,
       )
-    : withProbedPort(settings, (probed) => start(probed, async (parts) => superviseServers(parts)));
+    : withProbedPort(settings, (probed) =>
+        start(probed, async (parts) => superviseServers(parts), composition),
+      );
 }
 
-/** The pool of a supervisor, which migrates, cleans up, answers probes and serves operators. */
+/** The pool of a supervisor, which migrates, cleans up and answers probes. */
 const supervisorPoolSize = 4;
 
 async function start(
   settings: Settings,
   makeProcesses: (parts: ServerProcessesParts) => Promise<ServerProcesses>,
-  variation?: Variation,
+  { variation, openOperator = openOperatorListener }: Composition,
 ): Promise<RunningService> {
   const logger = createLogger(settings.logLevel);
   const metrics = createMetrics(() => output.dropped);
@@ -69,24 +80,22 @@ async function start(
     await migrateOnStart(store, logger);
     await variation?.fill(store);
     opened.unshift(startHousekeeping(store, settings, logger));
-    const traffic = new TrafficHistory(Date.now());
-    processes = await makeProcesses({ settings, store, logger, metrics, traffic });
-    opened.unshift(processes);
-    const listener = createOperatorListener({
+    const listener = openOperator({
       settings,
       store,
       logger,
       metrics,
-      traffic,
-      processes,
+      callers: callersOf(() => processes),
+      extend: variation?.extend.bind(variation),
     });
-    opened.unshift(listener.server);
-    variation?.extend(listener.server);
+    opened.unshift({ close: () => listener.close(0) });
+    processes = await makeProcesses({ settings, store, logger, metrics, traffic: listener });
+    opened.unshift(processes);
     const operator = await listener.listen();
     const api = await processes.start();
-    listener.announce(api);
+    await listener.announce(api);
     logger.info({ api, operator, version: programVersion }, "ready");
-    return runningService({ settings, store, logger, processes, opened, listener, api, operator });
+    return runningService({ settings, logger, processes, opened, listener, api, operator });
   } catch (error) {
     processes?.abandon();
     for (const part of opened) await part.close().catch(() => {});
@@ -94,77 +103,49 @@ async function start(
   }
 }
 
-interface OperatorListenerParts extends ServerProcessesParts {
-  readonly processes: ServerProcesses;
-}
-
-/** Creates the operator's listener, with the state that it reports while the service runs. */
-function createOperatorListener({ processes, ...parts }: OperatorListenerParts) {
-  const { settings, store } = parts;
-  const codes = new SignInCodes();
-  let closing = false;
-  let publicAddress: string | null = null;
-  const server = createOperatorServer({
-    api: operatorApiParts({
-      ...parts,
-      codes,
-      publicAddress: () => publicAddress,
-      isClosing: () => closing,
-    }),
-    metrics: processes.metrics,
-    ping: () => store.ping(),
-    probeWrite: () => store.probeWrite(),
-    schemaState: () => store.schemaState(),
-    whyNotServing: () => processes.whyNotServing(),
-    isClosing: () => closing,
-  });
+/** The part of the service that serves callers, as the operator's listener asks it. */
+function callersOf(processes: () => ServerProcesses | null): CallerSide {
   return {
-    server,
-    codes,
-    listen: async (): Promise<string> => {
-      await server.listen({ host: settings.operatorHost, port: settings.operatorPort });
-      return addressOf(server.server);
+    isAlive: async () => {},
+    whyNotServing: async () => processes()?.whyNotServing() ?? "The service starts.",
+    renderMetrics: async (listener) => {
+      const started = processes();
+      if (started === null) throw new Error("The service starts.");
+      return started.renderMetrics(listener);
     },
-    announce: (api: string) => {
-      publicAddress = reachableAddress(api);
-    },
-    setClosing: () => {
-      closing = true;
-    },
-    isClosing: () => closing,
   };
 }
 
 interface Running {
   readonly settings: Settings;
-  readonly store: Store;
   readonly logger: Logger;
   readonly processes: ServerProcesses;
   readonly opened: readonly { close(): Promise<unknown> }[];
-  readonly listener: ReturnType<typeof createOperatorListener>;
+  readonly listener: OperatorListener;
   readonly api: string;
   readonly operator: string;
 }
 
 function runningService(running: Running): RunningService {
-  const { settings, store, logger, processes, opened, listener, api, operator } = running;
+  const { settings, logger, processes, opened, listener, api, operator } = running;
+  let closing = false;
   return {
     api,
     operator,
-    signInLink: (known) =>
-      signInLink({ codes: listener.codes, store, operator }, known, Date.now()),
+    signInLink: (known) => listener.signInLink(known),
     close: async () => {
-      listener.setClosing();
+      closing = true;
+      await listener.setClosing();
       logger.info("closing");
       await sleep(settings.shutdownDelaySeconds * 1000);
       // The operator's listener answers "not ready" until callers have their answers.
       await processes.close();
-      await drain(listener.server.server, Math.min(1, settings.shutdownGraceSeconds));
+      await listener.close(Math.min(1, settings.shutdownGraceSeconds));
       for (const part of opened) if (part !== processes) await part.close();
       logger.info("closed");
     },
     restart: async () => {
-      if (!listener.isClosing()) await processes.restart();
+      if (!closing) await processes.restart();
     },
     abandon: () => processes.abandon(),
   };

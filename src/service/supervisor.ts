@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
 import { shareCounts, type CountSharing } from "../http/rate-limits/share-counts.ts";
 import { CollectedMetrics } from "../operator/collected-metrics.ts";
-import { isMetricsSnapshot } from "../operator/metrics.ts";
-import type { TrafficHistory } from "../operator/traffic/traffic-history.ts";
+import { isMetricsSnapshot, type MetricsSnapshot } from "../operator/metrics.ts";
 import { isTrafficPortion } from "../operator/traffic/traffic-recorder.ts";
 import { describeFault } from "./logging.ts";
 import { shareWithOtherNodes } from "./other-nodes.ts";
@@ -23,7 +22,7 @@ export function superviseServers(parts: ServerProcessesParts): ServerProcesses {
   const servers = new ServerPool(settings, poolEvents(counts, collected, traffic, logger));
   return {
     start: () => servers.start(),
-    metrics: { render: () => collect(servers, collected) },
+    renderMetrics: (others) => collect(servers, collected, others),
     whyNotServing: () => whyNotServing(servers),
     restart: oneAtATime(() => restart(servers, logger)),
     close: async () => {
@@ -61,7 +60,7 @@ async function restart(servers: ServerPool, logger: Logger): Promise<void> {
 function poolEvents(
   counts: CountSharing,
   collected: CollectedMetrics,
-  traffic: TrafficHistory,
+  traffic: ServerProcessesParts["traffic"],
   logger: Logger,
 ): PoolEvents {
   return {
@@ -70,7 +69,7 @@ function poolEvents(
       if (isMetricsSnapshot(metrics)) collected.remember(child.id, metrics);
     },
     traffic: (portion) => {
-      if (isTrafficPortion(portion)) traffic.add(portion, Date.now());
+      if (isTrafficPortion(portion)) void traffic.addTraffic(portion).catch(() => {});
     },
     joined: (child) => {
       counts.welcome(child);
@@ -90,13 +89,17 @@ function poolEvents(
 }
 
 /** The metrics of all processes; a process that does not answer in time counts with its last ones. */
-async function collect(pool: ServerPool, collected: CollectedMetrics) {
+async function collect(
+  pool: ServerPool,
+  collected: CollectedMetrics,
+  others: readonly MetricsSnapshot[],
+) {
   const answers = pool.serving.map(async (child) => {
     const metrics = await child.ask("metrics");
     if (isMetricsSnapshot(metrics) && child.isReady) collected.remember(child.id, metrics);
   });
   await Promise.all(answers);
-  return collected.render();
+  return collected.render(others);
 }
 
 async function whyNotServing(pool: ServerPool): Promise<string | null> {

@@ -33,7 +33,7 @@ export async function startTestSandbox(
     apiHosts: ["localhost"],
     limits: { requests, tokens },
   });
-  const service = await startService(settings, sandbox);
+  const service = await startService(settings, { variation: sandbox });
   const ask = (request: Call) => call(service.api, { host: "localhost", ...request });
   const withFault = (fault: string | undefined) =>
     fault === undefined ? {} : { headers: { "x-sandbox-fault": fault } };

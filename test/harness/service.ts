@@ -78,7 +78,7 @@ export async function startTestService(
   for (const account of accounts) await makeAccount(store, account);
   const service = await startService(
     settings,
-    vary && { vary, fill: async () => {}, extend: () => {} },
+    vary && { variation: { vary, fill: async () => {}, extend: () => {} } },
   );
   const closeService = once(() => service.close());
   opened.defer(closeService);

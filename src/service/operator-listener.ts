@@ -1,0 +1,94 @@
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { SignInCodes } from "../operator/api/state/sign-in-codes.ts";
+import type { Metrics, MetricsSnapshot, RenderedMetrics } from "../operator/metrics.ts";
+import { createOperatorServer } from "../operator/server.ts";
+import { TrafficHistory } from "../operator/traffic/traffic-history.ts";
+import type { TrafficPortion } from "../operator/traffic/traffic-recorder.ts";
+import type { Store } from "../store/store.ts";
+import { addressOf, drain } from "./drain.ts";
+import { operatorApiParts } from "./operator-api-parts.ts";
+import { reachableAddress } from "./reachable-address.ts";
+import type { Settings } from "./settings.ts";
+import { signInLink } from "./sign-in-link.ts";
+
+/** The operator's listener, in this thread (`openOperatorListener`) or in another (`OperatorThread`). */
+export interface OperatorListener {
+  /** Resolves with its URL. */
+  listen(): Promise<string>;
+  /** From now on callers are served at this URL. */
+  announce(api: string): Promise<void>;
+  addTraffic(portion: TrafficPortion): Promise<void>;
+  /** From now on `/readyz` reports that the service ends. */
+  setClosing(): Promise<void>;
+  /** See `RunningService`. */
+  signInLink(known: boolean): Promise<string | null>;
+  /** Drains and closes it. */
+  close(graceSeconds: number): Promise<void>;
+}
+
+/** What the listener asks of the part of the service that serves callers. */
+export interface CallerSide {
+  /** Resolves when its event loop runs. */
+  isAlive(): Promise<void>;
+  /** The reason why callers are not served; null when they are. */
+  whyNotServing(): Promise<string | null>;
+  /** The metrics of the whole service; `listener` are those that the listener alone knows. */
+  renderMetrics(listener: readonly MetricsSnapshot[]): Promise<RenderedMetrics>;
+}
+
+export interface OperatorListenerParts {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "observeOperatorAnswer">;
+  readonly callers: CallerSide;
+  /** Adds to the server before it listens. */
+  readonly extend?: ((server: FastifyInstance) => void) | undefined;
+}
+
+/** Creates the operator's listener, with the state that it reports while the service runs. */
+export function openOperatorListener(parts: OperatorListenerParts): OperatorListener {
+  const { settings, store, callers, extend } = parts;
+  const codes = new SignInCodes();
+  const traffic = new TrafficHistory(Date.now());
+  let closing = false;
+  let publicAddress: string | null = null;
+  const server = createOperatorServer({
+    api: operatorApiParts({
+      ...parts,
+      codes,
+      traffic,
+      publicAddress: () => publicAddress,
+      isClosing: () => closing,
+    }),
+    metrics: { render: () => callers.renderMetrics([]) },
+    isAlive: () => callers.isAlive(),
+    ping: () => store.ping(),
+    probeWrite: () => store.probeWrite(),
+    schemaState: () => store.schemaState(),
+    whyNotServing: () => callers.whyNotServing(),
+    isClosing: () => closing,
+  });
+  extend?.(server);
+  return {
+    listen: async () => {
+      await server.listen({ host: settings.operatorHost, port: settings.operatorPort });
+      return addressOf(server.server);
+    },
+    announce: async (api) => {
+      publicAddress = reachableAddress(api);
+    },
+    addTraffic: async (portion) => traffic.add(portion, Date.now()),
+    setClosing: async () => {
+      closing = true;
+    },
+    signInLink: (known) =>
+      signInLink({ codes, store, operator: addressOf(server.server) }, known, Date.now()),
+    close: async (graceSeconds) => {
+      closing = true;
+      await drain(server.server, graceSeconds);
+      await server.close();
+    },
+  };
+}
