@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { programVersion as version } from "../src/domain/program-version.ts";
@@ -10,22 +10,32 @@ import { bundleProgram } from "./build/bundle.ts";
 import { makeExecutable, type Platform } from "./build/make-executable.ts";
 import { makePackage } from "./build/make-package.ts";
 import { billOfMaterials, licenceNotices } from "./build/notices.ts";
+import { repositoryFields } from "./build/repository-fields.ts";
 
 /**
  * `npm run build` makes the files of a release in `dist/`: the package for npm, the client library, an
  * executable for each platform, the licences and the bill of materials of their contents, and checksums.
- * `--package` makes only the package, `--platform NAME` only this executable.
+ * `--package` makes only the package, `--platform NAME` only this executable. `--repository URL` is the public
+ * address of the sources, for the packages' manifests.
  */
 const project = fileURLToPath(new URL("../", import.meta.url)).replace(/\/$/, "");
 const outDir = `${project}/dist`;
 
-async function build(onlyPackage: boolean, platforms: readonly Platform[]): Promise<void> {
+async function build(
+  onlyPackage: boolean,
+  platforms: readonly Platform[],
+  repository?: string,
+): Promise<void> {
+  const fields = repositoryFields(repository);
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir);
   const ofConsole = await consoleModules();
   const packagesOf = (modules: readonly string[]) => bundledPackages([...modules, ...ofConsole]);
-  const made = await makePackage(project, outDir, (modules) => licenceNotices(packagesOf(modules)));
-  const files = [made.file, packClient()];
+  const made = await makePackage(project, outDir, {
+    notices: (modules) => licenceNotices(packagesOf(modules)),
+    fields,
+  });
+  const files = [made.file, packClient(fields)];
   const packages = packagesOf(made.modules);
   if (!onlyPackage) {
     const bundle = `${outDir}/booking.cjs`;
@@ -53,9 +63,16 @@ async function build(onlyPackage: boolean, platforms: readonly Platform[]): Prom
 }
 
 /** The client library, as a package of its own. */
-function packClient(): string {
+function packClient(fields: object): string {
+  const [from, folder] = [`${project}/sdk`, `${outDir}/client`];
+  execFileSync("npm", ["run", "--silent", "build"], { cwd: from, stdio: "inherit" });
+  for (const path of ["dist", "README.md", "CHANGELOG.md", "LICENSE"])
+    cpSync(`${from}/${path}`, `${folder}/${path}`, { recursive: true });
+  const { scripts: _, ...manifest } = JSON.parse(readFileSync(`${from}/package.json`, "utf8"));
+  const written = JSON.stringify({ ...manifest, ...fields }, null, 2);
+  writeFileSync(`${folder}/package.json`, `${written}\n`);
   const words = ["pack", "--silent", "--pack-destination", outDir];
-  return execFileSync("npm", words, { cwd: `${project}/sdk`, encoding: "utf8" }).trim();
+  return execFileSync("npm", words, { cwd: folder, encoding: "utf8" }).trim();
 }
 
 function sha256(file: string): string {
@@ -63,10 +80,15 @@ function sha256(file: string): string {
 }
 
 const { values } = parseArgs({
-  options: { package: { type: "boolean", default: false }, platform: { type: "string" } },
+  options: {
+    package: { type: "boolean", default: false },
+    platform: { type: "string" },
+    repository: { type: "string" },
+  },
 });
 const platforms: readonly Platform[] = ["linux-x64", "linux-arm64"];
 await build(
   values.package,
   values.platform === undefined ? platforms : platforms.filter((each) => each === values.platform),
+  values.repository,
 );

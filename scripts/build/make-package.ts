@@ -14,12 +14,12 @@ import { programAssets } from "./program-assets.ts";
 
 /**
  * Makes the package that `npm install -g` accepts: the bundle, its launcher and the program's files,
- * without dependencies. Returns the file's name and the modules that the bundle contains.
+ * without dependencies. `fields` are added to its manifest. Returns the file's name and the modules that the bundle contains.
  */
 export async function makePackage(
   project: string,
   outDir: string,
-  notices: (modules: readonly string[]) => string,
+  { notices, fields }: { notices: (modules: readonly string[]) => string; fields: object },
 ): Promise<{ readonly file: string; readonly modules: readonly string[] }> {
   const folder = `${outDir}/package`;
   rmSync(folder, { recursive: true, force: true });
@@ -42,6 +42,7 @@ export async function makePackage(
     version,
     description,
     license,
+    ...fields,
     type: "module",
     bin: { booking: "bin/booking.js" },
     engines: { node: ">=24" },

@@ -21,6 +21,7 @@ const folders = [
   "examples",
   "conformance",
   "bench",
+  "scripts",
   "test",
 ];
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);

@@ -1,0 +1,22 @@
+/** How a file says the version: what stands before it, and after. Every place is in this list. */
+export const versionFiles: Readonly<Record<string, readonly RegExp[]>> = {
+  "package.json": [/^(  "version": ")[^"]+(")/m],
+  "package-lock.json": [
+    /^(  "version": ")[^"]+(")/m,
+    /^(    "": \{\n      "name": "booking-service",\n      "version": ")[^"]+(")/m,
+    /^(    "sdk\/src": \{\n      "name": "booking-service-client",\n      "version": ")[^"]+(")/m,
+  ],
+  "src/domain/program-version.ts": [/(programVersion = ")[^"]+(")/],
+  "sdk/package.json": [/^(  "version": ")[^"]+(")/m],
+  "sdk/src/package.json": [/^(  "version": ")[^"]+(")/m],
+  "sdk/src/version.ts": [/(version = ")[^"]+(")/],
+  "sdk/README.md": [/(booking-service-client-)[\d.]+(\.tgz)/],
+};
+
+/** The file's text with this version in its places. Throws where one is missing. */
+export function withVersion(text: string, places: readonly RegExp[], version: string): string {
+  return places.reduce((before, place) => {
+    if (!place.test(before)) throw new Error(`No place for the version: ${place.source}`);
+    return before.replace(place, `$1${version}$2`);
+  }, text);
+}
