@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { programVersion as version } from "../src/domain/program-version.ts";
 import { consoleModules } from "./build-console.ts";
+import { buildDocs } from "./build-docs.ts";
+import { searchModules } from "./docs/bundle-search.ts";
 import { bundledPackages } from "./build/bundled-packages.ts";
 import { bundleProgram } from "./build/bundle.ts";
 import { makeExecutable, type Platform } from "./build/make-executable.ts";
@@ -29,8 +31,9 @@ async function build(
   const fields = repositoryFields(repository);
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir);
-  const ofConsole = await consoleModules();
-  const packagesOf = (modules: readonly string[]) => bundledPackages([...modules, ...ofConsole]);
+  await buildDocs();
+  const inPages = [...(await consoleModules()), ...(await searchModules())];
+  const packagesOf = (modules: readonly string[]) => bundledPackages([...modules, ...inPages]);
   const made = await makePackage(project, outDir, {
     notices: (modules) => licenceNotices(packagesOf(modules)),
     fields,

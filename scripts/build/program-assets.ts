@@ -5,8 +5,11 @@ import { globSync } from "node:fs";
  * paths.
  */
 export function programAssets(project: string): string[] {
-  const found = globSync(["contract/*.json", "src/store/migrations/*.sql", "console/dist/**/*.*"], {
-    cwd: project,
-  });
+  const found = globSync(
+    ["contract/*.json", "src/store/migrations/*.sql", "console/dist/**/*.*", "docs/dist/**/*.*"],
+    {
+      cwd: project,
+    },
+  );
   return found.toSorted();
 }

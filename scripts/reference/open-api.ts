@@ -18,6 +18,7 @@ export interface OpenApiDocument {
 
 export interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
@@ -69,6 +70,7 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
 }

@@ -34,15 +34,20 @@ export function referencePage(document: OpenApiDocument): string {
             ${contents(document, operations)}
           </details>
         </nav>
-        <main id="content" tabindex="-1">
-          <h1>${info.summary}</h1>
-          <div class="prose">${markdown(info.description)}</div>
-          ${authentication(document)} ${operations.map((each) => operationSection(document, each))}
-          ${errorBodies(document)} ${headers(document)}
-        </main>
+        <main id="content" tabindex="-1">${referenceBody(document)}</main>
       </body>
     </html>`;
   return page.markup;
+}
+
+/** The reference without the page around it. */
+export function referenceBody(document: OpenApiDocument): Html {
+  const { summary, description } = document.info;
+  return html`<h1>${summary}</h1>
+    <div class="prose">${markdown(description)}</div>
+    ${authentication(document)}
+    ${operationsOf(document).map((each) => operationSection(document, each))}
+    ${errorBodies(document)} ${headers(document)}`;
 }
 
 type Listed = Parameters<typeof operationSection>[1];

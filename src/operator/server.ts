@@ -13,6 +13,7 @@ import { cameByApiHost } from "./api/serving/host-guard.ts";
 import { renderProblem } from "./api/problems.ts";
 import { everyAnswer, serveApi, type OperatorApiParts } from "./api/serving/serve-api.ts";
 import { serveConsole } from "./console/serve-console.ts";
+import { serveDocs } from "./docs/serve-docs.ts";
 import type { Metrics } from "./metrics.ts";
 import { serveReference } from "./reference/serve-reference.ts";
 import { WriteProbe } from "./write-probe.ts";
@@ -105,6 +106,7 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
   });
 
   serveReference(server);
+  serveDocs(server);
   serveConsole(server);
   serveApi(server, parts.api);
 

@@ -134,7 +134,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   // The operator API's document is made of its routes.
   scripts: {
     rooms: ["contract", "test", "src/operator", "src/domain"],
-    packages: ["node:*", "typebox", "vite", "marked", "rolldown", "postject"],
+    packages: [
+      "node:*",
+      "typebox",
+      "vite",
+      "marked",
+      "rolldown",
+      "postject",
+      "@11ty/eleventy",
+      "minisearch",
+    ],
   },
   // Attack the service from all sides, with the tests' own means.
   proofs: {

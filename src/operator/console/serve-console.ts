@@ -28,7 +28,7 @@ const headers = {
 
 /** Paths that are never a page of the console. */
 const notOfConsole =
-  /^\/(operator|v1|sandbox|assets|reference|openapi\.json|metrics|livez|readyz)(\/|$)/;
+  /^\/(operator|v1|sandbox|assets|reference|docs|openapi\.json|metrics|livez|readyz)(\/|$)/;
 /** The name of a file of the build: it cannot leave its folder. */
 const fileName = /^[\w-]+(\.[\w-]+)*\.\w+$/;
 

@@ -1,26 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { readProgramFile, requireProgramFile } from "../../files/program-files.ts";
+import { pageHeaders } from "./page-headers.ts";
 
 /** Where `npm run console:build` leaves the page. */
 const built = "console/dist/reference";
 const document = requireProgramFile("contract/openapi.json");
 
-/** The page may load what this listener serves, and nothing else; no script or style stands in it. */
-const headers = {
-  "content-security-policy": [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  // A newer program may serve another one from the same address.
-  "cache-control": "no-cache",
-} as const;
+const headers = pageHeaders(["img-src data:"]);
 
 const files = {
   "/reference": { name: "index.html", type: "text/html" },

@@ -1,0 +1,28 @@
+import MiniSearch from "minisearch";
+import type { Section } from "./markdown-rules.ts";
+import { pageOf } from "./pages.ts";
+import { searchOptions } from "./search-options.ts";
+
+/** The length of the text that a result shows. */
+const excerptLength = 160;
+
+/** The search index of all sections, as JSON for `search.js`. */
+export function searchIndex(
+  found: ReadonlyMap<string, readonly Section[]>,
+  titles: ReadonlyMap<string, string>,
+): string {
+  const index = new MiniSearch(searchOptions);
+  for (const [source, sections] of found) {
+    const { address } = pageOf(source);
+    for (const [position, { heading, anchor, text }] of sections.entries()) {
+      index.add({
+        id: position === 0 ? address : `${address}#${anchor}`,
+        page: titles.get(source) ?? source,
+        heading,
+        text,
+        excerpt: text.slice(0, excerptLength),
+      });
+    }
+  }
+  return JSON.stringify(index);
+}
