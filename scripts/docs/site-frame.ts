@@ -39,6 +39,7 @@ export function siteFrame({ address, title, body, titles }: FramedPage): string 
         <link rel="stylesheet" href="${to("style.css")}" />
         <link rel="stylesheet" href="${to("site.css")}" />
         <script src="${to("copy.js")}" defer></script>
+        <script src="${to("tabs.js")}" defer></script>
         <script src="${to("search.js")}" type="module"></script>
       </head>
       <body>

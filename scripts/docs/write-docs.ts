@@ -51,7 +51,7 @@ export async function writeDocs(folder: string): Promise<void> {
   await eleventy.write();
   writeFileSync(`${folder}/search-index.json`, searchIndex(found, titles));
   copyFileSync(here("site.css"), `${folder}/site.css`);
-  for (const name of ["style.css", "copy.js"]) {
+  for (const name of ["style.css", "copy.js", "tabs.js"]) {
     copyFileSync(here(`../reference/${name}`), `${folder}/${name}`);
   }
   await bundleSearch(folder);

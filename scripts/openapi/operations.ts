@@ -6,7 +6,7 @@ import {
   IdempotencyKeyHeader,
   RequestIdHeader,
 } from "../../contract/headers.ts";
-import { curlOf } from "./curl.ts";
+import { codeSamples } from "./code-samples.ts";
 import { exampleBody } from "./example-body.ts";
 import type { Example } from "./examples.ts";
 import { responsesOf } from "./responses.ts";
@@ -36,7 +36,7 @@ export function operationObject(
     ],
     ...(endpoint.body !== null && { requestBody: requestBody(endpoint, endpoint.body) }),
     responses: responsesOf(operation, endpoint, examples),
-    "x-codeSamples": [{ lang: "Shell", label: "curl", source: curlOf(endpoint) }],
+    "x-codeSamples": codeSamples(operation, endpoint),
   };
 }
 

@@ -24,7 +24,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, Response | Reference>>;
-  readonly "x-codeSamples": readonly { readonly source: string }[];
+  readonly "x-codeSamples": readonly { readonly label: string; readonly source: string }[];
 }
 
 export interface Parameter {

@@ -10,14 +10,15 @@ export function operationSection(
   { method, path, operation }: { method: string; path: string; operation: Operation },
 ): Html {
   const id = operation.operationId;
-  const [sample] = operation["x-codeSamples"];
   const body = operation.requestBody?.content["application/json"];
   const forms = Object.keys(operation.requestBody?.content ?? {}).slice(1);
   return html`<section class="operation" aria-labelledby="${id}">
     <h2 id="${id}">${operation.summary}</h2>
     <p class="route"><span class="method">${method.toUpperCase()}</span> <code>${path}</code></p>
     <div class="prose">${markdown(operation.description)}</div>
-    ${codeBlock("Call", sample?.source ?? "")}
+    <div class="samples">
+      ${operation["x-codeSamples"].map(({ label, source }) => html`<div>${codeBlock(label, source)}</div>`)}
+    </div>
     ${
       body === undefined
         ? null

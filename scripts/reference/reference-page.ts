@@ -19,6 +19,7 @@ export function referencePage(document: OpenApiDocument): string {
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/reference/style.css" />
         <script src="/reference/copy.js" defer></script>
+        <script src="/reference/tabs.js" defer></script>
       </head>
       <body>
         <a class="skip" href="#content">Skip to the content</a>

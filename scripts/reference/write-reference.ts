@@ -9,7 +9,7 @@ export function writeReference(folder: string): void {
   const page = referencePage(JSON.parse(readFileSync(document, "utf8")) as OpenApiDocument);
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/index.html`, page);
-  for (const name of ["style.css", "copy.js"]) {
+  for (const name of ["style.css", "copy.js", "tabs.js"]) {
     copyFileSync(new URL(name, import.meta.url), `${folder}/${name}`);
   }
 }

@@ -19,7 +19,7 @@ describe("the reference page", () => {
   test("holds nothing that its content security policy would forbid", () => {
     assert.doesNotMatch(page, /<style|<[^>]+\sstyle=|<[^>]+\son\w+=|javascript:/i);
     for (const [script] of page.matchAll(/<script[^>]*>[^<]*/g)) {
-      assert.match(script, /^<script src="\/reference\/copy\.js" defer>$/);
+      assert.match(script, /^<script src="\/reference\/(copy|tabs)\.js" defer>$/);
     }
   });
 

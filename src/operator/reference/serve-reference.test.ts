@@ -48,7 +48,12 @@ describe("the reference on the operator's listener", () => {
   });
 
   test("forbids every script and style that this listener does not serve itself", async () => {
-    for (const path of ["/reference", "/reference/style.css", "/reference/copy.js"]) {
+    for (const path of [
+      "/reference",
+      "/reference/style.css",
+      "/reference/copy.js",
+      "/reference/tabs.js",
+    ]) {
       const { headers } = await ask(path);
       const policy = String(headers["content-security-policy"]);
       assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self';/);
@@ -82,7 +87,9 @@ describe("the reference on the operator's listener", () => {
     await page.goto(`${service.operator}/reference`);
     assert.deepEqual(
       requested.filter((url) => !url.startsWith("data:")).toSorted(),
-      ["", "/copy.js", "/style.css"].map((path) => `${service.operator}/reference${path}`),
+      ["", "/copy.js", "/style.css", "/tabs.js"].map(
+        (path) => `${service.operator}/reference${path}`,
+      ),
     );
     assert.deepEqual(troubles, []);
     await page.close();
@@ -122,6 +129,24 @@ describe("the reference on the operator's listener", () => {
       assert.ok(text.includes(said), said);
     }
     assert.equal(await page.locator("button").count(), 0);
+    await page.context().close();
+  });
+
+  test("shows a call in the language that the reader chose last", async () => {
+    const page = await open({});
+    const tabs = page.getByRole("tablist", { name: "Language of the call" });
+    assert.equal(await tabs.count(), 3);
+    const shown = page.locator("#requestToken ~ .samples figure:visible");
+    assert.match(await shown.innerText(), /curl -s/);
+    await tabs.first().getByRole("tab", { name: "curl" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.match(await shown.innerText(), /urllib\.request/);
+    for (const selected of await page.getByRole("tab", { selected: true }).all()) {
+      assert.equal(await selected.innerText(), "Python");
+    }
+    await page.reload();
+    assert.match(await shown.innerText(), /urllib\.request/);
     await page.context().close();
   });
 

@@ -12,6 +12,7 @@ const files = {
   "/reference": { name: "index.html", type: "text/html" },
   "/reference/style.css": { name: "style.css", type: "text/css" },
   "/reference/copy.js": { name: "copy.js", type: "text/javascript" },
+  "/reference/tabs.js": { name: "tabs.js", type: "text/javascript" },
 } as const;
 
 /** Serves `GET /openapi.json`, and `GET /reference`: the same document as a page, made by the build. */
