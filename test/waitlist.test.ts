@@ -5,6 +5,7 @@ import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { acmePath, openDesk } from "./harness/operator-api.ts";
 import { booking, cancelPath, catalogue } from "./harness/seed.ts";
+import { execute } from "./harness/query.ts";
 import { audit } from "./harness/service.ts";
 
 const all = { kind: "cancel", ticket: null } as const;
@@ -224,9 +225,10 @@ describe("promotion by itself", () => {
         booking_status: "WAITLIST",
         booked_at: `2025-04-0${day}T10:11:12Z`,
       });
-    // An import may leave seats free beside a waitlist (B64).
     const lines = [waits("ann", 1), waits("bob", 2), waits("cleo", 3)];
-    await using house = await openBookingHouse([slotLine({ capacity: 2 }), ...lines], "automatic");
+    await using house = await openBookingHouse([slotLine({ capacity: 2 }), ...lines]);
+    // Imports of 0.1.0 left seats free beside the waitlist of an automatic campaign.
+    execute(house.service.databaseUrl, "update interaction set waitlist_promotion = 'automatic'");
     const entries = await Promise.all(
       ["ann", "bob", "cleo"].map(async (externalId) => {
         const [found] = await house.door.findBookings({ externalId, limit: 1 });
@@ -275,34 +277,66 @@ describe("promotion by itself", () => {
     await house.assertLawful();
   });
 
-  test("B64 an import that adds seats promotes; one that takes over another system's state does not", async () => {
-    const lines = [
-      booking("ann", { slot_starting_at: "2031-05-01T08:00:00Z" }),
-      booking("bob", {
-        slot_starting_at: "2031-05-01T08:00:00Z",
+  test("B64 an import that leaves a seat free promotes, whatever made room for it", async () => {
+    const at = { slot_starting_at: "2031-05-01T08:00:00Z" };
+    const ann = booking("ann", at);
+    const waits = (who: string, day: number, tickets: number) =>
+      booking(who, {
+        ...at,
         booking_status: "WAITLIST",
-        booked_at: "2025-04-02T10:11:12Z",
-      }),
-    ];
-    await using house = await openBookingHouse([slotLine({ capacity: 1 }), ...lines], "automatic");
-    const [bob] = await house.door.findBookings({ externalId: "bob", limit: 1 });
-    if (bob === undefined) assert.fail();
-    const load = (line: object, options: { update?: boolean; dryRun?: boolean } = {}) =>
-      importDataFile(house.door, [Buffer.from(JSON.stringify(line))], {
-        audit: audit(),
-        ...options,
+        booked_at: `2025-04-0${day}T10:11:12Z`,
+        tickets: Array.from({ length: tickets }, () => ({})),
       });
-    await load(slotLine({ capacity: 2 }), { update: true });
-    assert.equal(await house.status(bob), "WAITLIST");
-    await load(slotLine({ capacity: 3 }), { dryRun: true });
-    assert.equal(await house.status(bob), "WAITLIST");
-    // The state of a booking that the file names stands.
-    const both = [slotLine({ capacity: 3 }), lines[1]].map((line) => JSON.stringify(line));
-    await importDataFile(house.door, [Buffer.from(both.join("\n"))], { audit: audit() });
-    assert.equal(await house.status(bob), "WAITLIST");
-    await load(slotLine({ capacity: 4 }));
-    assert.equal(await house.status(bob), "CONFIRMED");
-    assert.deepEqual(await house.seats(), { capacity: 4, taken: 2, overbookedBy: 0 });
+    const [bob, cleo, dora] = [waits("bob", 2, 1), waits("cleo", 3, 2), waits("dora", 4, 1)];
+    const lines = [slotLine({ capacity: 1 }), ann, bob, cleo, dora];
+    await using house = await openBookingHouse(lines, "automatic");
+    const load = async (file: readonly object[], options: { update?: boolean; dryRun?: boolean }) =>
+      importDataFile(
+        house.door,
+        [Buffer.from(file.map((line) => JSON.stringify(line)).join("\n"))],
+        { audit: audit(), ...options },
+      );
+    const statuses = async () => {
+      const found = await Promise.all(
+        ["ann", "bob", "cleo", "dora"].map((externalId) =>
+          house.door.findBookings({ externalId, limit: 1 }),
+        ),
+      );
+      return found.map(([each]) => each?.booking.status).join(" ");
+    };
+    assert.equal(await statuses(), "CONFIRMED WAITLIST WAITLIST WAITLIST");
+    await load([slotLine({ capacity: 2 })], { dryRun: true });
+    assert.equal(await statuses(), "CONFIRMED WAITLIST WAITLIST WAITLIST");
+    // The file has the booking that gets the seat, as waiting.
+    await load([slotLine({ capacity: 2 }), bob], { update: true });
+    assert.equal(await statuses(), "CONFIRMED CONFIRMED WAITLIST WAITLIST");
+    const ends = {
+      booking_status: "CANCELLED",
+      booked_at: new Date().toISOString(),
+      tickets: undefined,
+    };
+    await load([{ ...ann, ...ends }], { update: true });
+    assert.equal(await statuses(), "CANCELLED CONFIRMED WAITLIST WAITLIST");
+    // No seat is freed, but the first in line leaves, who needed two.
+    await load([{ ...cleo, ...ends }], { update: true });
+    assert.equal(await statuses(), "CANCELLED CONFIRMED CANCELLED CONFIRMED");
+    assert.deepEqual(await house.seats(), { capacity: 2, taken: 2, overbookedBy: 0 });
+    await house.assertLawful();
+  });
+
+  test("B64 a file's own bookings get its seats before those who wait", async () => {
+    const at = { slot_starting_at: "2031-05-01T08:00:00Z" };
+    const waiting = booking("bob", { ...at, booking_status: "WAITLIST" });
+    await using house = await openBookingHouse([slotLine({ capacity: 0 }), waiting], "automatic");
+    const file = [slotLine({ capacity: 1 }), booking("ann", at)];
+    await importDataFile(
+      house.door,
+      file.map((line) => Buffer.from(`${JSON.stringify(line)}\n`)),
+      { audit: audit() },
+    );
+    const [bob] = await house.door.findBookings({ externalId: "bob", limit: 1 });
+    assert.equal(bob?.booking.status, "WAITLIST");
+    assert.deepEqual(await house.seats(), { capacity: 1, taken: 1, overbookedBy: 0 });
     await house.assertLawful();
   });
 });

@@ -1,7 +1,7 @@
 import { counted } from "../domain/counted.ts";
 import { badLineText, printable } from "../domain/data-file/bad-line-text.ts";
 import { dataKinds } from "../domain/data-file/data-line.ts";
-import type { BadFile, ImportResult } from "../store/import/import-data-file.ts";
+import type { BadFile, ImportResult } from "../store/import/import-order.ts";
 import type { ImportWarning } from "../store/import/import-warnings.ts";
 import type { NamedBooking } from "../store/import/named-bookings.ts";
 import { CommandFailed } from "./command-context.ts";
@@ -20,6 +20,9 @@ export function formatResult(answer: ImportResult, dryRun: boolean): string {
     ...changedLines(answer),
     ...namedLines("kept as it is here", answer.kept_bookings),
     ...namedLines("taken back, though newer here", answer.overwritten_bookings ?? []),
+    ...(answer.completes === undefined
+      ? []
+      : [`Completed the import that began at ${answer.completes.begun_at}: these are its counts.`]),
     dryRun ? "The file is good; nothing was changed." : `Read ${counted(answer.read, "line")}.`,
   ].join("\n");
 }
@@ -56,6 +59,18 @@ function namedLines(what: string, named: readonly NamedBooking[]): string[] {
 
 function stateText({ booking_status, booked_at }: NamedBooking["here"]): string {
   return `${booking_status} since ${booked_at}`;
+}
+
+/** The failure of a command that wrote all lines of a file but some. */
+export function leftOutLines(answer: ImportResult): CommandFailed {
+  const { left_out: count = 0, left_out_lines: lines = [] } = answer;
+  const message = [
+    formatResult(answer, false),
+    ...lines.map(badLineText),
+    ...(count > lines.length ? [`… and ${count - lines.length} more`] : []),
+    `All other lines were imported; ${counted(count, "line")} left out.`,
+  ].join("\n");
+  return new CommandFailed(message, answer);
 }
 
 /** The failure of a command that lists the bad lines. */

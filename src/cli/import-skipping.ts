@@ -3,7 +3,7 @@ import { mkdtemp, open, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AccountStore } from "../store/account-store.ts";
-import type { ImportResult } from "../store/import/import-data-file.ts";
+import type { ImportResult } from "../store/import/import-order.ts";
 import { importDataFile, type ImportOptions } from "../usecases/operator/import-data-file.ts";
 import { importGoodLines, skippedLinesText } from "../usecases/operator/import-good-lines.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";

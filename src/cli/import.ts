@@ -1,11 +1,11 @@
 import { Command, Option } from "commander";
 import type { AccountName } from "../domain/account.ts";
-import type { ImportAnswer } from "../store/import/import-data-file.ts";
+import type { ImportAnswer } from "../store/import/import-order.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importBookingCsv, importDataFile } from "../usecases/operator/import-data-file.ts";
 import { addAccountArgument } from "./arguments.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
-import { badFile, formatResult, skippedText, warningText } from "./import-output.ts";
+import { badFile, formatResult, leftOutLines, skippedText, warningText } from "./import-output.ts";
 import { importProgressBar } from "./import-progress-bar.ts";
 import { importSkipping, type SkippingResult } from "./import-skipping.ts";
 import { openSource } from "./input-file.ts";
@@ -44,6 +44,7 @@ export function importCommand(context: CommandContext): Command {
         context.say(skippedText(answer.skipped, flags.skipBad ?? ""));
       }
       for (const warning of warnings) context.say(warningText(warning));
+      if (result.left_out !== undefined) throw leftOutLines(result);
       context.print(result, formatResult(result, flags.dryRun ?? false));
     });
 }

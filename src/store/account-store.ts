@@ -52,12 +52,8 @@ import type { Engine } from "./engine.ts";
 import { exportRows, type ExportRow } from "./export/export-rows.ts";
 import type { CatalogueRefusal } from "./catalogue/catalogue-refusal.ts";
 import { findCampaigns, type Campaign } from "./catalogue/find-campaigns.ts";
-import {
-  imports,
-  type BadFile,
-  type ImportAnswer,
-  type ImportOrder,
-} from "./import/import-data-file.ts";
+import { imports } from "./import/import-data-file.ts";
+import type { BadFile, ImportAnswer, ImportOrder } from "./import/import-order.ts";
 import type { NumberedLine } from "./import/stage-line.ts";
 import { interactionFinder, type InteractionScope } from "./catalogue/interactions.ts";
 import { checkInvariants, type AccountViolations } from "./invariants/check-invariants.ts";
@@ -147,7 +143,7 @@ export interface AccountStore {
   saveAccessToken(token: StoredAccessToken): Promise<void>;
   /** Checks the account's data against every invariant. */
   checkInvariants(): Promise<AccountViolations>;
-  /** Imports the lines of a data file, all or none. */
+  /** Imports the lines of a data file, if none of them is bad. */
   importDataFile(
     lines: AsyncIterable<readonly NumberedLine[]>,
     order: ImportOrder,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AccountId, AccountName } from "../../src/domain/account.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
-import type { ImportResult } from "../../src/store/import/import-data-file.ts";
+import type { ImportResult } from "../../src/store/import/import-order.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
 import { exportDataFile } from "../../src/usecases/operator/export-data-file.ts";

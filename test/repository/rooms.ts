@@ -244,7 +244,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/changes/read-changes.ts",
     "src/store/engine.ts",
     "src/store/import/edit-catalogue.ts",
-    "src/store/import/import-data-file.ts",
+    "src/store/import/import-order.ts",
     "src/store/import/import-warnings.ts",
     "src/store/import/named-bookings.ts",
     "src/store/import/stage-line.ts",

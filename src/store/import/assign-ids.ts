@@ -170,5 +170,4 @@ const tieBookings: readonly Step[] = [
     from booking
     where booking_status = 'CONFIRMED'
     group by slot_no, ticket_type_no`,
-  about("booking")`drop table booking_line`,
 ];

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { CompiledQuery, Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
@@ -11,10 +11,14 @@ export interface Attempt {
   readonly scratch: Scratch;
   readonly transaction: Kysely<Tables>;
   readonly locked: Engine["locked"];
+  /** False in a snapshot, which locks nothing and writes nothing. */
+  readonly holdsLocks: boolean;
   readonly writeRows: BatchWriter;
   readonly accountId: AccountId;
   /** Asks the account about at most `keysPerStatement` keys. */
   readonly ask: <Row>(question: KeyedQuestion<Row>, keys: readonly Key[]) => Promise<Row[]>;
+  /** Inserts that were compiled for this engine, by what they insert. */
+  readonly compiledInserts: Map<string, CompiledQuery>;
   /** Yields to the event loop when the import has held it for `eventLoopHoldMs`. */
   readonly yieldToEventLoop: () => Promise<void>;
 }

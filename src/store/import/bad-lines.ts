@@ -3,7 +3,7 @@ import { formatInstant } from "../../domain/instant.ts";
 import type { Scratch } from "./scratch.ts";
 
 /** How many bad lines a report lists; of the others it holds the number. */
-const badLinesListed = 100;
+export const badLinesListed = 100;
 
 /** Each bad line once. A line that is bad by itself is reported for that reason alone. */
 const all = `

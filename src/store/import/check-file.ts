@@ -1,5 +1,6 @@
 import { dataKinds, keyFields, type DataKind } from "../../domain/data-file/data-line.ts";
 import type { Scratch } from "./scratch.ts";
+import type { Repeats } from "./tally.ts";
 import { contentFields } from "./stage-line.ts";
 
 /**
@@ -9,7 +10,7 @@ import { contentFields } from "./stage-line.ts";
 export async function checkFile(
   scratch: Scratch,
   yieldToEventLoop: () => Promise<void>,
-): Promise<Record<DataKind, number>> {
+): Promise<Repeats> {
   const repeats: Partial<Record<DataKind, number>> = {};
   for (const kind of dataKinds) {
     // One line repeats nothing.
@@ -17,7 +18,7 @@ export async function checkFile(
     await yieldToEventLoop();
   }
   if (scratch.lines("interaction") > 1) findSharedIds(scratch);
-  return repeats as Record<DataKind, number>;
+  return repeats;
 }
 
 function takeOutRepeats(scratch: Scratch, kind: DataKind): number {

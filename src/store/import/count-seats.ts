@@ -23,7 +23,7 @@ function countSlots(scratch: Scratch, allowOverbooked: boolean): void {
 }
 
 /** How many slots the file fills beyond their capacity, and by how many seats. */
-export function overbooked({ scratch }: Attempt): { slots: number; seats: number } {
+export function overbooked(scratch: Scratch): { slots: number; seats: number } {
   if (!scratch.has("slot")) return { slots: 0, seats: 0 };
   const row = scratch
     .prepare(

@@ -5,12 +5,16 @@ import type { Attempt } from "./attempt.ts";
  * Finds the slots whose first in line a switch in the catalogue may let in, though it adds no seat: a
  * campaign begins to promote automatically, or a ticket type's bookings enter or leave the queue.
  * Only slots with a waitlist count. Each has to be locked and looked at, free seats or not: a cancel
- * that saw the campaign before the switch may be freeing one.
+ * that saw the campaign before the switch may be freeing one. `isEverySwitched` takes each automatic
+ * campaign that the file defines for one that was switched: an import that broke off switched it.
  */
-export async function findChangedQueues(attempt: Attempt): Promise<SlotPlace[]> {
+export async function findChangedQueues(
+  attempt: Attempt,
+  isEverySwitched = false,
+): Promise<SlotPlace[]> {
   const { transaction, accountId } = attempt;
   const slots: SlotPlace[] = [];
-  for (const [interactionId, activityId] of switchedActivities(attempt)) {
+  for (const [interactionId, activityId] of switchedActivities(attempt, isEverySwitched)) {
     const rows = await transaction
       .selectFrom("booking")
       .select(["host_id", "slot_starting_at"])
@@ -29,7 +33,10 @@ export async function findChangedQueues(attempt: Attempt): Promise<SlotPlace[]> 
   return slots;
 }
 
-function switchedActivities({ scratch }: Attempt): [interactionId: string, activityId: string][] {
+function switchedActivities(
+  { scratch }: Attempt,
+  isEverySwitched: boolean,
+): [interactionId: string, activityId: string][] {
   const switched: [string, string][] = [];
   if (scratch.lines("interaction") > 0) {
     switched.push(
@@ -39,7 +46,7 @@ function switchedActivities({ scratch }: Attempt): [interactionId: string, activ
         join known_interaction using (no)
         join known_activity on known_activity.interaction_no = interaction.no
         where interaction.waitlist_promotion = 'automatic'
-        and known_interaction.waitlist_promotion <> 'automatic'
+        and (known_interaction.waitlist_promotion <> 'automatic' or ${String(isEverySwitched)})
         order by known_interaction.id, known_activity.id`),
     );
   }

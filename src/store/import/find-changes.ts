@@ -23,13 +23,17 @@ export async function findChanges(attempt: Attempt, order: ChangeOrder): Promise
   await loadTickets(attempt, "known_booking");
   scratch.exec(`insert into found_difference ${differences}`);
   if (!order.update) return;
+  if (attempt.holdsLocks) await compareLocked(attempt);
+  await chooseChanges(attempt, order);
+  await keepErased(attempt);
+}
+
+async function compareLocked(attempt: Attempt): Promise<void> {
   const before = countDifferences(attempt);
   await lockDifferent(attempt);
   if (countDifferences(attempt) < before) throw new ChangedMeanwhile();
   await loadTickets(attempt, "found_difference");
-  scratch.exec(`delete from found_difference where no not in (${differences})`);
-  await chooseChanges(attempt, order);
-  await keepErased(attempt);
+  attempt.scratch.exec(`delete from found_difference where no not in (${differences})`);
 }
 
 const differences = `

@@ -6,7 +6,8 @@ import type { Attempt } from "./attempt.ts";
  */
 export async function findSwitchedLimits(attempt: Attempt): Promise<void> {
   const { scratch, yieldToEventLoop } = attempt;
-  if (scratch.lines("ticket_type") === 0) return;
+  const types = findSwitchedTypes(scratch);
+  if (types.length === 0) return;
   const nameSlot = scratch.prepare(
     "insert or ignore into slot (activity_no, host, starting_at) values (?, ?, ?)",
   );
@@ -17,7 +18,7 @@ export async function findSwitchedLimits(attempt: Attempt): Promise<void> {
     where activity_no = ?
     and host = ?
     and starting_at = ?`);
-  for (const type of switchedTypes(scratch)) {
+  for (const type of types) {
     await keepBookings(attempt, type);
     for (const row of await liveTicketsBySlot(attempt, type)) {
       const seats = row.live * (type.hasLimitedCapacity === 1 ? 1 : -1);
@@ -37,7 +38,8 @@ interface SwitchedType {
   readonly hasLimitedCapacity: 0 | 1;
 }
 
-function switchedTypes(scratch: Attempt["scratch"]): SwitchedType[] {
+export function findSwitchedTypes(scratch: Attempt["scratch"]): SwitchedType[] {
+  if (scratch.lines("ticket_type") === 0) return [];
   return scratch
     .prepare(
       `select

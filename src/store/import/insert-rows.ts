@@ -14,32 +14,40 @@ export type RowOf<T extends keyof Tables, Columns extends readonly (keyof Tables
   readonly [Position in keyof Columns]: Tables[T][Columns[Position]];
 };
 
-/** Rows of one statement. Of 10 columns each, they are far below the engines' limits on parameters. */
-const rowsPerStatement = 500;
+/**
+ * Statements are compiled for these numbers of rows, so that few texts are kept. Of 10 columns each,
+ * 500 rows are far below the engines' limits on parameters.
+ */
+const sizes = [500, 100, 20, 5, 1] as const;
+const [rowsPerStatement] = sizes;
 
-/** Inserts any number of rows, 500 in one statement, and returns their number. */
+/** Inserts any number of rows, up to 500 in one statement, and returns their number. */
 export async function insertRows(
-  { transaction, yieldToEventLoop }: Attempt,
+  { transaction, compiledInserts, yieldToEventLoop }: InsertTarget,
   into: Into,
   rows: Iterable<readonly unknown[]>,
 ): Promise<number> {
+  const width = into.columns.length;
   let count = 0;
-  let whole: CompiledQuery | null = null;
   let parameters: unknown[] = [];
+  const insert = async (size: number) => {
+    const name = JSON.stringify([into, size]);
+    const statement = compiledInserts.get(name) ?? compileInsert(transaction, into, size);
+    compiledInserts.set(name, statement);
+    const some = parameters.splice(0, size * width);
+    await transaction.executeQuery({ ...statement, parameters: some });
+    await yieldToEventLoop();
+  };
   for (const row of rows) {
     count += 1;
     for (let position = 0; position < row.length; position += 1) parameters.push(row[position]);
-    if (parameters.length < rowsPerStatement * into.columns.length) continue;
-    whole ??= compileInsert(transaction, into, rowsPerStatement);
-    await transaction.executeQuery({ ...whole, parameters });
-    parameters = [];
-    await yieldToEventLoop();
+    if (parameters.length === rowsPerStatement * width) await insert(rowsPerStatement);
   }
-  if (parameters.length === 0) return count;
-  const rest = compileInsert(transaction, into, parameters.length / into.columns.length);
-  await transaction.executeQuery({ ...rest, parameters });
+  for (const size of sizes) while (parameters.length >= size * width) await insert(size);
   return count;
 }
+
+type InsertTarget = Pick<Attempt, "transaction" | "compiledInserts" | "yieldToEventLoop">;
 
 /** The statement binds its parameters row by row, in the order of the columns. */
 function compileInsert(

@@ -17,7 +17,7 @@ interface NamedState {
 }
 
 /** How many bookings a report names; of others it holds the number. */
-const bookingsNamed = 1000;
+export const bookingsNamed = 1000;
 
 /** The first bookings that stay as they are. */
 export function keptBookings(scratch: Scratch): NamedBooking[] {

@@ -30,7 +30,7 @@ export class Scratch implements Disposable {
   readonly #kinds = new Set<DataKind>();
   readonly #lines = new Map<DataKind, number>();
 
-  constructor() {
+  constructor(cacheKibibytes = fileCacheKibibytes) {
     this.#database.exec(`
       pragma journal_mode = off;
       pragma synchronous = off;
@@ -90,4 +90,7 @@ export class Scratch implements Disposable {
 }
 
 /** What an import holds in memory of its scratch database, whatever the size of the file. */
-const cacheKibibytes = 32_768;
+const fileCacheKibibytes = 32_768;
+
+/** The same for the scratch database of one portion, which is open beside that of the file. */
+export const portionCacheKibibytes = 8_192;

@@ -14,12 +14,15 @@ export interface ImportCounts {
   readonly kept: CountsByKind;
 }
 
+/** How often lines of each kind repeat others; absent where none does. */
+export type Repeats = CountsByKind;
+
 export type CountsByKind = Readonly<Partial<Record<DataKind, number>>>;
 
-type FieldsByKind = Readonly<Partial<Record<DataKind, Readonly<Record<string, number>>>>>;
+export type FieldsByKind = Readonly<Partial<Record<DataKind, Readonly<Record<string, number>>>>>;
 
 /** Counts what an import does. Each line counts once; a repetition changes nothing. */
-export function tally(scratch: Scratch, repeats: Readonly<Record<DataKind, number>>): ImportCounts {
+export function tally(scratch: Scratch, repeats: Repeats): ImportCounts {
   const created: Partial<Record<DataKind, number>> = {};
   const updated: Partial<Record<DataKind, number>> = {};
   const fields: Partial<Record<DataKind, Readonly<Record<string, number>>>> = {};
@@ -35,9 +38,10 @@ export function tally(scratch: Scratch, repeats: Readonly<Record<DataKind, numbe
     const others = Object.entries(byField).filter(([, count]) => count > 0);
     if (others.length > 0) fields[kind] = Object.fromEntries(others);
     if (different > changed) kept[kind] = different - changed;
-    const rest = defined - isNew - different + repeats[kind];
+    const repeated = repeats[kind] ?? 0;
+    const rest = defined - isNew - different + repeated;
     if (rest > 0) unchanged[kind] = rest;
-    read += defined + repeats[kind];
+    read += defined + repeated;
   }
   const updatedFields = Object.keys(fields).length > 0 && { updated_fields: fields };
   return { read, created, updated, ...updatedFields, unchanged, kept };

@@ -1,8 +1,9 @@
+import { createHash, type Hash } from "node:crypto";
 import { LineSplitter, lineMaxBytes, type RawLine } from "../../domain/data-file/line-splitter.ts";
 import { badContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { ImportAnswer } from "../../store/import/import-data-file.ts";
+import type { ImportAnswer } from "../../store/import/import-order.ts";
 import type { NumberedLine } from "../../store/import/stage-line.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 
@@ -28,14 +29,16 @@ export type ImportProgress =
   | { readonly step: "reading"; readonly done: number }
   | { readonly step: "writing"; readonly done: number; readonly total: number };
 
-/** Imports a data file into an account, whole or not at all. The file comes in pieces of any size. */
+/** Imports a data file into an account if none of its lines is bad. The file comes in pieces of any size. */
 export function importDataFile(
   account: Pick<AccountStore, "importDataFile">,
   file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   options: ImportOptions,
 ): Promise<ImportAnswer> {
   const { audit, onProgress = () => {}, skips = () => false } = options;
-  return importNumbered(account, readLines(file, { now: audit.now, skips, onProgress }), options);
+  const hash = createHash("sha256");
+  const lines = readLines(file, { now: audit.now, skips, onProgress, hash });
+  return importNumbered(account, lines, options, () => hash.digest("hex"));
 }
 
 /** Imports bookings from the CSV of a spreadsheet (`parseBookingCsv`): all of its rows, or none. */
@@ -45,7 +48,10 @@ export function importBookingCsv(
   options: ImportOptions,
 ): Promise<ImportAnswer> {
   const { audit, skips } = options;
-  return importNumbered(account, inOnePortion(parseBookingCsv(text, audit.now, skips)), options);
+  const lines = inOnePortion(parseBookingCsv(text, audit.now, skips));
+  return importNumbered(account, lines, options, () =>
+    createHash("sha256").update(text).digest("hex"),
+  );
 }
 
 async function* inOnePortion<T>(things: readonly T[]): AsyncGenerator<readonly T[]> {
@@ -56,14 +62,17 @@ function importNumbered(
   account: Pick<AccountStore, "importDataFile">,
   lines: AsyncIterable<readonly NumberedLine[]>,
   options: ImportOptions,
+  digest: () => string,
 ): Promise<ImportAnswer> {
-  const { overwrite = false, onProgress = () => {} } = options;
+  const { overwrite = false, allowOverbooked = false, onProgress = () => {} } = options;
+  const update = (options.update ?? false) || overwrite;
   return account.importDataFile(lines, {
     audit: options.audit,
     dryRun: options.dryRun ?? false,
-    update: (options.update ?? false) || overwrite,
+    update,
     overwrite,
-    allowOverbooked: options.allowOverbooked ?? false,
+    allowOverbooked,
+    digest: () => JSON.stringify([digest(), { update, overwrite, allowOverbooked }]),
     listsAllBad: options.listsAllBad ?? false,
     onWriting: (done, total) => onProgress({ step: "writing", done, total }),
   });
@@ -75,13 +84,17 @@ async function* readLines(
     now,
     skips,
     onProgress,
-  }: { readonly now: number } & Required<Pick<ImportOptions, "skips" | "onProgress">>,
+    hash,
+  }: { readonly now: number; readonly hash: Hash } & Required<
+    Pick<ImportOptions, "skips" | "onProgress">
+  >,
 ): AsyncGenerator<readonly NumberedLine[]> {
   const splitter = new LineSplitter();
   const read = (lines: readonly RawLine[]) =>
     lines.filter(({ line }) => !skips(line)).map((raw) => readLine(raw, now));
   let done = 0;
   for await (const piece of file) {
+    hash.update(piece);
     yield read(splitter.push(piece));
     done += piece.length;
     onProgress({ step: "reading", done });

@@ -1,7 +1,7 @@
 import { badLineText } from "../../domain/data-file/bad-line-text.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
-import type { ImportAnswer } from "../../store/import/import-data-file.ts";
+import type { ImportAnswer } from "../../store/import/import-order.ts";
 import type { ImportOptions } from "./import-data-file.ts";
 
 /** One import of the whole file but for the lines that the options skip. */

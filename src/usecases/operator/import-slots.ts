@@ -2,7 +2,7 @@ import type { AccountName } from "../../domain/account.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import { parseSlotCsv, type SlotCsvDefaults } from "../../domain/data-file/slot-csv.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { ImportAnswer } from "../../store/import/import-data-file.ts";
+import type { ImportAnswer } from "../../store/import/import-order.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";

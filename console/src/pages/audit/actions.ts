@@ -16,6 +16,7 @@ export const actions: readonly string[] = [
   "slots added",
   "slot changed",
   "slot closed",
+  "data import begun",
   "data imported",
   "contact erased",
   "contacts expired",

@@ -52,8 +52,8 @@ export function ImportJobCard({
       {job.state === "running" && <Progress job={job} />}
       {job.state === "failed" && (
         <p className="note" data-tone="danger">
-          The service could not do it, and nothing was imported. Send the file again; if it fails
-          again, its log tells why.
+          The service could not do it. Send the file again: nothing was imported, or of a large file
+          a part, which the same file completes. If it fails again, the log says why.
         </p>
       )}
       {job.state === "refused" && (
@@ -70,9 +70,7 @@ export function ImportJobCard({
               : `${job.counts.read.toLocaleString("en")} lines are good. `}
             {job.dry_run
               ? "Nothing was changed: it was only checked."
-              : skippedCount > 0
-                ? "They are imported."
-                : "All of it is imported."}
+              : importedWords(job.counts, skippedCount)}
           </p>
           {skippedCount > 0 && (
             <BadLines
@@ -96,6 +94,15 @@ export function ImportJobCard({
       )}
     </article>
   );
+}
+
+function importedWords(
+  { left_out: leftOut = 0, left_out_lines: lines = [] }: NonNullable<ImportJob["counts"]>,
+  skippedCount: number,
+): string {
+  if (leftOut === 0) return skippedCount > 0 ? "They are imported." : "All of it is imported.";
+  const numbers = lines.map(({ line }) => line).join(", ");
+  return `${leftOut} of them were left out, since others took what they need: line ${numbers}.`;
 }
 
 function Progress({ job: { progress } }: { readonly job: ImportJob }) {

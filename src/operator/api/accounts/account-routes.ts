@@ -75,7 +75,7 @@ export const accountRoutes: readonly Route[] = [
     },
     async ({ store }, { audit, body }) => {
       const name = parseAccountName(body.account);
-      if (name === null) throw new BadInput("account", "must be tenant/environment");
+      if (name === null) throw new BadInput("account", "tenant/environment is expected");
       const hosts = body.api_hosts.map(readHost);
       const enabled: Endpoint[] = body.enabled_endpoints ?? [];
       const made = await createAccount(store, audit, name, hosts, enabled);
@@ -158,6 +158,6 @@ function nameOf(written: string): AccountName {
 
 function readHost(given: string): string {
   const host = parseHost(given);
-  if (host === null) throw new BadInput("host", "must be a host name without scheme and path");
+  if (host === null) throw new BadInput("host", "a host name without scheme and path is expected");
   return host;
 }

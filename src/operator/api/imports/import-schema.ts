@@ -50,6 +50,16 @@ export const ImportCounts = Type.Object({
       description: "With `overwrite`: bookings at which something newer stood; the first 1,000.",
     }),
   ),
+  left_out: Type.Optional(
+    Type.Integer({ description: "Lines of a large file that became bad after its check." }),
+  ),
+  left_out_lines: Type.Optional(Type.Array(BadLine, { description: "The first 100 of them." })),
+  completes: Type.Optional(
+    Type.Object(
+      { begun_at: time("When it began.") },
+      { description: "The broken-off import of the same file whose lines are counted as well." },
+    ),
+  ),
 });
 
 export const ImportReport = Type.Object({
@@ -68,7 +78,9 @@ export const ImportJobShape = Type.Object({
       Type.Literal("failed"),
     ],
     {
-      description: "refused: a line was bad; failed: the machine could not. Nothing was imported.",
+      description:
+        "refused: a line was bad, and nothing was imported; failed: the machine could not. Then a large " +
+        "file may be imported in part, which the same file again completes.",
     },
   ),
   actor: Type.String(),

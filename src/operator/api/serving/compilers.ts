@@ -5,7 +5,6 @@ import type { TObject, TSchema } from "typebox";
 // `typebox/compile` would load 146 modules more.
 import { Compile } from "typebox/schema";
 import { BadInput } from "../bad-input.ts";
-import { badInput } from "./mismatch-words.ts";
 import { readQuery } from "./read-query.ts";
 
 /*
@@ -37,6 +36,38 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     return given ?? ("type" in schema && schema.type === "string" ? "" : {});
   }
 };
+
+interface Mismatch {
+  readonly instancePath: string;
+  readonly keyword: string;
+  readonly message: string;
+  readonly params: object;
+}
+
+/** The field and what it must be, from the mismatches of a value with its schema. */
+function badInput(place: string, mismatches: readonly Mismatch[]): BadInput {
+  const [first] = mismatches;
+  if (first === undefined) return new BadInput(place, "it is malformed");
+  // The number of a list's item says nothing to whoever sent it.
+  const path = first.instancePath
+    .slice(1)
+    .replace(/\/\d+$/, "")
+    .replaceAll("/", ".")
+    .slice(0, 100);
+  return new BadInput(path === "" ? place : path, expectedBy(first, mismatches));
+}
+
+function expectedBy(first: Mismatch, mismatches: readonly Mismatch[]): string {
+  if (first.keyword === "boolean") return "there is no such field";
+  if (first.keyword === "format") return "must be RFC 3339, such as 2030-05-01T08:00:00Z";
+  if (first.keyword === "pattern") return "it is malformed";
+  const values = mismatches
+    .filter(
+      ({ keyword, instancePath }) => keyword === "const" && instancePath === first.instancePath,
+    )
+    .map(({ params }) => String((params as { allowedValue?: unknown }).allowedValue));
+  return values.length === 0 ? first.message : `must be ${values.join(" or ")}`;
+}
 
 const require = createRequire(import.meta.url);
 

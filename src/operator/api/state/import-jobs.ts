@@ -8,7 +8,7 @@ import { pipeline } from "node:stream/promises";
 import type { BadLine } from "../../../domain/data-file/data-line.ts";
 import type { AccountId } from "../../../domain/account.ts";
 import type { AuditContext } from "../../../store/accounts/audit.ts";
-import type { ImportAnswer } from "../../../store/import/import-data-file.ts";
+import type { ImportAnswer } from "../../../store/import/import-order.ts";
 import type { AccountStore } from "../../../store/account-store.ts";
 import {
   importBookingCsv,
@@ -41,7 +41,7 @@ export interface ImportJob extends ImportFlags {
   readonly bytes: number;
   endedAt: number | null;
   progress: ImportProgress;
-  /** Null while it runs; `failed` after an exception, and nothing was imported. */
+  /** Null while it runs; `failed` after an exception: nothing was imported, or part of a large file. */
   outcome: ImportAnswer | "failed" | null;
   /** With `skipBad`, how many lines were left out, and the first of them. */
   skipped: { readonly count: number; readonly first: readonly BadLine[] };
@@ -143,6 +143,7 @@ export class ImportJobs {
       overwrite: job.overwrite,
       allowOverbooked: job.allowOverbooked,
       onProgress: (progress) => {
+        if (this.#closing) throw new Error("The service is ending.");
         job.progress = progress;
       },
     };
@@ -189,7 +190,7 @@ export class ImportJobs {
     return [...this.#jobs.values()].filter((job) => job.accountId === accountId).toReversed();
   }
 
-  /** Aborts imports that are still reading; waits for those that are writing. */
+  /** Breaks imports off, large ones between two portions, and waits until they have ended. */
   async close(): Promise<void> {
     this.#closing = true;
     await Promise.allSettled(this.#running);

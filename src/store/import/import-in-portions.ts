@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AuditContext } from "../accounts/audit.ts";
+import { inLockingOrder, type SlotPlace } from "../bookings/slot-place.ts";
+import { forgetAccount, type Attempt } from "./attempt.ts";
+import { findChangedQueues } from "./find-changed-queues.ts";
+import { findSwitchedTypes } from "./find-switched-limits.ts";
+import { importInTransaction, rowsPerBooking } from "./import-in-transaction.ts";
+import type { ImportAnswer, ImportOrder, ImportResult } from "./import-order.ts";
+import { ImportSum } from "./import-sum.ts";
+import { inspectFile } from "./inspect-file.ts";
+import { planPortions, portionsOf, type ImportPlan } from "./plan-portions.ts";
+import { PortionSize } from "./portion-size.ts";
+import { findFreeBesideWaitlist, promoteIn } from "./promote-waiting.ts";
+import { inSnapshot, inTransaction, type ImportTarget } from "./run-attempt.ts";
+import type { Scratch } from "./scratch.ts";
+import type { Repeats } from "./tally.ts";
+import { findUnfinished, recordBegun, recordEnded, type BegunImport } from "./unfinished-import.ts";
+import { writePortion } from "./write-portion.ts";
+
+/*
+ * A large file, beside callers who cancel (B214):
+ *
+ * 1. The whole file is checked against the account as it is at one moment, in a snapshot that locks
+ *    nothing. A bad file ends here.
+ * 2. What is new or changes is put in order, all lines of a slot together. Where that is little, the
+ *    import is one transaction after all.
+ * 3. The audit log gets an entry that the import has begun. The catalogue but for slots is written, then
+ *    the slots with their bookings, in portions. Each portion is an import of its lines by itself, with
+ *    locks and comparisons of its own. Between two of them others get the write lock.
+ * 4. Waitlists get the seats that are left, and the audit log gets the counts of the whole.
+ *
+ * An import that breaks off leaves whole portions. The same file again finds their lines unchanged and
+ * writes the others.
+ */
+
+/** A file that was staged, and checked by itself. */
+interface StagedFile {
+  readonly scratch: Scratch;
+  readonly repeats: Repeats;
+}
+
+/** Longer than processes that wait for SQLite's write lock sleep before they ask again. */
+const pauseMs = 35;
+
+export async function importInPortions(
+  target: ImportTarget,
+  { scratch, repeats }: StagedFile,
+  order: ImportOrder,
+): Promise<ImportAnswer> {
+  const { engine, accountId } = target;
+  const digest = order.digest?.() ?? null;
+  const unfinished = await findUnfinished(engine.reads, accountId, digest);
+  const { checked, queues, switchesLimit } = await inSnapshot(target, scratch, (attempt) =>
+    check(attempt, order, { repeats, everyQueue: unfinished !== null }),
+  );
+  if ("errors" in checked || order.dryRun) return checked;
+  if (switchesLimit) {
+    // A limit that is switched counts the seats of all bookings anew, so these cannot be cut.
+    forgetAccount(scratch);
+    return inTransaction(target, scratch, (attempt) =>
+      importInTransaction(attempt, order, repeats),
+    );
+  }
+  const { created, updated } = checked;
+  const begun = unfinished ?? { import: randomUUID(), digest, created, updated };
+  const plan = planPortions(scratch, checked);
+  const begins = unfinished === null && !plan.isOnePortion;
+  const sum = new ImportSum(checked);
+  await writePortions(target, scratch, order, { plan, sum, checked, begun: begins ? begun : null });
+  const free = await findFreeBesideWaitlist({
+    ...target,
+    scratch,
+    ask: (question, keys) => target.ask(engine.reads, accountId, question, keys),
+  });
+  await promoteInSteps(target, order.audit, [...free, ...queues]);
+  if (unfinished !== null) sum.complete(unfinished, checked);
+  const { kept_bookings: _, overwritten_bookings: __, warnings: ___, ...counts } = sum.result;
+  await engine.write((transaction) =>
+    recordEnded(transaction, order.audit, accountId, {
+      import: begun.import,
+      ...counts,
+      overbooked: sum.overbooked,
+    }),
+  );
+  return sum.result;
+}
+
+async function check(
+  attempt: Attempt,
+  order: ImportOrder,
+  { repeats, everyQueue }: { readonly repeats: Repeats; readonly everyQueue: boolean },
+) {
+  const checked = await inspectFile(attempt, order, repeats);
+  const isGood = !("errors" in checked);
+  return {
+    checked,
+    queues: isGood ? await findChangedQueues(attempt, everyQueue) : [],
+    switchesLimit: isGood && findSwitchedTypes(attempt.scratch).length > 0,
+  };
+}
+
+async function writePortions(
+  target: ImportTarget,
+  scratch: Scratch,
+  order: ImportOrder,
+  {
+    plan,
+    sum,
+    checked,
+    begun,
+  }: {
+    readonly plan: ImportPlan;
+    readonly sum: ImportSum;
+    readonly checked: ImportResult;
+    /** What the first portion records; null for nothing. */
+    readonly begun: BegunImport | null;
+  },
+): Promise<void> {
+  const bookings = (checked.created.booking ?? 0) + (checked.updated.booking ?? 0);
+  const size = new PortionSize();
+  let toRecord = begun;
+  let done = 0;
+  for (const { lines, isCut } of portionsOf(scratch, plan, size)) {
+    const written = await writePortion(target, scratch, lines, {
+      ...order,
+      keepsSeats: isCut,
+      onWriting: () => {},
+      record: async (transaction) => {
+        if (toRecord !== null) {
+          await recordBegun(transaction, order.audit, target.accountId, toRecord);
+        }
+      },
+    });
+    toRecord = null;
+    size.learn(lines.length, written.heldMs);
+    sum.add(written);
+    done += lines.filter(([kind]) => kind === "booking").length;
+    order.onWriting(done * rowsPerBooking, bookings * rowsPerBooking);
+    await sleep(pauseMs);
+  }
+}
+
+/** How many slots are promoted in one transaction. */
+const slotsAtOnce = 20;
+
+async function promoteInSteps(
+  target: ImportTarget,
+  audit: AuditContext,
+  slots: readonly SlotPlace[],
+): Promise<void> {
+  const ordered = slots.toSorted(inLockingOrder);
+  for (let from = 0; from < ordered.length; from += slotsAtOnce) {
+    const some = ordered.slice(from, from + slotsAtOnce);
+    await target.engine.write((transaction) =>
+      promoteIn({ ...target, locked: target.engine.locked, transaction }, audit, some),
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from "kysely";
+import type { BadLine } from "../../domain/data-file/data-line.ts";
+import type { AuditContext } from "../accounts/audit.ts";
+import type { Tables } from "../tables.ts";
+import type { ImportWarning } from "./import-warnings.ts";
+import type { NamedBooking } from "./named-bookings.ts";
+import type { ImportCounts } from "./tally.ts";
+
+export interface ImportOrder {
+  readonly audit: AuditContext;
+  /** Checks everything and changes nothing. */
+  readonly dryRun: boolean;
+  /** Known bookings become what the file says of them where it is newer. */
+  readonly update: boolean;
+  /** With `update`: also where something newer stands here. */
+  readonly overwrite?: boolean;
+  /** The report of a bad file lists all its bad lines, not only the first. */
+  readonly listsAllBad?: boolean;
+  /** Slots may be filled beyond their capacity, which is recorded. */
+  readonly allowOverbooked: boolean;
+  /** Reports progress in rows. */
+  readonly onWriting: (done: number, total: number) => void;
+  /** Called when all lines are read: the same text for the same file. */
+  readonly digest?: () => string;
+  /** Runs in the transaction before any write, and rolls it back by throwing. It may run again. */
+  readonly beforeWriting?: (transaction: Kysely<Tables>) => Promise<void>;
+  /** Writes to the audit log, in place of the import's own entry. */
+  readonly record?: (transaction: Kysely<Tables>) => Promise<void>;
+}
+
+export type ImportAnswer = ImportResult | BadFile;
+
+/** What became of the lines of a good file. The lists of bookings hold the first 1,000. */
+export interface ImportResult extends ImportCounts {
+  readonly kept_bookings: readonly NamedBooking[];
+  /** Good lines that are odd; absent where there are none. Of these, the first 100. */
+  readonly warnings?: readonly ImportWarning[];
+  /** With `overwrite`: the bookings at which something newer stood here. */
+  readonly overwritten_bookings?: readonly NamedBooking[];
+  /** Lines that were good at the check and not when they were written (B215); absent at 0. */
+  readonly left_out?: number;
+  /** The first 100 of them. */
+  readonly left_out_lines?: readonly BadLine[];
+  /** The broken-off import of the same file that this one completed: its counts are included. */
+  readonly completes?: { readonly begun_at: string };
+}
+
+/** The report of a file that was not imported. */
+export interface BadFile {
+  /** The first bad lines, in the order of the file. */
+  readonly errors: readonly BadLine[];
+  readonly errorCount: number;
+}

@@ -1,0 +1,100 @@
+import type { AuditContext } from "../accounts/audit.ts";
+import { lockSlot } from "../bookings/lock-slot.ts";
+import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
+import { inLockingOrder, isSameSlot, type SlotPlace } from "../bookings/slot-place.ts";
+import type { Attempt } from "./attempt.ts";
+import { findChangedQueues } from "./find-changed-queues.ts";
+import { inKeyChunks, numberIn, type Key, type KeyedQuestion } from "./keyed-question.ts";
+
+/**
+ * Gives the seats that the file leaves free to the waitlist, where the campaign promotes automatically,
+ * in the same transaction, like every other change (A40, B64).
+ */
+export async function promoteWaiting(attempt: Attempt, audit: AuditContext): Promise<void> {
+  await promoteIn(attempt, audit, [
+    ...(await findFreeBesideWaitlist(attempt)),
+    ...(await findChangedQueues(attempt)),
+  ]);
+}
+
+/** Promotes on each of these slots as many from the head of the queue as have seats. */
+export async function promoteIn(
+  attempt: Pick<Attempt, "transaction" | "locked" | "writeRows" | "accountId" | "yieldToEventLoop">,
+  audit: AuditContext,
+  slots: readonly SlotPlace[],
+): Promise<void> {
+  const { transaction, locked, writeRows, accountId, yieldToEventLoop } = attempt;
+  // Every transaction locks slots in one order.
+  const ordered = slots.toSorted(inLockingOrder);
+  for (const [index, place] of ordered.entries()) {
+    const before = ordered[index - 1];
+    if (before !== undefined && isSameSlot(before, place)) continue;
+    const seats = await lockSlot(transaction, locked, accountId, place);
+    if (seats === null) continue;
+    const slot = { place, seats };
+    const moveUp = await readMoveUp(transaction, locked, accountId, slot, audit.now, null);
+    const rows = moveUp.entries.length === 0 ? {} : rowsOfMoveUp(moveUp, audit);
+    for (const statement of writeRows(accountId, audit.now, rows)) {
+      await transaction.executeQuery(statement);
+    }
+    await yieldToEventLoop();
+  }
+}
+
+/** The slots of the file, of automatic campaigns, that have a free seat and a waitlist. */
+export async function findFreeBesideWaitlist({
+  scratch,
+  ask,
+  yieldToEventLoop,
+}: Pick<Attempt, "scratch" | "ask" | "yieldToEventLoop">): Promise<SlotPlace[]> {
+  if (!scratch.has("slot")) return [];
+  const slots: SlotPlace[] = [];
+  for (const keys of inKeyChunks(scratch.select<Key>(slotsOfAutomaticCampaigns))) {
+    slots.push(...(await ask(freeBesideWaitlist, keys)));
+    await yieldToEventLoop();
+  }
+  return slots;
+}
+
+const slotsOfAutomaticCampaigns = `
+  select interaction_id.id, activity.id, slot.host, slot.starting_at
+  from interaction
+  join interaction_id using (no)
+  left join known_interaction using (no)
+  join activity on activity.interaction_no = interaction.no
+  join slot on slot.activity_no = activity.no
+  where coalesce(nullif(interaction.waitlist_promotion, x''), known_interaction.waitlist_promotion) = 'automatic'
+  order by interaction_id.id, activity.id, slot.host, slot.starting_at`;
+
+const freeBesideWaitlist: KeyedQuestion<SlotPlace> = {
+  width: 4,
+  rows: (engine, keys, accountId) =>
+    engine.reads
+      .selectFrom(keys)
+      .crossJoin("slot")
+      .select([
+        "slot.interaction_id as interactionId",
+        "slot.activity_id as activityId",
+        "slot.host_id as hostId",
+        "slot.starting_at as startingAt",
+      ])
+      .where("slot.account_id", "=", accountId)
+      .whereRef("slot.interaction_id", "=", "key.column1")
+      .whereRef("slot.activity_id", "=", "key.column2")
+      .whereRef("slot.host_id", "=", "key.column3")
+      .where("slot.starting_at", "=", numberIn("column4"))
+      .whereRef("slot.taken", "<", "slot.capacity")
+      .where((where) =>
+        where.exists(
+          where
+            .selectFrom("booking")
+            .select("booking.id")
+            .where("booking.account_id", "=", accountId)
+            .whereRef("booking.interaction_id", "=", "slot.interaction_id")
+            .whereRef("booking.activity_id", "=", "slot.activity_id")
+            .whereRef("booking.host_id", "=", "slot.host_id")
+            .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+            .where("booking.booking_status", "=", "WAITLIST"),
+        ),
+      ),
+};

@@ -1,0 +1,66 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import type { Tables } from "../tables.ts";
+import type { CountsByKind, ImportCounts } from "./tally.ts";
+
+/** An import in portions that was begun: what the audit log holds of it. */
+export interface BegunImport {
+  readonly import: string;
+  /** Tells a later run whether it has the same file and the same options. */
+  readonly digest: string | null;
+  /** What the whole import was to write when it began. */
+  readonly created: CountsByKind;
+  readonly updated: CountsByKind;
+}
+
+const [begun, ended] = ["data import begun", "data imported"];
+
+/** How far back an import is looked for that broke off. */
+const eventsRead = 1_000;
+
+/** The import of the same file that was begun and not ended; null where there is none. */
+export async function findUnfinished(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  digest: string | null,
+): Promise<(BegunImport & { readonly at: number }) | null> {
+  if (digest === null) return null;
+  const rows = await reads
+    .selectFrom("audit_event")
+    .select(["at", "action", "details"])
+    .where("account_id", "=", accountId)
+    .where("action", "in", [begun, ended])
+    .orderBy("at", "desc")
+    .limit(eventsRead)
+    .execute();
+  const events = rows.map(({ at, action, details }) => ({
+    ...(JSON.parse(details ?? "{}") as BegunImport),
+    at,
+    action,
+  }));
+  const over = new Set(events.filter(({ action }) => action === ended).map((each) => each.import));
+  return (
+    events.find(
+      (each) => each.action === begun && each.digest === digest && !over.has(each.import),
+    ) ?? null
+  );
+}
+
+export function recordBegun(
+  transaction: Kysely<Tables>,
+  audit: AuditContext,
+  accountId: AccountId,
+  details: BegunImport,
+): Promise<void> {
+  return recordAudit(transaction, audit, begun, accountId, "data file", details);
+}
+
+export function recordEnded(
+  transaction: Kysely<Tables>,
+  audit: AuditContext,
+  accountId: AccountId,
+  details: ImportCounts & { readonly import: string; readonly overbooked: object },
+): Promise<void> {
+  return recordAudit(transaction, audit, ended, accountId, "data file", details);
+}

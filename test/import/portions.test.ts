@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { BookingId } from "../../src/domain/booking.ts";
+import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
+import { generatedFile } from "./generated.ts";
+import { imported, now, refused, startImporting, uuidOf, type Importing } from "./importing.ts";
+import { activity, booking, eight, group, interaction, nine, slot, ticketType } from "./lines.ts";
+
+/** More lines than are imported in one transaction. */
+const many = 5_500;
+const audits = "select action from audit_event where subject = 'data file' order by at, action";
+
+/** Bookings of one slot each, a few of a slot; `fields` says what differs. */
+function lines(fields: (index: number) => object = () => ({})): object[] {
+  return Array.from({ length: many }, (_, index) =>
+    booking(`many-${index}`, { slot_starting_at: startOf(index), ...fields(index) }),
+  );
+}
+
+const catalogue = [group(), interaction(), activity(), ticketType()];
+const perSlot = 50;
+const slots = Array.from({ length: many / perSlot }, (_, index) =>
+  slot({ starting_at: startOf(index), capacity: perSlot }),
+);
+
+function startOf(index: number): string {
+  return new Date(Date.parse(eight) + (index % (many / perSlot)) * 3_600_000).toISOString();
+}
+
+function cancel({ store, accountIds }: Importing, name: string) {
+  const order = { clientId: "test", requestId: "test", idempotencyKey: null };
+  return cancelBooking(
+    store.account(accountIds[0]),
+    { ...order, bookingId: uuidOf(name) as BookingId },
+    now,
+  );
+}
+
+function statusOf(importing: Importing, name: string): unknown {
+  const [row] = importing.query(
+    `select booking_status as status from booking where id = '${uuidOf(name)}'`,
+  );
+  return row?.["status"];
+}
+
+describe("B214 a large file is written in portions", () => {
+  test("after it was checked whole: one bad line, and nothing is written", async () => {
+    await using importing = await startImporting();
+    const bad = booking("bad", { slot_starting_at: "2031-01-01T00:00:00Z" });
+    await refused(importing, [...catalogue, ...slots, ...lines(), bad]);
+    await refused(importing, [...catalogue, ...slots, ...lines(), booking("one too many")]);
+  });
+
+  test("and killed in the middle, it is completed by the same file", async () => {
+    await using importing = await startImporting();
+    const program = fileURLToPath(import.meta.resolve("./import-generated.ts"));
+    const words = [program, importing.databaseUrl, "12000", "true"];
+    const [, signal] = (await once(
+      spawn(process.execPath, words, { stdio: ["ignore", "ignore", "inherit"] }),
+      "close",
+    )) as [number | null, string | null];
+    assert.equal(signal, "SIGKILL");
+    const account = importing.store.account(importing.accountIds[0]);
+    assert.deepEqual((await account.checkInvariants()).violations, []);
+    const [written] = importing.query("select count(*) as total from booking");
+    assert.ok(Number(written?.["total"]) > 0 && Number(written?.["total"]) < 12_000);
+    const { completes, ...rest } = await imported(importing, generatedFile(12_000));
+    assert.equal(completes?.begun_at, new Date(now).toISOString().replace(".000", ""));
+    const created = { group: 1, interaction: 1, activity: 1, ticket_type: 1, slot: 200 };
+    assert.deepEqual(rest, {
+      read: 12_204,
+      created: { ...created, booking: 12_000 },
+      updated: {},
+      unchanged: {},
+      kept: {},
+      kept_bookings: [],
+    });
+    const again = await imported(importing, generatedFile(12_000));
+    assert.deepEqual(again.unchanged, { ...created, booking: 12_000 });
+    assert.deepEqual(
+      importing.query(audits).map(({ action }) => action),
+      ["data import begun", "data imported", "data imported"],
+    );
+  });
+
+  test("in one transaction where little of it is new", async () => {
+    await using importing = await startImporting();
+    await imported(importing, [...catalogue, ...slots, ...lines()]);
+    const { updated, unchanged } = await imported(
+      importing,
+      lines((index) => (index === 7 ? { booked_at: "2030-04-10T10:00:00Z" } : {})),
+      { update: true },
+    );
+    assert.deepEqual([updated, unchanged], [{ booking: 1 }, { booking: many - 1 }]);
+    assert.deepEqual(
+      importing.query(audits).map(({ action }) => action),
+      ["data import begun", "data imported", "data imported"],
+    );
+  });
+
+  test("and a cancel between two portions stands", async () => {
+    await using importing = await startImporting();
+    await imported(importing, [...catalogue, ...slots, ...lines()]);
+    const last = `many-${many - 1}`;
+    let cancelled: ReturnType<typeof cancel> | null = null;
+    const renamed = lines(() => ({ tickets: [{ attendee: { display_name: "Ada" } }] }));
+    const result = await imported(importing, renamed, {
+      update: true,
+      onProgress: ({ step }) => {
+        if (step === "writing") cancelled ??= cancel(importing, last);
+      },
+    });
+    assert.deepEqual(await (cancelled as Promise<unknown> | null), { changed: true });
+    assert.equal(statusOf(importing, last), "CANCELLED");
+    assert.deepEqual([result.updated, result.kept], [{ booking: many - 1 }, { booking: 1 }]);
+    assert.deepEqual(
+      result.kept_bookings.map((kept) => kept.booking),
+      [uuidOf(last)],
+    );
+  });
+
+  test("and a booking whose seat was taken meanwhile is left out, and named", async () => {
+    await using importing = await startImporting();
+    await imported(importing, [...catalogue, ...slots]);
+    const last = startOf(many - 1);
+    let taken: Promise<unknown> | null = null;
+    const result = await imported(importing, lines(), {
+      onProgress: ({ step }) => {
+        if (step === "writing")
+          taken ??= importing.import([booking("meanwhile", { slot_starting_at: last })]);
+      },
+    });
+    await (taken as Promise<unknown> | null);
+    assert.equal(result.created.booking, many - 1);
+    assert.equal(result.left_out, 1);
+    assert.deepEqual(
+      result.left_out_lines?.map(({ line, kind, key }) => [line, kind, key]),
+      [[many, "booking", uuidOf(`many-${many - 1}`)]],
+    );
+    assert.equal(statusOf(importing, `many-${many - 1}`), undefined);
+  });
+
+  test("of which bookings of full slots change places", async () => {
+    await using importing = await startImporting();
+    await imported(importing, [...catalogue, ...slots, ...lines()]);
+    const moved = lines((index) => ({
+      slot_starting_at: startOf(index + (index % 2 === 0 ? 1 : -1)),
+      booked_at: "2030-04-10T10:00:00Z",
+    }));
+    const { updated, left_out } = await imported(importing, moved, { update: true });
+    assert.deepEqual([updated, left_out], [{ booking: many }, undefined]);
+  });
+
+  test("and waitlists get the seats that it leaves, also of a slot larger than a portion", async () => {
+    await using importing = await startImporting();
+    const one = (fields: (index: number) => object) =>
+      lines((index) => ({ slot_starting_at: nine, ...fields(index) }));
+    const waiting = booking("waits", { slot_starting_at: nine, booking_status: "WAITLIST" });
+    await imported(importing, [
+      group(),
+      interaction({ waitlist_promotion: "automatic" }),
+      activity(),
+      ticketType(),
+      slot({ starting_at: nine, capacity: many }),
+      ...one(() => ({})),
+      waiting,
+    ]);
+    assert.equal(statusOf(importing, "waits"), "WAITLIST");
+    const ended = { booking_status: "CANCELLED", booked_at: "2030-04-10T10:00:00Z" };
+    const { updated } = await imported(
+      importing,
+      one((index) => (index % 2 === 0 ? ended : { booked_at: "2030-04-10T10:00:00Z" })),
+      { update: true },
+    );
+    assert.deepEqual(updated, { booking: many });
+    assert.equal(statusOf(importing, "waits"), "CONFIRMED");
+  });
+});
