@@ -143,6 +143,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "postject",
       "@11ty/eleventy",
       "minisearch",
+      "@usebruno/lang",
     ],
   },
   // Attack the service from all sides, with the tests' own means.
@@ -193,6 +194,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "ajv/dist/2020.js",
       "ajv-formats",
       "@redocly/openapi-core",
+      "@usebruno/lang",
       "playwright-core",
       "qr",
       "qr/decode.js",
