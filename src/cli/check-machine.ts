@@ -36,6 +36,9 @@ function nearestFolder(file: string): string {
   return statSync(folder, { throwIfNoEntry: false }) === undefined ? nearestFolder(folder) : folder;
 }
 
+/** The settings that can hold a secret. */
+const secretFiles = ["DATABASE_URL_FILE", "OIDC_CLIENT_SECRET_FILE"];
+
 /** The database is for the service's user alone, and secrets are for no other user. */
 export function checkPermissions(
   databaseUrl: string,
@@ -50,10 +53,10 @@ export function checkPermissions(
     }
     if (isOpenTo(file, 0o077)) problems.push(`other users may read ${file}: chmod 600`);
   }
-  // The only setting that can hold a secret.
-  const urlFile = environment["DATABASE_URL_FILE"] ?? "";
-  if (isOpenTo(urlFile, 0o007)) {
-    problems.push("every user may read the file of DATABASE_URL_FILE: chmod 640");
+  for (const name of secretFiles) {
+    if (isOpenTo(environment[name] ?? "", 0o007)) {
+      problems.push(`every user may read the file of ${name}: chmod 640`);
+    }
   }
   return problems.length === 0
     ? { name: "permissions", ok: true, message: "No other user reads the database or its URL." }

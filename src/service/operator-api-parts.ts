@@ -29,6 +29,12 @@ export function operatorApiParts({
     ...parts,
     failedPerMinute: settings.rateLimitOperatorFailed,
     changesRetentionDays: settings.changesRetentionDays,
+    oidc: settings.oidc ?? null,
+    reportSignIn: (reason, requestId) =>
+      logger.warn(
+        { request_id: requestId, reason },
+        "signing in with the identity provider failed",
+      ),
     now: Date.now,
     addressOf: ({ socket, headers }) => {
       const forwarded = headers["x-forwarded-for"];

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseRange } from "../http/call/client-address.ts";
+import type { OidcSettings } from "../operator/api/oidc/oidc-settings.ts";
+import { readOidcSettings } from "./oidc-settings.ts";
 
 /** The settings that the environment decides. `docs/operating.md` lists them for operators. */
 export interface Settings {
@@ -37,6 +39,8 @@ export interface Settings {
   readonly logLevel: string;
   /** The log has no line for each request. Only a demo sets this; there is no variable for it. */
   readonly leavesOutAnswers?: boolean;
+  /** Absent where operators sign in with keys only. */
+  readonly oidc?: OidcSettings;
   /** How long requests are accepted after `/readyz` has turned 503. */
   readonly shutdownDelaySeconds: number;
   /** Whether nodes add up their counts in the database. */
@@ -78,7 +82,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     if (accepted.includes(value)) return value;
     throw wrong(name, value, `one of ${accepted.join(", ")}`);
   };
+  const oidc = readOidcSettings(text, (sentence) => new WrongSetting(sentence));
   return {
+    ...(oidc !== null && { oidc }),
     databaseUrl: readDatabaseUrl("DATABASE_URL", text("DATABASE_URL", defaultDatabaseUrl)),
     poolSize: whole("DATABASE_POOL_SIZE", 10, 2, 1_000),
     pooler: oneOf("DATABASE_POOLER", ["none", "transaction"]) === "transaction",

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { describe, test } from "node:test";
 import { call } from "../harness/call.ts";
+import { freePort } from "../harness/free-port.ts";
 import { migratedDatabase } from "../harness/test-database.ts";
 import { until } from "../harness/until.ts";
 
@@ -28,14 +28,6 @@ async function serveInto(stdout: number | "pipe", databaseUrl: string) {
     (await call(operator, { path: "/readyz" }).catch(() => null))?.status === 200 ? true : null,
   );
   return { child, gone, api, operator };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function assertServes(stdout: number | "pipe"): Promise<void> {

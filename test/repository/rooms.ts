@@ -40,6 +40,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: [
       "fastify",
       "fast-json-stringify",
+      "openid-client",
       "typebox",
       "typebox/schema",
       "prom-client",
@@ -179,6 +180,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "console",
     ],
     packages: [
+      "oidc-provider",
       "node:*",
       "fast-check",
       "fastify",

@@ -5,7 +5,11 @@ const place = { interaction: text, activity: text, host: text } as const;
 /** What the address of each page may say beyond its path. */
 export const searches = {
   none: searchOf({}),
-  signIn: searchOf({ from: text, ended: oneOf("true") }),
+  signIn: searchOf({
+    from: text,
+    ended: oneOf("true"),
+    provider: oneOf("unavailable", "refused", "no-role", "expired"),
+  }),
   overview: searchOf({ account: text, window: oneOf("5m", "1h", "24h") }),
   requests: searchOf({ id: text }),
   audit: searchOf({

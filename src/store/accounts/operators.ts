@@ -46,6 +46,8 @@ export function operators(engine: Engine) {
     create: (audit: AuditContext, operator: NewOperator, first = false) =>
       createOperator(engine, audit, operator, first),
     revoke: (audit: AuditContext, name: string) => revokeOperator(engine, audit, name),
+    noteSignIn: (audit: AuditContext, operator: Operator, subject: string) =>
+      noteSignIn(engine, audit, operator, subject),
     noteUse: (operator: Operator, now: number) => noteUse(engine, operator, now),
   };
 }
@@ -159,6 +161,22 @@ function revokeOperator(engine: Engine, audit: AuditContext, name: string): Prom
     await recordAudit(transaction, audit, "operator revoked", null, name);
     return true;
   });
+}
+
+/** Records who signed in with the identity provider: nothing else in the database knows the person. */
+function noteSignIn(
+  engine: Engine,
+  audit: AuditContext,
+  { name, role, accounts }: Operator,
+  subject: string,
+): Promise<void> {
+  return engine.write((transaction) =>
+    recordAudit(transaction, audit, "operator admitted", null, name, {
+      subject,
+      role,
+      accounts: accounts?.map((account) => formatAccountName(account.name)) ?? "all",
+    }),
+  );
 }
 
 /** Records that a key was used, to the minute. */

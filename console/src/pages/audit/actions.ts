@@ -10,6 +10,7 @@ export const actions: readonly string[] = [
   "credential revoked",
   "operator created",
   "operator revoked",
+  "operator admitted",
   "catalogue added",
   "catalogue changed",
   "catalogue removed",

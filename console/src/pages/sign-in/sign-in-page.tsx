@@ -8,6 +8,7 @@ import { Copy } from "../../kit/copy.tsx";
 import { Loading } from "../../kit/states.tsx";
 import { forgetAccount } from "../../shell/account.ts";
 import { KeyForm } from "./key-form.tsx";
+import { providerFailures, ProviderSignIn } from "./provider-sign-in.tsx";
 import { takeSignInCode, useSignInCode } from "./sign-in-code.ts";
 import "./sign-in.css";
 import { wayBack } from "./way-back.ts";
@@ -16,7 +17,7 @@ import { wayBack } from "./way-back.ts";
 export function SignInPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { from, ended } = useSearch({ from: "/sign-in" });
+  const { from, ended, provider } = useSearch({ from: "/sign-in" });
   const [newKey, setNewKey] = useState<{ readonly name: string; readonly key: string } | null>(
     null,
   );
@@ -94,6 +95,12 @@ export function SignInPage() {
           </p>
         </div>
       )}
+      {provider !== undefined && (
+        <div className="note" data-tone="danger" role="alert">
+          <p>{providerFailures[provider]}</p>
+        </div>
+      )}
+      <ProviderSignIn from={wayBack(from)} />
       <KeyForm
         onSignedIn={(session) => {
           enter(session);

@@ -27,8 +27,9 @@ export function admit(route: Route, gate: Gate) {
     const caller = await authenticator.authenticate(request.raw);
     if (isRefused<AnyRefusal>(caller)) return refuse(request, reply, caller.refused);
     request.facts.caller = caller;
+    const isPerson = caller.session !== null && "person" in caller.session.holder;
     // The request does not wait for this write.
-    store.operators.noteUse(caller.operator, at).catch(() => {});
+    if (!isPerson) store.operators.noteUse(caller.operator, at).catch(() => {});
     const refusal = refuseRole(route, caller);
     if (refusal !== null) return refuse(request, reply, refusal);
     if (!namesAccount(route)) return undefined;

@@ -18,6 +18,8 @@ import { serveBeginning, serveRoute } from "./serve-route.ts";
 import { Authenticator, type Caller } from "../session/authenticate.ts";
 import type { SignInCodes } from "../state/sign-in-codes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
+import { serveOidc } from "./serve-oidc.ts";
+import type { OidcSettings } from "../oidc/oidc-settings.ts";
 import { Sessions } from "../state/sessions.ts";
 
 export interface OperatorApiParts {
@@ -30,6 +32,8 @@ export interface OperatorApiParts {
   /** Failed requests that an address may send in a minute without a valid key or session; 0: any. */
   readonly failedPerMinute: number;
   readonly changesRetentionDays: number;
+  /** Null where only keys sign in. */
+  readonly oidc: OidcSettings | null;
   /** True from the moment that the process received its signal to end. */
   isClosing(): boolean;
   /** Milliseconds UTC. */
@@ -38,6 +42,8 @@ export interface OperatorApiParts {
   addressOf(request: IncomingMessage): string;
   /** Called with every answer, once it was sent. */
   observe(answer: ObservedApiAnswer): void;
+  /** Called with why signing in with the identity provider failed, in a word or two. */
+  reportSignIn(reason: string, requestId: string): void;
   /** Called with an unexpected error; the operator is answered 503. */
   reportFault(error: Error, requestId: string): void;
 }
@@ -88,19 +94,21 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
   const sessions = new Sessions();
   const imports = new ImportJobs((error) => parts.reportFault(error, "import"));
   const authenticator = new Authenticator(parts.store.operators, sessions);
-  const all = { ...parts, sessions, imports, authenticator, ...reads() };
+  const failed = new FailedRequests(parts.failedPerMinute);
+  const all = { ...parts, sessions, imports, authenticator, failed, ...reads() };
   server.addHook("onClose", () => imports.close());
   const plugin = async (scope: FastifyInstance) => {
     scope.setValidatorCompiler(compileValidator);
     scope.setSerializerCompiler(compileSerializer);
     readBodies(scope);
-    answerAsApi(scope, parts);
+    answerAsApi(scope, parts, failed);
     scope.get("/openapi.json", { config: { endpoint: "openApi" } }, async (_request, reply) =>
       reply
         .type("application/json; charset=utf-8")
         .header("cache-control", "no-cache")
         .send(document),
     );
+    serveOidc(scope, all);
     for (const beginning of sessionBeginnings) serveBeginning(scope, beginning, all);
     for (const route of routes) serveRoute(scope, route, all);
   };
@@ -108,7 +116,11 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
 }
 
 /** Gives every answer its headers, its log line, and problem+json for failures. */
-function answerAsApi(scope: FastifyInstance, parts: OperatorApiParts): void {
+function answerAsApi(
+  scope: FastifyInstance,
+  parts: OperatorApiParts,
+  failed: FailedRequests,
+): void {
   scope.decorateRequest("facts");
   scope.addHook("onRequest", async (request, reply) => {
     request.facts = { caller: null, account: null, refusal: null };
@@ -116,7 +128,6 @@ function answerAsApi(scope: FastifyInstance, parts: OperatorApiParts): void {
     // Before its body is read.
     return request.is404 ? refuseUnknown(request, reply) : undefined;
   });
-  const failed = new FailedRequests(parts.failedPerMinute);
   scope.addHook("onSend", async (request, reply, payload) => {
     const { statusCode } = reply;
     // A request that named an API host has no facts: it was answered before this scope.

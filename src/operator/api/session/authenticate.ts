@@ -38,7 +38,9 @@ export class Authenticator {
     const session = this.#sessions.find(secret);
     if (session === null) return { refused: { why: "key-refused" } };
     if (isForged(request, session)) return { refused: { why: "forged" } };
-    const operator = await this.#operators.findByKey(session.keyHash);
+    const { holder } = session;
+    if ("person" in holder) return { operator: holder.person, session };
+    const operator = await this.#operators.findByKey(holder.keyHash);
     if (operator === null) {
       this.#sessions.end(session);
       return { refused: { why: "key-refused" } };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /** Whether the way here says that it began with TLS; a lie about that harms the liar only. */
-const isSecure = (headers: IncomingHttpHeaders) => headers["x-forwarded-proto"] === "https";
+export const isSecure = (headers: IncomingHttpHeaders) => headers["x-forwarded-proto"] === "https";
 /** A browser takes a cookie named `__Host-…` only over TLS and from this very host. */
 const nameOf = (headers: IncomingHttpHeaders) =>
   isSecure(headers) ? "__Host-booking_session" : "booking_session";
@@ -24,7 +24,11 @@ export function sessionCookie(
 
 /** The secret of the session that a request carries; null without one, or with two. */
 export function sessionSecretOf(headers: IncomingHttpHeaders): string | null {
-  const name = nameOf(headers);
+  return readCookie(headers, nameOf(headers));
+}
+
+/** The value of a cookie; null without one, or with two, of which another site may have set one. */
+export function readCookie(headers: IncomingHttpHeaders, name: string): string | null {
   const found = (headers.cookie ?? "")
     .split(";")
     .map((part) => part.trim())

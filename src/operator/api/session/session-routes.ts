@@ -66,7 +66,10 @@ export const sessionRoutes: readonly Route[] = [
         body: {
           items: sessions.all().map((session) => ({
             ...inList(session, current),
-            operator: names.get(session.operatorId) ?? "",
+            operator:
+              "person" in session.holder
+                ? session.holder.person.name
+                : (names.get(session.holder.operatorId) ?? ""),
           })),
         },
       };

@@ -1,12 +1,19 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import type { Operator } from "../../../store/accounts/operators.ts";
 
-/** A browser that signed in with a key. */
+/**
+ * Who signed in: with a key, which is looked up again by its hash at every request, or a person whom the
+ * identity provider named, with the role of that moment.
+ */
+export type SessionHolder =
+  | { readonly keyHash: string; readonly operatorId: string }
+  | { readonly person: Operator };
+
+/** A browser that signed in. */
 export interface Session {
   /** Names the session in lists; the cookie has a secret of its own. */
   readonly id: string;
-  /** Hash of the operator's key, which is looked up again at every request. */
-  readonly keyHash: string;
-  readonly operatorId: string;
+  readonly holder: SessionHolder;
   /** The token that changes carry, so that no other site can make one. */
   readonly csrfToken: string;
   /** Milliseconds UTC, as it is shown; a clock that is set does not move the end. */
@@ -43,7 +50,7 @@ export class Sessions {
 
   /** The secret goes into the cookie; only its hash is kept. `now` is milliseconds UTC. */
   begin(
-    { keyHash, operatorId }: Pick<Session, "keyHash" | "operatorId">,
+    holder: SessionHolder,
     now: number,
   ): { readonly secret: string; readonly session: Session } {
     for (const [hash, kept] of this.#sessions) if (!this.#lives(kept)) this.#sessions.delete(hash);
@@ -53,7 +60,7 @@ export class Sessions {
     const csrfToken = randomBytes(32).toString("base64url");
     const endsAt = now + lifetimeMs;
     const id = randomUUID();
-    const session = { id, keyHash, operatorId, csrfToken, begunAt: now, endsAt };
+    const session = { id, holder, csrfToken, begunAt: now, endsAt };
     const begun = this.#clock();
     this.#sessions.set(hashOf(secret), { session, begun, used: begun });
     return { secret, session };
@@ -77,7 +84,7 @@ export class Sessions {
 
   /** The live sessions of an operator, latest first. */
   ofOperator(operatorId: string): Session[] {
-    return this.all().filter((session) => session.operatorId === operatorId);
+    return this.all().filter(({ holder }) => idOf(holder) === operatorId);
   }
 
   end(session: Session): void {
@@ -90,6 +97,10 @@ export class Sessions {
     const now = this.#clock();
     return now < begun + lifetimeMs && now < used + idleMs;
   }
+}
+
+function idOf(holder: SessionHolder): string {
+  return "person" in holder ? holder.person.id : holder.operatorId;
 }
 
 /** Whether a change carries the token of its session. */

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+import type { Searches } from "../../shell/searches.ts";
+
+/** Why the service has sent the browser back without a session. */
+export const providerFailures: Readonly<
+  Record<NonNullable<Searches["signIn"]["provider"]>, string>
+> = {
+  unavailable:
+    "The identity provider does not answer. Try again in a moment, or sign in with a key.",
+  refused: "The identity provider did not sign you in, or its answer was not good. Try again.",
+  "no-role":
+    "The identity provider knows you, but you have no role here. Ask whoever runs the service for one.",
+  expired: "Signing in took too long, or was begun in another browser. Try again.",
+};
+
+/** The way to the identity provider, where the service has one: it leaves the console and comes back. */
+export function ProviderSignIn({ from }: { readonly from: string }) {
+  const [provider, setProvider] = useState<string | null>(null);
+  useEffect(() => {
+    const stopper = new AbortController();
+    fetch("/operator/v1/session/ways", { signal: stopper.signal })
+      .then(async (answer) => (await answer.json()) as { readonly provider?: unknown })
+      .then((ways) => setProvider(typeof ways.provider === "string" ? ways.provider : null))
+      // Without an answer there is the key's form.
+      .catch(() => {});
+    return () => stopper.abort();
+  }, []);
+  if (provider === null) return null;
+  return (
+    <a
+      className="button"
+      data-tone="primary"
+      href={`/operator/v1/session/oidc?from=${encodeURIComponent(from)}`}
+    >
+      Sign in with {provider}
+    </a>
+  );
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from "node:crypto";
+import type * as OpenIdClient from "openid-client";
+import { attemptLifetimeMs, type Attempt } from "./attempt-cookie.ts";
+import { callbackPath, type OidcSettings } from "./oidc-settings.ts";
+import { claimOf, type Claims } from "./person-of-claims.ts";
+
+/** The provider did not answer, or answered that it is out of order. */
+export class ProviderUnavailable extends Error {
+  override name = "ProviderUnavailable";
+}
+
+/** The provider, or a check of what it said, refused; the message holds no token and no claim. */
+export class SignInRefused extends Error {
+  override name = "SignInRefused";
+}
+
+/** The time that the provider has for each request. */
+const answerLimitSeconds = 5;
+/** Clocks of provider and service may differ by this much. */
+const clockToleranceSeconds = 60;
+/** Keys and addresses of the provider are asked for again after this time. */
+const configurationLifetimeMs = 3_600_000;
+/** Browsers that may come back at one moment; each costs requests to the provider. */
+const openMax = 10;
+
+/**
+ * The identity provider, by the authorization code flow with PKCE. Its library is loaded when somebody
+ * first signs in, and its addresses are asked for then, so that a provider that is down delays no start.
+ */
+export class IdentityProvider {
+  readonly #settings: OidcSettings;
+  readonly #redirectUri: string;
+  #known: {
+    readonly configuration: Promise<OpenIdClient.Configuration>;
+    readonly at: number;
+  } | null = null;
+  #open = 0;
+
+  constructor(settings: OidcSettings) {
+    this.#settings = settings;
+    this.#redirectUri = new URL(callbackPath, settings.consoleUrl).href;
+  }
+
+  /** Where the browser goes, and what it brings back. Throws `ProviderUnavailable`. */
+  async begin(from: string, now: number): Promise<{ readonly url: string; attempt: Attempt }> {
+    const client = await import("openid-client");
+    const configuration = await this.#configuration(client);
+    const [state, nonce] = [randomText(), randomText()];
+    const verifier = client.randomPKCECodeVerifier();
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#redirectUri,
+      scope: this.#settings.scope,
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+    });
+    const endsAt = now + attemptLifetimeMs;
+    return { url: url.href, attempt: { state, nonce, verifier, from, endsAt } };
+  }
+
+  /**
+   * Exchanges what the browser brought back for the person's claims, checked: state, issuer, audience,
+   * nonce, times and signature. Throws `SignInRefused` or `ProviderUnavailable`.
+   */
+  async finish(query: string, attempt: Attempt): Promise<Claims> {
+    if (this.#open >= openMax) throw new ProviderUnavailable("too many at once");
+    this.#open += 1;
+    try {
+      return await this.#exchange(query, attempt);
+    } finally {
+      this.#open -= 1;
+    }
+  }
+
+  async #exchange(query: string, attempt: Attempt): Promise<Claims> {
+    const client = await import("openid-client");
+    const configuration = await this.#configuration(client);
+    try {
+      const tokens = await client.authorizationCodeGrant(
+        configuration,
+        new URL(`${this.#redirectUri}?${query}`),
+        {
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          pkceCodeVerifier: attempt.verifier,
+          idTokenExpected: true,
+        },
+      );
+      const claims = tokens.claims();
+      if (claims === undefined) throw new SignInRefused("no ID token");
+      return await this.#withRoles(client, configuration, claims, tokens.access_token);
+    } catch (error) {
+      throw explain(client, error);
+    }
+  }
+
+  /** Some providers say roles in an answer of their own. */
+  async #withRoles(
+    client: typeof OpenIdClient,
+    configuration: OpenIdClient.Configuration,
+    claims: Claims,
+    accessToken: string,
+  ): Promise<Claims> {
+    const isSaid = claimOf(claims, this.#settings.roleClaim) !== undefined;
+    if (isSaid || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
+    const more = await client.fetchUserInfo(configuration, accessToken, claims.sub);
+    return { ...more, ...claims };
+  }
+
+  #configuration(client: typeof OpenIdClient): Promise<OpenIdClient.Configuration> {
+    const now = performance.now();
+    const known = this.#known;
+    if (known !== null && now < known.at + configurationLifetimeMs) return known.configuration;
+    const configuration = this.#discover(client);
+    this.#known = { configuration, at: now };
+    configuration.catch(() => {
+      if (this.#known?.configuration === configuration) this.#known = null;
+    });
+    return configuration;
+  }
+
+  async #discover(client: typeof OpenIdClient): Promise<OpenIdClient.Configuration> {
+    const { clientId, clientSecret } = this.#settings;
+    const issuer = new URL(this.#settings.issuer);
+    try {
+      return await client.discovery(
+        issuer,
+        clientId,
+        { [client.clockTolerance]: clockToleranceSeconds },
+        clientSecret === null ? client.None() : client.ClientSecretBasic(clientSecret),
+        {
+          timeout: answerLimitSeconds,
+          execute: [
+            // The signature is checked beside TLS.
+            client.enableNonRepudiationChecks,
+            ...(issuer.protocol === "http:" ? [client.allowInsecureRequests] : []),
+          ],
+        },
+      );
+    } catch (error) {
+      // Whatever is wrong with the provider's own description, nobody can sign in by it.
+      throw new ProviderUnavailable(codeOf(error), { cause: error });
+    }
+  }
+}
+
+function randomText(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function explain(client: typeof OpenIdClient, error: unknown): Error {
+  if (error instanceof SignInRefused || error instanceof ProviderUnavailable) return error;
+  const isOut =
+    error instanceof client.ResponseBodyError ? error.status >= 500 : isUnanswered(error);
+  return isOut
+    ? new ProviderUnavailable(codeOf(error), { cause: error })
+    : new SignInRefused(codeOf(error), { cause: error });
+}
+
+/** Whether no answer of the protocol came. The library gives an error of the network no code. */
+function isUnanswered(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === undefined || unanswered.has(code);
+}
+
+const unanswered: ReadonlySet<unknown> = new Set([
+  "OAUTH_TIMEOUT",
+  "OAUTH_ABORT",
+  "OAUTH_PARSE_ERROR",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+]);
+
+/** A word for the log. The error's cause and its message may hold claims or an answer's body. */
+function codeOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return typeof code === "string" ? code : String(name);
+}

@@ -1,0 +1,49 @@
+import { mappingOf, type RoleMapping } from "../../../domain/role-mapping.ts";
+import type { OidcSettings } from "./oidc-settings.ts";
+
+/** Whom the provider has named, and what they may do here. */
+export interface Person {
+  /** The provider's own id of the person, which never changes. */
+  readonly subject: string;
+  /** For the audit log and the histories; no key's operator can have it, because of its colon. */
+  readonly name: string;
+  readonly mapping: RoleMapping;
+}
+
+export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
+
+type Names = Pick<OidcSettings, "roleClaim" | "nameClaim" | "roles">;
+
+/** The person of these claims; null for somebody without a role here. */
+export function personOf(claims: Claims, { roleClaim, nameClaim, roles }: Names): Person | null {
+  const mapping = mappingOf(roles, claimOf(claims, roleClaim));
+  return mapping === null
+    ? null
+    : { subject: claims.sub, name: `oidc:${nameOf(claims, nameClaim)}`, mapping };
+}
+
+/** A claim by its name, or by its path, such as `realm_access.roles`. */
+export function claimOf(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  let found: unknown = claims;
+  for (const part of name.split(".")) {
+    if (typeof found !== "object" || found === null || !Object.hasOwn(found, part))
+      return undefined;
+    found = (found as Readonly<Record<string, unknown>>)[part];
+  }
+  return found;
+}
+
+const nameMax = 120;
+
+/** An address that the provider calls unverified may be anybody's, so that the subject stands for it. */
+function nameOf(claims: Claims, nameClaim: string): string {
+  const said = claimOf(claims, nameClaim);
+  const isGood = typeof said === "string" && said !== "" && !isUnverified(claims, nameClaim);
+  const name = isGood ? said : claims.sub;
+  return name.replaceAll(/[^\p{L}\p{N}\p{P}\p{S}]/gu, "_").slice(0, nameMax);
+}
+
+function isUnverified(claims: Claims, nameClaim: string): boolean {
+  return nameClaim === "email" && claims["email_verified"] === false;
+}

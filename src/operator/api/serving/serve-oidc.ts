@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Operator } from "../../../store/accounts/operators.ts";
+import type { Store } from "../../../store/store.ts";
+import { identifyAccount } from "../../../usecases/operator/identify-account.ts";
+import { refuse } from "./refuse.ts";
+import { sessionCookie, sessionSecretOf } from "../session/session-cookie.ts";
+import type { FailedRequests } from "../state/failed-requests.ts";
+import type { Sessions } from "../state/sessions.ts";
+import { attemptCookie, attemptOf, removedAttemptCookie } from "../oidc/attempt-cookie.ts";
+import { IdentityProvider, ProviderUnavailable, SignInRefused } from "../oidc/identity-provider.ts";
+import type { OidcSettings } from "../oidc/oidc-settings.ts";
+import { personOf, type Person } from "../oidc/person-of-claims.ts";
+
+export interface OidcParts {
+  /** Null where only keys sign in. */
+  readonly oidc: OidcSettings | null;
+  readonly store: Pick<Store, "accounts" | "operators">;
+  readonly sessions: Sessions;
+  readonly failed: FailedRequests;
+  now(): number;
+  addressOf(request: FastifyRequest["raw"]): string;
+  /** Called with the reason, in a word or two, for the log. */
+  reportSignIn(reason: string, requestId: string): void;
+}
+
+/** Why a browser is back at the console without a session; the console has a sentence for each. */
+type Failure = "unavailable" | "refused" | "no-role" | "expired";
+
+/**
+ * Signing in with an identity provider, for browsers: they leave for the provider by `/session/oidc` and
+ * come back to `/session/oidc/callback`. Both answer by sending the browser on, never with a body.
+ */
+export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
+  const { oidc } = parts;
+  scope.get("/session/ways", { config: { endpoint: "signInWays" } }, async () => ({
+    provider: oidc === null ? null : new URL(oidc.issuer).host,
+  }));
+  if (oidc === null) return;
+  const provider = new IdentityProvider(oidc);
+  // Attempts end with the process, as sessions do.
+  const key = randomBytes(32);
+
+  scope.get(
+    "/session/oidc",
+    { config: { endpoint: "signInWithProvider" } },
+    async (request, reply) => {
+      try {
+        const { url, attempt } = await provider.begin(wayBack(request.query), parts.now());
+        return reply
+          .header("set-cookie", attemptCookie(attempt, key, request.headers))
+          .redirect(url, 303);
+      } catch (error) {
+        return fail(parts, request, reply, failureOf(error, parts, request.id));
+      }
+    },
+  );
+
+  scope.get(
+    "/session/oidc/callback",
+    { config: { endpoint: "signedInWithProvider" } },
+    async (request, reply) => {
+      void reply.header("set-cookie", removedAttemptCookie(request.headers));
+      const attempt = attemptOf(request.headers, key, parts.now());
+      if (attempt === null) return fail(parts, request, reply, "expired");
+      try {
+        const [, query = ""] = request.url.split("?", 2);
+        const person = personOf(await provider.finish(query, attempt), oidc);
+        if (person === null) return await fail(parts, request, reply, "no-role");
+        await begin(parts, request, reply, person);
+        return await reply.redirect(attempt.from, 303);
+      } catch (error) {
+        return fail(parts, request, reply, failureOf(error, parts, request.id));
+      }
+    },
+  );
+}
+
+async function begin(
+  parts: OidcParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person,
+): Promise<void> {
+  const { store, sessions } = parts;
+  const at = parts.now();
+  const operator = await operatorOf(store, person, at);
+  const audit = { actor: `operator: ${operator.name}`, now: at, requestId: request.id };
+  await store.operators.noteSignIn(audit, operator, person.subject);
+  const earlier = sessions.find(sessionSecretOf(request.headers) ?? "");
+  if (earlier !== null) sessions.end(earlier);
+  const { secret, session } = sessions.begin({ person: operator }, at);
+  request.facts.caller = { operator, session };
+  const seconds = Math.floor((session.endsAt - at) / 1000);
+  void reply.header("set-cookie", sessionCookie(secret, seconds, request.headers));
+}
+
+/** The person as an operator of one session. An account that there is not yet is left out. */
+async function operatorOf(
+  store: Pick<Store, "accounts">,
+  { subject, name, mapping: { role, accounts } }: Person,
+  now: number,
+): Promise<Operator> {
+  const found = await Promise.all((accounts ?? []).map((each) => identifyAccount(store, each)));
+  return {
+    id: `oidc:${subject}`,
+    name,
+    role,
+    accounts: accounts === null ? null : found.flatMap((each) => ("id" in each ? [each] : [])),
+    keyPrefix: "",
+    createdAt: now,
+    lastUsedAt: now,
+    revokedAt: null,
+  };
+}
+
+/** Sends the browser to the console's sign-in page. Every failure is counted by its address (B94). */
+async function fail(
+  parts: OidcParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure,
+): Promise<FastifyReply> {
+  const retryAfterSeconds = await parts.failed.count(parts.addressOf(request.raw));
+  return retryAfterSeconds === null
+    ? reply.redirect(`/sign-in?provider=${failure}`, 303)
+    : refuse(request, reply, { why: "too-many-attempts", retryAfterSeconds });
+}
+
+function failureOf(error: unknown, parts: OidcParts, requestId: string): Failure {
+  const isKnown = error instanceof ProviderUnavailable || error instanceof SignInRefused;
+  if (!isKnown) throw error;
+  parts.reportSignIn(`${error.name}: ${error.message}`, requestId);
+  return error instanceof ProviderUnavailable ? "unavailable" : "refused";
+}
+
+/** The console's page that the browser came from; only a path of this site counts. */
+function wayBack(query: unknown): string {
+  const { from } = query as Readonly<Record<string, unknown>>;
+  return typeof from === "string" && /^\/(?![/\\])[\x21-\x7e]{0,500}$/.test(from) ? from : "/";
+}

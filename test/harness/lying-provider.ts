@@ -1,0 +1,86 @@
+import { createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** How the provider's next answers differ from what they should be. */
+export interface Lies {
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** Signed with a key that the provider does not publish. */
+  readonly isForged?: boolean;
+  readonly tokenStatus?: number;
+  readonly discoveryStatus?: number;
+}
+
+export const toldRole = "everybody-here";
+
+/** An identity provider that says whatever a test wants; it signs everybody in at once. */
+export async function startLyingProvider(clientId: string) {
+  const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const others = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  let lies: Lies = {};
+  let nonce = "";
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", issuer);
+    const send = (body: object, status = 200) =>
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    if (pathname === "/authorize") {
+      nonce = searchParams.get("nonce") ?? "";
+      const back = new URL(searchParams.get("redirect_uri") ?? "");
+      back.search = new URLSearchParams({
+        code: "c",
+        state: searchParams.get("state") ?? "",
+      }).toString();
+      response.writeHead(302, { location: back.href }).end();
+    } else if (pathname === "/jwks") {
+      send({
+        keys: [{ ...keys.publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }],
+      });
+    } else if (pathname === "/token") {
+      void drained(request).then(() => {
+        if (lies.tokenStatus !== undefined) return response.writeHead(lies.tokenStatus).end("no");
+        const now = Math.floor(Date.now() / 1000);
+        const claims = { iss: issuer, aud: clientId, sub: "ada", nonce, iat: now, exp: now + 300 };
+        const key = lies.isForged === true ? others.privateKey : keys.privateKey;
+        const idToken = sign({ ...claims, roles: [toldRole], ...lies.claims }, key);
+        return send({ access_token: "a", token_type: "bearer", id_token: idToken });
+      });
+    } else {
+      const description = {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        response_types_supported: ["code"],
+        code_challenge_methods_supported: ["S256"],
+        id_token_signing_alg_values_supported: ["RS256"],
+      };
+      send(description, lies.discoveryStatus);
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    issuer,
+    lie: (told: Lies) => {
+      lies = told;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+async function drained(request: IncomingMessage): Promise<void> {
+  request.resume();
+  await once(request, "end");
+}
+
+function sign(claims: object, key: KeyObject): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const content = `${part({ alg: "RS256", kid: "1" })}.${part(claims)}`;
+  return `${content}.${createSign("RSA-SHA256").update(content).sign(key, "base64url")}`;
+}

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { freePort } from "../harness/free-port.ts";
+import { startLyingProvider, toldRole, type Lies } from "../harness/lying-provider.ts";
+import { openDesk } from "../harness/operator-api.ts";
+import { acme, startTestService, type TestService } from "../harness/service.ts";
+import { WanderingBrowser } from "../harness/wandering-browser.ts";
+
+let service: TestService;
+let provider: Awaited<ReturnType<typeof startLyingProvider>>;
+let console: string;
+before(async () => {
+  const port = await freePort();
+  console = `http://localhost:${port}`;
+  provider = await startLyingProvider("booking-console");
+  service = await startTestService([{ name: acme, hosts: ["api.acme.example"] }], {
+    OPERATOR_PORT: String(port),
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: "booking-console",
+    OIDC_CONSOLE_URL: console,
+    OIDC_ROLES: JSON.stringify([{ value: toldRole, role: "viewer" }]),
+  });
+});
+after(async () => {
+  await service[Symbol.asyncDispose]();
+  await provider.close().catch(() => {});
+});
+
+/** Where the browser stands in the end, and whether it has a session. */
+async function signIn(lies: Lies): Promise<readonly [at: string, hasSession: boolean]> {
+  provider.lie(lies);
+  const browser = new WanderingBrowser();
+  const isBack = (url: URL) => url.origin === console && !url.pathname.startsWith("/operator/");
+  const { url } = await browser.go(`${console}/operator/v1/session/oidc`, isBack);
+  return [`${url.pathname}${url.search}`, browser.cookies(console).has("booking_session")];
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
+
+describe("B321 an identity provider", () => {
+  test("that does not describe itself is called unavailable, and is asked again the next time", async () => {
+    assert.deepEqual(await signIn({ discoveryStatus: 503 }), [
+      "/sign-in?provider=unavailable",
+      false,
+    ]);
+    assert.deepEqual(await signIn({}), ["/", true]);
+  });
+
+  for (const [what, lies] of [
+    ["of another issuer", () => ({ claims: { iss: "http://localhost:1" } })],
+    ["for another audience", () => ({ claims: { aud: "another-client" } })],
+    ["for other audiences beside this one", () => ({ claims: { aud: ["booking-console", "x"] } })],
+    ["with another nonce", () => ({ claims: { nonce: "another" } })],
+    ["without a nonce", () => ({ claims: { nonce: undefined } })],
+    ["that ended two minutes ago", () => ({ claims: { exp: seconds() - 120 } })],
+    ["signed with another key", () => ({ isForged: true })],
+  ] as const satisfies readonly (readonly [string, () => Lies])[]) {
+    test(`is refused with an ID token ${what}`, async () => {
+      assert.deepEqual(await signIn(lies()), ["/sign-in?provider=refused", false]);
+    });
+  }
+
+  test("may have a clock that differs by less than a minute", async () => {
+    const behind = { claims: { iat: seconds() - 330, exp: seconds() - 30 } };
+    assert.deepEqual(await signIn(behind), ["/", true]);
+  });
+
+  test("that gives no tokens is called unavailable where it fails, and refuses where it says no", async () => {
+    assert.deepEqual(await signIn({ tokenStatus: 502 }), ["/sign-in?provider=unavailable", false]);
+  });
+
+  test("that is gone is called unavailable, and keeps no key from signing in", async () => {
+    provider.lie({});
+    const browser = new WanderingBrowser();
+    const isCallback = (url: URL) => url.pathname.endsWith("/callback");
+    const { url: answer } = await browser.go(`${console}/operator/v1/session/oidc`, isCallback);
+    await provider.close();
+    const { url: at } = await browser.go(answer.href, (url) => url.pathname === "/sign-in");
+    assert.equal(at.search, "?provider=unavailable");
+    const desk = await openDesk(service);
+    const body = JSON.stringify({ key: desk.key });
+    const headers = { "content-type": "application/json" };
+    const begun = await fetch(`${console}/operator/v1/session`, { method: "POST", headers, body });
+    assert.equal(begun.status, 201);
+  });
+});
+
+test("B94 failures to sign in with an identity provider are counted by their address", async () => {
+  await using limited = await startTestService([{ name: acme, hosts: ["api.acme.example"] }], {
+    OIDC_ISSUER: "http://localhost:1",
+    OIDC_CLIENT_ID: "booking-console",
+    OIDC_CONSOLE_URL: "http://localhost:1",
+    OIDC_ROLES: JSON.stringify([{ value: toldRole, role: "viewer" }]),
+    RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE: "3",
+  });
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 4; tries += 1) {
+    const path = tries % 2 === 0 ? "/session/oidc" : "/session/oidc/callback?code=x&state=y";
+    const answer = await fetch(`${limited.operator}/operator/v1${path}`, { redirect: "manual" });
+    statuses.push(answer.status);
+  }
+  assert.deepEqual(statuses, [303, 303, 303, 429]);
+});
