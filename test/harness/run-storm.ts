@@ -5,6 +5,7 @@ import type { Store } from "../../src/store/store.ts";
 import { createAccount } from "../../src/usecases/operator/create-account.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
 import { isBusy } from "./is-busy.ts";
+import { newestWinsBreaches } from "./newest-wins-breaches.ts";
 import { audit, importLines } from "./service.ts";
 import { stormAccount, stormCatalogue } from "./storm-data.ts";
 import { startStormProcess } from "./storm-process.ts";
@@ -41,13 +42,14 @@ const kinds = [
   "capacity",
   "move",
   "close",
+  "import",
 ];
 const atOnce = 6;
 
 /**
- * Two processes book, cancel, promote, check in and change capacities on few slots, several at a time, in a
- * database whose schema is current and which has no account of that name. Throws at the first violation of an
- * invariant.
+ * Two processes book, cancel, promote, check in, move, close, import and change capacities on few slots,
+ * several at a time, in a database whose schema is current and which has no account of that name. Throws at
+ * the first violation of an invariant, and where an import undid something newer.
  */
 export async function runStorm(
   { store, databaseUrl }: { readonly store: Store; readonly databaseUrl: string },
@@ -78,6 +80,7 @@ export async function runStorm(
     await untilAnswered(() => assertLawful(store));
     onBatch?.(done);
   }
+  assert.deepEqual(newestWinsBreaches(databaseUrl), []);
   if (goOn()) assert.deepEqual(missing(), [], "nothing of these was done");
   return { operations: done, counts, checks, seconds: (performance.now() - begunAt) / 1000 };
 }

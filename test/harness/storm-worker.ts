@@ -12,6 +12,7 @@ import { moveBooking } from "../../src/usecases/operator/move-booking.ts";
 import type { FoundBooking } from "../../src/usecases/operator/find-booking.ts";
 import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
 import { seededRandom, type Random } from "./random.ts";
+import { importOneBooking } from "./storm-import.ts";
 import { isAutomatic, stormAccount, stormClient, stormSlots as slotsOf } from "./storm-data.ts";
 
 /** A batch: the number of operations, their seed, and how many run at a time. */
@@ -121,6 +122,7 @@ async function operate(random: Random): Promise<[kind: string, refused: boolean]
         startingAt: slot.place.startingAt,
         ...(random(4) === 0 && { ticketTypeId: random(2) === 0 ? "open" : "standard" }),
       }),
+    import: () => importOneBooking(door, bookingId, slot.place.startingAt, random),
     close: () =>
       closeSlot(store, audit, stormAccount, {
         place: slot.place,
@@ -164,7 +166,8 @@ function kindOf(dice: number) {
   if (dice < 66) return "ticket cancel";
   if (dice < 69) return "check-in";
   if (dice < 74) return "undo check-in";
-  if (dice < 84) return "promote";
-  if (dice < 90) return "move";
+  if (dice < 82) return "promote";
+  if (dice < 86) return "import";
+  if (dice < 91) return "move";
   return dice < 99 ? "capacity" : "close";
 }
