@@ -12,7 +12,14 @@ export function When({
 }) {
   return (
     <time dateTime={at} title={at} className="num">
-      {wordsOf(at, zone, show)}
+      {/* A line ends between the date and the time, and nowhere else. */}
+      {show === "both" ? (
+        <>
+          <span>{wordsOf(at, zone, "date")},</span> <span>{wordsOf(at, zone, "time")}</span>
+        </>
+      ) : (
+        wordsOf(at, zone, show)
+      )}
     </time>
   );
 }

@@ -113,7 +113,15 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
       rows={changes}
       rowKey={({ cursor }) => cursor}
       columns={[
-        { header: "When", cell: ({ at }) => <When at={at} /> },
+        {
+          header: "When, by whom",
+          cell: ({ at, actor }) => (
+            <span className="change-when">
+              <When at={at} />
+              <span className="soft">{actor}</span>
+            </span>
+          ),
+        },
         {
           header: "What",
           cell: ({ change }) => {
@@ -122,7 +130,6 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
           },
         },
         { header: "Of", cell: (change) => <ChangedThing change={change} zoneOf={zoneOf} /> },
-        { header: "Who", cell: ({ actor }) => actor },
         {
           header: "Request",
           cell: ({ request_id: id }) =>

@@ -27,13 +27,13 @@ export function Headlines({
           {health.ready ? "Ready" : "Not ready"}
         </Headline>
       )}
-      <Headline label="Requests a second" note={`${shortNumber(requests)} in this window`}>
+      <Headline label="Requests a second" note={`${whole(requests)} in this window`}>
         {shortNumber(currentRate(overview))}
       </Headline>
       <Headline label="99 of 100 within" note="all endpoints, this window">
         {p99 === null ? "–" : `${shortNumber(p99)} ms`}
       </Headline>
-      <Headline label="Refused" note={`${shortNumber(refused)} in this window`}>
+      <Headline label="Refused" note={`${whole(refused)} in this window`}>
         {requests === 0 ? "–" : `${shortNumber((100 * refused) / requests)} %`}
       </Headline>
       <Headline label="Bookings" note={`of ${whole(sum("contact"))} contacts`}>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { asTable, shortNumber, type Series } from "./series.ts";
-import { useShownTheme } from "./shown-theme.ts";
+import { asTable, axisNumber, shortNumber, type Series } from "./series.ts";
+import { useShownTheme } from "../../kit/shown-theme.ts";
 
 const heightPx = 190;
 /** Lines differ in their dashes too, for who cannot tell their colours. */
@@ -193,7 +193,7 @@ function options(
         incrs: incrementsSeconds,
         values: (_, times) => times.map((time) => clock(time * 1000, stepSeconds)),
       },
-      { ...axis, size: 52, values: (_, values) => values.map(shortNumber) },
+      { ...axis, size: 52, values: (_, values) => values.map(axisNumber) },
     ],
     series: [
       {},

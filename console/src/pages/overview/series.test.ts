@@ -63,11 +63,12 @@ describe("the lines of the overview", () => {
   });
 
   test("have short numbers", () => {
-    assert.deepEqual([null, 0, 0.2468, 12.345, 1240].map(shortNumber), [
+    assert.deepEqual([null, 0, 0.2468, 5.46, 52, 1240].map(shortNumber), [
       "–",
       "0",
-      "0.247",
-      "12.3",
+      "0.25",
+      "5.5",
+      "52.0",
       "1,240",
     ]);
   });

@@ -87,8 +87,17 @@ function highest(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.max(...known);
 }
 
-/** Three digits are enough to read: `0.25`, `12.3`, `1,240`. */
+/** A measured number, in the same precision as its neighbours: `0.25`, `5.5`, `52.0`, `1,240`. */
 export function shortNumber(value: number | null): string {
   if (value === null) return "–";
+  const digits = value === 0 || value >= 100 ? 0 : value < 1 ? 2 : 1;
+  return value.toLocaleString("en-GB", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/** A number of an axis, which is round. */
+export function axisNumber(value: number): string {
   return value.toLocaleString("en-GB", { maximumSignificantDigits: 3 });
 }

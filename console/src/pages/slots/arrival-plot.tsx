@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { useTheme } from "../../shell/theme.ts";
+import { useShownTheme } from "../../kit/shown-theme.ts";
 import { timeOfDay, wallTimeAt } from "../../kit/wall-time.ts";
 import type { ArrivalSteps } from "./arrival-steps.ts";
 
@@ -24,7 +24,7 @@ export default function ArrivalPlot({
   readonly zone: string;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  const theme = useTheme();
+  const theme = useShownTheme();
   const key = `${at.join()} ${arrived.join()} ${expected}`;
   useEffect(() => {
     const element = place.current;

@@ -3,12 +3,14 @@ import { dayWords } from "../../kit/wall-time.ts";
 import type { AddSlotAt } from "./add-slot-dialog.tsx";
 import { hourWords } from "./cell-dialog.tsx";
 import { changeWords } from "./clock-changes.ts";
-import { cellWords, type HeatCell, type HeatDay, type HeatMap } from "./heat-map.ts";
+import { HeatCellButton } from "./heat-cell-button.tsx";
+import { HeatList } from "./heat-list.tsx";
+import type { HeatCell, HeatDay, HeatMap } from "./heat-map.ts";
 import { moveInGrid } from "./move-in-grid.ts";
 
 /**
  * Days as rows, hours as columns, in each cell the seats that are left. One cell is in the tab order;
- * arrows, Home, End, Page up and down go to the others.
+ * arrows, Home, End, Page up and down go to the others. A phone shows a list instead.
  */
 export function HeatMapGrid({
   map: { hours, days },
@@ -100,6 +102,7 @@ export function HeatMapGrid({
           </tbody>
         </table>
       </div>
+      <HeatList map={{ hours, days }} today={today} onOpen={onOpen} />
       <Legend />
     </figure>
   );
@@ -166,39 +169,7 @@ function Cell({
       </button>
     );
   }
-  return (
-    <button
-      type="button"
-      className="heat-cell"
-      data-level={cell.level}
-      data-past={cell.past || undefined}
-      title={cellWords(cell)}
-      onClick={() => onOpen(cell)}
-      {...place}
-    >
-      <span className="visually-hidden">
-        {when}: {cellWords(cell)}
-      </span>
-      <span className="heat-number" aria-hidden="true">
-        {numberOf(cell)}
-      </span>
-      <span className="heat-small" aria-hidden="true">
-        {smallOf(cell)}
-      </span>
-    </button>
-  );
-}
-
-function numberOf({ level, free }: HeatCell): string {
-  if (level === "closed") return "–";
-  return level === "full" ? "full" : String(free);
-}
-
-function smallOf({ level, capacity, waiting, overbookedBy, past }: HeatCell): string {
-  if (overbookedBy > 0) return `+${overbookedBy} over`;
-  if (waiting > 0) return `${waiting} wait`;
-  if (past) return "past";
-  return level === "full" || level === "closed" ? "" : `of ${capacity}`;
+  return <HeatCellButton cell={cell} when={when} onOpen={onOpen} {...place} />;
 }
 
 const legend = [
