@@ -1,0 +1,195 @@
+import type { Booking, Explanation, Operations, Slot } from "../../src/api/operations.ts";
+
+const account = "acme/production";
+const place = { interaction: "pk_summer", activity: "tasting" } as const;
+const today = "2031-05-05";
+
+type Event = Booking["history"][number];
+
+function event(number: number, kind: string, status: string, details: unknown): Event {
+  const at = `2031-04-0${number}T09:${10 + number}:00Z`;
+  const request_id = number === 1 ? `req-${number}` : null;
+  const base = { number, event: kind, booking_status: status, at, recorded_at: at };
+  return {
+    ...base,
+    actor: number === 1 ? "client bsc_shop" : "operator: ada",
+    request_id,
+    details,
+  };
+}
+
+function booking(index: number, fields: Partial<Booking> = {}): Booking {
+  const names = ["Ann Archer", "Bob Baker", "Cleo Carter", "Dora Dupont", "Émile Étienne"];
+  const status = fields.booking_status ?? "CONFIRMED";
+  return {
+    booking: `2f6c1d1e-6f0e-4b52-9a34-00000000000${index}`,
+    account,
+    external_id: `CUST-104${index}`,
+    ...place,
+    slot_starting_at: "2031-05-06T08:00:00Z",
+    ticket_type: "standard",
+    booking_status: "CONFIRMED",
+    booked_at: `2031-04-0${index}T09:11:00Z`,
+    tickets: [
+      {
+        number: 1,
+        cancelled_at: status === "CANCELLED" ? "2031-04-09T10:00:00Z" : null,
+        attendee: { display_name: names[index % names.length] ?? null, checked_in_at: null },
+      },
+    ],
+    history: [
+      event(1, "booked", status, { tickets: 1, seats_taken: status === "CONFIRMED" ? 1 : 0 }),
+    ],
+    ...fields,
+  };
+}
+
+const party = booking(1, {
+  tickets: ["Ann Archer", "Bob Baker", null].map((display_name, index) => ({
+    number: index + 1,
+    cancelled_at: index === 2 ? "2031-04-03T09:13:00Z" : null,
+    attendee: { display_name, checked_in_at: null },
+  })),
+  history: [
+    event(1, "booked", "WAITLIST", { tickets: 3, seats_taken: 0 }),
+    event(2, "promoted", "CONFIRMED", { seats_taken: 3, automatic: true }),
+    event(3, "ticket-cancelled", "CONFIRMED", {
+      cancelled_tickets: [3],
+      seats_freed: 1,
+      reason: "one of us is ill",
+    }),
+    event(4, "moved", "CONFIRMED", {
+      from: {
+        activity: "tasting",
+        slot_starting_at: "2031-05-05T08:00:00Z",
+        ticket_type: "standard",
+      },
+      to: {
+        activity: "tasting",
+        slot_starting_at: "2031-05-06T08:00:00Z",
+        ticket_type: "standard",
+      },
+      seats_freed: 2,
+      seats_taken: 2,
+    }),
+  ],
+});
+
+const waiting = [
+  booking(4, { booking_status: "WAITLIST" }),
+  booking(5, { booking_status: "WAITLIST" }),
+] as const;
+
+export const bookings: readonly Booking[] = [
+  party,
+  booking(2),
+  booking(3),
+  ...waiting,
+  booking(6, { booking_status: "CANCELLED" }),
+];
+
+/** At the door today: some are there. */
+export const expectedToday: readonly Booking[] = [1, 2, 3, 4, 5].map((index) =>
+  booking(index, {
+    slot_starting_at: `${today}T${index < 4 ? "08" : "12"}:00:00Z`,
+    tickets: [
+      {
+        number: 1,
+        cancelled_at: null,
+        attendee: {
+          display_name:
+            ["Ann Archer", "Bob Baker", "Cleo Carter", "Dora Dupont", null][index - 1] ?? null,
+          checked_in_at: index === 2 ? `${today}T07:55:00Z` : null,
+        },
+      },
+    ],
+  }),
+);
+
+export const explained: Explanation = {
+  ...party,
+  cancellable: true,
+  rules: [
+    {
+      name: "status",
+      rule: "The booking is not cancelled.",
+      passed: true,
+      facts: "It is CONFIRMED.",
+    },
+    {
+      name: "no-check-in",
+      rule: "No attendee has checked in.",
+      passed: true,
+      facts: "None of 2 has.",
+    },
+    {
+      name: "cut-off",
+      rule: "The campaign's cut-off has not passed.",
+      passed: true,
+      facts: "It ends at 2031-05-05T08:00:00Z.",
+    },
+  ],
+};
+
+export const waitlist: Operations["showWaitlist"]["answer"] = {
+  items: waiting.map((each, index) => ({
+    ...each,
+    waitlist: {
+      position: index + 1,
+      seats_needed: 1,
+      seats_free: 0,
+      blocked_by: null,
+      promotion: "automatic",
+      why: index === 0 ? "It needs 1 seat and none is free." : "Another booking is before it.",
+    },
+  })),
+};
+
+/** Two weeks of mornings and noons. */
+export const slots: readonly Slot[] = Array.from({ length: 14 }, (_, day) => day).flatMap((day) =>
+  [8, 10, 12, 14].map((hour, index) => {
+    const capacity = 12;
+    const taken = (day * 5 + hour * 3 + index) % 14;
+    return {
+      ...place,
+      starting_at: new Date(Date.UTC(2031, 4, 5 + day, hour)).toISOString().replace(".000Z", "Z"),
+      timezone: "Europe/Paris",
+      capacity,
+      taken,
+      free: Math.max(0, capacity - taken),
+      overbooked_by: Math.max(0, taken - capacity),
+      waiting_tickets: taken >= capacity ? 3 : 0,
+      etag: '"1"',
+    };
+  }),
+);
+
+export const slot: Slot = {
+  ...place,
+  starting_at: "2031-05-06T08:00:00Z",
+  timezone: "Europe/Paris",
+  capacity: 4,
+  taken: 4,
+  free: 0,
+  overbooked_by: 0,
+  waiting_tickets: 2,
+  etag: '"1"',
+};
+
+export const changes: Operations["listChanges"]["answer"] = {
+  cursor: "0123456789ab-6",
+  changes: [
+    ["imported", bookings[5]],
+    ["booked", bookings[1]],
+    ["waitlisted", bookings[3]],
+    ["cancelled", bookings[5]],
+    ["moved", party],
+  ].map(([change, line], index) => ({
+    cursor: `0123456789ab-${index + 1}`,
+    at: `2031-05-05T08:0${index}:00Z`,
+    change: change as string,
+    actor: index % 2 === 0 ? "operator: ada" : "client bsc_shop",
+    request_id: index % 2 === 0 ? null : "01J8Z4V9S1T2M3N4P5Q6R7S8T9",
+    booking: line,
+  })),
+};
