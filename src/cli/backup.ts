@@ -13,7 +13,8 @@ export function backupCommand(context: CommandContext): Command {
     .addHelpText(
       "after",
       "\nThe copy is of one moment. It is checked before it gets its name: a file of that name is\n" +
-        "a complete backup. It holds personal data, and hashes of secrets.\n" +
+        "a complete backup. Its last line carries a SHA-256, which `restore` checks. It holds\n" +
+        "personal data, and hashes of secrets.\n" +
         "\nExample:\n  booking backup /backups/booking-$(date +%F).db",
     )
     .action(async (file: string, { replace }: { replace: boolean }) => {

@@ -12,7 +12,8 @@ export function requireDatabaseFile(databaseUrl: string): void {
   if (!databaseUrl.startsWith("sqlite:")) {
     throw new CommandFailed(
       "PostgreSQL comes with tools of its own: `pg_dump` and `pg_restore` for the data as it is at " +
-        "one moment, `pg_basebackup` with archived write-ahead logs for any moment.",
+        "one moment, `pg_basebackup` with archived write-ahead logs for any moment, and " +
+        "`pg_verifybackup` for its checksums.",
     );
   }
 }

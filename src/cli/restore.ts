@@ -13,7 +13,7 @@ export function restoreCommand(context: CommandContext): Command {
     .option("--replace", "the data that is there now is lost; without it, it is left alone", false)
     .addHelpText(
       "after",
-      "\nThe backup is checked first, and takes the database's place in one step. What was revoked\n" +
+      "\nThe backup is checked first, by the checksum at its end too, and takes the database's place in one step. What was revoked\n" +
         "or cancelled after the backup was made is live again.\n" +
         "\nExample:\n  booking restore /backups/booking-2030-05-01.db --replace",
     )
@@ -33,6 +33,12 @@ export function restoreCommand(context: CommandContext): Command {
       if (answer.schema === "older") {
         context.say(
           "Its schema is older than this program: run `booking migrate`; `booking serve` does it by itself.",
+        );
+      }
+      if (!answer.isSealed) {
+        context.say(
+          "It carries no checksum, as backups of 0.1.0 and other copies do not: its structure was " +
+            "checked, but not whether every byte is still the one that was written.",
         );
       }
       const { bytes } = answer;

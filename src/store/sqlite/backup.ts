@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, linkSync, openSync, renameSync, statSync } from "node:fs";
 import type { Refused } from "../../domain/refusal.ts";
+import { seal } from "./backup-seal.ts";
 import { findCopyFault } from "./copy-fault.ts";
 import {
   fileIdentity,
@@ -37,8 +38,8 @@ export type BackupAnswer = { readonly bytes: number } | Refused<BackupRefusal>;
 /**
  * Copies the database, at one moment, into a file; others go on reading and writing.
  *
- * The copy has a temporary name beside the file, is checked and synced to the disk, and only then gets its
- * final name. A file under the final name is therefore always complete. The check blocks the process, so this
+ * The copy has a temporary name beside the file, is checked, sealed and synced to the disk, and only then gets
+ * its final name. A file under the final name is therefore always complete. The check blocks the process, so this
  * is for a process that serves nobody.
  */
 export async function backUp(engine: Engine, order: BackupOrder): Promise<BackupAnswer> {
@@ -52,6 +53,7 @@ export async function backUp(engine: Engine, order: BackupOrder): Promise<Backup
     order.onChecking();
     const fault = await refuseCopy(partial);
     if (fault !== null) return { refused: fault };
+    seal(partial);
     syncFile(partial);
     const { size } = statSync(partial);
     const taken = giveName(partial, order);

@@ -4,7 +4,9 @@ import { chmod, chown, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Kysely } from "kysely";
 import type { Refused } from "../../domain/refusal.ts";
+import { createHash } from "node:crypto";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { readSeal } from "./backup-seal.ts";
 import { findCopyFault, type CopyFault } from "./copy-fault.ts";
 import {
   companions,
@@ -40,7 +42,12 @@ export type RestoreRefusal =
   | { readonly why: "holds-data" };
 
 export type RestoreAnswer =
-  | { readonly bytes: number; readonly schema: "current" | "older" }
+  | {
+      readonly bytes: number;
+      readonly schema: "current" | "older";
+      /** Whether the content was compared with a checksum. */
+      readonly isSealed: boolean;
+    }
   | Refused<RestoreRefusal>;
 
 /**
@@ -67,13 +74,19 @@ export async function restoreSqlite(path: string, order: RestoreOrder): Promise<
   try {
     if (holder.holdsData() && !order.replace) return { refused: { why: "holds-data" } };
     removeDatabase(incoming);
-    const bytes = await copyBeside(order, holder, incoming);
+    const seal = readSeal(order.file);
+    if (seal.kind === "broken") return { refused: damagedAt("its end, which holds its checksum") };
+    const copied = await copyBeside(order, seal.contentBytes, holder, incoming);
+    if (seal.kind === "sealed" && copied.sha256 !== seal.sha256) {
+      return { refused: damagedAt("its checksum is that of another content") };
+    }
     order.onChecking();
     const checked = await checkIncoming(incoming, order);
     if (typeof checked === "object") return { refused: checked };
     replaceWith(holder, incoming, order.audit.now);
     replaced = true;
-    return { bytes, schema: checked };
+    const bytes = statSync(order.file).size;
+    return { bytes, schema: checked, isSealed: seal.kind === "sealed" };
   } finally {
     removeDatabase(incoming);
     holder.close(replaced);
@@ -88,26 +101,33 @@ function refuseFile(path: string, file: string): RestoreRefusal | null {
   return trace === null ? null : { why: "file-in-use", trace };
 }
 
+function damagedAt(finding: string): RestoreRefusal {
+  return { why: "damaged", finding };
+}
+
 /** Bytes copied between two reports. */
 const pieceBytes = 4 * 1_048_576;
 
-/** Copies the new file with the old one's permissions and owner. */
+/** Copies the content, without its seal, with the old file's permissions and owner. */
 async function copyBeside(
   { file, onProgress }: RestoreOrder,
+  contentBytes: number,
   holder: ExclusiveLock,
   incoming: string,
-): Promise<number> {
+): Promise<{ readonly sha256: string }> {
   await using source = await open(file, "r");
   await using target = await open(incoming, "wx", 0o600);
-  const { size } = await source.stat();
+  const hash = createHash("sha256");
   const piece = Buffer.allocUnsafe(pieceBytes);
   let done = 0;
-  for (;;) {
-    const { bytesRead } = await source.read(piece, 0, pieceBytes, done);
+  while (done < contentBytes) {
+    const wanted = Math.min(pieceBytes, contentBytes - done);
+    const { bytesRead } = await source.read(piece, 0, wanted, done);
     if (bytesRead === 0) break;
+    hash.update(piece.subarray(0, bytesRead));
     await target.writeFile(piece.subarray(0, bytesRead));
     done += bytesRead;
-    onProgress(done, size);
+    onProgress(done, contentBytes);
   }
   if (!holder.isNew) {
     const { uid, gid, mode } = statSync(holder.path);
@@ -115,7 +135,7 @@ async function copyBeside(
     if (made.uid !== uid || made.gid !== gid) await chown(incoming, uid, gid);
     await chmod(incoming, mode & 0o777);
   }
-  return done;
+  return { sha256: hash.digest("hex") };
 }
 
 /** Checks the copy, and writes into its audit log that, when and by whom it was restored. */
