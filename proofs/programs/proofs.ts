@@ -19,6 +19,7 @@ import { canary } from "./canary.ts";
 import { full } from "./full.ts";
 import { garbage } from "./garbage.ts";
 import { mutants } from "./mutants.ts";
+import { desks } from "./desks.ts";
 import type { Proof } from "../running/proof.ts";
 
 /** All proofs by name, in the order in which they run. */
@@ -39,6 +40,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   full,
   slow,
   overload,
+  desks,
   overlap,
   rolling,
   backup,
