@@ -1,3 +1,4 @@
+import { readCell } from "./csv-cell.ts";
 import { csvRowsMax, parseCsvRows, type NumberedContent } from "./csv-rows.ts";
 import type { DataLine } from "./data-line.ts";
 import { badContent, parseDataLine, type BadContent } from "./parse-data-line.ts";
@@ -63,8 +64,8 @@ function readRow(
   }
   const line: Record<string, unknown> = { kind: "booking" };
   for (const name of columns) {
-    const text = record[names.indexOf(name)]?.trim();
-    if (text !== undefined && text !== "") line[name] = text;
+    const text = readCell(record[names.indexOf(name)] ?? "");
+    if (text !== "") line[name] = text;
   }
   const { tickets, attendees, ...fields } = line as Partial<Record<Column, string>>;
   const people = attendees?.split(nameSeparator).map((name) => name.trim()) ?? [];

@@ -1,3 +1,4 @@
+import { readCell } from "./csv-cell.ts";
 import { csvRowsMax, parseCsvRows, type NumberedContent } from "./csv-rows.ts";
 import { badContent, parseDataLine, type BadContent } from "./parse-data-line.ts";
 import type { DataLine } from "./data-line.ts";
@@ -73,8 +74,8 @@ function readRow(
   const extra = record.slice(names.length).some((cell) => cell.trim() !== "");
   if (extra) return badContent("slot", null, `a row of ${names.length} cells`);
   const cell = (name: Column): string | undefined => {
-    const text = record[names.indexOf(name)]?.trim();
-    return text === undefined || text === "" ? given(defaults, name) : text;
+    const text = readCell(record[names.indexOf(name)] ?? "");
+    return text === "" ? given(defaults, name) : text;
   };
   const interaction = cell("interaction");
   const local = localTime(cell("starting_at") ?? "");

@@ -18,6 +18,13 @@ export function csvTemplate({
     .join("");
 }
 
-function quoted(cell: string): string {
+/**
+ * A spreadsheet runs a cell that begins with one of these as a formula, unless an apostrophe stands before
+ * it; the service takes one away again. An id is chosen by whoever imports the catalogue.
+ */
+const beginsAsFormula = /^'*[=+\-@\t\r]/;
+
+function quoted(text: string): string {
+  const cell = beginsAsFormula.test(text) ? `'${text}` : text;
   return /[",;\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parseCsvRows } from "../../../../src/domain/data-file/csv-rows.ts";
+import { parseSlotCsv } from "../../../../src/domain/data-file/slot-csv.ts";
 import type { Slot } from "../../api/operations.ts";
 import { arrivalSteps } from "./arrival-steps.ts";
 import { capacityConsequences } from "./capacity-consequences.ts";
@@ -110,4 +112,29 @@ test("the CSV template names what exists, and quotes what has to be quoted", () 
   const [header, row] = csvTemplate(place).split("\r\n");
   assert.equal(header, "interaction,activity,host,starting_at,capacity");
   assert.match(row ?? "", /^"pk,""odd""",tasting,,\d{4}-\d\d-\d\d 09:00,8$/);
+});
+
+test("no cell of the CSV template is a formula, and the service reads every id as it is", () => {
+  const ids = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "'=1", "''@x", "'quoted'", "a=1"];
+  for (const id of ids) {
+    const place = {
+      interaction: "pk",
+      zone: "Europe/Paris",
+      activity: id,
+      activities: [],
+      host: id,
+      hosts: [],
+    };
+    const text = csvTemplate(place);
+    const rows = parseCsvRows(text);
+    assert.ok(Array.isArray(rows));
+    for (const cell of rows.flatMap(({ record }) => record)) {
+      assert.doesNotMatch(cell, /^[=+\-@\t\r]/);
+    }
+    // No id has a tab or a line end.
+    if (/[\t\r]/.test(id)) continue;
+    const [read] = parseSlotCsv(text, {}, () => "Europe/Paris", Date.now());
+    const { activity, host } = { ...read?.content } as { activity?: string; host?: string };
+    assert.deepEqual([activity, host], [id, id]);
+  }
 });
