@@ -88,7 +88,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ["commander", "typebox", "typebox/value", "simple-oauth2", "openid-client", "node:*"],
   },
   // A customer's developer copies it: it has the client library and nothing else of ours.
-  "account-page": { rooms: [], packages: ["booking-service-client", "qr", "node:*"] },
+  "account-page": {
+    rooms: [],
+    packages: ["booking-service-client", "qr", "node:*", "express", "fastify"],
+  },
   // Runs in a browser and reaches the service over the operator API only.
   console: {
     rooms: [],
@@ -196,6 +199,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "ajv/dist/2020.js",
       "ajv-formats",
       "@redocly/openapi-core",
+      "express",
       "@usebruno/lang",
       "playwright-core",
       "qr",
