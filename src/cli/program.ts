@@ -1,4 +1,3 @@
-import { userInfo } from "node:os";
 import { Command, CommanderError } from "commander";
 import { programVersion } from "../domain/program-version.ts";
 import { readSettings, WrongSetting } from "../service/settings.ts";
@@ -30,6 +29,7 @@ import { sandboxCommand } from "./sandbox.ts";
 import { serveCommand } from "./serve.ts";
 import { slotCommand } from "./slot.ts";
 import { traceCommand } from "./trace.ts";
+import { userName } from "./user-name.ts";
 import { verifyCommand } from "./verify.ts";
 
 /** Runs one command line and returns its exit status: 0 done, 1 refused or failed, 2 wrong usage. */
@@ -131,7 +131,7 @@ function contextOf(
         await store.close();
       }
     },
-    audit: () => ({ actor: `command line: ${userInfo().username}`, now: Date.now() }),
+    audit: () => ({ actor: `command line: ${userName()}`, now: Date.now() }),
   };
 }
 
