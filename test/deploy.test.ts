@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { databaseMachines, deployed, settingsFor } from "../proofs/ha/deployed.ts";
@@ -82,7 +82,7 @@ describe("deploy/systemd", () => {
   const folder = fileURLToPath(new URL("../deploy/systemd/", import.meta.url));
   const hasAnalyser = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-  for (const unit of ["booking.service", "booking-backup.service"]) {
+  for (const unit of ["booking.service", "booking-backup.service", "booking-verify.service"]) {
     test(`${unit} is rated 1.5 or better`, { skip: !hasAnalyser && "no systemd-analyze" }, () => {
       const words = ["security", "--offline=yes", "--threshold=15", `${folder}${unit}`];
       const { status, stdout } = spawnSync("systemd-analyze", words, { encoding: "utf8" });
@@ -115,5 +115,39 @@ describe("deploy/systemd", () => {
       `${backups}/${made}`,
     ]);
     assert.equal(restored.status, 0, restored.err);
+  });
+});
+
+describe("deploy/watching", () => {
+  const folder = fileURLToPath(new URL("../deploy/watching/", import.meta.url));
+  const files = ["alerts.yml", "dashboard.json"];
+
+  test("asks only for metrics that the service, or a unit of deploy/systemd, has", () => {
+    const read = (pattern: string) => globSync(pattern).map((file) => readFileSync(file, "utf8"));
+    const sources = [...read("src/**/*.ts"), ...read("deploy/systemd/*.service")].join("\n");
+    const asked = files.flatMap((file) => [
+      ...readFileSync(`${folder}${file}`, "utf8").matchAll(/\bbooking_[a-z_]+/g),
+    ]);
+    const names = new Set(asked.map(([name]) => name.replace(/_(bucket|count|sum)$/, "")));
+    assert.ok(names.size >= 12);
+    for (const name of names) assert.ok(sources.includes(name), name);
+  });
+
+  test("every alert is in the README, and says what to do", () => {
+    const alerts = readFileSync(`${folder}alerts.yml`, "utf8").split("- alert: ").slice(1);
+    const readme = readFileSync(`${folder}README.md`, "utf8");
+    for (const alert of alerts) {
+      const [name = ""] = alert.split("\n");
+      assert.ok(readme.includes(`\`${name}\``), name);
+      assert.match(alert, /severity: (page|ticket)/, name);
+      assert.match(alert, /action: "/, name);
+    }
+  });
+
+  const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
+  test("the alerts alert, by promtool", { skip: !hasPromtool && "no promtool" }, () => {
+    const words = ["test", "rules", "alerts.test.yml"];
+    const { status, stdout } = spawnSync("promtool", words, { cwd: folder, encoding: "utf8" });
+    assert.equal(status, 0, stdout);
   });
 });
