@@ -14,6 +14,7 @@ import { overlap } from "./overlap.ts";
 import { rolling } from "./rolling.ts";
 import { upgrade } from "./upgrade.ts";
 import { slow } from "./slow.ts";
+import { imports } from "./import.ts";
 import { linearizable } from "./linearizable.ts";
 import { canary } from "./canary.ts";
 import { full } from "./full.ts";
@@ -31,6 +32,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   ha,
   storm,
   changes,
+  import: imports,
   model,
   nth,
   linearizable,
