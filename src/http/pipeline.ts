@@ -17,6 +17,8 @@ export interface PipelineParts {
   directoryIsCurrent(): boolean | Promise<boolean>;
   accountOfHost(host: string): KnownAccount | null;
   readonly now: () => number;
+  /** The clock of the rate limits' windows, in milliseconds. */
+  readonly limitNow: () => number;
   /** Null in a real service. */
   readonly faultInjection: FaultInjection | null;
 }
@@ -110,8 +112,8 @@ function withFaults(serve: Pipeline, { faultInjection }: PipelineParts): Pipelin
   return faultInjection === null ? serve : (call) => faultInjection.around(call, () => serve(call));
 }
 
-function countAgainstAddress({ limit }: ServedEndpoint, { now }: PipelineParts): Step {
-  return (call) => refuseOverLimit(call, limit, now());
+function countAgainstAddress({ limit }: ServedEndpoint, { limitNow }: PipelineParts): Step {
+  return (call) => refuseOverLimit(call, limit, limitNow());
 }
 
 function checkAccess({ contract }: ServedEndpoint, { authentication, now }: PipelineParts): Step {

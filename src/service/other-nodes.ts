@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { AddressCounts } from "../http/rate-limits/address-counts.ts";
 import { CountsExchange, type LimitCount } from "../http/rate-limits/counts-exchange.ts";
 import { shareCounts, type CountSharing } from "../http/rate-limits/share-counts.ts";
+import { limitClock } from "./limit-clock.ts";
 import { repeat } from "./repeat.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
@@ -30,14 +31,16 @@ export function countWithOtherNodes(
   limits: ReadonlyMap<string, AddressCounts>,
 ): { close(): Promise<void> } {
   if (!parts.settings.sharesRateLimits) return { close: async () => {} };
+  const now = limitClock(parts.settings);
   const listener = {
     id: 0,
-    send: ({ counts }: { readonly counts: readonly LimitCount[] }) =>
-      exchange.learn(counts, Date.now()),
+    send: ({ counts }: { readonly counts: readonly LimitCount[] }) => exchange.learn(counts),
   };
-  const sharing = shareCounts(() => [listener]);
-  const exchange = new CountsExchange(limits, (counts, urgent) =>
-    sharing.report(listener.id, counts, urgent),
+  const sharing = shareCounts(() => [listener], now);
+  const exchange = new CountsExchange(
+    limits,
+    (counts, urgent) => sharing.report(listener.id, counts, urgent),
+    now,
   );
   const repeated = shareWithOtherNodes(parts, sharing);
   return {

@@ -7,6 +7,7 @@ import { TrustedProxies } from "../http/call/client-address.ts";
 import { RateLimit, RefusedTokenLimit } from "../http/rate-limits/rate-limits.ts";
 import { createPublicServer, type PublicServerParts } from "../http/public-server.ts";
 import type { AddressCounts } from "../http/rate-limits/address-counts.ts";
+import { limitClock } from "./limit-clock.ts";
 import { describeFault, output } from "./logging.ts";
 import type { Metrics } from "../operator/metrics.ts";
 import type { TrafficRecorder } from "../operator/traffic/traffic-recorder.ts";
@@ -150,6 +151,7 @@ function publicParts(
     directoryIsCurrent: () => directory.isCurrent(),
     accountOfHost: (host) => directory.accountOfHost(host),
     now: () => Date.now(),
+    limitNow: limitClock(settings),
     faultInjection: null,
     record: (record) => recorder.record(record),
     observe: (answer) => {

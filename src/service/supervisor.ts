@@ -3,6 +3,7 @@ import { shareCounts, type CountSharing } from "../http/rate-limits/share-counts
 import { CollectedMetrics } from "../operator/collected-metrics.ts";
 import { isMetricsSnapshot, type MetricsSnapshot } from "../operator/metrics.ts";
 import { isTrafficPortion } from "../operator/traffic/traffic-recorder.ts";
+import { limitClock } from "./limit-clock.ts";
 import { describeFault } from "./logging.ts";
 import { shareWithOtherNodes } from "./other-nodes.ts";
 import { ServerPool, type PoolEvents } from "./server-pool.ts";
@@ -16,7 +17,7 @@ import type { ServerProcesses, ServerProcessesParts } from "./server-processes.t
  */
 export function superviseServers(parts: ServerProcessesParts): ServerProcesses {
   const { settings, metrics, traffic, logger } = parts;
-  const counts = shareCounts(() => servers.serving);
+  const counts = shareCounts(() => servers.serving, limitClock(settings));
   const sharing = shareWithOtherNodes(parts, counts);
   const collected = new CollectedMetrics(metrics, () => servers.serving.length);
   const servers = new ServerPool(settings, poolEvents(counts, collected, traffic, logger));

@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CountsExchange } from "../http/rate-limits/counts-exchange.ts";
+import { limitClock } from "./limit-clock.ts";
 import { createLogger, describeFault, output } from "./logging.ts";
 import { createMetrics } from "../operator/metrics.ts";
 import { trafficMs, TrafficRecorder } from "../operator/traffic/traffic-recorder.ts";
@@ -54,9 +55,13 @@ async function serve(settings: Settings, number: number): Promise<void> {
       if (portion.length > 0) await tell({ kind: "traffic", portion });
     };
     const telling = repeat(trafficMs, tellTraffic, logger);
-    const exchange = new CountsExchange(serving.limits, (counts, urgent) => {
-      void tell({ kind: "counts", counts, urgent });
-    });
+    const exchange = new CountsExchange(
+      serving.limits,
+      (counts, urgent) => {
+        void tell({ kind: "counts", counts, urgent });
+      },
+      limitClock(settings),
+    );
 
     let ending = false;
     const end = async () => {
@@ -79,7 +84,7 @@ async function serve(settings: Settings, number: number): Promise<void> {
 
     process.on("message", (message: ToServer) => {
       if (message.kind === "drain") endAnyhow();
-      else if (message.kind === "counts") exchange.learn(message.counts, Date.now());
+      else if (message.kind === "counts") exchange.learn(message.counts);
       else if (message.kind === "ask") {
         const answer = message.about === "metrics" ? metrics.snapshot() : serving.whyNotReady();
         void answer.then((known) => tell({ kind: "answer", id: message.id, answer: known ?? "" }));

@@ -254,6 +254,31 @@ describe("a token's life", () => {
     await at(25 * hours, async () => assert.equal(await list(third), 401));
   });
 
+  test("R99 A47 a clock that is set back or forward gives no second limit, and prolongs none", async () => {
+    const environment = { RATE_LIMIT_REQUESTS_PER_MINUTE: "3" };
+    await using service = await startTestService([acmeWith([])], environment);
+    const token = await service.token();
+    const list = () => service.call({ path: `${fetchPath}?external_id=x`, token });
+    const guess = () =>
+      service.call({
+        method: "POST",
+        path: tokenPath,
+        body: { client_id: "x", client_secret: "y", audience: "z", grant_type: "g" },
+      });
+    for (let request = 0; request < 3; request += 1) assert.equal((await list()).status, 200);
+    while ((await guess()).status !== 429);
+    const hours = 3_600_000;
+    for (const step of [-2 * hours, -90_000, 0, 90_000, 2 * hours]) {
+      mock.timers.enable({ apis: ["Date"], now: Date.now() + step });
+      const answers = [await list(), await guess()];
+      mock.timers.reset();
+      for (const { status, headers } of answers) {
+        assert.equal(status, 429, `the clock was set by ${step} ms`);
+        assert.ok(Number(headers["retry-after"]) <= 60, String(headers["retry-after"]));
+      }
+    }
+  });
+
   test("is known to every process on the same database", async () => {
     await using service = await startTestService([acmeWith([])]);
     const { startService } = await import("../../src/service/start-service.ts");

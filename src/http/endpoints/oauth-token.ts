@@ -19,6 +19,8 @@ export interface TokenEndpointParts {
   readonly tokenLimit: RateLimit;
   readonly refusedTokenLimit: RefusedTokenLimit;
   readonly now: () => number;
+  /** As in `PipelineParts`. */
+  readonly limitNow: () => number;
 }
 
 /** `POST /v1/oauth:token` (interface, Endpoints 1). */
@@ -36,7 +38,7 @@ export function oauthToken(parts: TokenEndpointParts): ServedEndpoint {
       // The log names existing clients only: any other client_id is the caller's text.
       if (call.account?.clients.has(clientId)) call.clientId = clientId;
       const address = limitKey(call.address);
-      const blocked = parts.refusedTokenLimit.blocked(address, clientId, parts.now());
+      const blocked = parts.refusedTokenLimit.blocked(address, clientId, parts.limitNow());
       if (blocked !== null) {
         call.limit = blocked;
         return rateLimited(blocked);
@@ -55,7 +57,7 @@ export function oauthToken(parts: TokenEndpointParts): ServedEndpoint {
                 parts.now(),
               );
       if (isRefused(answer)) {
-        parts.refusedTokenLimit.countRefused(address, clientId, parts.now());
+        parts.refusedTokenLimit.countRefused(address, clientId, parts.limitNow());
         return answer;
       }
       return JSON.stringify({

@@ -3,7 +3,7 @@ export interface KeyState {
   /** Whether the limit is used up: the request that was counted, or the next one, is refused. */
   readonly limited: boolean;
   readonly remaining: number;
-  /** When the window ends; milliseconds UTC. */
+  /** When the window ends, by the clock that the caller reads. */
   readonly endsAt: number;
 }
 

@@ -6,7 +6,7 @@ export interface LimitCount {
   readonly limit: string;
   readonly key: string;
   readonly count: number;
-  /** Milliseconds UTC. */
+  /** By the clock of the limits. */
   readonly endsAt: number;
 }
 
@@ -18,12 +18,15 @@ export class CountsExchange {
   readonly #limits: ReadonlyMap<string, AddressCounts>;
   readonly #send: (counts: readonly LimitCount[], urgent: boolean) => void;
   readonly #timer: NodeJS.Timeout;
+  readonly #now: () => number;
   #urgent: NodeJS.Immediate | null = null;
 
   constructor(
     limits: ReadonlyMap<string, AddressCounts>,
     send: (counts: readonly LimitCount[], urgent: boolean) => void,
+    now: () => number,
   ) {
+    this.#now = now;
     this.#limits = limits;
     this.#send = send;
     this.#timer = setInterval(() => this.#flush(false), sendEveryMs).unref();
@@ -37,7 +40,8 @@ export class CountsExchange {
     }
   }
 
-  learn(counts: readonly LimitCount[], now: number): void {
+  learn(counts: readonly LimitCount[]): void {
+    const now = this.#now();
     for (const count of counts) this.#limits.get(count.limit)?.learn(count, now);
   }
 
@@ -47,7 +51,7 @@ export class CountsExchange {
   }
 
   #flush(urgent: boolean): void {
-    const now = Date.now();
+    const now = this.#now();
     const all = [...this.#limits].flatMap(([limit, counts]) =>
       counts.takeChanges(now).map((shared) => ({ limit, ...shared })),
     );

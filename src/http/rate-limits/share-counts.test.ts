@@ -11,18 +11,22 @@ const windowMs = 60_000;
 /** Processes that send each other over a channel with its own delay, all in this one. */
 function startProcesses(number: number, limit: number) {
   const listeners: Parameters<ReturnType<typeof shareCounts>["welcome"]>[0][] = [];
-  const sharing = shareCounts(() => listeners);
+  const sharing = shareCounts(() => listeners, Date.now);
   let messages = 0;
   const start = (id: number) => {
     const counts = new AddressCounts({ limit, windowMs, maxKeys: 1_000, sharers: number });
-    const exchange = new CountsExchange(new Map([["requests", counts]]), (shared, urgent) => {
-      messages += 1;
-      setImmediate(() => sharing.report(id, shared, urgent));
-    });
+    const exchange = new CountsExchange(
+      new Map([["requests", counts]]),
+      (shared, urgent) => {
+        messages += 1;
+        setImmediate(() => sharing.report(id, shared, urgent));
+      },
+      Date.now,
+    );
     const listener = {
       id,
       send: (message: { counts: readonly LimitCount[] }) =>
-        setImmediate(() => exchange.learn(message.counts, Date.now())),
+        setImmediate(() => exchange.learn(message.counts)),
     };
     sharing.welcome(listener);
     listeners.push(listener);

@@ -10,7 +10,7 @@ interface Listener {
 const passOnMs = 50;
 
 /** Passes counts between the processes of a node. `listeners` are the processes that serve now. */
-export function shareCounts(listeners: () => readonly Listener[]) {
+export function shareCounts(listeners: () => readonly Listener[], now: () => number) {
   const hub = new CountsHub();
   let timer: NodeJS.Timeout | null = null;
   const passOn = () => {
@@ -26,18 +26,18 @@ export function shareCounts(listeners: () => readonly Listener[]) {
   return {
     hub,
     report: (process: number, counts: readonly LimitCount[], urgent: boolean): void => {
-      hub.report(process, counts, Date.now());
+      hub.report(process, counts, now());
       if (urgent) passOn();
       else timer ??= setTimeout(passOn, passOnMs).unref();
     },
     /** Adds up with other nodes, and passes on their counts. */
     shareWith: async (store: SharedCounts): Promise<void> => {
-      await hub.share(store, Date.now());
+      await hub.share(store, now());
       passOn();
     },
     /** Sends all live counts to a new process. */
     welcome: (listener: Listener): void => {
-      const counts = hub.allCounts(listener.id, Date.now());
+      const counts = hub.allCounts(listener.id, now());
       if (counts.length > 0) listener.send({ kind: "counts", counts });
     },
   };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { carriesToken, Sessions } from "./sessions.ts";
 
 const hours = 3_600_000;
@@ -22,6 +22,16 @@ test("P28 a session is found by its secret until it ends, twelve hours later", (
   clock.now = 12 * hours;
   assert.equal(sessions.find(secret), null);
   assert.equal(sessions.find(`${secret}x`), null);
+});
+
+test("P28 a session does not end with a clock that is set forward, nor live on with one set back", () => {
+  const sessions = new Sessions();
+  const { secret, session } = sessions.begin(who, Date.now());
+  for (const step of [13 * hours, -13 * hours]) {
+    mock.timers.enable({ apis: ["Date"], now: Date.now() + step });
+    assert.equal(sessions.find(secret), session);
+    mock.timers.reset();
+  }
 });
 
 test("a session ends that was not used for two hours", () => {
