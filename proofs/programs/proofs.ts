@@ -1,5 +1,6 @@
 import { backup } from "./backup.ts";
 import { changes } from "./changes.ts";
+import { closing } from "./closing.ts";
 import { cut } from "./cut.ts";
 import { failover } from "./failover.ts";
 import { ha } from "./ha.ts";
@@ -31,6 +32,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   failover,
   ha,
   storm,
+  closing,
   changes,
   import: imports,
   model,
