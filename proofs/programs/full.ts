@@ -1,34 +1,47 @@
 import { execFileSync } from "node:child_process";
-import { statfsSync, writeFileSync, rmSync, mkdirSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { call } from "../../test/harness/call.ts";
 import { runCommand } from "../../test/harness/command.ts";
-import { startServerProcess } from "../../test/harness/process.ts";
 import { query } from "../../test/harness/query.ts";
 import { booking, cancelPath, catalogue, fetchPath, withSlots } from "../../test/harness/seed.ts";
+import { serveInto } from "../../test/harness/serve-into.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
+import { until } from "../../test/harness/until.ts";
 import { tornPages } from "../parts/held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
- * Puts the embedded database on a small file system of its own (tmpfs, which needs root to mount). The disk
- * is filled during cancels, read while full, and freed again, without a restart.
+ * Puts the embedded database and the log on a small file system of their own (tmpfs, which needs root to
+ * mount). The disk is filled during cancels, read while full, and freed again, without a restart.
  */
 export const full: Proof = {
   promises: ["P10"],
-  what: "disk full: nothing acknowledged is lost, reads go on, writes are 503, and it heals",
+  what: "disk full, under database and log: nothing acknowledged is lost, reads go on, writes are 503, and it heals",
   goal: "10 cycles",
   unit: "cycles",
   engines: ["sqlite"],
   usual: 3,
   full: 10,
-  shows: ["acknowledged", "503 while full", "reads while full"],
+  shows: ["acknowledged", "503 while full", "reads while full", "log lines held back"],
   prove,
 };
 
 const diskBytes = 24 * 1024 * 1024;
 const bookings = 3_000;
 const cancelsBefore = 50;
+/** So many that their lines need more than the rest of the log's last block. */
+const readsWhileFull = 100;
+const logHealsMs = 10_000;
 /** Each cancel writes some 30 kB into the log, all of them together more than the disk has. */
 const cancelsOnTheLog = 1_200;
 const host = "api.full.example";
@@ -79,7 +92,10 @@ async function proveOn(
   ]);
   await mustRun(url, ["import", account, file]);
   const issued = (await mustRun(url, ["credential", "create", account, "--json"])).json;
-  await using server = await startServerProcess(url, { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" });
+  const log = join(disk, "log");
+  const descriptor = openSync(log, "a");
+  await using server = await startLogging(descriptor, url);
+  closeSync(descriptor);
   const token = (
     await call(server.api, {
       method: "POST",
@@ -94,6 +110,7 @@ async function proveOn(
     acknowledged: 0,
     "503 while full": 0,
     "reads while full": 0,
+    "log lines held back": 0,
     lost: 0,
   };
   const breaches: string[] = [];
@@ -111,8 +128,13 @@ async function proveOn(
     if (status === 200) done.add(id);
     return status;
   };
-  const list = () =>
-    call(server.api, { path: `${fetchPath}?external_id=full&page_size=10`, host, token });
+  const list = (id: string) =>
+    call(server.api, {
+      path: `${fetchPath}?external_id=full&page_size=10`,
+      host,
+      token,
+      headers: { "x-request-id": id },
+    });
   for (let times = 0; times < cancelsOnTheLog; times += 1) {
     if ((await cancel()) === 200) continue;
     breaches.push("the write-ahead log filled the disk");
@@ -134,13 +156,21 @@ async function proveOn(
     }
     if (refused === 0) breaches.push("the disk was never full");
     figures["503 while full"] += refused;
-    for (let times = 0; times < 10; times += 1) {
-      const { status } = await list();
+    const lastRead = `read-${randomUUID()}`;
+    for (let left = readsWhileFull; left > 0; left -= 1) {
+      const { status } = await list(left === 1 ? lastRead : randomUUID());
       if (status === 200) figures["reads while full"] += 1;
       else breaches.push(`a list on a full disk was answered ${status}`);
     }
+    const isLogged = () => readFileSync(log, "utf8").includes(lastRead);
+    if (isLogged()) breaches.push("the log had room on the full disk");
+    else figures["log lines held back"] += 1;
     rmSync(ballast, { force: true });
     if ((await cancel()) !== 200) breaches.push("a cancel was refused when there was room again");
+    // The log's buffer has room for all these lines, so that none is dropped.
+    await until(isLogged, { limitMs: logHealsMs }).catch(() => {
+      breaches.push("what was asked while the disk was full is never logged");
+    });
     tell(figures.cycles + 1, `${done.size} acknowledged`);
   }
   figures.acknowledged = done.size;
@@ -155,6 +185,18 @@ async function proveOn(
   return {
     figures,
     breaches: [...breaches, ...lost.map((id) => `lost: ${id}`), ...tornPages(url)],
+  };
+}
+
+/** Starts the program with its log in a file, as `booking serve >> log` does. */
+async function startLogging(descriptor: number, url: string) {
+  const server = await serveInto(descriptor, url, { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" });
+  return {
+    ...server,
+    [Symbol.asyncDispose]: async () => {
+      server.child.kill("SIGKILL");
+      await server.gone;
+    },
   };
 }
 

@@ -1,34 +1,12 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { describe, test } from "node:test";
 import { call } from "../harness/call.ts";
-import { freePort } from "../harness/free-port.ts";
+import { serveInto } from "../harness/serve-into.ts";
 import { migratedDatabase } from "../harness/test-database.ts";
-import { until } from "../harness/until.ts";
 
 /** More answers than a pipe or socket that nobody reads can hold log lines of. */
 const answers = 3_000;
-
-/** Starts the real program with this standard output, which nobody reads. */
-async function serveInto(stdout: number | "pipe", databaseUrl: string) {
-  const [port, operatorPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, ["bin/booking.js", "serve"], {
-    env: {
-      PATH: process.env["PATH"],
-      DATABASE_URL: databaseUrl,
-      PORT: String(port),
-      OPERATOR_PORT: String(operatorPort),
-    },
-    stdio: ["ignore", stdout, "ignore"],
-  });
-  const gone = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const [api, operator] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${operatorPort}`];
-  await until(async () =>
-    (await call(operator, { path: "/readyz" }).catch(() => null))?.status === 200 ? true : null,
-  );
-  return { child, gone, api, operator };
-}
 
 async function assertServes(stdout: number | "pipe"): Promise<void> {
   await using database = await migratedDatabase("sqlite");
