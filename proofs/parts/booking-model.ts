@@ -23,31 +23,41 @@ export const bookingStep: Step<BookingState, BookingInput> = (state, input) => {
 
 /** A slot of few seats, without promotion: its waitlist keeps later bookings out. */
 export interface SlotState {
+  readonly capacity: number;
   readonly confirmed: readonly string[];
   readonly waiting: readonly string[];
+  /** Bookings that moved to another slot, which has seats for all. */
+  readonly elsewhere: readonly string[];
 }
 export interface SlotInput {
-  readonly kind: "book" | "cancel";
-  /** The caller who books, or whose booking is cancelled. */
+  readonly kind: "book" | "cancel" | "move" | "close";
+  /** The caller whose booking it is; of a closing, nobody's. */
   readonly who: string;
 }
 
-/** Outputs: the status booked, `done`, or `refused`. */
-export function slotStep(capacity: number): Step<SlotState, SlotInput> {
-  return ({ confirmed, waiting }, { kind, who }) => {
-    if (kind === "book") {
-      const seat = waiting.length === 0 && confirmed.length < capacity;
-      return seat
-        ? { state: { confirmed: [...confirmed, who], waiting }, output: "CONFIRMED" }
-        : { state: { confirmed, waiting: [...waiting, who] }, output: "WAITLIST" };
-    }
-    if (!confirmed.includes(who) && !waiting.includes(who)) {
-      return { state: { confirmed, waiting }, output: "refused" };
-    }
-    const others = (all: readonly string[]) => all.filter((each) => each !== who);
-    return { state: { confirmed: others(confirmed), waiting: others(waiting) }, output: "done" };
-  };
+export function newSlotState(capacity: number): SlotState {
+  return { capacity, confirmed: [], waiting: [], elsewhere: [] };
 }
+
+/** Outputs: the status booked, `done`, `refused`, or how many bookings a closing cancelled. */
+export const slotStep: Step<SlotState, SlotInput> = (state, { kind, who }) => {
+  const { capacity, confirmed, waiting, elsewhere } = state;
+  if (kind === "close") {
+    const output = `closed ${confirmed.length + waiting.length}`;
+    return { state: { ...newSlotState(0), elsewhere }, output };
+  }
+  if (kind === "book") {
+    const seat = waiting.length === 0 && confirmed.length < capacity;
+    return seat
+      ? { state: { ...state, confirmed: [...confirmed, who] }, output: "CONFIRMED" }
+      : { state: { ...state, waiting: [...waiting, who] }, output: "WAITLIST" };
+  }
+  if (![...confirmed, ...waiting, ...elsewhere].includes(who)) return { state, output: "refused" };
+  const others = (all: readonly string[]) => all.filter((each) => each !== who);
+  const without = { capacity, confirmed: others(confirmed), waiting: others(waiting) };
+  const there = kind === "move" ? [...others(elsewhere), who] : others(elsewhere);
+  return { state: { ...without, elsewhere: there }, output: "done" };
+};
 
 const at = <I>(input: I, output: string | null, began: number, ended: number): Operation<I> => ({
   input,
@@ -94,4 +104,38 @@ export const plantedSlots: Readonly<Record<string, readonly Operation<SlotInput>
     at({ kind: "cancel", who: "a" }, "done", 4, 5),
     at({ kind: "book", who: "c" }, "CONFIRMED", 6, 7),
   ],
+  "a booking that moved keeps its seat": [
+    at({ kind: "book", who: "a" }, "CONFIRMED", 0, 1),
+    at({ kind: "move", who: "a" }, "done", 2, 3),
+    at({ kind: "book", who: "b" }, "WAITLIST", 4, 5),
+  ],
+  "a closing cancels who has moved away": [
+    at({ kind: "book", who: "a" }, "CONFIRMED", 0, 1),
+    at({ kind: "move", who: "a" }, "done", 2, 3),
+    at({ kind: "close", who: "" }, "closed 1", 4, 5),
+  ],
+  "a closed slot has a seat": [
+    at({ kind: "close", who: "" }, "closed 0", 0, 1),
+    at({ kind: "book", who: "a" }, "CONFIRMED", 2, 3),
+  ],
+  "a closing leaves one of two": [
+    at({ kind: "book", who: "a" }, "CONFIRMED", 0, 1),
+    at({ kind: "book", who: "b" }, "WAITLIST", 2, 3),
+    at({ kind: "close", who: "" }, "closed 1", 4, 5),
+  ],
 };
+export const lawfulSlots: readonly (readonly Operation<SlotInput>[])[] = [
+  [
+    at({ kind: "book", who: "a" }, "CONFIRMED", 0, 1),
+    at({ kind: "move", who: "a" }, "done", 2, 6),
+    at({ kind: "book", who: "b" }, "CONFIRMED", 3, 5),
+    at({ kind: "close", who: "" }, "closed 1", 7, 9),
+    at({ kind: "cancel", who: "a" }, "done", 8, 10),
+  ],
+  [
+    at({ kind: "book", who: "a" }, "CONFIRMED", 0, 1),
+    at({ kind: "close", who: "" }, "closed 1", 2, 6),
+    at({ kind: "move", who: "a" }, "refused", 3, 7),
+    at({ kind: "book", who: "b" }, "WAITLIST", 3, 8),
+  ],
+];
