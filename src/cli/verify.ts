@@ -2,11 +2,8 @@ import { Command } from "commander";
 import type { AccountName } from "../domain/account.ts";
 import { counted } from "../domain/counted.ts";
 import { formatInstant } from "../domain/instant.ts";
-import {
-  verifyAccount,
-  type AccountViolation,
-  type Verification,
-} from "../usecases/operator/verify-account.ts";
+import type { AccountViolation, Verification } from "../usecases/operator/verify-account.ts";
+import { verifyDatabase, type DatabaseVerification } from "../usecases/operator/verify-database.ts";
 import { readAccountName } from "./arguments.ts";
 import { verificationToJson } from "../operator/api/data/verification-to-json.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
@@ -19,16 +16,17 @@ export function verifyCommand(context: CommandContext): Command {
     .argument("[account]", "tenant/environment; without it all accounts", readAccountName, null)
     .addHelpText(
       "after",
-      "\nChanges nothing. Exit status 1 when a law does not hold anywhere.\n" +
+      "\nWithout an account the database's own check is run too: SQLite's, or PostgreSQL's amcheck where\n" +
+        "it is installed. Changes nothing. Exit status 1 when a law does not hold anywhere.\n" +
         "\nExample:\n  booking verify acme/production",
     )
     .action(async (name: AccountName | null) => {
-      const found = await runUseCase(context, (store) => verifyAccount(store, name));
+      const found = await runUseCase(context, (store) => verifyDatabase(store, name));
       const report = verificationToJson(found);
       if (found.violations.length === 0) {
         context.print(
           report,
-          `${formatChecked(found)}\n\nAll ${found.invariants.length} laws hold.`,
+          `${formatChecked(found)}\n\nAll ${found.invariants.length} laws hold.${formatNotChecked(found)}`,
         );
         return;
       }
@@ -38,8 +36,14 @@ export function verifyCommand(context: CommandContext): Command {
     });
 }
 
-function formatFound(found: Verification): string {
-  const text = [formatChecked(found), ...found.violations.map(formatViolation)].join("\n\n");
+function formatNotChecked({ engineNotChecked }: DatabaseVerification): string {
+  if (engineNotChecked === null) return "";
+  return `\nPostgreSQL's own check was not run: ${engineNotChecked}.`;
+}
+
+function formatFound(found: DatabaseVerification): string {
+  const parts = [formatChecked(found), ...found.violations.map(formatViolation)];
+  const text = parts.join("\n\n") + formatNotChecked(found);
   // Catalogue ids may hold control characters, which a terminal would obey.
   return text.replaceAll(/(?!\n)\p{Cc}/gu, "\uFFFD");
 }

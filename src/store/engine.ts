@@ -94,6 +94,8 @@ export interface Engine {
   dumpSchema(): Promise<string>;
   /** The database's own facts, for the operator. */
   inspect(): Promise<DatabaseFacts>;
+  /** The engine's own check of its files, which reads all of them. */
+  check(): Promise<EngineCheck>;
   /** Whether servers have sessions on the database. For a file, `isOpenElsewhere` answers this instead. */
   hasServers(): Promise<boolean>;
   close(): Promise<void>;
@@ -115,6 +117,14 @@ export interface DatabaseFacts {
   readonly certificateEndsAt: number | null;
   /** Whether a pooler answers although `DATABASE_POOLER` names none. */
   readonly isPooled: boolean;
+}
+
+/** What the engine's own check found. */
+export interface EngineCheck {
+  /** A sentence of the engine for each damage. */
+  readonly findings: readonly string[];
+  /** The reason why it was not run; null when it was. */
+  readonly notRun: string | null;
 }
 
 export type DatabaseMode = "writable" | "read-only";

@@ -19,6 +19,7 @@ import {
   type DatabaseFacts,
   type DatabaseMode,
   type Engine,
+  type EngineCheck,
   type EngineOptions,
   type MemoryDatabase,
 } from "./engine.ts";
@@ -55,6 +56,8 @@ export interface Store {
   inspect(): Promise<DatabaseFacts>;
   /** The whole database as one image, where it is in memory; else null. */
   readonly memory: MemoryDatabase | null;
+  /** The engine's own check of its files. */
+  checkEngine(): Promise<EngineCheck>;
   /** Copies the whole database into a file. */
   backUp(order: BackupOrder): Promise<BackupAnswer>;
   /** Whether the database takes writes. Throws when it does not answer. */
@@ -94,6 +97,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
     schemaState: () => schemaState(engine),
     dumpSchema: () => engine.dumpSchema(),
     inspect: () => engine.inspect(),
+    checkEngine: () => engine.check(),
     memory: engine.memory ?? null,
     backUp: (order) => backUp(engine, order),
     ping: () => engine.ping(),

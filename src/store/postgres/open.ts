@@ -1,4 +1,5 @@
 import type { Engine, EngineOptions, ValueRow } from "../engine.ts";
+import { checkPostgres } from "./check-engine.ts";
 import { clientConfig } from "./client-config.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import type { ConnectionParts } from "./connection.ts";
@@ -79,6 +80,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
         return connection.spoilt ? "read-only" : "writable";
       }),
     inspect: () => reading.lend(limit(), inspectPostgres),
+    check: () => checkPostgres(reads),
     hasServers: () => reading.lend(limit(), isServedPostgres),
     dumpSchema: () => dumpSchema(reads),
     close: async () => {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { concernsContent } from "./faults.ts";
 
 /** The reason why a file is no good copy of an installation's database. */
 export type CopyFault =
@@ -22,7 +23,7 @@ export function findCopyFault(path: string): CopyFault | null {
     if (finding !== "ok") return { why: "damaged", finding };
     return isOurs(copy) ? null : { why: "foreign" };
   } catch (error) {
-    if (!speaksOfContent(error)) throw error;
+    if (!concernsContent(error)) throw error;
     return { why: "damaged", finding: (error as Error).message };
   } finally {
     copy.close();
@@ -34,10 +35,4 @@ function isOurs(copy: DatabaseSync): boolean {
   const table = "select name from sqlite_schema where type = 'table' and name = 'schema_migration'";
   if (copy.prepare(table).get() === undefined) return false;
   return copy.prepare("select name from schema_migration limit 1").get() !== undefined;
-}
-
-/** SQLITE_CORRUPT and SQLITE_NOTADB concern the content. Every other code concerns the machine. */
-function speaksOfContent(error: unknown): boolean {
-  const code = (error as { errcode?: unknown }).errcode;
-  return typeof code === "number" && [11, 26].includes(code & 0xff);
 }

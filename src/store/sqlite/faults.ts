@@ -15,6 +15,11 @@ export function isEnvironmental(error: unknown): boolean {
   return environmental.has(resultCode(error));
 }
 
+/** SQLITE_CORRUPT and SQLITE_NOTADB concern the content. Every other code concerns the machine. */
+export function concernsContent(error: unknown): boolean {
+  return [11, 26].includes(resultCode(error));
+}
+
 /** SQLite's primary result code; 0 for any other error. */
 export function resultCode(error: unknown): number {
   const code = (error as { errcode?: unknown }).errcode;

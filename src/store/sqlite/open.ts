@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Engine, StatementObserver } from "../engine.ts";
+import { checkSqlite } from "./check-engine.ts";
 import { SqliteConnection } from "./connection.ts";
 import { copySqlite } from "./copy-database.ts";
 import { openSqliteDatabase } from "./database.ts";
@@ -57,6 +58,7 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
       return "writable";
     },
     inspect: () => inspectSqlite(writes),
+    check: () => checkSqlite(reads),
     hasServers: async () => false,
     dumpSchema: () => dumpSchema(reads),
     close: async () => {
