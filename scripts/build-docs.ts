@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { buildOnce, type BuildResult } from "./build/build-once.ts";
 
@@ -18,24 +19,23 @@ const sources = [
   "package-lock.json",
 ];
 
+/** The exit status of `scripts/docs/main.ts` without the build's packages. */
+const notInstalled = 3;
+
 export function buildDocs(): Promise<BuildResult> {
   return buildOnce({
     project,
     sources,
     target: "docs/dist",
-    async make(outDir) {
-      const site = await import("./docs/write-docs.ts").catch(missingPackage);
-      if (site === null) return false;
-      process.chdir(project);
-      await site.writeDocs(outDir);
-      return true;
+    make: async (outDir) => {
+      const words = ["scripts/docs/main.ts", outDir];
+      const { status } = spawnSync(process.execPath, words, { cwd: project, stdio: "inherit" });
+      if (status !== 0 && status !== notInstalled) {
+        throw new Error("The documentation could not be built.");
+      }
+      return status === 0;
     },
   });
-}
-
-function missingPackage(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND") return null;
-  throw error;
 }
 
 if (import.meta.main) {
