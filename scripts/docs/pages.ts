@@ -1,3 +1,5 @@
+import { globSync } from "node:fs";
+
 /** A page of the documentation site. Paths are relative to the project and to the site. */
 export interface SitePage {
   readonly source: string;
@@ -27,8 +29,7 @@ export const contents: readonly { readonly title: string; readonly sources: read
         "docs/integrating.md",
         "docs/scaling.md",
         "docs/high-availability.md",
-        "deploy/ha/README.md",
-        "deploy/systemd/README.md",
+        ...globSync("deploy/*/README.md").toSorted(),
         "docs/upgrading.md",
         "docs/personal-data.md",
         "docs/threat-model.md",

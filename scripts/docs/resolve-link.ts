@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { posix } from "node:path";
 import { contents, pageOf } from "./pages.ts";
-import { globSync } from "node:fs";
 
 /** The sources of all pages: those of the contents, the site's first page and the decisions. */
 export const sources: readonly string[] = [
