@@ -368,13 +368,14 @@ describe("the log", () => {
   });
 
   test("A48 R90 tells of each request its id, endpoint, status and time", async () => {
+    const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     await using service = runProgram();
     const { api } = await service.ready;
     const asked = performance.now();
     const answer = await call(api, {
       host,
       path: fetchPath,
-      headers: { "x-request-id": "shop-1" },
+      headers: { "x-request-id": "shop-1", traceparent },
     });
     assert.equal(answer.headers["x-request-id"], "shop-1");
     await until(async () => service.lines.some((line) => line.includes("answered")));
@@ -384,9 +385,10 @@ describe("the log", () => {
       .find(({ msg }) => msg === "answered");
     const { request_id, method, endpoint, status, refusal, address, duration_ms } = entry;
     assert.deepEqual(
-      { request_id, method, endpoint, status, refusal, address },
+      { request_id, traceparent: entry.traceparent, method, endpoint, status, refusal, address },
       {
         request_id: "shop-1",
+        traceparent,
         method: "GET",
         endpoint: "interactions:fetchContactBookings",
         status: 401,

@@ -9,6 +9,7 @@ const text = fc.string({ unit: "binary" });
 
 const answer: fc.Arbitrary<ObservedAnswer> = fc.record({
   requestId: text,
+  traceparent: fc.option(fc.constant("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")),
   method: fc.constantFrom("GET", "POST", "none"),
   endpoint: fc.constantFrom("oauth:token", "none"),
   status: fc.integer({ min: 200, max: 599 }),
@@ -26,6 +27,7 @@ function pinosLine(one: ObservedAnswer, now: number, base: object | null): strin
   pino({ base, timestamp }, { write: (line) => (written += line) }).info(
     {
       request_id: one.requestId,
+      traceparent: one.traceparent ?? undefined,
       method: one.method,
       endpoint: one.endpoint,
       status: one.status,

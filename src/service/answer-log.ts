@@ -23,7 +23,9 @@ export function logAnswersWith(
 function fieldsOf(answer: ObservedAnswer): string {
   const { refusal, account, clientId } = answer;
   return (
-    `,"request_id":${JSON.stringify(answer.requestId)},"method":"${answer.method}"` +
+    `,"request_id":${JSON.stringify(answer.requestId)}` +
+    (answer.traceparent === null ? "" : `,"traceparent":"${answer.traceparent}"`) +
+    `,"method":"${answer.method}"` +
     `,"endpoint":"${answer.endpoint}","status":${answer.status}` +
     (refusal === null ? "" : `,"refusal":"${refusal}"`) +
     (account === null ? "" : `,"account":${JSON.stringify(account)}`) +

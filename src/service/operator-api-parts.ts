@@ -55,6 +55,7 @@ function logApiAnswer(logger: Logger, answer: ObservedApiAnswer): void {
   logger.info(
     {
       request_id: answer.requestId,
+      traceparent: answer.traceparent ?? undefined,
       method: answer.method,
       endpoint: `operator:${answer.endpoint}`,
       status: answer.status,

@@ -1,11 +1,13 @@
 import type { RequestRecord } from "../../store/accounts/request-records.ts";
 import { cancelInteractionBooking } from "../../../contract/cancel.ts";
+import { readTraceparent } from "../../domain/traceparent.ts";
 import type { Call } from "./call.ts";
 import type { SentAnswer } from "./send-answer.ts";
 
 /** The facts of an answer for log and metrics: no query, no token, no body. */
 export interface ObservedAnswer {
   readonly requestId: string;
+  readonly traceparent: string | null;
   readonly method: string;
   /** Wire name; `none` for a path that is no endpoint. */
   readonly endpoint: string;
@@ -20,6 +22,7 @@ export interface ObservedAnswer {
 export function observed(call: Call, sent: SentAnswer, durationMs: number): ObservedAnswer {
   return {
     requestId: call.id,
+    traceparent: readTraceparent(call.request.headers["traceparent"]),
     method: call.request.method ?? "none",
     endpoint: call.endpoint,
     status: sent.status,

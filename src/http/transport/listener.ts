@@ -83,6 +83,7 @@ export function createListener(parts: ListenerParts): Listener {
     connection.end(unreadableAnswer(refusal, requestId));
     parts.observe({
       requestId,
+      traceparent: null,
       method: "none",
       endpoint: "none",
       status: render(refusal).status,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { requireProgramFile } from "../../../files/program-files.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { formatAccountName } from "../../../domain/account.ts";
+import { readTraceparent } from "../../../domain/traceparent.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import type { TrafficHistory } from "../../traffic/traffic-history.ts";
@@ -51,6 +52,7 @@ export interface OperatorApiParts {
 /** The facts of an answer for log and metrics: no query, no body, no key. */
 export interface ObservedApiAnswer {
   readonly requestId: string;
+  readonly traceparent: string | null;
   readonly method: string;
   /** Name of the operation; `none` for a path that is none. */
   readonly endpoint: string;
@@ -145,6 +147,7 @@ function answerAsApi(
     const { caller, account, refusal } = request.facts;
     parts.observe({
       requestId: request.id,
+      traceparent: readTraceparent(request.headers["traceparent"]),
       method: request.method,
       endpoint: request.is404 ? "none" : (request.routeOptions.config.endpoint ?? "none"),
       status: reply.statusCode,
