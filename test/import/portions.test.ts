@@ -4,6 +4,8 @@ import { once } from "node:events";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { BookingId } from "../../src/domain/booking.ts";
+import { parseChangeCursor, type ChangesStart } from "../../src/domain/change-feed.ts";
+import { isRefused } from "../../src/domain/refusal.ts";
 import { cancelBooking } from "../../src/usecases/cancel-booking.ts";
 import { generatedFile } from "./generated.ts";
 import { imported, now, refused, startImporting, uuidOf, type Importing } from "./importing.ts";
@@ -141,6 +143,35 @@ describe("B214 a large file is written in portions", () => {
       [[many, "booking", uuidOf(`many-${many - 1}`)]],
     );
     assert.equal(statusOf(importing, `many-${many - 1}`), undefined);
+  });
+
+  test("and a reader of the feed sees each of its changes once, while it runs and afterwards", async () => {
+    await using importing = await startImporting();
+    const account = importing.store.account(importing.accountIds[0]);
+    const seen: string[] = [];
+    let start: ChangesStart = "start";
+    const read = async () => {
+      const found = await account.readChanges({ start, limit: 500, since: 0 });
+      if (isRefused(found)) assert.fail(JSON.stringify(found));
+      start = parseChangeCursor(found.cursor) ?? assert.fail();
+      seen.push(...found.changes.map(({ line }) => (line.kind === "booking" ? line.booking : "")));
+      return found.changes.length;
+    };
+    const done = new AbortController();
+    let seenMeanwhile = 0;
+    const reading = (async () => {
+      while (!done.signal.aborted) {
+        seenMeanwhile += await read();
+        await new Promise((resume) => setTimeout(resume, 5));
+      }
+    })();
+    await imported(importing, [...catalogue, ...slots, ...lines()]);
+    done.abort();
+    await reading;
+    assert.ok(seenMeanwhile > 0);
+    while ((await read()) > 0);
+    assert.equal(seen.length, many);
+    assert.equal(new Set(seen).size, many);
   });
 
   test("of which bookings of full slots change places", async () => {
