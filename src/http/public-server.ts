@@ -6,6 +6,7 @@ import {
   cancelInteractionBooking,
   type CancelEndpointParts,
 } from "./endpoints/cancel-interaction-booking.ts";
+import type { ConnectionRoom } from "./transport/connections.ts";
 import type { Connection, OpenCall } from "./transport/connection.ts";
 import type { Outcome } from "./call/answers.ts";
 import { cut } from "./fault-injection.ts";
@@ -28,6 +29,7 @@ export interface PublicServerParts
   account(
     id: AccountId,
   ): ReturnType<FetchEndpointParts["account"]> & ReturnType<CancelEndpointParts["account"]>;
+  readonly room: ConnectionRoom;
   /** Called with every answer, once it was sent. */
   observe(answer: ObservedAnswer): void;
   /** Called with every request that can be traced (decision A62). */
@@ -78,6 +80,7 @@ export function createPublicServer(parts: PublicServerParts): Listener {
         parts.reportFault(error, "none");
         connection.cut();
       }),
+    room: parts.room,
     clientAddress: (peer) => parts.trustedProxies.clientAddress(peer, undefined),
     observe: (answer) => parts.observe(answer),
   });

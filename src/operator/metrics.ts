@@ -9,6 +9,8 @@ import { QuickHistogram } from "./quick-histogram.ts";
 export interface Metrics {
   readonly observeAnswer: (answer: ObservedAnswer) => void;
   readonly observeOperatorAnswer: (answer: ObservedApiAnswer) => void;
+  /** A connection of a caller was ended to make room for another. */
+  readonly countConnectionForRoom: () => void;
   /** `seconds` that one statement took in the database. */
   readonly observeStatement: (seconds: number) => void;
   /** The Prometheus text format, and its content type. */
@@ -65,6 +67,11 @@ export function createMetrics(
       dropped.inc(droppedLogLines());
     },
   });
+  const endedForRoom = new Counter({
+    name: "booking_connections_ended_for_room_total",
+    help: "Callers' connections that were ended because the limit of open files leaves room for no more.",
+    registers,
+  });
   const observeAnswer = countAnswers(registry);
   const observeOperatorAnswer = countOperatorAnswers(registry);
   const statements = new QuickHistogram({
@@ -77,6 +84,7 @@ export function createMetrics(
   return {
     observeAnswer,
     observeOperatorAnswer,
+    countConnectionForRoom: () => endedForRoom.inc(),
     observeStatement: (seconds) => statementSeconds.observe(seconds),
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
     snapshot: () => registry.getMetricsAsJSON(),

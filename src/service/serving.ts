@@ -12,6 +12,7 @@ import { describeFault, output } from "./logging.ts";
 import type { Metrics } from "../operator/metrics.ts";
 import type { TrafficRecorder } from "../operator/traffic/traffic-recorder.ts";
 import { repeat } from "./repeat.ts";
+import { connectionRoom } from "./connection-room.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { Directory } from "../usecases/directory.ts";
@@ -147,6 +148,7 @@ function publicParts(
     ...rateLimits,
     trustedProxies: new TrustedProxies(settings.trustedProxies),
     pageSizeMax: settings.pageSizeMax,
+    room: connectionRoom(logger, metrics),
     account: (id) => store.account(id),
     directoryIsCurrent: () => directory.isCurrent(),
     accountOfHost: (host) => directory.accountOfHost(host),

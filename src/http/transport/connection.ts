@@ -58,6 +58,11 @@ export class Connection {
     return this.#open.length > 0;
   }
 
+  /** No request was ever read on it. */
+  get isUnused(): boolean {
+    return this.#latest === null;
+  }
+
   /** Takes a request that has arrived. It is served when those before it are answered. */
   take(open: OpenCall): void {
     // Requests behind the last answer are read and dropped until the socket is closed.
