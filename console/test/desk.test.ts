@@ -308,6 +308,58 @@ describe("the check-in desk", () => {
     assert.notEqual(events.at(-2), "checked-in", "it was recorded once");
     await door.close();
   });
+
+  test("on a dark phone, with every answer 4 s late: a party of five, and a ticket of another campaign", async () => {
+    const book = async (interaction: string, tickets: number, externalId: string) => {
+      const starting_at = [noon];
+      const place = { interaction, activity: "tasting" };
+      const slots = await api.ask("POST", `${acmePath}/slots`, {
+        ...place,
+        starting_at,
+        capacity: 9,
+      });
+      assert.equal(slots.status, 200, slots.text);
+      const made = await api.ask("POST", `${acmePath}/bookings`, {
+        ...place,
+        external_id: externalId,
+        slot_starting_at: noon,
+        ticket_type: "standard",
+        tickets,
+        overbook: true,
+      });
+      assert.equal(made.status, 201, made.text);
+      return String(made.json.booking);
+    };
+    const five = await book("pk_summer", 5, "FIVE");
+    const winter = await book("pk_winter", 1, "SKIER");
+    const phone = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;
+    const door = await openAs("staff", phone);
+    await door.page.getByRole("list", { name: "People" }).getByText("FIVE").first().waitFor();
+    await door.page.route(/\/bookings\/|\/contacts/, async (route) => {
+      await door.page.waitForTimeout(4_200);
+      await route.continue().catch(() => null);
+    });
+    await door.scan(winter);
+    await door.outcome("Waiting for the answer");
+    await door.looks("wait");
+    // The party is on the day's list, so the question needs no answer of the service.
+    await door.scan(five);
+    await door.outcome("Who is here? 5 are expected");
+    await assertAccessible(door.page, "who of five is here, dark");
+    await door.type("1 2 3 4 5");
+    await door.enter();
+    await door.outcome(/^(Waiting for the answer|Not yet recorded)$/);
+    await door.line("For another campaign: pk_winter", /SKIER/);
+    await door.line("Checked in", /FIVE/);
+    await assertAccessible(door.page, "late answers, dark");
+    const found = await api.ask("GET", `${acmePath}/bookings/${five}`);
+    const events = found.json.history.map((each: { event: string }) => each.event);
+    assert.deepEqual(events, ["booked", "checked-in"], "it was recorded once, for all five");
+    const elsewhere = await api.ask("GET", `${acmePath}/bookings/${winter}`);
+    assert.equal(elsewhere.json.tickets[0].attendee.checked_in_at, null);
+    await door.page.unrouteAll({ behavior: "ignoreErrors" });
+    await door.close();
+  });
 });
 
 /** The desk as somebody with a scanner and a keyboard has it. */

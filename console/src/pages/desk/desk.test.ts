@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, test } from "node:test";
-import { bookingOf } from "./desk-fixtures.ts";
+import { bookingOf, noon } from "./desk-fixtures.ts";
 import { closeDesks, deskOn } from "./desk-on-service.ts";
 import type { Desk } from "./desk.ts";
 
@@ -128,6 +128,15 @@ describe("a desk with a connection", () => {
     desk.undoLast();
     await desk.settled();
     assert.deepEqual(requests, ["in a 1", "in a 3", "out a 1", "out a 3"]);
+  });
+
+  test("a whole party is one request, also where each of them is named", async () => {
+    const { load, requests } = deskOn([bookingOf(id("a"), {}, [{}, {}, { here: noon }, {}])]);
+    const { desk, lines } = load();
+    await submit(desk, id("a"));
+    await submit(desk, "1 2 4");
+    assert.deepEqual(lines(), ["checked-in", "choose"]);
+    assert.deepEqual(requests, ["in a null"]);
   });
 
   test("a party is not asked about any more once the next code came", async () => {

@@ -187,12 +187,21 @@ export function openDesk(parts: DeskParts): Desk {
     return true;
   };
 
+  const known = (id: string) =>
+    listed(id) ?? [state.asked].find((each) => each?.booking === id) ?? undefined;
   const nameOf = (id: string, tickets: Tickets) => {
-    const booking = listed(id) ?? [state.asked].find((each) => each?.booking === id);
-    return booking == null ? id : whoOf(booking, tickets ?? []);
+    const booking = known(id);
+    return booking === undefined ? id : whoOf(booking, tickets ?? []);
   };
-  const admit = (booking: string, tickets: Tickets) =>
-    send({ kind: "admit", booking, tickets }, nameOf(booking, tickets));
+  /** Each named ticket is a request of its own, and everybody together is one. */
+  const admit = (id: string, tickets: Tickets) => {
+    const booking = known(id);
+    const isEverybody = booking !== undefined && leavesNobody(booking, tickets ?? []);
+    send(
+      { kind: "admit", booking: id, tickets: isEverybody ? null : tickets },
+      nameOf(id, tickets),
+    );
+  };
   const takeBack = (booking: string, tickets: Tickets) =>
     send({ kind: "undo", booking, tickets }, nameOf(booking, tickets));
 
@@ -277,5 +286,12 @@ export function openDesk(parts: DeskParts): Desk {
 function numbersExpected(booking: Booking): readonly number[] {
   return liveTickets(booking).flatMap(({ number, attendee }) =>
     attendee.checked_in_at === null ? [number] : [],
+  );
+}
+
+/** Whether nobody of the booking is expected any more once these tickets are checked in. */
+function leavesNobody(booking: Booking, tickets: readonly number[]): boolean {
+  return liveTickets(booking).every(
+    ({ number, attendee }) => attendee.checked_in_at !== null || tickets.includes(number),
   );
 }

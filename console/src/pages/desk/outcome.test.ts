@@ -51,25 +51,60 @@ const cases: readonly (readonly [Outcome, string, string])[] = [
   ],
   [{ ...about, kind: "waitlist", why: "" }, "On the waitlist: no seat", "Ada Lovelace"],
   [
-    { ...about, kind: "elsewhere", startingAt: "2026-05-04T12:00:00Z", what: "Tour" },
+    {
+      ...about,
+      kind: "elsewhere",
+      startingAt: "2026-05-04T12:00:00Z",
+      what: "Tour",
+      campaign: null,
+    },
     "Not for now: today at 14:00 CEST",
     "Ada Lovelace. Tour",
   ],
   // Half past midnight in Paris is still the day before in UTC.
   [
-    { ...about, kind: "elsewhere", startingAt: "2026-05-04T22:30:00Z", what: "Tour" },
+    {
+      ...about,
+      kind: "elsewhere",
+      startingAt: "2026-05-04T22:30:00Z",
+      what: "Tour",
+      campaign: null,
+    },
     "Not for now: tomorrow at 00:30 CEST",
     "Ada Lovelace. Tour",
   ],
   [
-    { ...about, kind: "elsewhere", startingAt: "2026-05-03T08:00:00Z", what: "Tour" },
+    {
+      ...about,
+      kind: "elsewhere",
+      startingAt: "2026-05-03T08:00:00Z",
+      what: "Tour",
+      campaign: null,
+    },
     "Not for now: yesterday at 10:00 CEST",
     "Ada Lovelace. Tour",
   ],
   [
-    { ...about, kind: "elsewhere", startingAt: "2026-11-04T09:00:00Z", what: "Tour" },
+    {
+      ...about,
+      kind: "elsewhere",
+      startingAt: "2026-11-04T09:00:00Z",
+      what: "Tour",
+      campaign: null,
+    },
     "Not for now: Wed, 4 Nov 2026 at 10:00 CET",
     "Ada Lovelace. Tour",
+  ],
+  [
+    {
+      ...about,
+      kind: "elsewhere",
+      startingAt: "2026-05-04T12:00:00Z",
+      what: "Tour",
+      campaign: "pk_fair",
+    },
+    "For another campaign: pk_fair",
+    "Ada Lovelace. Tour, today at 14:00 CEST",
   ],
   [
     { kind: "unknown", code: "<b>x</b>" },

@@ -19,7 +19,13 @@ export type Outcome =
   | (About & { readonly kind: "choose"; readonly expected: number })
   | (About & { readonly kind: "cancelled"; readonly at: string })
   | (About & { readonly kind: "waitlist"; readonly why: string })
-  | (About & { readonly kind: "elsewhere"; readonly startingAt: string; readonly what: string })
+  | (About & {
+      readonly kind: "elsewhere";
+      readonly startingAt: string;
+      readonly what: string;
+      /** Null where it is the door's own. */
+      readonly campaign: string | null;
+    })
   | (About & { readonly kind: "undone"; readonly tickets: number })
   /** Looked up by somebody who may not check in. */
   | (About & { readonly kind: "expected" })
@@ -140,11 +146,16 @@ const words: Words = {
     title: "On the waitlist: no seat",
     detail: why === "" ? who : `${who}. ${why}`,
   }),
-  elsewhere: ({ who, startingAt, what }, clock) => ({
+  elsewhere: ({ who, startingAt, what, campaign }, clock) => ({
     tone: "ask",
     symbol: "clock",
-    title: `Not for now: ${slotWords(startingAt, clock)}`,
-    detail: `${who}. ${what}`,
+    // Another campaign's slot may begin at this very hour.
+    ...(campaign === null
+      ? { title: `Not for now: ${slotWords(startingAt, clock)}`, detail: `${who}. ${what}` }
+      : {
+          title: `For another campaign: ${campaign}`,
+          detail: `${who}. ${what}, ${slotWords(startingAt, clock)}`,
+        }),
   }),
   undone: ({ who, tickets }) => ({
     tone: "known",

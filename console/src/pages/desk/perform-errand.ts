@@ -122,8 +122,11 @@ async function receive(asking: Asking, booking: Booking): Promise<Performed> {
       );
       return { outcome, later };
     }
-    case "elsewhere":
-      return { outcome: { ...about, ...verdict, ...placeAndTime(booking, parts) } };
+    case "elsewhere": {
+      const isOurs = booking.interaction === errand.door.interaction;
+      const campaign = isOurs ? null : booking.interaction;
+      return { outcome: { ...about, ...verdict, ...placeAndTime(booking, parts), campaign } };
+    }
     case "choose":
     case "go": {
       if (!parts.mayCheckIn) return { outcome: { ...about, kind: "expected" } };
