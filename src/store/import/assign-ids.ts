@@ -6,8 +6,8 @@ import { about, type Scratch, type Step } from "./scratch.ts";
 /**
  * Assigns a number to every thing that the lines define or name, and ties the bookings to these
  * numbers. Definitions are numbered before mentions, so that a thing keeps the line that defines it.
- * A key still stands on several lines where one of them is bad: the import ends without a write then,
- * so any of these lines may stand for the thing.
+ * Several lines have the same key only where one of them is bad. The import then writes nothing, so any
+ * of these lines may define the thing.
  */
 export async function assignIds(
   scratch: Scratch,
@@ -129,8 +129,8 @@ const nameSlotsAndContacts: readonly Step[] = [
 
 /**
  * Bookings are numbered in the order of the account's own table, so that writing them moves through
- * that table from one end to the other. Four strips of ids scatter the writes to its unique index of
- * ids less: 0.7 instead of 1.0 s for 100,000 bookings on the embedded engine.
+ * that table from one end to the other. Four ranges of ids keep the writes to its unique index of
+ * ids closer together: 0.7 instead of 1.0 s for 100,000 bookings on the embedded engine.
  */
 const tieBookings: readonly Step[] = [
   about("booking")`

@@ -23,13 +23,13 @@ export interface Attempt {
   readonly yieldToEventLoop: () => Promise<void>;
 }
 
-/** What the attempt read was changed before its lock: the file has to be checked again. */
+/** Another transaction changed what the attempt had read, before its lock. The attempt is repeated. */
 export class ChangedMeanwhile extends Error {}
 
 /** Called for each booking that an attempt writes into one of the three tables. */
 export type Advance = () => void;
 
-/** Deletes what an earlier attempt copied from the account, and what followed from that. */
+/** Deletes the rows that an earlier attempt copied from the account or derived from them. */
 export function forgetAccount(scratch: Scratch): void {
   const tables = scratch
     .prepare(
@@ -39,10 +39,10 @@ export function forgetAccount(scratch: Scratch): void {
   for (const { name } of tables) scratch.exec(`delete from ${String(name)}`);
 }
 
-/** How long an import holds the event loop. */
+/** How long an import holds the event loop at a time. */
 const eventLoopHoldMs = 20;
 
-/** Statements of the embedded engine block the process; its requests are served between them. */
+/** Statements of the embedded engine block the process, which serves requests between them. */
 export function eventLoopYielder(): () => Promise<void> {
   let last = performance.now();
   return async () => {

@@ -2,10 +2,10 @@ import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** How many bad lines a report lists; of the others it holds the number. */
+/** How many bad lines a report lists; it counts all of them. */
 export const badLinesListed = 100;
 
-/** Each bad line once. A line that is bad by itself is reported for that reason alone. */
+/** Selects each bad line once. A line that is bad by itself is reported for that reason alone. */
 const all = `
   select line, kind, key, starting_at, field, expected
   from bad_line

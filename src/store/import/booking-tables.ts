@@ -1,11 +1,12 @@
 /**
  * The tables of bookings, with the layers of `scratch-tables.ts`.
  *
- * tickets: see ticket-text.ts. booking is numbered in the order in which new ones are written.
- * demand: live tickets of the file's CONFIRMED bookings. moved_booking: known bookings that the file
- * has elsewhere, or of another contact. found_move: where those stand that move. found_difference: known bookings of which the file
- * says something else. found_change: those among them whose state becomes the file's; overwritten is 1
- * where something newer stood here.
+ * `tickets` holds the text of `ticket-text.ts`. `booking` is numbered in the order in which new bookings
+ * are written. `demand` has the live tickets of the file's CONFIRMED bookings. `moved_booking` has the known
+ * bookings that the file has in another place or of another contact. `found_move` has the present places
+ * of the bookings that move. `found_difference` has the known bookings whose line differs from their state.
+ * `found_change` has those of them whose state becomes the line's; `overwritten` is 1 where the present
+ * state is newer than the line.
  */
 export const bookingTables = `
   create table booking_line (

@@ -20,7 +20,7 @@ export function catalogueRows(kind: CatalogueKind) {
   } as const;
 }
 
-/** What a field will be: what a line leaves out stays as it is, and is cleared in something new. */
+/** The field's value after the import. A field that the line leaves out stays, and is null in a new thing. */
 function valueOf(kind: CatalogueKind, name: string): string {
   const said = `input_rows."${name}"`;
   const field = lineKinds[kind].fields[name];

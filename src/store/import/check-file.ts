@@ -13,7 +13,7 @@ export async function checkFile(
 ): Promise<Repeats> {
   const repeats: Partial<Record<DataKind, number>> = {};
   for (const kind of dataKinds) {
-    // One line repeats nothing.
+    // A single line cannot repeat another.
     repeats[kind] = scratch.lines(kind) < 2 ? 0 : takeOutRepeats(scratch, kind);
     await yieldToEventLoop();
   }

@@ -6,7 +6,7 @@ export function checkReferences({ scratch }: Attempt): void {
   scratch.run([...catalogueFaults, ...catalogueLines, ...bookingLines]);
 }
 
-/** A thing is reported for the first of its faults, which is the cause of those after it. */
+/** Each thing is reported for its first fault, which causes the later ones. */
 const catalogueFaults: readonly Step[] = [
   about("activity")`
     insert into found_activity_fault

@@ -13,7 +13,7 @@ export interface KnownRows<Row> extends KeyedQuestion<Row> {
   readonly insert: string;
 }
 
-/** Copies what the account has of the things that the file names. */
+/** Copies the account's rows of the things that the file names. */
 export async function copyKnown<Row extends object>(
   { scratch, ask, yieldToEventLoop }: Attempt,
   known: KnownRows<Row>,

@@ -42,7 +42,7 @@ const seatChanges: readonly Step[] = [
     select slot_no, live_tickets, null
     from demand
     where ticket_type_no in (select no from limited_ticket_type)`,
-  // A known booking takes no further seats.
+  // A known booking holds its seats already.
   about("booking")`
     insert into found_seat_change
     select slot_no, -booking.live_tickets, null
@@ -70,7 +70,7 @@ const seatChanges: readonly Step[] = [
     )`,
 ];
 
-/** Slots that are counted already keep their figures (`or ignore`). */
+/** A slot that is counted already keeps its figures (`or ignore`). */
 const slotsAfterwards = `
 insert or ignore into found_slot
 select

@@ -12,13 +12,13 @@ import { nameLine } from "../catalogue/name-line.ts";
 import type { CatalogueLine } from "../catalogue/catalogue-kinds.ts";
 import { readLine } from "../catalogue/read-line.ts";
 
-/** One thing of the catalogue as it shall be. */
+/** The new state of one thing of the catalogue. */
 export interface CatalogueEdit {
-  /** The whole thing. It replaces the one that has its key. */
+  /** The whole state, which replaces that of the thing with this key. */
   readonly line: CatalogueLine;
   /**
-   * Asked in the transaction with what stands there, null for nothing: whether the edit was made
-   * with that before one's eyes. It may be asked again and must not have an effect.
+   * Returns whether the author of the edit saw this state, which is null where there is none. It is
+   * called in the transaction, may be called again, and must have no effect.
    */
   readonly matches: (before: object | null) => boolean;
 }
@@ -30,8 +30,8 @@ export interface CatalogueChange {
 }
 
 /**
- * Changes the catalogue, all edits or none, by the rules of an import; writes who changed what into
- * the audit log, before and after.
+ * Changes the catalogue, all edits or none, by the rules of an import. The audit log gets
+ * the actor and the state before and after.
  */
 export async function editCatalogue(
   importDataFile: ImportDataFile,

@@ -2,11 +2,11 @@ import type { SlotPlace } from "../bookings/slot-place.ts";
 import type { Attempt } from "./attempt.ts";
 
 /**
- * Finds the slots whose first in line a switch in the catalogue may let in, though it adds no seat: a
- * campaign begins to promote automatically, or a ticket type's bookings enter or leave the queue.
- * Only slots with a waitlist count. Each has to be locked and looked at, free seats or not: a cancel
- * that saw the campaign before the switch may be freeing one. `isEverySwitched` takes each automatic
- * campaign that the file defines for one that was switched: an import that broke off switched it.
+ * Finds the slots with a waitlist whose head may be promoted although no seat is added: their campaign
+ * begins to promote automatically, or a ticket type's bookings enter or leave the queue. The caller locks
+ * each slot, also one without a free seat, because a cancel that read the campaign before the switch may
+ * be freeing one. With `isEverySwitched`, each automatic campaign that the file defines counts as
+ * switched: an import that broke off may have switched it.
  */
 export async function findChangedQueues(
   attempt: Attempt,

@@ -7,15 +7,15 @@ import { lockDifferent } from "./load-bookings.ts";
 import { loadTickets } from "./load-tickets.ts";
 import { ticketsOf } from "./ticket-text.ts";
 
-/** Whether known bookings may become what the file says, and also where that is older. */
+/** Whether lines may change known bookings, and whether also lines that are older than the booking. */
 export interface ChangeOrder {
   readonly update: boolean;
   readonly overwrite: boolean;
 }
 
 /**
- * Finds the known bookings of which the file says something else, and which of them are to change.
- * Only these are locked, so that cancels of all others go on.
+ * Finds the known bookings whose line differs from their state, and those of them that change. Only the
+ * bookings that differ are locked, so that cancels of all others go on.
  */
 export async function findChanges(attempt: Attempt, order: ChangeOrder): Promise<void> {
   const { scratch } = attempt;
@@ -78,7 +78,7 @@ const events: KeyedQuestion<EventRow> = {
 
 type State = readonly [status: BookingStatus, bookedAt: number, tickets: string];
 
-/** The history of a booking decides whether the line is newer, and goes on after its last event. */
+/** The booking's history decides whether the line is newer. The import's event follows its last event. */
 async function chooseChanges(attempt: Attempt, { overwrite }: ChangeOrder): Promise<void> {
   const { scratch, ask, yieldToEventLoop } = attempt;
   const insert = scratch.prepare("insert into found_change values (?, ?, ?)");
@@ -125,7 +125,7 @@ const contacts: KeyedQuestion<{ readonly no: string; readonly external_id: strin
       .whereRef("contact.id", "=", "key.column1"),
 };
 
-/** No file, however new, says again whose booking it was after the contact was erased (B93). */
+/** A booking of an erased contact keeps that contact, however new the line is (B93). */
 async function keepErased({ scratch, ask }: Attempt): Promise<void> {
   const keep = scratch.prepare("delete from found_change where no = ?");
   const bookings = scratch.select<[contactId: string, no: number]>(`select contact_id, no
@@ -133,7 +133,7 @@ async function keepErased({ scratch, ask }: Attempt): Promise<void> {
      join moved_booking using (no)
      join known_booking using (no)
      where contact_differs`);
-  // Deleted only when all are read: what is selected is deleted from.
+  // All rows are read before the first is deleted, because the select reads the same table.
   for (const keys of inKeyChunks(Array.from(bookings))) {
     for (const { no, external_id } of await ask(contacts, keys)) {
       if (isErased(external_id)) keep.run(Number(no));

@@ -2,8 +2,9 @@ import type { Attempt } from "./attempt.ts";
 import { loadTicketTypes } from "./load-catalogue.ts";
 
 /**
- * Finds where the bookings stand that the file moves, so that their seats are given back there. What
- * the file does not name of that place is named here; it is of the same campaign, or the line is bad.
+ * Finds the present places of the bookings that the file moves, so that their seats are released there.
+ * Adds these slots, activities and ticket types to the things of the file. They are of the same campaign,
+ * or the line is bad.
  */
 export async function findMoves(attempt: Attempt): Promise<void> {
   const { scratch } = attempt;
@@ -13,7 +14,7 @@ export async function findMoves(attempt: Attempt): Promise<void> {
   await loadTicketTypes(attempt);
 }
 
-/** The bookings that move, with where they stand as the joins say. */
+/** Selects the bookings that move, with the joins that find their present places. */
 function moves(...joins: readonly string[]): string {
   return `
     from found_change

@@ -58,7 +58,7 @@ export function findSwitchedTypes(scratch: Attempt["scratch"]): SwitchedType[] {
     .all() as unknown as SwitchedType[];
 }
 
-/** Locks the bookings: a change that holds one goes by the old limit, a later one by the new limit. */
+/** Locks the bookings: a change that holds one uses the old limit, and a later change the new one. */
 async function keepBookings(attempt: Attempt, type: SwitchedType): Promise<void> {
   const { transaction, locked } = attempt;
   const kept = locked(bookingsOf(attempt, type).select("booking.id"), "booking");

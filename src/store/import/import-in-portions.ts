@@ -40,7 +40,7 @@ interface StagedFile {
   readonly repeats: Repeats;
 }
 
-/** Longer than processes that wait for SQLite's write lock sleep before they ask again. */
+/** The pause between two portions. A process that waits for SQLite's write lock asks at least this often. */
 const pauseMs = 35;
 
 export async function importInPortions(

@@ -14,7 +14,7 @@ export class ImportSum {
   #leftOutLines: BadLine[] = [];
   #overbooked = { slots: 0, seats: 0 };
 
-  /** What the check found unchanged or kept is no part of any portion. */
+  /** No portion has the lines that the check found unchanged or kept, so their counts come from the check. */
   constructor(checked: ImportResult) {
     const { updated_fields: _, ...rest } = checked;
     const overwritten = checked.overwritten_bookings && { overwritten_bookings: [] };
@@ -32,7 +32,7 @@ export class ImportSum {
       created: addCounts(sum.created, result.created),
       updated: addCounts(sum.updated, result.updated),
       ...(Object.keys(fields).length > 0 && { updated_fields: fields }),
-      // Of the catalogue, the first portion has all lines again, also those that do not change.
+      // The first portion has all catalogue lines, also those that the check counted as unchanged.
       unchanged: addCounts(sum.unchanged, {
         slot: result.unchanged.slot ?? 0,
         booking: result.unchanged.booking ?? 0,
@@ -48,8 +48,8 @@ export class ImportSum {
   }
 
   /**
-   * Adds what was written before the import of the same file broke off, which the check found unchanged:
-   * what that import was to write, and this one had not to.
+   * Adds the lines that the broken-off import of the same file wrote, which the check found unchanged. They
+   * are those that it was to write and this one was not.
    */
   complete(unfinished: BegunImport & { readonly at: number }, checked: ImportResult): void {
     const created = addCounts(unfinished.created, checked.created, -1);

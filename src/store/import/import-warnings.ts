@@ -1,7 +1,7 @@
 import type { DataKind } from "../../domain/data-file/data-line.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** A good line that a caller will hardly want: it is imported nevertheless. */
+/** A good line with a state that an operator hardly wants. It is imported. */
 export interface ImportWarning {
   readonly line: number;
   readonly kind: DataKind;
@@ -33,7 +33,7 @@ export function importWarnings(scratch: Scratch): ImportWarning[] {
   }));
 }
 
-/** Of bookings that stay as they are, what the file says does not matter. */
+/** A booking that keeps its state gets no warning for its line. */
 const withoutLiveTicket = `
   select line, 'booking', id, 'tickets', 'a CONFIRMED booking without a live ticket cannot be cancelled'
   from booking

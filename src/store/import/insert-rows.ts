@@ -9,7 +9,7 @@ export interface Into {
   readonly key?: readonly string[];
 }
 
-/** The values of a row in the order of the columns, since 100,000 objects would cost memory and time. */
+/** The values of a row in the order of the columns. 100,000 objects would cost memory and time. */
 export type RowOf<T extends keyof Tables, Columns extends readonly (keyof Tables[T])[]> = {
   readonly [Position in keyof Columns]: Tables[T][Columns[Position]];
 };

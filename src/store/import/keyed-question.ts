@@ -10,7 +10,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
-/** A question to an account about things by their keys. */
+/** A question to an account about things with these keys. */
 export interface KeyedQuestion<Row> {
   /** How many values a key has. */
   readonly width: KeyWidth;
@@ -41,7 +41,7 @@ export type AskByKeys = <Row>(
 /** How many keys one statement asks for. */
 export const keysPerStatement = 500;
 
-/** Statements are compiled for these numbers of keys. Nulls, which equal nothing, fill them up. */
+/** Statements are compiled for these numbers of keys. Nulls, which equal nothing, fill the rest. */
 const sizes = [1, 20, keysPerStatement];
 
 /** Compiles each statement at its first use and keeps it as long as the engine. */
@@ -58,7 +58,7 @@ export function keyedQuestions(engine: Engine): AskByKeys {
       return value.stands === "account" ? accountId : (parts[value.stands] ?? null);
     });
     const { rows } = await transaction.executeQuery({ ...statement, parameters });
-    // The rows are those of the question, whose statement this is.
+    // The statement is the question's, so its rows have the question's type.
     return rows as RowOf<typeof question>[];
   };
 }
@@ -91,7 +91,7 @@ export function numberIn(column: KeyColumn): RawBuilder<number> {
   return sql<number>`cast(${sql.ref(`key.${column}`)} as bigint)`;
 }
 
-/** Cuts keys into as many as one statement asks for. */
+/** Cuts keys into chunks of `keysPerStatement`. */
 export function* inKeyChunks<T>(things: Iterable<T>): Generator<T[]> {
   let chunk: T[] = [];
   for (const thing of things) {

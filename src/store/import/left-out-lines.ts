@@ -3,9 +3,8 @@ import { firstBadLines } from "./bad-lines.ts";
 import type { Scratch } from "./scratch.ts";
 
 /**
- * The lines without which a portion may be written that is bad, although the whole file was good: what
- * they need was taken or removed since the check. Of bookings in a slot without enough seats, the last
- * in the file are left out.
+ * The lines that make a portion bad although the whole file was good, because a seat was taken or a thing
+ * was removed since the check. Of the bookings of a slot without enough seats, these are the last of the file.
  */
 export function leftOutLines(scratch: Scratch): BadLine[] {
   const all = firstBadLines(scratch, -1);

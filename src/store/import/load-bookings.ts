@@ -4,14 +4,14 @@ import type { Attempt } from "./attempt.ts";
 import { copyKnown, type KnownRows } from "./copy-known.ts";
 import { numberIn, type KeyTable } from "./keyed-question.ts";
 
-/** Copies what the account has of the contacts and bookings that the file names, without a lock. */
+/** Copies the account's contacts and bookings that the file names, without a lock. */
 export async function loadBookings(attempt: Attempt): Promise<void> {
   await copyKnown(attempt, contacts);
   await copyKnown(attempt, places);
   await copyKnown(attempt, rows);
 }
 
-/** Locks the known bookings of which the file says something else, and copies them anew. */
+/** Locks the known bookings whose line differs from their state, and copies them anew. */
 export async function lockDifferent(attempt: Attempt): Promise<void> {
   attempt.scratch.exec("delete from known_booking where no in (select no from found_difference)");
   await copyKnown(attempt, lockedRows);

@@ -4,7 +4,7 @@ import type { Attempt } from "./attempt.ts";
 import { copyKnown, type KnownRows } from "./copy-known.ts";
 import { meetingColumns } from "./scratch-tables.ts";
 
-/** Copies what the account has of the groups and campaigns that the file names; slots are apart. */
+/** Copies the account's groups and campaigns that the file names, with their parts but for slots. */
 export async function loadCatalogue(attempt: Attempt): Promise<void> {
   await copyKnown(attempt, groups);
   await copyKnown(attempt, interactions);
@@ -14,7 +14,7 @@ export async function loadCatalogue(attempt: Attempt): Promise<void> {
   await loadTicketTypes(attempt);
 }
 
-/** Also when more activities are named: what was copied stays. */
+/** May be called again after activities were added; rows that are there stay. */
 export async function loadTicketTypes(attempt: Attempt): Promise<void> {
   await copyKnown(attempt, ticketTypes);
 }
@@ -98,7 +98,7 @@ const activities: KnownRows<object> = {
   insert: `insert into ${into("activity")} values (?1, ?2, ${places("activity", 3)})`,
 };
 
-/** Only of activities that the file names; those of others have no bearing on it. */
+/** Inserts a row only where the file names its activity. */
 const ofNamedActivity = (kind: "host" | "ticket_type") => `
   insert or ignore into ${into(kind)}
   select no, ?3, ${places(kind, 4)}

@@ -4,7 +4,7 @@ import type { Attempt } from "./attempt.ts";
 import { copyKnown, type KnownRows } from "./copy-known.ts";
 import { numberIn, type KeyTable } from "./keyed-question.ts";
 
-/** Copies what the account has of the slots that the file names, without a lock. */
+/** Copies the account's slots that the file names, without a lock. */
 export async function loadSlots(attempt: Attempt): Promise<void> {
   await copyKnown(attempt, slots);
 }
@@ -17,7 +17,7 @@ export async function lockSlots(attempt: Attempt): Promise<void> {
   await copyKnown(attempt, changedSlots);
 }
 
-/** Finds the activities that have slots without a host and are to get their first host. */
+/** Finds the activities that have slots without a host and get their first host from the file. */
 export async function loadHostless(attempt: Attempt): Promise<void> {
   await copyKnown(attempt, hostless);
 }

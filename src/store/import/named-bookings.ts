@@ -2,7 +2,7 @@ import type { BookingStatus } from "../../domain/booking.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** A known booking of which a line says something else: what stands here, and what the line says. */
+/** A known booking whose line differs from its state, with both states. */
 export interface NamedBooking {
   readonly line: number;
   readonly booking: string;
@@ -16,15 +16,15 @@ interface NamedState {
   readonly booked_at: string;
 }
 
-/** How many bookings a report names; of others it holds the number. */
+/** How many bookings a report names; it counts all of them. */
 export const bookingsNamed = 1000;
 
-/** The first bookings that stay as they are. */
+/** The first bookings that keep their state although their line differs. */
 export function keptBookings(scratch: Scratch): NamedBooking[] {
   return name(scratch, "no not in (select no from found_change)");
 }
 
-/** The first bookings that became what the file says, although something newer stood here. */
+/** The first bookings that took their line's state although their own was newer. */
 export function overwrittenBookings(scratch: Scratch): NamedBooking[] {
   return name(scratch, "no in (select no from found_change where overwritten = 1)");
 }

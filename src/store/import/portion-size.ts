@@ -1,9 +1,9 @@
-/** How long a portion shall hold its locks, on the embedded engine the write lock of the database. */
+/** How long a portion should hold its locks; on the embedded engine that is the database's write lock. */
 const holdMs = 120;
 
 const [smallest, first, largest] = [100, 500, 5_000];
 
-/** How many lines the next portion has, by how long those before it held their locks. */
+/** Chooses the number of lines of the next portion from how long earlier ones held their locks. */
 export class PortionSize {
   #lines = first;
 
@@ -11,7 +11,7 @@ export class PortionSize {
     return this.#lines;
   }
 
-  /** At most twice or half as many at once: a single portion may have waited for somebody. */
+  /** The number at most doubles or halves, because a single portion may have waited for a lock. */
   learn(lines: number, heldMs: number): void {
     const ideal = (lines * holdMs) / Math.max(heldMs, 1);
     const bounded = Math.min(Math.max(ideal, this.#lines / 2), this.#lines * 2);

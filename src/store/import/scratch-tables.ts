@@ -10,33 +10,33 @@ import {
 /*
  * The scratch database, in layers.
  *
- * `…_line`: what the lines say, a row a line. Of a bad line that tells its key the row holds only
- * the key, so that lines which refer to it are not called bad as well.
+ * `…_line` has a row for each line. The row of a bad line with a readable key holds only the key, so that
+ * lines which refer to it are not reported as well.
  *
- * Without a suffix: every thing that the file defines or names, once, numbered. `line` is the line
- * that defines it, or null where the file only names it. `made_id` is the id it gets if it is new.
+ * A table without a prefix or suffix has every thing that the file defines or names, once, numbered. `line`
+ * is the line that defines it, or null where the file only names it. `made_id` is its id if it is new.
  *
- * `known_…`: what the account has of these things. `found_…`: what follows from that. Both are
- * emptied before another look at the account.
+ * `known_…` has the account's rows of these things, and `found_…` what is derived from them. Both are
+ * emptied before another attempt.
  */
 
-/** The kinds that a line of each kind defines, names or is held against. */
+/** The kinds that a line of each kind defines, names or is compared with. */
 export const kindsBeside = {
   group: ["group"],
   interaction: ["group", "interaction", "activity"],
   activity: ["interaction", "activity"],
   host: ["interaction", "activity", "host"],
-  // Slots, since a limit that is switched changes their seats.
+  // Slots, because a switched limit changes their seats.
   ticket_type: ["interaction", "activity", "ticket_type", "slot"],
   slot: ["interaction", "activity", "host", "slot"],
   booking: ["interaction", "activity", "host", "ticket_type", "slot", "booking"],
 } as const satisfies Record<DataKind, readonly DataKind[]>;
 
-/** By which columns a thing of the file meets what the account has of it. */
+/** The columns by which a thing of the file is joined with the account's row of it. */
 export const meetingColumns = {
   group: ["unique_key"],
   interaction: ["no"],
-  // All of the account's, also those that the file does not name.
+  // The campaign's whole table is copied, also activities that the file does not name.
   activity: ["interaction_no", "id"],
   host: ["activity_no", "id"],
   ticket_type: ["activity_no", "id"],
@@ -92,7 +92,7 @@ function keyColumn(name: string): string {
   return /(^|_)no$|_at$/.test(name) ? `${name} integer` : `${name} text`;
 }
 
-/** starting_at ends the key of a slot. */
+/** `starting_at` is the last part of a slot's key. */
 const columnsOfBadLine = `
   line integer primary key,
   kind text,
@@ -105,7 +105,7 @@ export const tablesForAll = `
   create table bad_line (${columnsOfBadLine});
   create table found_bad_line (${columnsOfBadLine});`;
 
-/** What is wrong with naming a thing: the field and what it should be. */
+/** The fault of a line that names the thing: the field, and what is expected there. */
 const columnsOfFault = `
   no integer primary key,
   field text,

@@ -2,13 +2,13 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import type { DataKind } from "../../domain/data-file/data-line.ts";
 import { kindsBeside, tablesForAll, tablesOf } from "./scratch-tables.ts";
 
-/** A statement that has something to do where things of all these kinds occur. */
+/** A statement that is run where things of all these kinds occur. */
 export interface Step {
   readonly of: readonly DataKind[];
   readonly sql: string;
 }
 
-/** Tags the text of such a statement. */
+/** A template tag that makes a step of the statement's text. */
 export function about(...of: readonly DataKind[]) {
   return (text: TemplateStringsArray, ...values: readonly string[]): Step => ({
     of,
@@ -17,13 +17,12 @@ export function about(...of: readonly DataKind[]) {
 }
 
 /**
- * A private database in which the lines of one file are laid out, so that they may come in any order
- * and memory does not grow with the file. It has tables only for the kinds that occur: one line
- * costs what one line needs.
+ * A private database that holds the lines of one file, so that they may come in any order and memory does
+ * not grow with the file. It has tables only for the kinds that occur, so that a file of one line is cheap.
  *
  * With an empty name SQLite makes a file that has no name in the file system: nobody else can open
- * it, and it is gone when it is closed, or when the process ends in whatever way. It is written in
- * one transaction that is never committed; nothing here has to outlive anything.
+ * it, and it is removed when it is closed or the process ends. It is written in one transaction that is
+ * never committed, because nothing in it has to be durable.
  */
 export class Scratch implements Disposable {
   readonly #database = new DatabaseSync("");
@@ -40,7 +39,7 @@ export class Scratch implements Disposable {
       ${tablesForAll}`);
   }
 
-  /** Makes room for lines of this kind and for what they name. */
+  /** Creates the tables for lines of this kind and for what they name. */
   expect(kind: DataKind): void {
     const missing = kindsBeside[kind].filter((each) => !this.#kinds.has(each));
     for (const each of missing) this.#kinds.add(each);
@@ -69,7 +68,7 @@ export class Scratch implements Disposable {
     return this.#database.prepare(sql);
   }
 
-  /** Runs those of the statements that have something to do. */
+  /** Runs the steps whose kinds occur. */
   run(steps: readonly Step[]): void {
     for (const { of, sql } of steps) if (this.has(...of)) this.#database.exec(sql);
   }

@@ -6,13 +6,13 @@ import { toHostColumn } from "../catalogue/host-column.ts";
 import type { Scratch } from "./scratch.ts";
 import { liveTicketCount, ticketText } from "./ticket-text.ts";
 
-/** A line by its number, read. */
+/** A parsed line with its number. */
 export interface NumberedLine {
   readonly line: number;
   readonly content: DataLine | BadContent;
 }
 
-/** Lays lines out in the scratch database, one at a time. */
+/** Inserts lines into the scratch database, one at a time. */
 export function lineStager(scratch: Scratch): (line: NumberedLine) => void {
   const stagings = new Map<DataKind, Staging>();
   let bad: StatementSync | null = null;
@@ -34,7 +34,7 @@ export function lineStager(scratch: Scratch): (line: NumberedLine) => void {
     const { kind, key, field, expected } = content.bad;
     bad ??= scratch.prepare("insert into bad_line values (?, ?, ?, null, ?, ?)");
     bad.run(line, kind, key, field, expected);
-    // Nothing refers to a booking, so the key of a bad one is of no use.
+    // No line refers to a booking, so the key of a bad one is not needed.
     if (kind === null || kind === "booking" || content.names === null) return;
     const names = content.names;
     const values = keyFields[kind].map((name) => columnValue(name, names[name]));
@@ -43,7 +43,7 @@ export function lineStager(scratch: Scratch): (line: NumberedLine) => void {
   };
 }
 
-/** What a line of a kind says of the thing whose key it has; two lines agree when they say the same. */
+/** The fields beside the key. Two lines of one thing agree when these fields are equal. */
 export function contentFields(kind: DataKind): readonly string[] {
   if (kind !== "booking") return contentOf(kind).map(([field]) => field);
   return [
@@ -60,7 +60,7 @@ export function contentFields(kind: DataKind): readonly string[] {
   ];
 }
 
-/** How the lines of a kind are inserted, and those of which only the key is good. */
+/** The inserts for lines of one kind: of a whole line, and of the key alone. */
 interface Staging {
   readonly columns: readonly string[];
   readonly insert: StatementSync;
@@ -94,7 +94,7 @@ function valuesOf(line: DataLine, columns: readonly string[]): SQLInputValue[] {
   return columns.map((column) => columnValue(column, values[column]));
 }
 
-/** What a column holds of a field that a line leaves out: a blob, which no field has. `x''` in SQL. */
+/** The value of a field that a line leaves out: an empty blob, `x''` in SQL, which no field has. */
 const notSaid = new Uint8Array();
 
 function columnValue(column: string, value: unknown): SQLInputValue {

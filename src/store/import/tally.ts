@@ -2,15 +2,15 @@ import { dataKinds, type DataKind } from "../../domain/data-file/data-line.ts";
 import { catalogueRows } from "./catalogue-rows.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** What became of the lines, by their kinds; kinds without any are left out. */
+/** The numbers of lines by result and kind, without zeros. */
 export interface ImportCounts {
   readonly read: number;
   readonly created: CountsByKind;
   readonly updated: CountsByKind;
-  /** How many updated things of the catalogue get another value, by field; absent where none does. */
+  /** How many updated things of the catalogue get another value, by field; absent without any. */
   readonly updated_fields?: FieldsByKind;
   readonly unchanged: CountsByKind;
-  /** Known bookings of which the file says something else, and which stay as they are. */
+  /** Known bookings that keep their state although their line differs. */
   readonly kept: CountsByKind;
 }
 
@@ -47,7 +47,7 @@ export function tally(scratch: Scratch, repeats: Repeats): ImportCounts {
   return { read, created, updated, ...updatedFields, unchanged, kept };
 }
 
-/** Beside these, a count for each field that changes. */
+/** The counts of one kind, and one for each field that changes. */
 type Counted = Readonly<
   Record<"defined" | "isNew" | "changed" | "different", number> & Record<string, number>
 >;

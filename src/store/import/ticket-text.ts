@@ -1,9 +1,8 @@
 import type { TicketOfLine } from "../../domain/data-file/booking-line.ts";
 
 /**
- * The tickets of one booking as one text, the same text for the same tickets: that makes them
- * comparable by the database. In order of their numbers: when cancelled, the attendee's name, when
- * checked in.
+ * The tickets of one booking as one text, so that the database can compare them. Each ticket, in order of
+ * its number, has the time of its cancel, the attendee's name and the time of the check-in.
  */
 export function ticketText(tickets: readonly TicketOfLine[]): string {
   return JSON.stringify(

@@ -7,7 +7,7 @@ import type { CountsByKind, ImportCounts } from "./tally.ts";
 /** An import in portions that was begun: what the audit log holds of it. */
 export interface BegunImport {
   readonly import: string;
-  /** Tells a later run whether it has the same file and the same options. */
+  /** Equal for runs with the same file and the same options. */
   readonly digest: string | null;
   /** What the whole import was to write when it began. */
   readonly created: CountsByKind;
@@ -16,7 +16,7 @@ export interface BegunImport {
 
 const [begun, ended] = ["data import begun", "data imported"];
 
-/** How far back an import is looked for that broke off. */
+/** How many of the account's imports are searched for one that broke off. */
 const eventsRead = 1_000;
 
 /** The import of the same file that was begun and not ended; null where there is none. */

@@ -4,7 +4,7 @@ import type { Attempt } from "./attempt.ts";
 import { catalogueRows } from "./catalogue-rows.ts";
 import { insertRows } from "./insert-rows.ts";
 
-/** Writes what of the catalogue is new or has new content, but for slots that are known. */
+/** Writes the things of the catalogue that are new or change, but for known slots. */
 export async function writeCatalogue(attempt: Attempt): Promise<void> {
   const written =
     (await writeKind(attempt, "group")) +
@@ -23,7 +23,7 @@ export async function writeKnownSlots(attempt: Attempt): Promise<void> {
 
 type VersionedKind = Exclude<CatalogueKind, "slot">;
 
-/** Says how many rows there were to write. */
+/** Returns the number of rows written. */
 async function writeKind(attempt: Attempt, kind: VersionedKind): Promise<number> {
   const { scratch, accountId } = attempt;
   if (scratch.lines(kind) === 0) return 0;

@@ -19,8 +19,8 @@ const columns = [
 ] as const;
 
 /**
- * Writes the history of the import: `imported` is the first event of a new booking, `updated` one
- * more of a booking whose state becomes the file's. Both are as of the booking's own time.
+ * Writes the history of the import: `imported` is the first event of a new booking, `updated` a
+ * further event of a booking that changes. Both carry the booking's own time.
  */
 export async function writeEvents(
   attempt: Attempt,
@@ -121,7 +121,7 @@ function* eventRows(
 }
 
 /**
- * Where a booking stood and stands that moved, and our ids of its contacts where another has it: the
+ * The places of a moved booking before and after, and the internal ids of its contacts where they differ:
  * external ids are personal data. The invariant `nobody-overtaken` looks for exactly `"moved":{`.
  */
 const moveDetails = `
@@ -140,7 +140,7 @@ function isLater(changedAt: number, [, bookedAt, tickets]: State): boolean {
   return changedAt > Math.max(bookedAt, ...times);
 }
 
-/** What stood before and what stands now, of what is different. */
+/** The values before and after, of the fields that differ. */
 function changesBetween(before: State, after: State): object {
   const changes: Record<string, [unknown, unknown]> = {};
   if (before[0] !== after[0]) changes["booking_status"] = [before[0], after[0]];

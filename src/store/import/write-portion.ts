@@ -20,8 +20,8 @@ export interface WrittenPortion {
 }
 
 /**
- * Imports some lines of a checked file in one transaction, by all the rules of an import: what changed
- * since the check counts. A line that is bad now is left out.
+ * Imports some lines of a checked file in one transaction, by all the rules of an import, against
+ * the account's present state. A line that is bad by now is left out.
  */
 export async function writePortion(
   target: ImportTarget,

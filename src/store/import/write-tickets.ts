@@ -21,7 +21,7 @@ export async function writeNewTickets(attempt: Attempt, advance: Advance): Promi
   await insertRows(attempt, { table: "ticket", columns }, rows);
 }
 
-/** The tickets of known bookings where they are others than before. */
+/** Writes the tickets of known bookings that differ. */
 export async function writeChangedTickets(attempt: Attempt, advance: Advance): Promise<void> {
   const bookings = attempt.scratch
     .select<BookingTickets>(`select booking.id, iif(booking.tickets = known_booking.tickets, '[]', booking.tickets)
@@ -52,7 +52,7 @@ function* ticketRows(
   }
 }
 
-/** Tickets that a known booking has no more. */
+/** Deletes the tickets that a known booking no longer has. */
 async function dropTickets({ scratch, transaction, accountId }: Attempt): Promise<void> {
   const drop = prepare((values: { accountId: number; bookingId: string; tickets: number }) =>
     transaction
