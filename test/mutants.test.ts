@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { describe, test } from "node:test";
 import { proofs } from "../proofs/programs/proofs.ts";
-import { allMutants, applyMutant } from "../proofs/programs/mutants.ts";
+import { proofMutants } from "../proofs/mutants/proof-mutants.ts";
+import { allMutants as testMutants, applyMutant } from "../proofs/programs/mutants.ts";
+
+const allMutants = [...testMutants, ...proofMutants];
 
 /** `npm run prove -- mutants` runs the tests against each of them. */
 describe("the deliberately broken variants of the service", () => {

@@ -105,7 +105,7 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/http/endpoints/oauth-token.ts", "test/http/rate-limits.test.ts", [
     [
       "refused requests are not counted",
-      "parts.refusedTokenLimit.countRefused(address, clientId, parts.now());",
+      "parts.refusedTokenLimit.countRefused(address, clientId, parts.limitNow());",
       "",
     ],
   ]),

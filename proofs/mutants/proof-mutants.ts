@@ -7,6 +7,12 @@ const refusesAll = {
   if (now > 0) throw new Error("out of order");`,
 } as const;
 
+const drainsNothing = {
+  file: "src/service/drain.ts",
+  find: "const graceMs = graceSeconds * 1000;",
+  replace: "const graceMs = graceSeconds * 0;",
+} as const;
+
 /** A service that does nothing breaks no promise, and the proofs must fail on it. */
 export const proofMutants: readonly Mutant[] = [
   ...["races --count 20", "kill --count 3", "overlap --count 1"].map((words) => ({
@@ -32,5 +38,107 @@ export const proofMutants: readonly Mutant[] = [
         and position is not null\`.execute(transaction);
       const bookings = await unplacedOfBookings(transaction, accountId, last?.at ?? 0).execute();`,
     caughtBy: { proof: "changes --count 400" },
+  },
+  {
+    bug: "every account lists the bookings of the first, for the proof isolation",
+    file: "src/store/account-store.ts",
+    find: "within(() => findContactBookings(id, question)),",
+    replace: "within(() => findContactBookings(1 as AccountId, question)),",
+    caughtBy: { proof: "isolation" },
+  },
+  {
+    bug: "the traced request holds the whole address, for the proof canary",
+    file: "src/http/endpoints/fetch-contact-bookings.ts",
+    find: "[...bookingsParameters].filter((p) => parameters.has(p))",
+    replace: "[...parameters].map(String)",
+    caughtBy: { proof: "canary --count 300" },
+  },
+  {
+    bug: "an unknown path is answered 418, for the proof garbage",
+    file: "contract/errors.ts",
+    find: "status: 404,",
+    replace: "status: 418,",
+    caughtBy: { proof: "garbage --count 400" },
+  },
+  {
+    bug: "a committed cancel whose answer was lost is tried again, for the proof cut",
+    file: "src/store/bookings/resolve-commit.ts",
+    find: "if (answer !== null) return JSON.parse(answer) as T;",
+    replace: "if (answer !== null && now < 0) return JSON.parse(answer) as T;",
+    caughtBy: { proof: "cut --count 1", engine: "postgres" },
+  },
+  {
+    bug: "a statement that fails is taken for done, for the proof nth",
+    file: "src/store/sqlite/connection.ts",
+    find: `      this.#noteFull(cause);
+      throw isEnvironmental(cause)`,
+    replace: `      this.#noteFull(cause);
+      if (isEnvironmental(cause)) return { rows: [], numAffectedRows: 1n } as T;
+      throw isEnvironmental(cause)`,
+    caughtBy: { proof: "nth" },
+  },
+  {
+    bug: "bookings of one moment come in no order of their ids, for the proof model",
+    file: "src/store/bookings/contact-bookings.ts",
+    find: `.orderBy("booking.id")
+      .limit(asExpression(values.limit));`,
+    replace: `.orderBy("booking.id", "desc")
+      .limit(asExpression(values.limit));`,
+    caughtBy: { proof: "model --count 60", engine: "postgres" },
+  },
+  {
+    bug: "a cancelled booking can be cancelled again, for the proof linearizable",
+    file: "src/domain/cancel-booking.ts",
+    find: '!mayHappen("cancelled", booking.status) || liveTickets(booking).length === 0',
+    replace: '!mayHappen("cancelled", booking.status) && liveTickets(booking).length > 9',
+    caughtBy: { proof: "linearizable --count 60" },
+  },
+  {
+    bug: "the old database goes before the new one is there, for the proof backup",
+    file: "src/store/sqlite/restore.ts",
+    find: "    replaceWith(holder, incoming, order.audit.now);",
+    replace: `    removeDatabase(holder.path);
+    replaceWith(holder, incoming, order.audit.now);`,
+    caughtBy: { proof: "backup --count 100" },
+  },
+  {
+    bug: "a request may take any time to arrive, for the proof slow",
+    file: "src/http/transport/listener.ts",
+    find: "requestTimeout: 8_000,",
+    replace: "requestTimeout: 0,",
+    caughtBy: { proof: "slow --count 60" },
+  },
+  {
+    bug: "a server that ends cuts what it has begun, for the proof rolling",
+    ...drainsNothing,
+    caughtBy: { proof: "rolling --count 1" },
+  },
+  {
+    bug: "a node that ends cuts what it has begun, for the proof upgrade",
+    ...drainsNothing,
+    caughtBy: { proof: "upgrade --count 1200" },
+  },
+  {
+    bug: "nobody is refused beyond the capacity, for the proof overload",
+    file: "src/http/admission-control.ts",
+    find: "return this.#open < Math.max(this.#openAtLeast, this.#best);",
+    replace: "return this.#open < Number.MAX_SAFE_INTEGER;",
+    caughtBy: { proof: "overload --count 3", engine: "postgres" },
+  },
+  {
+    bug: "the write-ahead log has no limit, for the proof full",
+    file: "src/store/sqlite/connection.ts",
+    find: "    this.#limitLog(started);",
+    replace: "    if (started < 0) this.#limitLog(started);",
+    caughtBy: { proof: "full --count 1" },
+  },
+  {
+    bug: "a commit waits for no standby, for the proof failover",
+    file: "src/store/postgres/session.ts",
+    find: `in ('off', 'local')
+         then set_config('synchronous_commit', 'on', false)`,
+    replace: `<> ''
+         then set_config('synchronous_commit', 'local', false)`,
+    caughtBy: { proof: "failover --count 1", engine: "postgres" },
   },
 ];

@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openSender, type Sender } from "../../bench/load/sender.ts";
 import { engine } from "../../test/harness/test-database.ts";
 import { openDesk } from "../../test/harness/operator-api.ts";
 import { startServerProcess } from "../../test/harness/process.ts";
-import { acmeWith, booking, fetchPath, productionHost } from "../../test/harness/seed.ts";
+import { acmeWith, booking } from "../../test/harness/seed.ts";
 import { startTestService } from "../../test/harness/service.ts";
+import { ListLoad, longest, percent, rate, type Window } from "../parts/list-load.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
@@ -29,7 +29,6 @@ export const desks: Proof = {
 const contacts = 20_000;
 const bookingsOfEach = 5;
 const slots = 500;
-const callers = 8;
 const windowMs = 2_000;
 const pollMs = 1_000;
 
@@ -44,7 +43,7 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
       RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
       PROCESSES: String(processes),
     });
-    await using load = await Load.open(server.api, token);
+    await using load = await ListLoad.open(server.api, token, contacts);
     await using operators = new Operators(server.operator, key);
     await load.during(windowMs);
     const calm: Window[] = [];
@@ -94,83 +93,6 @@ function sizeOfLog(databaseUrl: string): number {
   return (
     statSync(`${databaseUrl.slice("sqlite:".length)}-wal`, { throwIfNoEntry: false })?.size ?? 0
   );
-}
-
-interface Window {
-  readonly answers: number;
-  readonly ms: number;
-  /** The longest time in which no caller was answered. */
-  readonly silenceMs: number;
-}
-
-/** Callers that each ask again when they are answered, for the length of a window. */
-class Load implements AsyncDisposable {
-  readonly #senders: Sender[] = [];
-  #answers = 0;
-  #lastAt = 0;
-  #silenceMs = 0;
-  #failure: string | null = null;
-  #isOver = true;
-  #asked = 0;
-  #token = "";
-
-  static async open(api: string, token: string): Promise<Load> {
-    const load = new Load();
-    for (let caller = 0; caller < callers; caller += 1) {
-      const sender = await openSender(Number(new URL(api).port), (error) => {
-        load.#failure ??= error.message;
-      });
-      load.#senders.push(sender);
-    }
-    load.#token = token;
-    return load;
-  }
-
-  #ask(sender: Sender): Promise<void> {
-    this.#asked += 1;
-    return new Promise((resolve) => {
-      sender.send(
-        `GET ${fetchPath}?external_id=c-${this.#asked % contacts} HTTP/1.1\r\n` +
-          `Host: ${productionHost}\r\nAuthorization: Bearer ${this.#token}\r\n\r\n`,
-        ({ status }) => {
-          if (status !== 200) this.#failure ??= `answered ${status}`;
-          this.#count();
-          resolve();
-        },
-      );
-    });
-  }
-
-  async #lane(sender: Sender): Promise<void> {
-    while (!this.#isOver && this.#failure === null) await this.#ask(sender);
-  }
-
-  #count(): void {
-    const now = performance.now();
-    this.#silenceMs = Math.max(this.#silenceMs, now - this.#lastAt);
-    this.#lastAt = now;
-    this.#answers += 1;
-  }
-
-  async during(ms: number): Promise<Window> {
-    const startedAt = performance.now();
-    this.#lastAt = startedAt;
-    this.#silenceMs = 0;
-    this.#answers = 0;
-    this.#isOver = false;
-    const lanes = this.#senders.map((sender) => this.#lane(sender));
-    await sleep(ms);
-    this.#isOver = true;
-    if (this.#failure !== null) throw new Error(`A caller was ${this.#failure}.`);
-    await Promise.all(lanes);
-    const endedAt = performance.now();
-    const silenceMs = Math.max(this.#silenceMs, endedAt - this.#lastAt);
-    return { answers: this.#answers, ms: endedAt - startedAt, silenceMs };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const sender of this.#senders) sender.close();
-  }
 }
 
 /** Three desks and somebody who verifies. */
@@ -226,17 +148,4 @@ class Operators implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.pause();
   }
-}
-
-function rate(windows: readonly Window[]): number {
-  const ms = windows.reduce((sum, window) => sum + window.ms, 0);
-  return Math.round((windows.reduce((sum, { answers }) => sum + answers, 0) / ms) * 1000);
-}
-
-function longest(windows: readonly Window[]): number {
-  return Math.round(Math.max(0, ...windows.map(({ silenceMs }) => silenceMs)));
-}
-
-function percent(part: number): string {
-  return `${Math.round(part * 100)} %`;
 }

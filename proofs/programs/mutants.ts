@@ -9,7 +9,6 @@ import { operatorMutants } from "../mutants/operator-mutants.ts";
 import { ruleMutants } from "../mutants/rule-mutants.ts";
 import { storeMutants } from "../mutants/store-mutants.ts";
 import { batchMutants } from "../mutants/batch-mutants.ts";
-import { proofMutants } from "../mutants/proof-mutants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 export const allMutants: readonly Mutant[] = [
@@ -18,7 +17,6 @@ export const allMutants: readonly Mutant[] = [
   ...storeMutants,
   ...batchMutants,
   ...operatorMutants,
-  ...proofMutants,
 ];
 
 /** Breaks the service on purpose, in a copy of the tree, one line at a time: a test must detect it. */
@@ -31,19 +29,23 @@ export const mutants: Proof = {
   usual: allMutants.length,
   full: allMutants.length,
   shows: ["caught"],
-  prove,
+  prove: (order) => proveMutants(allMutants, order),
 };
 
 const testLimitMs = 120_000;
 
-async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
+/** Applies each mutant to a copy of the tree, and runs what must detect it. */
+export async function proveMutants(
+  mutantsOfAll: readonly Mutant[],
+  { count, timeLeft, tell }: ProofOrder,
+): Promise<Proven> {
   using folder = temporaryFolder();
   const tree = join(folder.path, "tree");
   copyTree(tree);
   const figures = { variants: 0, caught: 0, missed: 0, "do not apply": 0 };
   const breaches: string[] = [];
   const sound = new Map<string, boolean>();
-  for (const mutant of allMutants.slice(0, count)) {
+  for (const mutant of mutantsOfAll.slice(0, count)) {
     if (!timeLeft()) break;
     const { bug, file } = mutant;
     const caughtBy = nameOf(mutant);
@@ -105,7 +107,7 @@ function passes(tree: string, { caughtBy }: Mutant): Promise<boolean> {
   const words =
     typeof caughtBy === "string"
       ? [...testWords, caughtBy]
-      : ["proofs/main.ts", ...caughtBy.proof.split(" "), "--engine", "sqlite"];
+      : ["proofs/main.ts", ...caughtBy.proof.split(" "), "--engine", caughtBy.engine ?? "sqlite"];
   const child = spawn(process.execPath, words, {
     cwd: tree,
     env: { ...process.env, TEST_ENGINE: "sqlite" },

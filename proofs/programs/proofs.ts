@@ -21,7 +21,9 @@ import { canary } from "./canary.ts";
 import { full } from "./full.ts";
 import { garbage } from "./garbage.ts";
 import { mutants } from "./mutants.ts";
+import { sabotage } from "./sabotage.ts";
 import { desks } from "./desks.ts";
+import { flood } from "./flood.ts";
 import type { Proof } from "../running/proof.ts";
 
 /** All proofs by name, in the order in which they run. */
@@ -45,9 +47,11 @@ export const proofs: Readonly<Record<string, Proof>> = {
   slow,
   overload,
   desks,
+  flood,
   overlap,
   rolling,
   backup,
   upgrade,
   mutants,
+  sabotage,
 };

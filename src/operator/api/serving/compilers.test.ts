@@ -83,5 +83,8 @@ describe("a request to the operator API", () => {
     );
     const unknown = await serving("/", { capacity: 1, seats: 1 });
     assert.equal(unknown.json().message, "seats: there is no such field");
+    const fields = Array.from({ length: 400 }, (_, index) => [`field${index}`, 1]);
+    const many = await serving("/", { capacity: 1, ...Object.fromEntries(fields) });
+    assert.equal(many.json().message, "field0: there is no such field");
   });
 });

@@ -26,6 +26,9 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     compiled ??= Compile(schema);
     const value = httpPart === "querystring" ? readQuery(given, schema as TObject) : bodyOr(given);
     if (value instanceof BadInput) return { error: value };
+    const stray = strayField(value, schema);
+    if (stray !== null)
+      return { error: new BadInput(stray.slice(0, 100), "there is no such field") };
     if (compiled.Check(value)) return { value };
     const [, mismatches] = compiled.Errors(value);
     return { error: badInput(places[httpPart] ?? httpPart, mismatches) };
@@ -36,6 +39,24 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     return given ?? ("type" in schema && schema.type === "string" ? "" : {});
   }
 };
+
+/** An object with so many fields beyond those of its schema is no slip. */
+const strayFieldsMost = 20;
+
+/**
+ * A field that there is not, of an object with many of them; null for any other value. To list every
+ * mismatch would cost far more than reading the body, and a sender without a key could ask for that.
+ */
+function strayField(value: unknown, schema: TSchema): string | null {
+  const { properties, additionalProperties } = schema as Partial<
+    TObject & { additionalProperties: unknown }
+  >;
+  if (properties === undefined || additionalProperties !== false) return null;
+  if (typeof value !== "object" || value === null) return null;
+  const names = Object.keys(value);
+  if (names.length <= Object.keys(properties).length + strayFieldsMost) return null;
+  return names.find((name) => !Object.hasOwn(properties, name)) ?? null;
+}
 
 interface Mismatch {
   readonly instancePath: string;
