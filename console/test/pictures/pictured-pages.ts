@@ -1,14 +1,18 @@
 const at = "/at/acme/production";
 const tasting = "interaction=pk_summer&activity=tasting";
 
-/** Every page of the console, in a state that has something to show, and a text that is there then. */
-export const picturedPages: readonly {
+export interface PicturedPage {
   readonly name: string;
   readonly path: string;
   readonly ready: string;
-}[] = [
+  /** An element that comes later than the text, such as a plot's canvas. */
+  readonly drawn?: string;
+}
+
+/** Every page of the console, in a state that has something to show, and a text that is there then. */
+export const picturedPages: readonly PicturedPage[] = [
   { name: "sign-in", path: "/sign-in", ready: "Operator key" },
-  { name: "overview", path: "/", ready: "By endpoint" },
+  { name: "overview", path: "/", ready: "By endpoint", drawn: ".plot-place canvas" },
   { name: "accounts", path: "/accounts", ready: "acme/production" },
   { name: "requests", path: "/requests?id=req-1", ready: "It was answered 200" },
   { name: "audit", path: "/audit", ready: "catalogue changed" },
@@ -28,6 +32,7 @@ export const picturedPages: readonly {
     name: "slot",
     path: `${at}/slot?${tasting}&at=2031-05-06T08%3A00%3A00Z`,
     ready: "Confirmed (3)",
+    drawn: ".arrivals-plot canvas",
   },
   { name: "changes", path: `${at}/changes?from=start`, ready: "Moved to another slot" },
   { name: "imports", path: `${at}/imports`, ready: "2 lines are bad" },

@@ -5,7 +5,7 @@ import { buildConsole } from "../../../scripts/build-console.ts";
 import { closeBrowser, openBrowser } from "../../../test/harness/browser.ts";
 import { answers, now } from "./answers.ts";
 import { answerWith, origin } from "./console-without-service.ts";
-import { picturedPages } from "./pictured-pages.ts";
+import { picturedPages, type PicturedPage } from "./pictured-pages.ts";
 
 /**
  * Compares every page of the console with its picture, at three widths, light and dark. `--update` keeps
@@ -18,7 +18,7 @@ const height = 900;
 const scale = 0.4;
 /** The side of a block in a picture, about two letters: its mean colour hardly depends on how these are drawn. */
 const blockSide = 6;
-const shotPauseMs = 80;
+const shotPauseMs = 150;
 const shotsMax = 20;
 /** Of 255: well beyond what one browser draws differently from day to day. */
 const tolerance = 24;
@@ -37,8 +37,9 @@ async function main(update: boolean, names: readonly string[]): Promise<number> 
     const context = await contextOf(browser);
     const pages = picturedPages.filter(({ name }) => names.length === 0 || names.includes(name));
     const failed: string[] = [];
-    for (const { name, path, ready } of pages) {
-      const shots = await shotsOf(context, path, ready);
+    for (const pictured of pages) {
+      const { name } = pictured;
+      const shots = await shotsOf(context, pictured);
       const drawn = await inCanvas<string>(canvas, "montage", shots, scale);
       const bytes = Buffer.from(drawn.slice(drawn.indexOf(",") + 1), "base64");
       const file = new URL(`${name}.webp`, folder);
@@ -76,11 +77,15 @@ async function contextOf(browser: Browser): Promise<BrowserContext> {
 }
 
 /** A row for each theme. */
-async function shotsOf(context: BrowserContext, path: string, ready: string): Promise<string[][]> {
+async function shotsOf(
+  context: BrowserContext,
+  { path, ready, drawn = "main" }: PicturedPage,
+): Promise<string[][]> {
   const page = await context.newPage();
   await page.setViewportSize({ width: widths[0] ?? 0, height });
   await page.goto(path);
   await page.getByText(ready).first().waitFor({ state: "attached" });
+  await page.locator(drawn).first().waitFor({ state: "attached" });
   const rows: string[][] = [];
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
