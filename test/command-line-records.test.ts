@@ -89,6 +89,80 @@ describe("the catalogue on the command line", () => {
   });
 });
 
+describe("closing and labelling on the command line", () => {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService([acmeWith([])]);
+  });
+  after(() => service[Symbol.asyncDispose]());
+  const run = (...words: string[]) => runCommandHere(service.databaseUrl, words);
+  const clients = async () => (await run("credential", "list", account, "--json")).json;
+
+  test("a client has a label from the start, gets another, and loses it", async () => {
+    const made = await run("credential", "create", account, "--label", "web shop", "--json");
+    const { client_id } = made.json;
+    const labelOf = async () =>
+      (await clients()).find((each: any) => each.client_id === client_id).label;
+    assert.equal(await labelOf(), "web shop");
+    const labelled = await run("credential", "label", client_id, "app", "--json");
+    assert.equal(labelled.json.label, "app");
+    assert.equal(await labelOf(), "app");
+    assert.match((await run("credential", "list", account)).out, new RegExp(`${client_id} +app `));
+    const [{ details }] = (await run("audit", "--action", "credential labelled", "--json")).json;
+    assert.deepEqual(details, { before: "web shop", after: "app" });
+    await run("credential", "label", client_id);
+    assert.equal(await labelOf(), null);
+    const refused = await run("credential", "label", client_id, "two\nlines", "--json");
+    assert.equal(refused.status, 1);
+    assert.match(refused.json.error.message, /^label must be a text of 1 to 128 printable/);
+    assert.equal((await run("credential", "label", "bsc_unknown", "x")).status, 1);
+  });
+
+  test("a list shows each secret's own end, also of a client that was revoked later", async () => {
+    const made = await run("credential", "create", account, "--json");
+    const { client_id } = made.json;
+    await run("credential", "rotate", client_id, "--now");
+    await run("credential", "rotate", client_id, "--overlap", "2h");
+    const [last, overlapped, ended] = (await clients()).find(
+      (each: any) => each.client_id === client_id,
+    ).secrets;
+    const rows = async () =>
+      (await run("credential", "list", account)).out
+        .split("\n")
+        .filter((line) => line.startsWith(client_id));
+    const ends = (await rows()).map((row) => row.split(/ {2,}/).at(-1));
+    assert.deepEqual(ends, ["open", overlapped.expires_at, ended.expires_at]);
+    await run("credential", "revoke", client_id);
+    const after = (await rows()).map((row) => row.split(/ {2,}/).at(-1));
+    assert.match(after[0] ?? "", /^revoked /);
+    assert.match(after[1] ?? "", /^revoked /);
+    assert.equal(after[2], ended.expires_at);
+    assert.equal(last.expires_at, null);
+  });
+
+  test("`account close` names what it would take away, and takes it away", async () => {
+    const live = (await clients()).filter((each: any) => each.revoked_at === null);
+    const closing = {
+      account,
+      api_hosts: [productionHost],
+      disabled_endpoints: [
+        "interactions:cancelInteractionBooking",
+        "interactions:fetchContactBookings",
+      ],
+      revoked_clients: live.map((each: any) => each.client_id).toSorted(),
+    };
+    const dry = await run("account", "close", account, "--dry-run", "--json");
+    assert.deepEqual(dry.json, { ...closing, dry_run: true });
+    const closed = await run("account", "close", account, "--json");
+    assert.deepEqual(closed.json, { ...closing, dry_run: false });
+    assert.match(closed.err, /The account is closed/);
+    const shown = (await run("account", "show", account, "--json")).json;
+    assert.deepEqual([shown.api_hosts, shown.enabled_endpoints], [[], []]);
+    assert.ok((await clients()).every((each: any) => each.revoked_at !== null));
+    assert.equal((await run("account", "close", "nobody/uat")).status, 1);
+  });
+});
+
 describe("the audit log on the command line", () => {
   test("lists what operators did, newest first, by account, actor, action and time", async () => {
     await using service = await startTestService([acmeWith([])]);

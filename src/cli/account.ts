@@ -14,12 +14,13 @@ import { addApiHost, removeApiHost } from "../usecases/operator/change-api-hosts
 import { createAccount } from "../usecases/operator/create-account.ts";
 import { findAccount } from "../usecases/operator/find-account.ts";
 import type { UseCaseRefusal } from "../usecases/operator/refusal-sentences.ts";
-import { accountToJson } from "../operator/api/accounts/account-to-json.ts";
+import { closeAccount } from "../usecases/operator/close-account.ts";
+import { accountToJson, closingToJson } from "../operator/api/accounts/account-to-json.ts";
 import { switchEndpoint } from "../usecases/operator/switch-endpoint.ts";
 import { addAccountArgument, collect, readEndpoint, readHost } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
-import { orFail } from "./or-fail.ts";
-import { formatTable } from "./table.ts";
+import { orFail, runUseCase } from "./or-fail.ts";
+import { formatFacts, formatTable } from "./table.ts";
 
 export function accountCommand(context: CommandContext): Command {
   return new Command("account")
@@ -31,6 +32,7 @@ export function accountCommand(context: CommandContext): Command {
     .addCommand(showCommand(context))
     .addCommand(switchCommand(context, "enable"))
     .addCommand(switchCommand(context, "disable"))
+    .addCommand(closeCommand(context))
     .addCommand(
       new Command("host")
         .description("API hosts of an account.")
@@ -123,6 +125,35 @@ function hostCommand(
       );
       if (account.apiHosts.length > 0) return;
       context.say(`${formatAccountName(name)} has no API host now: no request reaches it.`);
+    });
+}
+
+function closeCommand(context: CommandContext): Command {
+  return addAccountArgument(new Command("close"))
+    .description("Take away an account's API hosts, endpoints and clients; its data stays.")
+    .option("--dry-run", "say what would be taken away, and change nothing", false)
+    .addHelpText(
+      "after",
+      "\nTokens are dead at once. `account host add`, `account enable` and `credential create` open it\n" +
+        "again; secrets do not come back.\n" +
+        "\nExample:\n  booking account close acme/uat --dry-run",
+    )
+    .action(async (name: AccountName, { dryRun }: { dryRun: boolean }) => {
+      const closing = await runUseCase(context, (store, audit) =>
+        closeAccount(store, audit, name, dryRun),
+      );
+      const facts = closingToJson(name, closing, dryRun);
+      const { api_hosts: hosts, disabled_endpoints: ended, revoked_clients: clients } = facts;
+      context.print(
+        facts,
+        formatFacts([
+          ["account", facts.account],
+          ["API hosts", hosts.join(", ") || "none"],
+          ["endpoints", ended.join(", ") || "none"],
+          ["clients", clients.join(", ") || "none"],
+        ]),
+      );
+      context.say(dryRun ? "These would be taken away." : "The account is closed: these are gone.");
     });
 }
 

@@ -8,6 +8,7 @@ import {
   rotateCredential,
   type IssuedCredential,
 } from "../usecases/operator/credentials.ts";
+import { labelClient } from "../usecases/operator/label-client.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import {
   credentialToJson,
@@ -26,6 +27,7 @@ export function credentialCommand(context: CommandContext): Command {
     .addCommand(createCommand(context))
     .addCommand(listCommand(context))
     .addCommand(rotateCommand(context))
+    .addCommand(labelCommand(context))
     .addCommand(revokeCommand(context));
 }
 
@@ -33,11 +35,16 @@ function createCommand(context: CommandContext): Command {
   return addAccountArgument(new Command("create"))
     .description("Make a new client and print its secret, once.")
     .option("--audience <text>", "default: https:// and the account's first API host", String, null)
-    .addHelpText("after", "\nExample:\n  booking credential create acme/production")
-    .action(async (name: AccountName, { audience }: { audience: string | null }) => {
+    .option("--label <text>", "what operators call the client", String, null)
+    .addHelpText(
+      "after",
+      '\nExample:\n  booking credential create acme/production --label "web shop"',
+    )
+    .action(async (name: AccountName, flags: Record<"audience" | "label", string | null>) => {
+      const { audience, label } = flags;
       if (audience === "") throw new WrongUsage("--audience must not be empty.");
       const issued = await runUseCase(context, (store, audit) =>
-        createCredential(store, audit, name, audience),
+        createCredential(store, audit, name, audience, label),
       );
       printIssued(context, issued);
     });
@@ -79,6 +86,20 @@ function rotateCommand(context: CommandContext): Command {
     });
 }
 
+function labelCommand(context: CommandContext): Command {
+  return new Command("label")
+    .description("Give a client a label by which operators know it, or take it away.")
+    .argument("<client_id>")
+    .argument("[label]", "without it the client has none")
+    .addHelpText("after", '\nExample:\n  booking credential label bsc_… "web shop"')
+    .action(async (clientId: string, label: string | undefined) => {
+      const labelled = await runUseCase(context, (store, audit) =>
+        labelClient(store, audit, clientId, label ?? null),
+      );
+      context.print(credentialToJson(labelled), formatCredentials(context, [labelled]));
+    });
+}
+
 function revokeCommand(context: CommandContext): Command {
   return new Command("revoke")
     .description("End a client, its secrets and its tokens at once.")
@@ -100,20 +121,27 @@ function printIssued(context: CommandContext, issued: IssuedCredential): void {
 
 function formatCredentials({ width }: CommandContext, all: readonly Credential[]): string {
   return formatTable(
-    ["client_id", "secret", "made", "last use", "ends"],
+    ["client_id", "label", "secret", "made", "last use", "ends"],
     all.flatMap(toRows),
     width,
   );
 }
 
-function toRows({ clientId, secrets, revokedAt }: Credential): string[][] {
+function toRows({ clientId, label, secrets, revokedAt }: Credential): string[][] {
   return secrets.map((secret) => [
     clientId,
+    label ?? "",
     `${secret.prefix}…`,
     formatInstant(secret.createdAt),
     formatInstantOrNull(secret.lastUsedAt) ?? "never",
-    revokedAt === null
-      ? (formatInstantOrNull(secret.expiresAt) ?? "open")
-      : `revoked ${formatInstant(revokedAt)}`,
+    endOf(secret.expiresAt, revokedAt),
   ]);
+}
+
+/** When a secret ends: at its own end, or with its client if that comes first. */
+function endOf(expiresAt: number | null, revokedAt: number | null): string {
+  if (revokedAt === null || (expiresAt !== null && expiresAt <= revokedAt)) {
+    return formatInstantOrNull(expiresAt) ?? "open";
+  }
+  return `revoked ${formatInstant(revokedAt)}`;
 }

@@ -50,10 +50,18 @@ export type AccountRefusal =
   | { readonly why: "host-taken"; readonly host: string; readonly owner: AccountName }
   | { readonly why: "host-not-of-account"; readonly host: string; readonly account: AccountName };
 
+/** A value that no such field can have. */
+interface MalformedValue {
+  readonly why: "value-malformed";
+  readonly field: string;
+  readonly expected: string;
+}
+
 /** The refusals of changes to a client's secrets. */
 export type CredentialRefusal =
   | { readonly why: "unknown-client" }
   | { readonly why: "client-revoked" }
+  | MalformedValue
   | { readonly why: "two-secrets-live"; readonly until: number };
 
 /** The refusals of booking, promoting and changing slots. Fields have the data files' names. */
@@ -62,7 +70,7 @@ export type SeatRefusal =
   | { readonly why: "not-in-catalogue"; readonly field: CatalogueField }
   | { readonly why: "host-missing" }
   | { readonly why: "host-not-offered" }
-  | { readonly why: "value-malformed"; readonly field: string; readonly expected: string }
+  | MalformedValue
   | { readonly why: "not-waitlisted"; readonly status: "CONFIRMED" | "CANCELLED" }
   | { readonly why: "no-live-ticket" }
   | { readonly why: "not-first"; readonly first: string }

@@ -25,7 +25,12 @@ export async function furnish(
   const account = await createAccount(store, audit, sandboxAccount, apiHosts, endpoints);
   if (isRefused(account)) throw new Error(`No sandbox account: ${JSON.stringify(account.refused)}`);
   const { client_id: clientId, audience } = sandboxCredential;
-  await store.credentials.create(audit, account.id, { clientId, audience }, storedSandboxSecret);
+  await store.credentials.create(
+    audit,
+    account.id,
+    { clientId, audience, label: null },
+    storedSandboxSecret,
+  );
   const base = baseOf(now);
   await mustImportLines(store.account(account.id), sandboxDataFile(base), audit);
   return { base, database: await store.memory.take() };

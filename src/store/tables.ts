@@ -25,6 +25,7 @@ export interface Tables {
     audience: string;
     created_at: number;
     revoked_at: number | null;
+    label: string | null;
   };
   client_secret: {
     account_id: number;

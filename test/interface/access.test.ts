@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
+import type { Account } from "../../src/store/accounts/account.ts";
+import { closeAccount } from "../../src/usecases/operator/close-account.ts";
+import { createCredential } from "../../src/usecases/operator/credentials.ts";
+import { findAccount } from "../../src/usecases/operator/find-account.ts";
 import { switchEndpoint } from "../../src/usecases/operator/switch-endpoint.ts";
 import { addApiHost, removeApiHost } from "../../src/usecases/operator/change-api-hosts.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
@@ -15,6 +19,7 @@ import {
   otherHost,
   otherWith,
   productionHost,
+  tokenPath,
   uatHost,
 } from "../harness/seed.ts";
 
@@ -182,6 +187,57 @@ describe("what an operator switches", () => {
     await removeApiHost(service.store, audit(), name, "second.acme.example");
     await sleep(1_000);
     assert.equal(await list("second.acme.example"), 401);
+  });
+
+  test("B295 a closed account answers nobody, keeps its data, and can be opened again", async () => {
+    const line = booking("ann");
+    await using service = await startTestService([acmeWith([line]), otherWith([])]);
+    const token = await service.token();
+    const othersToken = await service.token(otherHost);
+    const { store } = service;
+    const list = async (host: string, bearer: string) =>
+      (await service.call({ ...endpoints[0], host, token: bearer })).status;
+    const { name } = acmeWith([]);
+    const look = async () => (await findAccount(store, name)) as Account;
+    const before = await look();
+    assert.equal(await list(productionHost, token), 200);
+
+    const dry = await closeAccount(store, audit(), name, true);
+    assert.ok(!isRefused(dry));
+    assert.deepEqual(dry.apiHosts, before.apiHosts);
+    assert.equal(dry.disabledEndpoints.length, 2);
+    assert.equal(dry.revokedClients.length, 1);
+    assert.deepEqual(await look(), before);
+
+    assert.deepEqual(await closeAccount(store, audit(), name, false), dry);
+    await sleep(1_000);
+    assert.equal(await list(productionHost, token), 401);
+    assert.equal(await list(otherHost, othersToken), 200);
+    const { id, apiHosts, enabledEndpoints } = await look();
+    assert.deepEqual([apiHosts, enabledEndpoints], [[], []]);
+    assert.equal((await store.account(id).findBookings({ limit: 9 })).length, 1);
+    const again = await closeAccount(store, audit(), name, false);
+    assert.ok(!isRefused(again) && again.revokedClients.length === 0);
+    assert.equal((await store.auditLog.find({ action: "account closed", limit: 9 })).length, 1);
+
+    await addApiHost(store, audit(), name, productionHost);
+    await switchEndpoint(store, audit(), name, "interactions:fetchContactBookings", true);
+    await sleep(1_000);
+    assert.equal(await list(productionHost, token), 401, "the old client stays revoked");
+    const client = await createCredential(store, audit(), name, null, "after the closing");
+    assert.ok(!isRefused(client));
+    await sleep(1_000);
+    const { json } = await service.call({
+      method: "POST",
+      path: tokenPath,
+      body: {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        audience: client.audience,
+        grant_type: "client_credentials",
+      },
+    });
+    assert.equal(await list(productionHost, json.access_token), 200);
   });
 
   test("A58 any loopback name reaches an only account while it is a development one", async () => {

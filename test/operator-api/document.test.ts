@@ -75,6 +75,7 @@ describe("every answer to a test is held against the document", () => {
     audience: "a",
     account: "acme/uat",
     created_at: "2031-01-01T00:00:00Z",
+    label: null,
     revoked_at: null,
     secrets: [],
   };

@@ -235,6 +235,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/accounts/account.ts",
     "src/store/accounts/audit-log.ts",
     "src/store/accounts/audit.ts",
+    "src/store/accounts/close-account.ts",
     "src/store/accounts/counted-account.ts",
     "src/store/accounts/credentials.ts",
     "src/store/accounts/directory.ts",

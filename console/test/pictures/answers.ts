@@ -86,6 +86,7 @@ export const answers: Answers = {
       {
         client_id: "bsc_shop",
         audience: "https://api.acme.example",
+        label: null,
         account: "acme/production",
         created_at: "2031-01-07T09:00:00Z",
         revoked_at: null,

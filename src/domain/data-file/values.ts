@@ -9,6 +9,7 @@ import { inside, isMismatch, isObject, mismatch, shown, type Reader } from "./re
 export const identifierMaxLength = 256;
 export const displayNameMaxLength = 1024;
 export const reasonMaxLength = 200;
+export const clientLabelMaxLength = 128;
 export const slotDurationMaxMinutes = 1440;
 /** The largest integer that a column holds on every engine. */
 export const integerMax = 2_147_483_647;
@@ -26,11 +27,11 @@ export const displayName = text(
   (given) => hasLength(given, 0, displayNameMaxLength) && !given.includes("\0"),
 );
 
-/** The reason of a cancel, in one line. */
-export const reason = text(
-  `a text of 1 to ${reasonMaxLength} printable characters`,
-  (given) => hasLength(given, 1, reasonMaxLength) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(given),
-);
+/** The reason of a cancel. */
+export const reason = printableLine(reasonMaxLength);
+
+/** The label of a client. */
+export const clientLabel = printableLine(clientLabelMaxLength);
 
 export const externalId = text(
   `a text of 1 to ${externalIdMaxLength} characters without NUL`,
@@ -124,4 +125,11 @@ function text(expected: string, accepts: (given: string) => boolean): Reader<str
 function hasLength(given: string, min: number, max: number): boolean {
   const length = given.length > max ? Array.from(given).length : given.length;
   return length >= min && length <= max;
+}
+
+function printableLine(maxLength: number): Reader<string> {
+  return text(
+    `a text of 1 to ${maxLength} printable characters`,
+    (given) => hasLength(given, 1, maxLength) && !/[\p{C}\p{Zl}\p{Zp}]/u.test(given),
+  );
 }

@@ -5,6 +5,7 @@ import { addApiHost, removeApiHost } from "./api-hosts.ts";
 import type { AuditContext } from "./audit.ts";
 import { addAccount } from "./add-account.ts";
 import { withCounts } from "./counted-account.ts";
+import { closeAccount } from "./close-account.ts";
 import { disableEndpoint, enableEndpoint } from "./enabled-endpoints.ts";
 import {
   findAccount,
@@ -40,5 +41,7 @@ export function accounts(engine: Engine) {
       enableEndpoint(engine, audit, id, endpoint),
     disable: (audit: AuditContext, id: AccountId, endpoint: Endpoint) =>
       disableEndpoint(engine, audit, id, endpoint),
+    close: (audit: AuditContext, id: AccountId, dryRun: boolean) =>
+      closeAccount(engine, audit, id, dryRun),
   };
 }

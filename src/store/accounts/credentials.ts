@@ -12,6 +12,8 @@ export interface Credential {
   readonly account: AccountName;
   readonly clientId: string;
   readonly audience: string;
+  /** What operators call the client; null without a label. */
+  readonly label: string | null;
   readonly createdAt: number;
   readonly revokedAt: number | null;
   /** Newest first. */
@@ -39,7 +41,7 @@ export function credentials(engine: Engine) {
     create: (
       audit: AuditContext,
       accountId: AccountId,
-      credential: Pick<Credential, "clientId" | "audience">,
+      credential: Pick<Credential, "clientId" | "audience" | "label">,
       secret: NewSecret,
     ) => createCredential(engine, audit, { ...credential, accountId }, secret),
     rotate: (
@@ -50,6 +52,8 @@ export function credentials(engine: Engine) {
     ) => rotateSecret(engine, audit, credential, secret, oldSecretsEndAt),
     revoke: (audit: AuditContext, credential: Credential) =>
       revokeCredential(engine, audit, credential),
+    label: (audit: AuditContext, credential: Credential, label: string | null) =>
+      labelCredential(engine, audit, credential, label),
   };
 }
 
@@ -91,6 +95,7 @@ async function withSecrets(reads: Kysely<Tables>, row: Tables["credential"]): Pr
     account,
     clientId: row.client_id,
     audience: row.audience,
+    label: row.label,
     createdAt: row.created_at,
     revokedAt: row.revoked_at,
     secrets: secrets.map((secret) => ({
@@ -106,9 +111,10 @@ async function withSecrets(reads: Kysely<Tables>, row: Tables["credential"]): Pr
 function createCredential(
   engine: Engine,
   audit: AuditContext,
-  { accountId, clientId, audience }: Pick<Credential, "accountId" | "clientId" | "audience">,
+  { accountId, ...credential }: Pick<Credential, "accountId" | "clientId" | "audience" | "label">,
   secret: NewSecret,
 ): Promise<void> {
+  const { clientId, audience, label } = credential;
   return engine.write(async (transaction) => {
     await transaction
       .insertInto("credential")
@@ -118,6 +124,7 @@ function createCredential(
         audience: audience,
         created_at: audit.now,
         revoked_at: null,
+        label,
       })
       .execute();
     await transaction
@@ -197,6 +204,27 @@ function revokeCredential(
       .execute();
     await raiseDirectoryVersion(transaction);
     await recordAudit(transaction, audit, "credential revoked", accountId, clientId);
+  });
+}
+
+/** The label is no part of the directory, which processes remember. */
+function labelCredential(
+  engine: Engine,
+  audit: AuditContext,
+  { accountId, clientId, label: before }: Credential,
+  label: string | null,
+): Promise<void> {
+  return engine.write(async (transaction) => {
+    await transaction
+      .updateTable("credential")
+      .set({ label })
+      .where("account_id", "=", accountId)
+      .where("client_id", "=", clientId)
+      .execute();
+    await recordAudit(transaction, audit, "credential labelled", accountId, clientId, {
+      before,
+      after: label,
+    });
   });
 }
 

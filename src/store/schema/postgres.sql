@@ -127,6 +127,7 @@ create table credential (
   audience text collate "C" not null,
   created_at bigint not null,
   revoked_at bigint,
+  label text collate "C",
   FOREIGN KEY (account_id) REFERENCES account(id),
   PRIMARY KEY (account_id, client_id),
   UNIQUE (client_id)

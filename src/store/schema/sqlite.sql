@@ -117,7 +117,7 @@ CREATE TABLE credential (
   client_id text not null,
   audience text not null,
   created_at integer not null,
-  revoked_at integer,
+  revoked_at integer, label text,
   primary key (account_id, client_id),
   unique (client_id)
 ) strict, without rowid;

@@ -6,6 +6,7 @@ import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { Credential, NewSecret } from "../../store/accounts/credentials.ts";
 import type { Store } from "../../store/store.ts";
 import { findAccount } from "./find-account.ts";
+import { refuseLabel } from "./label-client.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /** The credentials with which a caller obtains tokens. The secret is shown only here. */
@@ -22,13 +23,16 @@ export async function createCredential(
   audit: AuditContext,
   name: AccountName,
   wantedAudience: string | null,
+  label: string | null = null,
 ): Promise<IssuedCredential | Refused<OperatorRefusal>> {
+  const malformed = refuseLabel(label, audit.now);
+  if (malformed !== null) return malformed;
   const account = await findAccount(store, name);
   if (isRefused<OperatorRefusal>(account)) return account;
   const audience = wantedAudience ?? `https://${account.apiHosts[0] ?? "localhost"}`;
   const clientId = `bsc_${randomBytes(15).toString("base64url")}`;
   const { clientSecret, stored } = newSecret();
-  await store.credentials.create(audit, account.id, { clientId, audience }, stored);
+  await store.credentials.create(audit, account.id, { clientId, audience, label }, stored);
   return { clientId, clientSecret, audience, account: formatAccountName(name) };
 }
 

@@ -1,11 +1,13 @@
 /** What the audit log can tell of, in its own words. */
 export const actions: readonly string[] = [
   "account created",
+  "account closed",
   "host added",
   "host removed",
   "endpoint enabled",
   "endpoint disabled",
   "credential created",
+  "credential labelled",
   "credential rotated",
   "credential revoked",
   "operator created",

@@ -14,6 +14,7 @@ const secret = (more: object = {}) => ({
 const credential = (secrets: ReturnType<typeof secret>[], revoked: string | null = null) => ({
   client_id: "bsc_1",
   audience: "https://api.acme.example",
+  label: null,
   account: "acme/production",
   created_at: at(-10),
   revoked_at: revoked,

@@ -12,13 +12,14 @@ import type { Store } from "../../../store/store.ts";
 import { addApiHost, removeApiHost } from "../../../usecases/operator/change-api-hosts.ts";
 import { createAccount } from "../../../usecases/operator/create-account.ts";
 import { findAccount } from "../../../usecases/operator/find-account.ts";
-import { accountToJson } from "./account-to-json.ts";
+import { closeAccount } from "../../../usecases/operator/close-account.ts";
+import { accountToJson, closingToJson } from "./account-to-json.ts";
 import { switchEndpoint } from "../../../usecases/operator/switch-endpoint.ts";
 import { BadInput } from "../bad-input.ts";
 import { pageOf, readCursor } from "../cursor.ts";
-import { jsonBody, routesOf, type Route } from "../route.ts";
+import { jsonBody, replyWith, routesOf, type Route } from "../route.ts";
 import { AccountText, limitDefault, page, paging, text } from "../fields.ts";
-import { Account } from "./account-schema.ts";
+import { Account, ClosedAccount } from "./account-schema.ts";
 
 const route = routesOf({ tag: "Accounts", below: "/accounts", scope: "account" });
 
@@ -123,6 +124,30 @@ export const accountRoutes: readonly Route[] = [
     },
     async ({ store }, { audit, params }, { name }) =>
       shownOr(store, await removeApiHost(store, audit, name, readHost(params.host))),
+  ),
+  route(
+    {
+      operation: "closeAccount",
+      method: "POST",
+      path: "/{tenant}/{environment}/close",
+      role: "admin",
+      scope: "installation",
+      summary: "Take away its API hosts, its endpoints and its clients; its data stays.",
+      description:
+        "Tokens are dead at once. A host, endpoints and a new client open the account again; secrets " +
+        "do not come back.",
+      body: jsonBody({
+        dry_run: Type.Optional(
+          Type.Boolean({ description: "Only tell what would be taken away." }),
+        ),
+      }),
+      answers: { 200: ClosedAccount },
+    },
+    async ({ store }, { audit, body }, { name }) => {
+      const dryRun = body.dry_run ?? false;
+      const closing = await closeAccount(store, audit, name, dryRun);
+      return replyWith(closing, (closed) => closingToJson(name, closed, dryRun));
+    },
   ),
   ...([true, false] as const).map((enabled) =>
     route(

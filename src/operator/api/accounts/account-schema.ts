@@ -7,3 +7,11 @@ export const Account = Type.Object({
   enabled_endpoints: Type.Array(Type.String()),
   counts: Type.Record(Type.String(), Type.Integer(), { description: "Rows by their kind." }),
 });
+
+export const ClosedAccount = Type.Object({
+  account: AccountText,
+  api_hosts: Type.Array(Type.String(), { description: "Hosts that it had." }),
+  disabled_endpoints: Type.Array(Type.String()),
+  revoked_clients: Type.Array(Type.String()),
+  dry_run: Type.Boolean(),
+});

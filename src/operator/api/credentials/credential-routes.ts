@@ -1,11 +1,13 @@
 import { Type } from "typebox";
 import type { AccountId } from "../../../domain/account.ts";
+import { clientLabelMaxLength } from "../../../domain/data-file/values.ts";
 import type { Store } from "../../../store/store.ts";
 import {
   createCredential,
   revokeCredential,
   rotateCredential,
 } from "../../../usecases/operator/credentials.ts";
+import { labelClient } from "../../../usecases/operator/label-client.ts";
 import { credentialToJson, issuedCredentialToJson } from "./credential-to-json.ts";
 import { jsonBody, ofAccount, replyWith, routesOf, type Route } from "../route.ts";
 import { listOf, text } from "../fields.ts";
@@ -14,6 +16,7 @@ import { Credential, IssuedCredential } from "./credential-schema.ts";
 const route = routesOf({ tag: "Credentials", below: `${ofAccount}/credentials`, scope: "account" });
 
 const client = { client_id: text(128, "The client's id.") };
+const Label = text(clientLabelMaxLength, "What operators call the client.");
 const unknownClient = { refused: { why: "unknown-client" } } as const;
 
 /** The default overlap of two secrets, and the longest one. */
@@ -42,11 +45,14 @@ export const credentialRoutes: readonly Route[] = [
       summary: "Make a client; its secret is in this answer and nowhere else.",
       body: jsonBody({
         audience: Type.Optional(text(1024, "By default https:// and the account's first host.")),
+        label: Type.Optional(Label),
       }),
       answers: { 201: IssuedCredential },
+      refusals: ["value-malformed"],
     },
     async ({ store }, { audit, body }, { name }) => {
-      const issued = await createCredential(store, audit, name, body.audience ?? null);
+      const { audience = null, label = null } = body;
+      const issued = await createCredential(store, audit, name, audience, label);
       return replyWith(issued, issuedCredentialToJson, 201);
     },
   ),
@@ -91,6 +97,24 @@ export const credentialRoutes: readonly Route[] = [
     async ({ store }, { audit, params }, { id }) => {
       if (!(await isOf(store, id, params.client_id))) return unknownClient;
       return replyWith(await revokeCredential(store, audit, params.client_id), credentialToJson);
+    },
+  ),
+  route(
+    {
+      operation: "labelCredential",
+      method: "PUT",
+      path: "/{client_id}/label",
+      role: "admin",
+      summary: "Give a client a label by which operators know it, or take it away.",
+      params: client,
+      body: jsonBody({ label: Type.Union([Label, Type.Null()]) }),
+      answers: { 200: Credential },
+      refusals: ["unknown-client", "value-malformed"],
+    },
+    async ({ store }, { audit, params, body }, { id }) => {
+      if (!(await isOf(store, id, params.client_id))) return unknownClient;
+      const labelled = await labelClient(store, audit, params.client_id, body.label);
+      return replyWith(labelled, credentialToJson);
     },
   ),
 ];

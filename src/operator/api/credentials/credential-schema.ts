@@ -1,9 +1,10 @@
 import { Type } from "typebox";
-import { AccountText, time, timeOrNull } from "../fields.ts";
+import { AccountText, textOrNull, time, timeOrNull } from "../fields.ts";
 
 export const Credential = Type.Object({
   client_id: Type.String(),
   audience: Type.String(),
+  label: textOrNull("What operators call the client."),
   account: AccountText,
   created_at: time("When it was made."),
   revoked_at: timeOrNull("When it ended."),

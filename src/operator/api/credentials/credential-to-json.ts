@@ -13,6 +13,7 @@ export function credentialToJson(credential: Credential): Sent<typeof Credential
   return {
     client_id: credential.clientId,
     audience: credential.audience,
+    label: credential.label,
     account: formatAccountName(credential.account),
     created_at: formatInstant(credential.createdAt),
     revoked_at: formatInstantOrNull(credential.revokedAt),
