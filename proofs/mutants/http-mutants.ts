@@ -109,6 +109,20 @@ export const httpMutants: readonly Mutant[] = [
       "",
     ],
   ]),
+  ...mutantsOf("src/service/limit-clock.ts", "test/interface/token.test.ts", [
+    [
+      "rate limits go by the time of day",
+      "() => Number(process.hrtime.bigint() / 1_000_000n)",
+      "() => Date.now()",
+    ],
+  ]),
+  ...mutantsOf("src/service/connection-room.ts", "test/http/open-files.test.ts", [
+    [
+      "idle connections never give way",
+      "Math.max(files - reserved, Math.ceil(files / 2))",
+      "Infinity",
+    ],
+  ]),
   ...mutantsOf("src/http/call/answers.ts", "src/http/call/answers.test.ts", [
     [
       "a call without a token gets a code",

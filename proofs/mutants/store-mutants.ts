@@ -59,6 +59,39 @@ export const storeMutants: readonly Mutant[] = [
       "idempotencyLifetimeMs = 1",
     ],
   ]),
+  ...mutantsOf("src/store/sqlite/restore.ts", "test/sqlite/backup/flips.test.ts", [
+    [
+      "a backup's checksum is not compared",
+      'seal.kind === "sealed" && copied.sha256 !== seal.sha256',
+      "false as boolean",
+    ],
+  ]),
+  ...mutantsOf("src/store/bookings/booking-details.ts", "test/sqlite/slot-plan.test.ts", [
+    [
+      "a slot's bookings are looked for in the whole account",
+      ': name("found_booking").materialized(),',
+      ': name("found_booking").notMaterialized(),',
+    ],
+    [
+      "a slot's bookings are not found by the slot's index",
+      '.whereRef("key.interaction_id", "=", "slot.interaction_id")',
+      "",
+    ],
+  ]),
+  ...mutantsOf("src/cli/serve.ts", "test/operator-thread.test.ts", [
+    [
+      "operators are served in the callers' thread",
+      "...(isApart && { openOperator: openOperatorThread }),",
+      "...(isApart && openOperatorThread && {}),",
+    ],
+  ]),
+  ...mutantsOf("src/usecases/operator/verify-database.ts", "test/sqlite/verify-damage.test.ts", [
+    [
+      "the engine's own check is not asked",
+      "name === null ? await store.checkEngine() : { findings: [], notRun: null }",
+      "{ findings: [] as string[], notRun: null }",
+    ],
+  ]),
   ...mutantsOf("src/service/drain.ts", "test/lifecycle.test.ts", [
     [
       "a request in flight is cut off",
