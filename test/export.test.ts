@@ -213,10 +213,10 @@ describe("an export that is imported into the account it came from", () => {
       await importLines(
         store,
         name,
-        drawFile(draw).map((line) => JSON.stringify(line)),
+        drawFile(draw).map((line) => byHand(JSON.stringify(line))),
       );
       const lines = await exportLines(store, name);
-      const edited = lines.map((line) => edit(draw, line));
+      const edited = lines.map((line) => byHand(edit(draw, line)));
       const some = edited.filter(() => draw(fc.boolean()));
       const { updated } = await importLines(store, name, some, { update: true });
       const expected = lines.map((line, index) =>
@@ -236,6 +236,11 @@ describe("an export that is imported into the account it came from", () => {
     await fc.assert(property, { numRuns: 40, endOnFailure: true });
   });
 });
+
+/** Freed seats of an automatic campaign go to the waitlist, so the file is not the last word there (B64). */
+function byHand(line: string): string {
+  return line.replace('"waitlist_promotion":"automatic"', '"waitlist_promotion":"manual"');
+}
 
 describe("an export", () => {
   test("P11 holds one account and nothing of another", async () => {

@@ -11,7 +11,7 @@ import { ImportSum } from "./import-sum.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { planPortions, portionsOf, type ImportPlan } from "./plan-portions.ts";
 import { PortionSize } from "./portion-size.ts";
-import { findFreeBesideWaitlist, promoteIn } from "./promote-waiting.ts";
+import { findFreedSlots, promoteIn } from "./promote-waiting.ts";
 import { inSnapshot, inTransaction, type ImportTarget } from "./run-attempt.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Repeats } from "./tally.ts";
@@ -28,7 +28,7 @@ import { writePortion } from "./write-portion.ts";
  * 3. The audit log gets an entry that the import has begun. The catalogue but for slots is written, then
  *    the slots with their bookings, in portions. Each portion is an import of its lines by itself, with
  *    locks and comparisons of its own. Between two of them others get the write lock.
- * 4. Waitlists get the seats that are left, and the audit log gets the counts of the whole.
+ * 4. Waitlists get the seats that were freed, and the audit log gets the counts of the whole.
  *
  * An import that breaks off leaves whole portions. The same file again finds their lines unchanged and
  * writes the others.
@@ -68,11 +68,14 @@ export async function importInPortions(
   const begins = unfinished === null && !plan.isOnePortion;
   const sum = new ImportSum(checked);
   await writePortions(target, scratch, order, { plan, sum, checked, begun: begins ? begun : null });
-  const free = await findFreeBesideWaitlist({
-    ...target,
-    scratch,
-    ask: (question, keys) => target.ask(engine.reads, accountId, question, keys),
-  });
+  const free = await findFreedSlots(
+    {
+      ...target,
+      scratch,
+      ask: (question, keys) => target.ask(engine.reads, accountId, question, keys),
+    },
+    (unfinished?.updated.booking ?? 0) > 0,
+  );
   await promoteInSteps(target, order.audit, [...free, ...queues]);
   if (unfinished !== null) sum.complete(unfinished, checked);
   const { kept_bookings: _, overwritten_bookings: __, warnings: ___, ...counts } = sum.result;

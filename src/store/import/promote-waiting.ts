@@ -7,12 +7,12 @@ import { findChangedQueues } from "./find-changed-queues.ts";
 import { inKeyChunks, numberIn, type Key, type KeyedQuestion } from "./keyed-question.ts";
 
 /**
- * Gives the seats that the file leaves free to the waitlist, where the campaign promotes automatically,
+ * Gives the seats that the file frees or adds to the waitlist, where the campaign promotes automatically,
  * in the same transaction, like every other change (A40, B64).
  */
 export async function promoteWaiting(attempt: Attempt, audit: AuditContext): Promise<void> {
   await promoteIn(attempt, audit, [
-    ...(await findFreeBesideWaitlist(attempt)),
+    ...(await findFreedSlots(attempt)),
     ...(await findChangedQueues(attempt)),
   ]);
 }
@@ -41,30 +41,52 @@ export async function promoteIn(
   }
 }
 
-/** The slots of the file, of automatic campaigns, that have a free seat and a waitlist. */
-export async function findFreeBesideWaitlist({
-  scratch,
-  ask,
-  yieldToEventLoop,
-}: Pick<Attempt, "scratch" | "ask" | "yieldToEventLoop">): Promise<SlotPlace[]> {
+/**
+ * The slots of automatic campaigns that have a free seat beside a waitlist, and where the file frees or adds
+ * seats or changes a booking. A slot of which the file says only what is new stays as the file has it, so that
+ * the file means the same wherever it is imported. `isEveryKnown` takes each known slot for a changed one: an
+ * import that broke off changed it.
+ */
+export async function findFreedSlots(
+  { scratch, ask, yieldToEventLoop }: Pick<Attempt, "scratch" | "ask" | "yieldToEventLoop">,
+  isEveryKnown = false,
+): Promise<SlotPlace[]> {
   if (!scratch.has("slot")) return [];
   const slots: SlotPlace[] = [];
-  for (const keys of inKeyChunks(scratch.select<Key>(slotsOfAutomaticCampaigns))) {
+  const which = isEveryKnown ? "" : `and ${isChanged(scratch.has("booking"))}`;
+  for (const keys of inKeyChunks(scratch.select<Key>(knownSlots(which)))) {
     slots.push(...(await ask(freeBesideWaitlist, keys)));
     await yieldToEventLoop();
   }
   return slots;
 }
 
-const slotsOfAutomaticCampaigns = `
+const knownSlots = (condition: string) => `
   select interaction_id.id, activity.id, slot.host, slot.starting_at
   from interaction
   join interaction_id using (no)
   left join known_interaction using (no)
   join activity on activity.interaction_no = interaction.no
   join slot on slot.activity_no = activity.no
+  join known_slot on known_slot.no = slot.no
   where coalesce(nullif(interaction.waitlist_promotion, x''), known_interaction.waitlist_promotion) = 'automatic'
+  ${condition}
   order by interaction_id.id, activity.id, slot.host, slot.starting_at`;
+
+function isChanged(withBookings: boolean): string {
+  const hasMoreFree = `slot.no in (
+    select no
+    from found_slot
+    where max(found_slot.capacity - found_slot.taken, 0) > max(known_slot.capacity - known_slot.taken, 0)
+  )`;
+  const hasChange = `slot.no in (
+    select coalesce(found_move.slot_no, booking.slot_no)
+    from found_change
+    join booking using (no)
+    left join found_move using (no)
+  )`;
+  return withBookings ? `(${hasMoreFree} or ${hasChange})` : hasMoreFree;
+}
 
 const freeBesideWaitlist: KeyedQuestion<SlotPlace> = {
   width: 4,
