@@ -116,6 +116,30 @@ export const ruleMutants: readonly Mutant[] = [
       "inOrder.filter(({ needs }) => needs <= free)",
     ],
   ]),
+  ...mutantsOf("src/domain/newest-wins.ts", "test/import/newest-wins.test.ts", [
+    [
+      "an older file undoes a cancel that was acknowledged",
+      "if (localAt !== null && lineAt < localAt) return false;",
+      "",
+    ],
+    [
+      "what an earlier import did counts as made here",
+      'if (kind === "imported" || kind === "updated") {',
+      'if (kind === "imported") {',
+    ],
+  ]),
+  ...mutantsOf("src/domain/change-feed.ts", "src/domain/change-feed.test.ts", [
+    [
+      "a cursor of another course of the database reads what is not its own",
+      "return start.position <= end ? start.position : null;",
+      "return start.position;",
+    ],
+    [
+      "a cursor older than what is kept reads on past the gap",
+      "if (index === -1 || start.position < feed.firstPosition - 1) return null;",
+      "if (index === -1) return null;",
+    ],
+  ]),
   ...mutantsOf("src/domain/change-capacity.ts", "test/waitlist.test.ts", [
     ["a capacity sinks below the seats taken", "&& !overbook", "&& overbook"],
   ]),

@@ -35,6 +35,30 @@ export const storeMutants: readonly Mutant[] = [
       "giveBackSeats(there, 0)",
     ],
   ]),
+  ...mutantsOf("src/store/seats/close-slot.ts", "test/close-slot.test.ts", [
+    [
+      "a closing cancels who has checked in",
+      "return tickets === 0 ? null : {",
+      "return tickets >= 0 ? null : {",
+    ],
+    [
+      "a closing of many bookings ends after its first transaction",
+      "if (!portion.more) return { cancelled };",
+      "if (cancelled.length >= 0) return { cancelled };",
+    ],
+    [
+      "a dry run closes the slot",
+      "if (order.dryRun) return look(",
+      "if (order.dryRun && place === null) return look(",
+    ],
+  ]),
+  ...mutantsOf("src/store/accounts/close-account.ts", "test/interface/access.test.ts", [
+    [
+      "a closed account keeps its clients",
+      '.updateTable("credential")\n      .set({ revoked_at: audit.now })',
+      '.updateTable("credential")\n      .set({ revoked_at: null })',
+    ],
+  ]),
   ...mutantsOf("src/store/seats/book.ts", "test/booking-seats.test.ts", [
     ["booking takes no seat", "slots: seatsTaken > 0", "slots: seatsTaken < 0"],
   ]),
