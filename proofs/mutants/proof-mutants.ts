@@ -7,12 +7,6 @@ const refusesAll = {
   if (now > 0) throw new Error("out of order");`,
 } as const;
 
-const drainsNothing = {
-  file: "src/service/drain.ts",
-  find: "const graceMs = graceSeconds * 1000;",
-  replace: "const graceMs = graceSeconds * 0;",
-} as const;
-
 /** A service that does nothing breaks no promise, and the proofs must fail on it. */
 export const proofMutants: readonly Mutant[] = [
   ...["races --count 20", "kill --count 3", "overlap --count 1"].map((words) => ({
@@ -110,12 +104,16 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a server that ends cuts what it has begun, for the proof rolling",
-    ...drainsNothing,
+    file: "src/service/drain.ts",
+    find: "const graceMs = graceSeconds * 1000;",
+    replace: "const graceMs = graceSeconds * 0;",
     caughtBy: { proof: "rolling --count 1" },
   },
   {
-    bug: "a node that ends cuts what it has begun, for the proof upgrade",
-    ...drainsNothing,
+    bug: "a cancel is answered 200 and not written, for the proof upgrade",
+    file: "src/store/bookings/resolve-commit.ts",
+    find: "if (change === null) return [];",
+    replace: "if (change === null || now > 0) return [];",
     caughtBy: { proof: "upgrade --count 1200" },
   },
   {

@@ -89,6 +89,8 @@ function copyTree(tree: string): void {
     cpSync(file, join(tree, file));
   }
   symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
+  // The proof `upgrade` asks git for the program's files.
+  execFileSync("git", ["init", "--quiet"], { cwd: tree });
 }
 
 function nameOf({ caughtBy }: Mutant): string {
