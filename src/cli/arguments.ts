@@ -49,7 +49,7 @@ export const readDuration = reader((text) => {
 
 export const readBookingId = reader(
   (text) => (isBookingId(text) ? text : null),
-  "booking: write its UUID in lower case, as the list shows it",
+  "booking: it must be a lower-case UUID, as the list shows it",
 );
 
 export const readInstant = reader(

@@ -2,10 +2,10 @@
 export class BadInput extends Error {
   override name = "BadInput";
   readonly field: string;
-  /** A sentence without any value that was sent. */
+  /** What the field must be, as the rest of a sentence, without any value that was sent. */
   readonly expected: string;
   constructor(field: string, expected: string) {
-    super(`${field}: ${expected}`);
+    super(`${field} ${expected}`);
     this.field = field;
     this.expected = expected;
   }

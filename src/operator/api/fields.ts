@@ -18,8 +18,9 @@ export const timeOrNull = (description: string) =>
 export const textOrNull = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description });
 
+export const uuidPattern = "^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 export const Uuid = Type.String({
-  pattern: "^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+  pattern: uuidPattern,
   description: "A lower-case UUID.",
 });
 export const publicKey = text(256, "The campaign's public key.");

@@ -108,7 +108,7 @@ const apiProblems: {
     detail: ({ allow }) => `Use ${allow} here.`,
     headers: ({ allow }) => ({ allow }),
   },
-  malformed: { ...malformed, detail: ({ field, expected }) => `${field}: ${expected}.` },
+  malformed: { ...malformed, detail: ({ field, expected }) => `${field} ${expected}.` },
   "media-type": {
     status: 415,
     title: "The body has another type",

@@ -5,7 +5,7 @@ import { BadInput } from "./bad-input.ts";
 export function readTime(field: string, text: string): number {
   const instant = parseInstant(text);
   if (instant === null || !Number.isInteger(instant)) {
-    throw new BadInput(field, "RFC 3339 to the millisecond is expected, 2030-05-01T08:00:00Z");
+    throw new BadInput(field, "must be RFC 3339 to the millisecond, such as 2030-05-01T08:00:00Z");
   }
   return instant;
 }

@@ -128,7 +128,7 @@ const sentences: {
   "not-confirmed": {
     what: ({ status }) => `The booking is ${status}: only a CONFIRMED one can be checked in`,
   },
-  "booking-malformed": { what: "A booking is named by its UUID, in lower case" },
+  "booking-malformed": { what: "booking must be a lower-case UUID" },
   "idempotency-key-malformed": { what: "The idempotency key is malformed" },
   "idempotency-key-reused": { what: "The idempotency key was used for another booking" },
   "not-in-catalogue": { what: ({ field }) => notInCatalogue[field] },

@@ -76,7 +76,7 @@ export const accountRoutes: readonly Route[] = [
     },
     async ({ store }, { audit, body }) => {
       const name = parseAccountName(body.account);
-      if (name === null) throw new BadInput("account", "tenant/environment is expected");
+      if (name === null) throw new BadInput("account", "must be tenant/environment");
       const hosts = body.api_hosts.map(readHost);
       const enabled: Endpoint[] = body.enabled_endpoints ?? [];
       const made = await createAccount(store, audit, name, hosts, enabled);
@@ -183,6 +183,6 @@ function nameOf(written: string): AccountName {
 
 function readHost(given: string): string {
   const host = parseHost(given);
-  if (host === null) throw new BadInput("host", "a host name without scheme and path is expected");
+  if (host === null) throw new BadInput("host", "must be a host name without scheme and path");
   return host;
 }

@@ -111,7 +111,7 @@ export function keyedLine({ kind, keys }: Kind, params: Static<TObject>): object
 export function keyOf(kind: Kind, params: Static<TObject>): CatalogueKey {
   const key = parseLineKey(keyedLine(kind, params), 0);
   if (isBadContent(key)) {
-    throw new BadInput(key.bad.field ?? "the path", `${key.bad.expected} is expected`);
+    throw new BadInput(key.bad.field ?? "the path", `must be ${key.bad.expected}`);
   }
   if (key.kind === "booking") throw new Error("A booking is no part of the catalogue.");
   return key;

@@ -67,6 +67,6 @@ export const operatorRoutes: readonly Route[] = [
 
 function readAccount(written: string): AccountName {
   const name = parseAccountName(written);
-  if (name === null) throw new BadInput("accounts", "tenant/environment is expected");
+  if (name === null) throw new BadInput("accounts", "must be tenant/environment");
   return name;
 }

@@ -61,13 +61,14 @@ describe("a request to the operator API", () => {
     [
       "an unknown parameter",
       "/?page=1",
-      "the query: it may have only limit, update, status, name, kinds, role, at",
+      "the query may have only limit, update, status, name, kinds, role, at",
     ],
-    ["a parameter given twice", "/?name=a&name=b", "name: it can be given once"],
-    ["a number that is none", "/?limit=1e2", "limit: must be integer"],
-    ["a value of a list", "/?kinds=a&kinds=c", "kinds: must be a or b"],
-    ["another value than the only one", "/?role=staff", "role: must be admin"],
-    ["a time that is none", "/?at=soon", "at: must be RFC 3339, such as 2030-05-01T08:00:00Z"],
+    ["a parameter given twice", "/?name=a&name=b", "name can be given once"],
+    ["a number that is none", "/?limit=1e2", "limit must be an integer"],
+    ["a number below the least", "/?limit=0", "limit must be 1 or more"],
+    ["a value of a list", "/?kinds=a&kinds=c", "an item of kinds must be a or b"],
+    ["another value than the only one", "/?role=staff", "role must be admin"],
+    ["a time that is none", "/?at=soon", "at must be RFC 3339, such as 2030-05-01T08:00:00Z"],
   ] as const) {
     test(`is refused for ${what}`, async () => {
       const answer = await serving(url);
@@ -79,12 +80,12 @@ describe("a request to the operator API", () => {
   test("is refused for a number as text, and for a field that there is not", async () => {
     assert.equal(
       (await serving("/", { capacity: "1" })).json().message,
-      "capacity: must be integer",
+      "capacity must be an integer",
     );
     const unknown = await serving("/", { capacity: 1, seats: 1 });
-    assert.equal(unknown.json().message, "seats: there is no such field");
+    assert.equal(unknown.json().message, "seats is no field here");
     const fields = Array.from({ length: 400 }, (_, index) => [`field${index}`, 1]);
     const many = await serving("/", { capacity: 1, ...Object.fromEntries(fields) });
-    assert.equal(many.json().message, "field0: there is no such field");
+    assert.equal(many.json().message, "field0 is no field here");
   });
 });

@@ -5,6 +5,7 @@ import type { TObject, TSchema } from "typebox";
 // `typebox/compile` would load 146 modules more.
 import { Compile } from "typebox/schema";
 import { BadInput } from "../bad-input.ts";
+import { badInput } from "./mismatch-words.ts";
 import { readQuery } from "./read-query.ts";
 
 /*
@@ -27,8 +28,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     const value = httpPart === "querystring" ? readQuery(given, schema as TObject) : bodyOr(given);
     if (value instanceof BadInput) return { error: value };
     const stray = strayField(value, schema);
-    if (stray !== null)
-      return { error: new BadInput(stray.slice(0, 100), "there is no such field") };
+    if (stray !== null) return { error: new BadInput(stray.slice(0, 100), "is no field here") };
     if (compiled.Check(value)) return { value };
     const [, mismatches] = compiled.Errors(value);
     return { error: badInput(places[httpPart] ?? httpPart, mismatches) };
@@ -56,38 +56,6 @@ function strayField(value: unknown, schema: TSchema): string | null {
   const names = Object.keys(value);
   if (names.length <= Object.keys(properties).length + strayFieldsMost) return null;
   return names.find((name) => !Object.hasOwn(properties, name)) ?? null;
-}
-
-interface Mismatch {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly message: string;
-  readonly params: object;
-}
-
-/** The field and what it must be, from the mismatches of a value with its schema. */
-function badInput(place: string, mismatches: readonly Mismatch[]): BadInput {
-  const [first] = mismatches;
-  if (first === undefined) return new BadInput(place, "it is malformed");
-  // The number of a list's item says nothing to whoever sent it.
-  const path = first.instancePath
-    .slice(1)
-    .replace(/\/\d+$/, "")
-    .replaceAll("/", ".")
-    .slice(0, 100);
-  return new BadInput(path === "" ? place : path, expectedBy(first, mismatches));
-}
-
-function expectedBy(first: Mismatch, mismatches: readonly Mismatch[]): string {
-  if (first.keyword === "boolean") return "there is no such field";
-  if (first.keyword === "format") return "must be RFC 3339, such as 2030-05-01T08:00:00Z";
-  if (first.keyword === "pattern") return "it is malformed";
-  const values = mismatches
-    .filter(
-      ({ keyword, instancePath }) => keyword === "const" && instancePath === first.instancePath,
-    )
-    .map(({ params }) => String((params as { allowedValue?: unknown }).allowedValue));
-  return values.length === 0 ? first.message : `must be ${values.join(" or ")}`;
 }
 
 const require = createRequire(import.meta.url);

@@ -45,7 +45,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(decode(bytes, "JSON"));
   } catch {
-    throw new BadInput("the body", "JSON in UTF-8 is expected");
+    throw new BadInput("the body", "must be JSON in UTF-8");
   }
 }
 
@@ -53,6 +53,6 @@ function decode(bytes: Buffer, what: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new BadInput("the body", `${what} in UTF-8 is expected`);
+    throw new BadInput("the body", `must be ${what} in UTF-8`);
   }
 }

@@ -13,11 +13,11 @@ export function readQuery(
   const values: Record<string, unknown> = {};
   for (const [name, given] of Object.entries(query as Record<string, string | string[]>)) {
     if (!Object.hasOwn(properties, name)) {
-      return new BadInput("the query", `it may have ${listOf(Object.keys(properties))}`);
+      return new BadInput("the query", `may have ${listOf(Object.keys(properties))}`);
     }
     const { type } = properties[name] as { readonly type?: string };
     if (type === "array") values[name] = [given].flat();
-    else if (Array.isArray(given)) return new BadInput(name, "it can be given once");
+    else if (Array.isArray(given)) return new BadInput(name, "can be given once");
     else values[name] = readValue(given, type);
   }
   return values;

@@ -33,7 +33,7 @@ export function refusalOf(
   }
   if (error instanceof TooSlow) return { why: "request-too-slow" };
   if (error.statusCode !== undefined && error.statusCode < 500) {
-    return { why: "malformed", field: "the request", expected: "well-formed HTTP is expected" };
+    return { why: "malformed", field: "the request", expected: "must be well-formed HTTP" };
   }
   return { why: "unavailable" };
 }

@@ -82,7 +82,7 @@ export const slotPatternRoutes: readonly Route[] = [
 
 function readDay(field: string, given: string): number {
   const day = parseDay(given);
-  if (day === null) throw new BadInput(field, "a day is expected, like 2030-05-01");
+  if (day === null) throw new BadInput(field, "must be a day, such as 2030-05-01");
   return day;
 }
 
@@ -96,12 +96,12 @@ function readTimes(
     const first = readTimeOfDay("between.from", between.from);
     times.push(...timesBetween(first, end, between.every_minutes));
   }
-  if (times.length === 0) throw new BadInput("at", "times are expected, here or with between");
+  if (times.length === 0) throw new BadInput("at", "must have times, unless between has them");
   return times;
 }
 
 function readTimeOfDay(field: string, given: string): number {
   const minutes = parseTimeOfDay(given);
-  if (minutes === null) throw new BadInput(field, "a time of day is expected, like 09:30");
+  if (minutes === null) throw new BadInput(field, "must be a time of day, such as 09:30");
   return minutes;
 }
