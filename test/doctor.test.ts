@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { chmodSync, readdirSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
 import { describe, test } from "node:test";
+import { programVersion } from "../src/domain/program-version.ts";
 import { runCommand } from "./harness/command.ts";
 import { startServerProcess } from "./harness/process.ts";
 import { temporaryFolder } from "./harness/temporary-folder.ts";
@@ -106,6 +108,35 @@ describe("booking doctor", () => {
     const { failed } = await doctor(`postgres://booking@127.0.0.1:${port}/booking`);
     pooler.close();
     assert.match(failed.get("database") ?? "", /PgBouncer.*DATABASE_POOLER=transaction/);
+  });
+});
+
+describe("booking ready", () => {
+  test("says whether the service is ready, without its database, and does not wait for long", async () => {
+    await using database = await migratedDatabase();
+    const ready = (port: string) =>
+      runCommand("", ["ready", "--json"], { environment: { OPERATOR_PORT: port } });
+    await using server = await startServerProcess(database.url);
+    const { status, json } = await ready(new URL(server.operator).port);
+    assert.deepEqual([status, json], [0, { status: "ready", version: programVersion }]);
+    await server.kill();
+    const gone = await ready(new URL(server.operator).port);
+    assert.equal(gone.status, 1);
+    assert.match(gone.err, /No service answers on 127\.0\.0\.1 port \d+/);
+  });
+
+  test("says why the service is not ready", async () => {
+    const closing = createHttpServer((_request, response) => {
+      response.writeHead(503, { "content-type": "application/json" });
+      response.end('{"status":"not ready","reason":"the service is closing","version":"1.0.0"}');
+    }).listen(0, "127.0.0.1");
+    await once(closing, "listening");
+    const { port } = closing.address() as AddressInfo;
+    const { status, err } = await runCommand("", ["ready"], {
+      environment: { OPERATOR_PORT: String(port) },
+    });
+    closing.close();
+    assert.deepEqual([status, err], [1, "The service is not ready: the service is closing\n"]);
   });
 });
 

@@ -3,8 +3,8 @@ import { accessSync, constants, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
-import { reachableAddress } from "../service/reachable-address.ts";
 import type { Settings } from "../service/settings.ts";
+import { askReadiness } from "./ask-readiness.ts";
 import type { Check } from "./check-database.ts";
 
 /** Below this, a backup or a large import may fill the disk. */
@@ -87,10 +87,14 @@ export async function checkPorts(settings: Settings): Promise<Check> {
   if (taken.length === 0) {
     return { name: "ports", ok: true, message: `${port} and ${operatorPort} can be listened on.` };
   }
-  const version = await runningVersion(operatorHost, operatorPort);
-  return version === null
+  const running = await askReadiness(operatorHost, operatorPort);
+  return running === null
     ? { name: "ports", ok: false, message: `${taken.join("; ")}.` }
-    : { name: "ports", ok: true, message: `A running service has them, version ${version}.` };
+    : {
+        name: "ports",
+        ok: true,
+        message: `A running service has them, version ${running.version}.`,
+      };
 }
 
 async function whyTaken(variable: string, host: string, port: number): Promise<string[]> {
@@ -104,21 +108,5 @@ async function whyTaken(variable: string, host: string, port: number): Promise<s
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return [`${host} port ${port} cannot be listened on (${code}): change ${variable}`];
-  }
-}
-
-const askLimitMs = 2_000;
-
-/** The version of the service whose operator's listener this is; null where none answers. */
-async function runningVersion(host: string, port: number): Promise<string | null> {
-  const address = host.includes(":") ? `http://[${host}]:${port}` : `http://${host}:${port}`;
-  try {
-    const answer = await fetch(`${reachableAddress(address)}/readyz`, {
-      signal: AbortSignal.timeout(askLimitMs),
-    });
-    const { version } = (await answer.json()) as { version?: unknown };
-    return typeof version === "string" ? version : null;
-  } catch {
-    return null;
   }
 }

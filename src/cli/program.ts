@@ -23,6 +23,7 @@ import { exportCommand } from "./export.ts";
 import { importCommand } from "./import.ts";
 import { migrateCommand } from "./migrate.ts";
 import { operatorCommand } from "./operator.ts";
+import { readyCommand } from "./ready.ts";
 import { restoreCommand } from "./restore.ts";
 import { retentionCommand } from "./retention.ts";
 import { sandboxCommand } from "./sandbox.ts";
@@ -64,6 +65,7 @@ export function createProgram(context: CommandContext): Command {
     .addCommand(serveCommand(context))
     .addCommand(migrateCommand(context))
     .addCommand(doctorCommand(context))
+    .addCommand(readyCommand(context))
     .addCommand(accountCommand(context))
     .addCommand(credentialCommand(context))
     .addCommand(catalogueCommand(context))
