@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -11,8 +11,11 @@ import { madeOnce } from "./made-once.ts";
  * Chromium.
  */
 export async function openBrowser(): Promise<Browser> {
+  const folder = await unpackedChromium();
   return playwright.launch({
-    executablePath: process.env["TEST_BROWSER"] ?? (await unpackedChromium()),
+    executablePath: process.env["TEST_BROWSER"] ?? `${folder}/chromium`,
+    // Pages look the same whatever fonts a machine has.
+    env: { ...process.env, FONTCONFIG_FILE: `${folder}/own-fonts.conf` },
     // The package's own list of flags is for serverless machines and switches web security off.
     args: ["--no-sandbox"],
   });
@@ -26,8 +29,13 @@ export async function closeBrowser(browser: Browser | undefined): Promise<void> 
 const packages = new URL("../../node_modules/", import.meta.url);
 const unpack = fileURLToPath(new URL("unpack-chromium.ts", import.meta.url));
 
+const fontsIn = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>
+`;
+
 /**
- * The package has the browser compressed and unpacks it into the folder for temporary files. A process of its
+ * The package has the browser with its fonts compressed and unpacks it into the folder for temporary files. A process of its
  * own does that, and starts no other: a program cannot run while any process has it open for writing, and a
  * child inherits open files for a moment.
  */
@@ -35,9 +43,12 @@ async function unpackedChromium(): Promise<string> {
   const { version } = JSON.parse(
     readFileSync(new URL("@sparticuz/chromium/package.json", packages), "utf8"),
   );
-  const folder = fileURLToPath(new URL(`.cache/chromium-${version}`, packages));
-  await madeOnce(folder, (aside) =>
-    promisify(execFile)(process.execPath, [unpack], { env: { ...process.env, TMPDIR: aside } }),
-  );
-  return `${folder}/chromium`;
+  const folder = fileURLToPath(new URL(`.cache/chromium-${version}-fonts`, packages));
+  await madeOnce(folder, async (aside) => {
+    await promisify(execFile)(process.execPath, [unpack], {
+      env: { ...process.env, TMPDIR: aside },
+    });
+    writeFileSync(`${aside}/own-fonts.conf`, fontsIn(folder));
+  });
+  return folder;
 }
