@@ -26,7 +26,7 @@ async function startHouse() {
   const insert = (table: string, ...rows: readonly (readonly Value[])[]) =>
     execute(url, `insert into ${table} values ${rows.map(literals).join(",\n")}`);
   insert("account", [1, "acme", "production", 0, 0], [2, "acme", "uat", 0, 0]);
-  insert("credential", [1, "client-1", "a", 0, null], [2, "client-2", "a", 0, null]);
+  insert("credential", [1, "client-1", "a", 0, null, null], [2, "client-2", "a", 0, null, null]);
   insert("audit_event", ["a", 0, "test", "something", 1, "x", null, null]);
   const housekeeping = {
     url,
@@ -124,9 +124,9 @@ describe("housekeeping", () => {
     housekeeping.secret(1, "with an ended token", longAgo);
     housekeeping.token(1, "t", now - 1, "with a token");
     housekeeping.token(1, "u", now - 2 * hour, "with an ended token");
-    housekeeping.insert("credential", [1, "revoked", "a", 0, longAgo]);
+    housekeeping.insert("credential", [1, "revoked", "a", 0, longAgo, null]);
     housekeeping.secret(1, "of a revoked client", null, "revoked");
-    housekeeping.insert("credential", [1, "just revoked", "a", 0, now - 1]);
+    housekeeping.insert("credential", [1, "just revoked", "a", 0, now - 1, null]);
     housekeeping.secret(1, "of a client just revoked", null, "just revoked");
     const removed = await runHousekeeping(partsOf(housekeeping.store), now);
     assert.equal(removed.client_secret, 3);

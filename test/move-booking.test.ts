@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe, mock, test } from "node:test";
 import { formatInstant } from "../src/domain/instant.ts";
 import { isRefused } from "../src/domain/refusal.ts";
 import type { FoundBooking } from "../src/usecases/operator/find-booking.ts";
@@ -176,6 +176,32 @@ describe("another ticket type on the same slot", () => {
     const over = await house.book("over", { overbook: true });
     assert.equal(await move(house, over, here("open")), "CONFIRMED");
     assert.equal(await move(house, over, here("standard")), "WAITLIST");
+    await house.assertLawful();
+  });
+});
+
+describe("a place in line", () => {
+  test("is behind all who joined in the same millisecond, by a booking or a move", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 1 }), later(9)], "automatic");
+    const joined: Details[] = [];
+    mock.timers.enable({ apis: ["Date"], now: Date.now() });
+    try {
+      const mover = await house.book("mover", laterPlace);
+      await house.book("holder");
+      for (let index = 0; index < 6; index += 1) joined.push(await house.book(`waits-${index}`));
+      assert.equal(await move(house, mover, { startingAt: slotStart }), "WAITLIST");
+      joined.push(mover);
+    } finally {
+      mock.timers.reset();
+    }
+    const times = await Promise.all(
+      joined.map(async (each) => (await house.look(each)).booking.bookedAt),
+    );
+    assert.equal(new Set(times).size, times.length);
+    assert.deepEqual(
+      times,
+      times.toSorted((one, other) => one - other),
+    );
     await house.assertLawful();
   });
 });

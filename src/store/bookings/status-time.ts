@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { bookingStatuses } from "../../domain/booking.ts";
 import type { Tables } from "../tables.ts";
 import { bookingsOf, type SlotPlace } from "./slot-place.ts";
@@ -14,10 +14,29 @@ export async function statusTime(
   place: SlotPlace,
   now: number,
 ): Promise<number> {
+  return (await statusTimes(transaction, accountId, place, now)).at;
+}
+
+/** The same time, and the one at which a booking joins the waitlist: behind everybody in line. */
+export interface StatusTimes {
+  readonly at: number;
+  readonly joinsAt: number;
+}
+
+/**
+ * As `statusTime`. Entries of the same millisecond would stand in line by their ids, and a newcomer perhaps
+ * before the first.
+ */
+export async function statusTimes(
+  transaction: Kysely<Tables>,
+  accountId: number,
+  place: SlotPlace,
+  now: number,
+): Promise<StatusTimes> {
   const latest = bookingStatuses.map((status) =>
     transaction
       .selectFrom("booking")
-      .select((select) => select.fn.max("booked_at").as("at"))
+      .select((select) => [sql.lit(status).as("status"), select.fn.max("booked_at").as("at")])
       .where((where) => where.and(bookingsOf(accountId, place)))
       // One query for each status, because the index then holds the answer at its end.
       .where("booking_status", "=", status),
@@ -28,5 +47,7 @@ export async function statusTime(
     (typeof latest)[number],
   ];
   const rows = await first.unionAll(second).unionAll(third).execute();
-  return Math.max(now, ...rows.map((row) => row.at ?? now));
+  const at = Math.max(now, ...rows.map((row) => row.at ?? now));
+  const last = rows.find((row) => row.status === "WAITLIST")?.at ?? null;
+  return { at, joinsAt: last === null ? at : Math.max(at, last + 1) };
 }

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { assignIds } from "./assign-ids.ts";
@@ -34,6 +35,7 @@ export function imports(engine: Engine, writeRows: BatchWriter) {
     lines: AsyncIterable<readonly NumberedLine[]>,
     order: ImportOrder,
   ): Promise<ImportAnswer> => {
+    const atThisMoment = laterBy(order.audit);
     using scratch = new Scratch();
     const stage = lineStager(scratch);
     for await (const some of lines) some.forEach(stage);
@@ -49,10 +51,19 @@ export function imports(engine: Engine, writeRows: BatchWriter) {
       yieldToEventLoop,
     };
     if (scratch.lines("slot") + scratch.lines("booking") > linesInOneTransaction) {
-      return await importInPortions(target, { scratch, repeats }, order);
+      return await importInPortions(target, { scratch, repeats }, { ...order, atThisMoment });
     }
     return await inTransaction(target, scratch, (attempt) =>
-      importInTransaction(attempt, order, repeats),
+      importInTransaction(attempt, { ...order, audit: atThisMoment() }, repeats),
     );
   };
+}
+
+/**
+ * The audit context with the time that has passed. A large file is read and written for minutes, and what
+ * others do meanwhile must not seem later than what the import writes after it.
+ */
+function laterBy(audit: AuditContext): () => AuditContext {
+  const beganAt = performance.now();
+  return () => ({ ...audit, now: audit.now + Math.trunc(performance.now() - beganAt) });
 }

@@ -6,7 +6,7 @@ import { forgetAccount, type Attempt } from "./attempt.ts";
 import { findChangedQueues } from "./find-changed-queues.ts";
 import { findSwitchedTypes } from "./find-switched-limits.ts";
 import { importInTransaction, rowsPerBooking } from "./import-in-transaction.ts";
-import type { ImportAnswer, ImportOrder, ImportResult } from "./import-order.ts";
+import type { ImportAnswer, ImportOrder, ImportResult, PortionsOrder } from "./import-order.ts";
 import { ImportSum } from "./import-sum.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { planPortions, portionsOf, type ImportPlan } from "./plan-portions.ts";
@@ -46,7 +46,7 @@ const pauseMs = 35;
 export async function importInPortions(
   target: ImportTarget,
   { scratch, repeats }: StagedFile,
-  order: ImportOrder,
+  order: PortionsOrder,
 ): Promise<ImportAnswer> {
   const { engine, accountId } = target;
   const digest = order.digest?.() ?? null;
@@ -59,7 +59,7 @@ export async function importInPortions(
     // A limit that is switched counts the seats of all bookings anew, so these cannot be cut.
     forgetAccount(scratch);
     return inTransaction(target, scratch, (attempt) =>
-      importInTransaction(attempt, order, repeats),
+      importInTransaction(attempt, { ...order, audit: order.atThisMoment() }, repeats),
     );
   }
   const { created, updated } = checked;
@@ -76,11 +76,11 @@ export async function importInPortions(
     },
     (unfinished?.updated.booking ?? 0) > 0,
   );
-  await promoteInSteps(target, order.audit, [...free, ...queues]);
+  await promoteInSteps(target, order.atThisMoment(), [...free, ...queues]);
   if (unfinished !== null) sum.complete(unfinished, checked);
   const { kept_bookings: _, overwritten_bookings: __, warnings: ___, ...counts } = sum.result;
   await engine.write((transaction) =>
-    recordEnded(transaction, order.audit, accountId, {
+    recordEnded(transaction, order.atThisMoment(), accountId, {
       import: begun.import,
       ...counts,
       overbooked: sum.overbooked,
@@ -106,7 +106,7 @@ async function check(
 async function writePortions(
   target: ImportTarget,
   scratch: Scratch,
-  order: ImportOrder,
+  order: PortionsOrder,
   {
     plan,
     sum,

@@ -28,6 +28,11 @@ export interface ImportOrder {
   readonly record?: (transaction: Kysely<Tables>) => Promise<void>;
 }
 
+export interface PortionsOrder extends ImportOrder {
+  /** The audit context with the present time, for each portion. */
+  readonly atThisMoment: () => AuditContext;
+}
+
 export type ImportAnswer = ImportResult | BadFile;
 
 /** What became of the lines of a good file. The lists of bookings hold the first 1,000. */

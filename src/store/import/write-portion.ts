@@ -3,7 +3,7 @@ import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
 import { assignIds } from "./assign-ids.ts";
 import { overbooked } from "./count-seats.ts";
 import { importInTransaction, type TransactionOrder } from "./import-in-transaction.ts";
-import type { ImportResult } from "./import-order.ts";
+import type { ImportResult, PortionsOrder } from "./import-order.ts";
 import { leftOutLines } from "./left-out-lines.ts";
 import { inTransaction, type ImportTarget } from "./run-attempt.ts";
 import { portionCacheKibibytes, Scratch } from "./scratch.ts";
@@ -27,7 +27,7 @@ export async function writePortion(
   target: ImportTarget,
   file: Scratch,
   lines: readonly FileLine[],
-  order: TransactionOrder,
+  order: TransactionOrder & PortionsOrder,
 ): Promise<WrittenPortion> {
   const leftOut: BadLine[] = [];
   let rest = lines;
@@ -38,7 +38,7 @@ export async function writePortion(
     let begunAt = 0;
     const answer = await inTransaction(target, scratch, (attempt) => {
       begunAt = performance.now();
-      return importInTransaction(attempt, order, {});
+      return importInTransaction(attempt, { ...order, audit: order.atThisMoment() }, {});
     });
     const heldMs = performance.now() - begunAt;
     if (!("errors" in answer)) {

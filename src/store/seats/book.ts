@@ -14,7 +14,7 @@ import { findPlace, type KnownPlace, type NamedPlace } from "./find-place.ts";
 import { isLimited } from "./is-limited.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import { slotRow } from "../bookings/slot-place.ts";
-import { statusTime } from "../bookings/status-time.ts";
+import { statusTimes, type StatusTimes } from "../bookings/status-time.ts";
 import { firstWaiting } from "../bookings/waitlist.ts";
 
 /** A booking to make. Every value was parsed strictly. */
@@ -39,7 +39,7 @@ interface AdmissionFacts {
   readonly hasWaitlist: boolean;
   /** Null when the contact is new. */
   readonly contactId: string | null;
-  readonly at: number;
+  readonly times: StatusTimes;
 }
 
 /**
@@ -86,15 +86,15 @@ async function look(
   if (isRefused<SeatRefusal>(place)) return place;
   const seats = await lockSlot(transaction, locked, accountId, place);
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  const [hasLimitedCapacity, first, at] = await Promise.all([
+  const [hasLimitedCapacity, first, times] = await Promise.all([
     isLimited(transaction, accountId, place, order.ticketTypeId),
     firstWaiting(transaction, accountId, place),
-    statusTime(transaction, accountId, place, audit.now),
+    statusTimes(transaction, accountId, place, audit.now),
   ]);
   if (hasLimitedCapacity === null) {
     return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
   }
-  return { place, seats, hasLimitedCapacity, hasWaitlist: first !== null, contactId, at };
+  return { place, seats, hasLimitedCapacity, hasWaitlist: first !== null, contactId, times };
 }
 
 /** The contact's id, null for a new one. An erasure of the contact waits for this booking, or is seen. */
@@ -115,10 +115,11 @@ async function lockContact(
 function rowsOf(
   audit: AuditContext,
   { bookingId, contactId, externalId, ticketTypeId, attendees }: BookOrder,
-  { place, seats, hasLimitedCapacity, contactId: known, at }: AdmissionFacts,
+  { place, seats, hasLimitedCapacity, contactId: known, times }: AdmissionFacts,
   admission: Admission,
 ): BatchRows {
   const { status, seatsTaken } = admission;
+  const at = status === "WAITLIST" ? times.joinsAt : times.at;
   const facts = { tickets: attendees.length, hasLimitedCapacity };
   return {
     // When another transaction makes the same contact meanwhile, the engine runs this one again, and it then

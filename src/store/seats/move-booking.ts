@@ -18,7 +18,7 @@ import { promotesNow } from "../bookings/promotes-now.ts";
 import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
 import type { BookingWrites } from "../bookings/resolve-commit.ts";
 import { inLockingOrder, isSameSlot, slotRow, type SlotPlace } from "../bookings/slot-place.ts";
-import { statusTime } from "../bookings/status-time.ts";
+import { statusTimes } from "../bookings/status-time.ts";
 import { firstWaiting } from "../bookings/waitlist.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
@@ -164,7 +164,7 @@ async function settle(
   const [hasLimitedCapacity, first, latest, promotes] = await Promise.all([
     isLimited(transaction, accountId, target, ticketTypeId),
     firstWaiting(transaction, accountId, target),
-    statusTime(transaction, accountId, target, audit.now),
+    statusTimes(transaction, accountId, target, audit.now),
     promotesNow(transaction, accountId, place.interactionId),
   ]);
   if (hasLimitedCapacity === null) {
@@ -181,7 +181,7 @@ async function settle(
   const left = { place, seats: giveBackSeats(there, move.seatsFreed) };
   const before = isSame ? left.seats : here;
   const entered = { place: target, seats: takeSeats(before, move.seatsTaken) };
-  const now = Math.max(latest, booking.bookedAt);
+  const now = Math.max(move.status === "WAITLIST" ? latest.joinsAt : latest.at, booking.bookedAt);
   const stays = isSame && move.status === booking.status;
   const needs = stays && move.status === "WAITLIST" ? liveTickets(booking).length : 0;
   const slot = isSame ? entered : left;
