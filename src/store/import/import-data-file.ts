@@ -54,7 +54,7 @@ export function imports(engine: Engine, writeRows: BatchWriter) {
       return await importInPortions(target, { scratch, repeats }, { ...order, atThisMoment });
     }
     return await inTransaction(target, scratch, (attempt) =>
-      importInTransaction(attempt, { ...order, audit: atThisMoment() }, repeats),
+      importInTransaction(attempt, order, repeats),
     );
   };
 }
