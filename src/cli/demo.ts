@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Command } from "commander";
+import type { RunningService } from "../service/running-service.ts";
 import type { Settings } from "../service/settings.ts";
 import type { Account } from "../store/accounts/account.ts";
 import { openStore, type Store } from "../store/store.ts";
@@ -90,16 +91,32 @@ async function serveDemo(
   // The demo's own requests would fill the log.
   const leavesOutAnswers = calls !== null && beside.traffic === true;
   const service = await start({ ...settings, leavesOutAnswers });
+  const running: { close(): Promise<void> }[] = [];
+  // The signals are handled before the link invites anybody to use the service.
+  const stopped = untilStopped(service, {
+    close: async () => {
+      await Promise.all(running.map((each) => each.close()));
+    },
+  });
+  if (calls !== null) running.push(...besideService(context, settings, service, calls, beside));
   const link = await service.signInLink(calls !== null);
-  if (calls === null) {
-    if (link !== null) context.say(firstRunText(link));
-    return untilStopped(service);
-  }
+  if (link !== null && calls === null) context.say(firstRunText(link));
+  else if (link !== null) context.say(`Console, this link works once, for 15 minutes:\n${link}\n`);
+  await stopped;
+}
+
+/** Prints the first calls and starts what runs beside the service. */
+function besideService(
+  context: CommandContext,
+  settings: Settings,
+  service: RunningService,
+  calls: FirstCalls,
+  beside: Beside,
+): { close(): Promise<void> }[] {
+  const running: { close(): Promise<void> }[] = [];
   const baseUrl = `http://localhost:${new URL(service.api).port}`;
   const { credential } = calls;
   context.say(firstCallsText(baseUrl, calls, demoContacts, process.stderr));
-  if (link !== null) context.say(`Console, this link works once, for 15 minutes:\n${link}\n`);
-  const running: { close(): Promise<void> }[] = [];
   if (beside.traffic) {
     context.say("Some requests a second come from the demo itself; the log leaves out requests.");
     running.push(startTraffic(baseUrl, credential));
@@ -109,11 +126,7 @@ async function serveDemo(
     const page = { baseUrl, host, port, graceSeconds, credential };
     running.push(startAccountPage(page, (text) => context.say(text)));
   }
-  await untilStopped(service, {
-    close: async () => {
-      await Promise.all(running.map((each) => each.close()));
-    },
-  });
+  return running;
 }
 
 function startTraffic(baseUrl: string, credential: FirstCalls["credential"]) {
