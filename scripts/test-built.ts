@@ -17,7 +17,7 @@ const tests = [
   "test/program-files.test.ts",
   "test/conformance.test.ts",
   "test/lifecycle.test.ts",
-  "test/operating-commands.test.ts",
+  "test/sqlite/operating-commands.test.ts",
   "test/command-line.test.ts",
   "test/command-line-seats.test.ts",
   "test/demo-traffic.test.ts",
