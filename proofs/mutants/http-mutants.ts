@@ -161,7 +161,7 @@ export const httpMutants: readonly Mutant[] = [
     ["a name with brackets is ignored", '    .replaceAll(/\\[\\d*\\]/g, "")\n', ""],
     ["a singular is ignored", '    .replace(/[es]+$/, "")', ""],
   ]),
-  ...mutantsOf("src/usecases/list-bookings.ts", "test/interface/list.test.ts", [
+  ...mutantsOf("src/usecases/list-bookings.ts", "src/usecases/list-bookings.test.ts", [
     [
       "an external id that cannot be stored is looked up",
       "if (!isExternalId(query.externalId)) return { bookings: [], totalCount: 0 };",

@@ -93,6 +93,11 @@ export class RawConnection implements Disposable {
     return this.#received.toString();
   }
 
+  /** Ends the connection by a reset: a caller whose process or network is gone. */
+  reset(): void {
+    this.#socket.resetAndDestroy();
+  }
+
   [Symbol.dispose](): void {
     this.#socket.destroy();
   }

@@ -9,41 +9,44 @@ import { acmeWith, booking, cancelPath, productionHost } from "../harness/seed.t
 import { startTestService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 
-test("R90 A62 a cancel whose caller has gone is made, counted once and can be traced", async () => {
-  const line = booking("gone");
-  await using service = await startTestService([acmeWith([line])]);
-  const token = await service.token();
-  const body = JSON.stringify({ booking: line.booking });
-  const held = await holdWrites(service.databaseUrl);
-  {
-    using connection = await RawConnection.open(service.api);
-    connection.write(
-      `POST ${cancelPath} HTTP/1.1\r\nHost: ${productionHost}\r\n` +
-        `Authorization: Bearer ${token}\r\nX-Request-Id: gone-caller\r\n` +
-        `Content-Length: ${body.length}\r\n\r\n${body}`,
-    );
-    // Its bytes are there before those of whoever connects later.
+for (const how of ["closed", "reset"] as const) {
+  test(`R90 A62 a cancel whose caller has ${how} the connection is made, counted once and can be traced`, async () => {
+    const line = booking("gone");
+    await using service = await startTestService([acmeWith([line])]);
+    const token = await service.token();
+    const body = JSON.stringify({ booking: line.booking });
+    const held = await holdWrites(service.databaseUrl);
+    {
+      using connection = await RawConnection.open(service.api);
+      connection.write(
+        `POST ${cancelPath} HTTP/1.1\r\nHost: ${productionHost}\r\n` +
+          `Authorization: Bearer ${token}\r\nX-Request-Id: gone-caller\r\n` +
+          `Content-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      // Its bytes are there before those of whoever connects later.
+      await call(service.api, { path: "/v1/nothing" });
+      if (how === "reset") connection.reset();
+    }
     await call(service.api, { path: "/v1/nothing" });
-  }
-  await call(service.api, { path: "/v1/nothing" });
-  await sleep(50);
-  await held[Symbol.asyncDispose]();
-  const traced = () =>
-    query(
+    await sleep(50);
+    await held[Symbol.asyncDispose]();
+    const traced = () =>
+      query(
+        service.databaseUrl,
+        "select status from request_record where request_id = 'gone-caller'",
+      ).map(({ status }) => Number(status));
+    await until(() => traced().length > 0);
+    assert.deepEqual(traced(), [200]);
+    const [cancelled] = query(
       service.databaseUrl,
-      "select status from request_record where request_id = 'gone-caller'",
-    ).map(({ status }) => Number(status));
-  await until(() => traced().length > 0);
-  assert.deepEqual(traced(), [200]);
-  const [cancelled] = query(
-    service.databaseUrl,
-    `select booking_status from booking where id = '${line.booking}'`,
-  );
-  assert.equal(cancelled?.["booking_status"], "CANCELLED");
-  const { text } = await call(service.operator, { path: "/metrics" });
-  const counted = 'interactions:cancelInteractionBooking",status="200"} 1\n';
-  assert.ok(text.includes(`booking_http_requests_total{endpoint="${counted}`), text);
-});
+      `select booking_status from booking where id = '${line.booking}'`,
+    );
+    assert.equal(cancelled?.["booking_status"], "CANCELLED");
+    const { text } = await call(service.operator, { path: "/metrics" });
+    const counted = 'interactions:cancelInteractionBooking",status="200"} 1\n';
+    assert.ok(text.includes(`booking_http_requests_total{endpoint="${counted}`), text);
+  });
+}
 
 test("B196 of two cancels sent ahead the second is not begun when its caller has gone", async () => {
   const lines = [booking("gone"), booking("gone")];
