@@ -33,3 +33,10 @@ for (const page of pages.filter((name) => existsSync(name))) {
     );
   });
 }
+
+test("ARCHITECTURE.md is no longer than STYLE.md allows", () => {
+  const [, limit] =
+    /`ARCHITECTURE\.md` has at most (\d+) lines/.exec(readFileSync("STYLE.md", "utf8")) ?? [];
+  const lines = readFileSync("ARCHITECTURE.md", "utf8").split("\n").length - 1;
+  assert.ok(lines <= Number(limit), `${lines} lines; STYLE.md allows ${limit}`);
+});
