@@ -8,6 +8,7 @@ import {
 import { ask } from "./api/ask.ts";
 import { ProblemError, UnreachableError } from "./api/problem.ts";
 import { currentSession, keepSession, type Session } from "./api/session.ts";
+import { t } from "./language/t.ts";
 import { parseSearch, stringifySearch } from "./kit/read-search.ts";
 import { Fault, Loading } from "./kit/states.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
@@ -195,7 +196,7 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: "intent",
   scrollRestoration: true,
-  defaultPendingComponent: () => <Loading what="the page" />,
+  defaultPendingComponent: () => <Loading what={t("the page")} />,
   defaultErrorComponent: ({ error, reset }) => <Fault error={error as Error} onRetry={reset} />,
 });
 

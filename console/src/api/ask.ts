@@ -1,3 +1,4 @@
+import { t } from "../language/t.ts";
 import { places, type Operations } from "./operations.ts";
 import { ProblemError, UnreachableError } from "./problem.ts";
 import { currentSession, forgetSession, keepSession } from "./session.ts";
@@ -96,7 +97,7 @@ async function askOnce<O extends Operation>(
     credentials: "same-origin",
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new UnreachableError("The service does not answer.");
+    throw new UnreachableError(t("The service does not answer."));
   });
   if (!response.ok) throw await problemOf(operation, response);
   return {
@@ -152,7 +153,7 @@ async function wholeBody(response: Response): Promise<unknown> {
     return await readBody(response);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new UnreachableError("The service's answer broke off.", { cause: error });
+    throw new UnreachableError(t("The service's answer broke off."), { cause: error });
   }
 }
 

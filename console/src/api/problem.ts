@@ -1,3 +1,4 @@
+import { t } from "../language/t.ts";
 /** The operator API said no: what it told (RFC 9457), in words that may be shown as they are. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
@@ -20,11 +21,13 @@ export class ProblemError extends Error {
   ) {
     const { type, title, detail, request_id: requestId, ...more } = body ?? {};
     super(
-      typeof detail === "string" ? detail : `The service answered ${status} without saying why.`,
+      typeof detail === "string"
+        ? detail
+        : t("The service answered {status} without saying why.", { status }),
     );
     this.status = status;
     this.problem = typeof type === "string" ? (type.split(":").at(-1) ?? null) : null;
-    this.title = typeof title === "string" ? title : "It did not work";
+    this.title = typeof title === "string" ? title : t("It did not work");
     this.requestId = typeof requestId === "string" ? requestId : null;
     this.more = more;
     this.retryAfterSeconds =

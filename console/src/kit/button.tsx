@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from "react";
+import { t } from "../language/t.ts";
 
 type Tone = "plain" | "primary" | "danger" | "quiet";
 
@@ -21,7 +22,7 @@ export function Button({
       aria-busy={busy || undefined}
       disabled={disabled === true || busy}
     >
-      {busy ? "Working…" : children}
+      {busy ? t("Working…") : children}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
@@ -13,7 +14,7 @@ export function ConfirmDialog({
   children,
   action,
   word,
-  wordLabel = "Type it to confirm",
+  wordLabel = t("Type it to confirm"),
   tone = "danger",
   busy,
   error,
@@ -42,7 +43,7 @@ export function ConfirmDialog({
         onSubmit={(event) => {
           event.preventDefault();
           if (word !== undefined && typed.trim() !== word) {
-            setWrong(`Type ${word}, letter by letter.`);
+            setWrong(t("Type {word}, letter by letter.", { word }));
             return;
           }
           onConfirm();
@@ -65,7 +66,7 @@ export function ConfirmDialog({
         )}
         {error !== null && <Fault error={error} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Leave it as it is</Button>
+          <Button onClick={onClose}>{t("Leave it as it is")}</Button>
           <Button type="submit" tone={tone} busy={busy}>
             {action}
           </Button>

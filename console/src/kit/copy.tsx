@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 
 /** Text to take away, with a button that copies it and says that it did. */
@@ -22,12 +23,12 @@ export function Copy({
           {text}
         </pre>
         <Button
-          aria-label={`Copy ${label}`}
+          aria-label={t("Copy {label}", { label })}
           onClick={() => {
             void take(text, place.current).then(setTold);
           }}
         >
-          Copy
+          {t("Copy")}
         </Button>
       </div>
       {hint !== undefined && <span className="hint">{hint}</span>}
@@ -42,9 +43,9 @@ export function Copy({
 async function take(text: string, shown: HTMLElement | null): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);
-    return "Copied.";
+    return t("Copied.");
   } catch {
     if (shown !== null) getSelection()?.selectAllChildren(shown);
-    return "It is selected: copy it by hand.";
+    return t("It is selected: copy it by hand.");
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 
 export interface Column<Row> {
@@ -83,7 +84,7 @@ export function MoreButton({
   return (
     <div className="row">
       <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        Show more
+        {t("Show more")}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 import "./dialog-form.css";
 import { RefusedEdits } from "./refused-edits.tsx";
@@ -36,7 +37,7 @@ export function DialogForm({
       {children}
       {error !== null && <RefusedEdits error={error} />}
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button type="submit" tone={tone} busy={busy} disabled={disabled}>
           {submit}
         </Button>

@@ -1,5 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
+import { t } from "../language/t.ts";
 
 /**
  * A dialogue over the page: focus goes in, Escape and a click beside it close it, focus comes back.
@@ -36,7 +37,7 @@ export function Dialog({
           <div className="dialog-title">
             <Base.Title render={<h2 />}>{title}</Base.Title>
             {!lasting && (
-              <Base.Close className="button dialog-close" data-tone="quiet" aria-label="Close">
+              <Base.Close className="button dialog-close" data-tone="quiet" aria-label={t("Close")}>
                 ×
               </Base.Close>
             )}

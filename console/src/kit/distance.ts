@@ -1,3 +1,4 @@
+import { locale, t } from "../language/t.ts";
 const units = [
   ["year", 365 * 86_400_000],
   ["month", 30 * 86_400_000],
@@ -6,12 +7,12 @@ const units = [
   ["minute", 60_000],
 ] as const;
 
-const format = new Intl.RelativeTimeFormat("en-GB", { numeric: "always" });
+const format = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
 
 /** `3 days ago`, `in 2 hours`, `just now`; `ms` is negative for what has been. */
 export function distance(ms: number): string {
   const unit = units.find(([, length]) => Math.abs(ms) >= length);
-  if (unit === undefined) return ms > 0 ? "in less than a minute" : "just now";
+  if (unit === undefined) return ms > 0 ? t("in less than a minute") : t("just now");
   const [name, length] = unit;
   return format.format(Math.trunc(ms / length), name);
 }

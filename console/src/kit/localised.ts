@@ -1,3 +1,5 @@
+import { locale } from "../language/t.ts";
+
 type LanguageMap = Readonly<Record<string, string>>;
 
 /** A text in the wanted language, else in any; the empty text where there is none. */
@@ -35,7 +37,7 @@ function valueIn(map: LanguageMap, language: string): string | null {
   return text === undefined || text === "" ? null : text;
 }
 
-const names = new Intl.DisplayNames("en", { type: "language" });
+const names = new Intl.DisplayNames(locale, { type: "language" });
 
 /** `French (fr)`; the code alone where it has no name. */
 export function languageName(code: string): string {

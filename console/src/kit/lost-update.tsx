@@ -1,3 +1,4 @@
+import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 import type { GuardedSave } from "./use-guarded-save.ts";
 
@@ -28,15 +29,17 @@ export function LostUpdate<Thing>({
   return (
     <div className="note stack-small" data-tone="amber" role="alert">
       <strong>
-        {seen === null ? "There is one of this name already" : "Somebody changed it meanwhile"}
+        {seen === null
+          ? t("There is one of this name already")
+          : t("Somebody changed it meanwhile")}
       </strong>
       <p>
-        Nothing was saved, and what you typed is kept.{" "}
+        {t("Nothing was saved, and what you typed is kept.")}{" "}
         {current === null
-          ? "It was taken out meanwhile: saving makes it anew."
+          ? t("It was taken out meanwhile: saving makes it anew.")
           : seen === null
-            ? "If you keep yours, saving replaces what stands there:"
-            : "If you keep yours, saving replaces what they changed:"}
+            ? t("If you keep yours, saving replaces what stands there:")
+            : t("If you keep yours, saving replaces what they changed:")}
       </p>
       {current !== null && (
         <dl className="facts">
@@ -46,10 +49,10 @@ export function LostUpdate<Thing>({
               <dd>
                 {seen !== null && (
                   <>
-                    <del>{before[label] || "empty"}</del> →{" "}
+                    <del>{before[label] || t("empty")}</del> →{" "}
                   </>
                 )}
-                <ins>{now[label] || "empty"}</ins>
+                <ins>{now[label] || t("empty")}</ins>
               </dd>
             </div>
           ))}
@@ -63,10 +66,10 @@ export function LostUpdate<Thing>({
               goOn();
             }}
           >
-            Take theirs
+            {t("Take theirs")}
           </Button>
         )}
-        <Button onClick={goOn}>Keep mine</Button>
+        <Button onClick={goOn}>{t("Keep mine")}</Button>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from "react";
+import { t } from "../language/t.ts";
 
 /** A page's title, which the tab shows too, and what can be done on it. */
 export function PageHeader({
@@ -11,7 +12,7 @@ export function PageHeader({
   readonly children?: ReactNode;
 }) {
   useEffect(() => {
-    document.title = `${title} · Booking console`;
+    document.title = t("{title} · Booking console", { title });
   }, [title]);
   return (
     <header className="page-header">

@@ -1,3 +1,4 @@
+import { t } from "../language/t.ts";
 import { TextField } from "./field.tsx";
 
 /** As long as the service keeps one. */
@@ -13,8 +14,8 @@ export function ReasonField({
 }) {
   return (
     <TextField
-      label="Reason (optional)"
-      hint="Kept in the history. Name no person in it."
+      label={t("Reason (optional)")}
+      hint={t("Kept in the history. Name no person in it.")}
       maxLength={reasonMaxLength}
       autoComplete="off"
       value={value}

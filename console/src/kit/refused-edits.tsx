@@ -1,3 +1,4 @@
+import { t } from "../language/t.ts";
 import { ProblemError } from "../api/problem.ts";
 import { Fault } from "./states.tsx";
 
@@ -23,7 +24,7 @@ export function RefusedEdits({ error }: { readonly error: Error }) {
                   <code>{field}</code>:{" "}
                 </>
               )}
-              {expected} is expected.
+              {t("{expected} is expected.", { expected })}
             </li>
           ))}
         </ul>

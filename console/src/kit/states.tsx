@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../language/t.ts";
 import { ProblemError } from "../api/problem.ts";
 import { Button } from "./button.tsx";
 
@@ -6,7 +8,7 @@ import { Button } from "./button.tsx";
 export function Loading({ what }: { readonly what: string }) {
   return (
     <div className="state" role="status">
-      <span className="visually-hidden">Loading {what}…</span>
+      <span className="visually-hidden">{t("Loading {what}…", { what })}</span>
       <div className="skeleton" style={{ width: "60%" }} />
       <div className="skeleton" style={{ width: "80%" }} />
       <div className="skeleton" style={{ width: "45%" }} />
@@ -34,19 +36,21 @@ export function Empty({
 export function Fault({ error, onRetry }: { readonly error: Error; onRetry?: () => void }) {
   return (
     <div className="note" data-tone="danger" role="alert">
-      <strong>{error instanceof ProblemError ? error.title : "It did not work"}</strong>
+      <strong>{error instanceof ProblemError ? error.title : t("It did not work")}</strong>
       <p>{error.message}</p>
       {wasChangedMeanwhile(error) && (
-        <p>Somebody else was faster. Reload the page to see what stands there now.</p>
+        <p>{t("Somebody else was faster. Reload the page to see what stands there now.")}</p>
       )}
       {error instanceof ProblemError && error.requestId !== null && (
         <p className="soft">
-          Request <code>{error.requestId}</code>
+          <Trans id="Request {code}" values={{ code: <code>{error.requestId}</code> }} />
         </p>
       )}
       {onRetry !== undefined && (
         <div className="row">
-          <Button onClick={onRetry}>{wasChangedMeanwhile(error) ? "Reload" : "Try again"}</Button>
+          <Button onClick={onRetry}>
+            {wasChangedMeanwhile(error) ? t("Reload") : t("Try again")}
+          </Button>
         </div>
       )}
     </div>

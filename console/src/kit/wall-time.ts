@@ -1,3 +1,5 @@
+import { locale } from "../language/t.ts";
+
 /** What a clock on the wall shows: milliseconds as if it were in UTC. */
 export type WallTime = number;
 
@@ -40,7 +42,7 @@ export function mondayOf(day: string): string {
 
 /** A day in words, `Sun 29 Mar 2026`. */
 export function dayWords(day: string, style: "short" | "long" = "short"): string {
-  return new Intl.DateTimeFormat("en-GB", {
+  return new Intl.DateTimeFormat(locale, {
     timeZone: "UTC",
     weekday: style,
     day: "numeric",
@@ -51,7 +53,7 @@ export function dayWords(day: string, style: "short" | "long" = "short"): string
 
 /** The name that a zone's clock goes by at an instant, `CET` or `GMT-5`. */
 export function zoneAbbreviation(instant: number, zone: string): string {
-  const parts = new Intl.DateTimeFormat("en-GB", {
+  const parts = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     timeZoneName: "short",
   }).formatToParts(instant);

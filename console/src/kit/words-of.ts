@@ -1,3 +1,5 @@
+import { locale } from "../language/t.ts";
+
 /** `Mon 4 May 2026, 10:00 CEST`; the zone's short name only beside a time of day. */
 export function wordsOf(at: string, zone: string, show: "both" | "time" | "date" = "both"): string {
   const date: Intl.DateTimeFormatOptions = {
@@ -12,7 +14,7 @@ export function wordsOf(at: string, zone: string, show: "both" | "time" | "date"
     hourCycle: "h23",
     timeZoneName: "short",
   };
-  return new Intl.DateTimeFormat("en-GB", {
+  return new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     ...(show !== "time" && date),
     ...(show !== "date" && time),

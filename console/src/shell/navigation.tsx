@@ -1,25 +1,26 @@
 import { Link } from "@tanstack/react-router";
+import { t } from "../language/t.ts";
 import { useMayEverywhere } from "../api/session.ts";
 import { useAccountChoice } from "./account.ts";
 import { Icon } from "./icon.tsx";
 
 const everywhere = [
-  { to: "/", words: "Overview", icon: "overview" },
-  { to: "/accounts", words: "Accounts", icon: "accounts" },
-  { to: "/requests", words: "Request trace", icon: "requests" },
-  { to: "/audit", words: "Audit log", icon: "audit" },
-  { to: "/sessions", words: "Sessions", icon: "sessions" },
+  { to: "/", words: t("Overview"), icon: "overview" },
+  { to: "/accounts", words: t("Accounts"), icon: "accounts" },
+  { to: "/requests", words: t("Request trace"), icon: "requests" },
+  { to: "/audit", words: t("Audit log"), icon: "audit" },
+  { to: "/sessions", words: t("Sessions"), icon: "sessions" },
 ] as const;
 
 const within = [
-  { to: "/at/$tenant/$environment/desk", words: "Check-in desk", icon: "desk" },
-  { to: "/at/$tenant/$environment/bookings", words: "Bookings", icon: "bookings" },
-  { to: "/at/$tenant/$environment/campaigns", words: "Campaigns", icon: "campaigns" },
-  { to: "/at/$tenant/$environment/slots", words: "Slots", icon: "slots" },
-  { to: "/at/$tenant/$environment/changes", words: "Changes", icon: "changes" },
-  { to: "/at/$tenant/$environment/imports", words: "Imports", icon: "imports" },
-  { to: "/at/$tenant/$environment/credentials", words: "Credentials", icon: "credentials" },
-  { to: "/at/$tenant/$environment/account", words: "Hosts and endpoints", icon: "account" },
+  { to: "/at/$tenant/$environment/desk", words: t("Check-in desk"), icon: "desk" },
+  { to: "/at/$tenant/$environment/bookings", words: t("Bookings"), icon: "bookings" },
+  { to: "/at/$tenant/$environment/campaigns", words: t("Campaigns"), icon: "campaigns" },
+  { to: "/at/$tenant/$environment/slots", words: t("Slots"), icon: "slots" },
+  { to: "/at/$tenant/$environment/changes", words: t("Changes"), icon: "changes" },
+  { to: "/at/$tenant/$environment/imports", words: t("Imports"), icon: "imports" },
+  { to: "/at/$tenant/$environment/credentials", words: t("Credentials"), icon: "credentials" },
+  { to: "/at/$tenant/$environment/account", words: t("Hosts and endpoints"), icon: "account" },
 ] as const;
 
 /** Where one can go: the installation first, then the account that was chosen. */
@@ -28,7 +29,7 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
   const mayEverywhere = useMayEverywhere();
   const [tenant = "", environment = ""] = chosen.split("/");
   return (
-    <nav className="nav" aria-label="Pages">
+    <nav className="nav" aria-label={t("Pages")}>
       <ul>
         {everywhere.map(({ to, words, icon }) => (
           <li key={to}>
@@ -42,14 +43,14 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
           <li>
             <Link to="/operators" onClick={onGo}>
               <Icon name="operators" />
-              Operators
+              {t("Operators")}
             </Link>
           </li>
         )}
       </ul>
       <div className="nav-account">
         <label className="nav-title" htmlFor="nav-account">
-          Account
+          {t("Account")}
         </label>
         <select
           id="nav-account"
@@ -61,7 +62,7 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
           }}
         >
           {chosen === "" && (
-            <option value="">{accounts.length === 0 ? "None yet" : "Choose one…"}</option>
+            <option value="">{accounts.length === 0 ? t("None yet") : t("Choose one…")}</option>
           )}
           {accounts.map(({ account }) => (
             <option key={account} value={account}>

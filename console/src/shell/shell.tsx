@@ -1,5 +1,8 @@
 import { Link, Outlet, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { chooseLanguage } from "../language/choose-language.ts";
+import { languages, type Language } from "../language/language.ts";
+import { language, t } from "../language/t.ts";
 import { ask } from "../api/ask.ts";
 import { forgetSession, useSession } from "../api/session.ts";
 import { Button } from "../kit/button.tsx";
@@ -26,13 +29,13 @@ export function Shell() {
           document.getElementById("main")?.focus();
         }}
       >
-        To the page
+        {t("To the page")}
       </a>
       <header className="side">
         <div className="side-top">
           <Link className="brand" to="/">
             <img src="/icon.svg" alt="" />
-            Booking console
+            {t("Booking console")}
           </Link>
           <Button
             className="menu-button"
@@ -40,7 +43,7 @@ export function Shell() {
             aria-controls="menu"
             onClick={() => setOpen(!open)}
           >
-            Menu
+            {t("Menu")}
           </Button>
         </div>
         <div className="side-rest" id="menu" data-open={open}>
@@ -70,7 +73,7 @@ function SideFoot({
     <div className="side-foot">
       <div className="side-theme">
         <label className="nav-title" htmlFor="nav-theme">
-          Appearance
+          {t("Appearance")}
         </label>
         <select
           id="nav-theme"
@@ -78,20 +81,44 @@ function SideFoot({
           value={theme}
           onChange={({ target }) => chooseTheme(target.value as Theme)}
         >
-          <option value="system">As the machine</option>
-          <option value="light">Light</option>
-          <option value="dark">Dark</option>
+          <option value="system">{t("As the machine")}</option>
+          <option value="light">{t("Light")}</option>
+          <option value="dark">{t("Dark")}</option>
         </select>
       </div>
+      <LanguageChoice />
       <div className="row spread">
         <span className="who">
           <strong>{name}</strong>
           <span className="soft">{role}</span>
         </span>
         <Button tone="quiet" onClick={onLeave}>
-          Sign out
+          {t("Sign out")}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Each language by its own name, so that whoever reads only one of them finds it. */
+function LanguageChoice() {
+  return (
+    <div className="side-theme">
+      <label className="nav-title" htmlFor="nav-language">
+        {t("Language")}
+      </label>
+      <select
+        id="nav-language"
+        className="input"
+        value={language}
+        onChange={({ target }) => chooseLanguage(target.value as Language)}
+      >
+        {Object.entries(languages).map(([id, name]) => (
+          <option key={id} value={id} lang={id}>
+            {name}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

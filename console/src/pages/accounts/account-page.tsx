@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { locale, t } from "../../language/t.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Shown } from "../../kit/states.tsx";
@@ -13,8 +14,8 @@ export function AccountPage() {
   const account = useAnswer("showAccount", { path });
   return (
     <>
-      <PageHeader title="Hosts and endpoints" eyebrow={`${path.tenant}/${path.environment}`} />
-      <Shown of={account} what="the account">
+      <PageHeader title={t("Hosts and endpoints")} eyebrow={`${path.tenant}/${path.environment}`} />
+      <Shown of={account} what={t("the account")}>
         {({ body }) => (
           <div className="account-grid">
             <HostsCard account={body} />
@@ -28,24 +29,24 @@ export function AccountPage() {
 }
 
 const kinds = [
-  { kind: "interaction", words: "Campaigns", to: "/at/$tenant/$environment/campaigns" },
-  { kind: "activity", words: "Activities", to: "/at/$tenant/$environment/campaigns" },
-  { kind: "slot", words: "Slots", to: "/at/$tenant/$environment/slots" },
-  { kind: "booking", words: "Bookings", to: "/at/$tenant/$environment/bookings" },
-  { kind: "contact", words: "Contacts", to: "/at/$tenant/$environment/bookings" },
-  { kind: "credential", words: "Credentials", to: "/at/$tenant/$environment/credentials" },
+  { kind: "interaction", words: t("Campaigns"), to: "/at/$tenant/$environment/campaigns" },
+  { kind: "activity", words: t("Activities"), to: "/at/$tenant/$environment/campaigns" },
+  { kind: "slot", words: t("Slots"), to: "/at/$tenant/$environment/slots" },
+  { kind: "booking", words: t("Bookings"), to: "/at/$tenant/$environment/bookings" },
+  { kind: "contact", words: t("Contacts"), to: "/at/$tenant/$environment/bookings" },
+  { kind: "credential", words: t("Credentials"), to: "/at/$tenant/$environment/credentials" },
 ] as const;
 
 function CountsCard({ counts }: { readonly counts: Readonly<Record<string, number>> }) {
   const params = useAccount();
   return (
     <section className="card" aria-labelledby="counts-title">
-      <h2 id="counts-title">What it holds</h2>
+      <h2 id="counts-title">{t("What it holds")}</h2>
       <ul className="counts">
         {kinds.map(({ kind, words, to }) => (
           <li key={kind}>
             <Link to={to} params={params}>
-              <strong className="num">{(counts[kind] ?? 0).toLocaleString("en-GB")}</strong>
+              <strong className="num">{(counts[kind] ?? 0).toLocaleString(locale)}</strong>
               <span>{words}</span>
             </Link>
           </li>

@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { Trans } from "@lingui/react";
+import { locale, t } from "../../language/t.ts";
 import type { Account } from "../../api/operations.ts";
 import { usePages } from "../../api/queries.ts";
 import { useMayEverywhere } from "../../api/session.ts";
@@ -18,28 +20,30 @@ export function AccountsPage() {
   const [creating, setCreating] = useState(false);
   const create = (
     <Button tone="primary" onClick={() => setCreating(true)}>
-      New account
+      {t("New account")}
     </Button>
   );
   return (
     <>
-      <PageHeader title="Accounts">{mayCreate && create}</PageHeader>
-      <Shown of={{ ...accounts, data: accounts.items }} what="the accounts">
+      <PageHeader title={t("Accounts")}>{mayCreate && create}</PageHeader>
+      <Shown of={{ ...accounts, data: accounts.items }} what={t("the accounts")}>
         {(items) =>
           items.length === 0 ? (
             <div className="card">
-              <Empty title="There is no account yet">
+              <Empty title={t("There is no account yet")}>
                 <p>
-                  An account is one tenant in one environment, such as <code>acme/production</code>.
-                  It has API hosts, credentials, campaigns and bookings of its own.
+                  <Trans
+                    id="An account is one tenant in one environment, such as {code}. It has API hosts, credentials, campaigns and bookings of its own."
+                    values={{ code: <code>acme/production</code> }}
+                  />
                 </p>
-                {!mayCreate && <p>An admin of all accounts can make one.</p>}
+                {!mayCreate && <p>{t("An admin of all accounts can make one.")}</p>}
               </Empty>
             </div>
           ) : (
             <div className="stack">
               <DataTable
-                label="Accounts"
+                label={t("Accounts")}
                 columns={columns}
                 rows={items}
                 rowKey={({ account }) => account}
@@ -56,7 +60,7 @@ export function AccountsPage() {
 
 const columns: readonly Column<Account>[] = [
   {
-    header: "Account",
+    header: t("Account"),
     cell: ({ account }) => {
       const [tenant = "", environment = ""] = account.split("/");
       return (
@@ -74,10 +78,10 @@ const columns: readonly Column<Account>[] = [
     },
   },
   {
-    header: "API hosts",
+    header: t("API hosts"),
     cell: ({ api_hosts: hosts }) => (
       <span className="stack-small">
-        {hosts.length === 0 && <Badge tone="danger">none: callers reach nothing</Badge>}
+        {hosts.length === 0 && <Badge tone="danger">{t("none: callers reach nothing")}</Badge>}
         {hosts.map((host) => (
           <code key={host}>{host}</code>
         ))}
@@ -85,7 +89,7 @@ const columns: readonly Column<Account>[] = [
     ),
   },
   {
-    header: "Enabled",
+    header: t("Enabled"),
     cell: ({ enabled_endpoints: enabled }) => (
       <span className="row">
         {endpointWords
@@ -95,22 +99,22 @@ const columns: readonly Column<Account>[] = [
               {short}
             </Badge>
           ))}
-        {enabled.length === 0 && <Badge tone="amber">nothing</Badge>}
+        {enabled.length === 0 && <Badge tone="amber">{t("nothing")}</Badge>}
       </span>
     ),
   },
   ...(
     [
-      ["Campaigns", "interaction"],
-      ["Slots", "slot"],
-      ["Contacts", "contact"],
-      ["Bookings", "booking"],
-      ["Credentials", "credential"],
+      [t("Campaigns"), "interaction"],
+      [t("Slots"), "slot"],
+      [t("Contacts"), "contact"],
+      [t("Bookings"), "booking"],
+      [t("Credentials"), "credential"],
     ] as const
   ).map(([header, kind]): Column<Account> => ({
     header,
     align: "end",
-    cell: ({ counts }) => (counts[kind] ?? 0).toLocaleString("en-GB"),
+    cell: ({ counts }) => (counts[kind] ?? 0).toLocaleString(locale),
   })),
 ];
 

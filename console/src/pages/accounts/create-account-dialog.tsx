@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
+import { t } from "../../language/t.ts";
 import type { Operations } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
@@ -27,7 +28,7 @@ export function CreateAccountDialog({ onClose }: { readonly onClose: () => void 
   const [tried, setTried] = useState(false);
   const wrongTenant = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(tenant.trim())
     ? null
-    : "Letters, digits, dots, hyphens and underscores; the first a letter or a digit.";
+    : t("Letters, digits, dots, hyphens and underscores; the first a letter or a digit.");
   const read = hosts.split(/[\s,]+/).filter((each) => each !== "");
   const wrongHosts = whyHostsWrong(read);
 
@@ -39,7 +40,7 @@ export function CreateAccountDialog({ onClose }: { readonly onClose: () => void 
       { body: { account, api_hosts: read, enabled_endpoints: enabled } },
       {
         onSuccess: () => {
-          tell(`Account ${account} is made.`);
+          tell(t("Account {account} is made.", { account }));
           onClose();
           void navigate({
             to: "/at/$tenant/$environment/account",
@@ -53,8 +54,10 @@ export function CreateAccountDialog({ onClose }: { readonly onClose: () => void 
     <Dialog
       open
       onClose={onClose}
-      title="New account"
-      description="One tenant in one environment. Its callers, campaigns and bookings are apart from all others."
+      title={t("New account")}
+      description={t(
+        "One tenant in one environment. Its callers, campaigns and bookings are apart from all others.",
+      )}
     >
       <form
         className="stack"
@@ -66,8 +69,8 @@ export function CreateAccountDialog({ onClose }: { readonly onClose: () => void 
       >
         <div className="grid two">
           <TextField
-            label="Tenant"
-            hint="The customer, such as acme"
+            label={t("Tenant")}
+            hint={t("The customer, such as acme")}
             autoComplete="off"
             spellCheck={false}
             value={tenant}
@@ -75,25 +78,27 @@ export function CreateAccountDialog({ onClose }: { readonly onClose: () => void 
             onChange={({ target }) => setTenant(target.value)}
           />
           <SelectField
-            label="Environment"
+            label={t("Environment")}
             value={environment}
             onChange={({ target }) => setEnvironment(target.value)}
           >
-            <option value="development">development</option>
-            <option value="uat">uat</option>
-            <option value="production">production</option>
+            {["development", "uat", "production"].map((each) => (
+              <option key={each}>{each}</option>
+            ))}
           </SelectField>
         </div>
         <TextField
-          label="API hosts"
-          hint="The host names that callers use, such as api.acme.example; several with spaces between"
+          label={t("API hosts")}
+          hint={t(
+            "The host names that callers use, such as api.acme.example; several with spaces between",
+          )}
           autoComplete="off"
           spellCheck={false}
           value={hosts}
           wrong={tried ? wrongHosts : null}
           onChange={({ target }) => setHosts(target.value)}
         />
-        <Choice legend="Endpoints that its clients may call">
+        <Choice legend={t("Endpoints that its clients may call")}>
           {endpointWords.map(({ endpoint, name }) => (
             <CheckField
               key={endpoint}
@@ -111,9 +116,9 @@ export function CreateAccountDialog({ onClose }: { readonly onClose: () => void 
         </Choice>
         {create.error !== null && <Fault error={create.error} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" tone="primary" busy={create.isPending}>
-            Make the account
+            {t("Make the account")}
           </Button>
         </div>
       </form>
@@ -131,9 +136,9 @@ function Choice({ legend, children }: { readonly legend: string; readonly childr
 }
 
 function whyHostsWrong(hosts: readonly string[]): string | null {
-  if (hosts.length === 0) return "Name at least one host: without it callers reach nothing.";
+  if (hosts.length === 0) return t("Name at least one host: without it callers reach nothing.");
   const wrong = hosts.find((host) => readHost(host) === null);
   return wrong === undefined
     ? null
-    : `${wrong} is no host name: write it without https:// and without a path.`;
+    : t("{wrong} is no host name: write it without https:// and without a path.", { wrong });
 }

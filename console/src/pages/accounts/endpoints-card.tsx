@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import type { Account } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
@@ -19,8 +21,8 @@ export function EndpointsCard({ account }: { readonly account: Account }) {
   return (
     <section className="card stack" aria-labelledby="endpoints-title">
       <div>
-        <h2 id="endpoints-title">Endpoints</h2>
-        <p className="soft">Clients can always get a token. What they may do with it:</p>
+        <h2 id="endpoints-title">{t("Endpoints")}</h2>
+        <p className="soft">{t("Clients can always get a token. What they may do with it:")}</p>
       </div>
       <ul className="lines">
         {endpointWords.map((each) => {
@@ -31,23 +33,29 @@ export function EndpointsCard({ account }: { readonly account: Account }) {
               <div className="row spread">
                 <span className="row">
                   <strong>{name}</strong>
-                  {isOn ? <Badge tone="good">on</Badge> : <Badge tone="amber">off</Badge>}
+                  {isOn ? (
+                    <Badge tone="good">{t("on")}</Badge>
+                  ) : (
+                    <Badge tone="amber">{t("off")}</Badge>
+                  )}
                 </span>
                 {may && (
                   <Button
-                    aria-label={`Switch ${isOn ? "off" : "on"}: ${name}`}
+                    aria-label={
+                      isOn ? t("Switch off: {name}", { name }) : t("Switch on: {name}", { name })
+                    }
                     busy={enable.isPending && enable.variables.path.endpoint === endpoint}
                     onClick={() => {
                       if (isOn) setDisabling(each);
                       else {
                         enable.mutate(
                           { path: { ...path, endpoint } },
-                          { onSuccess: () => tell(`${name} is on, within a second.`) },
+                          { onSuccess: () => tell(t("{name} is on, within a second.", { name })) },
                         );
                       }
                     }}
                   >
-                    Switch {isOn ? "off" : "on"}
+                    {isOn ? t("Switch off") : t("Switch on")}
                   </Button>
                 )}
               </div>
@@ -58,7 +66,7 @@ export function EndpointsCard({ account }: { readonly account: Account }) {
         })}
       </ul>
       {enable.error !== null && <Fault error={enable.error} />}
-      {!may && <p className="soft">An admin of this account can switch them.</p>}
+      {!may && <p className="soft">{t("An admin of this account can switch them.")}</p>}
       {disabling !== null && (
         <DisableEndpoint words={disabling} onClose={() => setDisabling(null)} />
       )}
@@ -77,8 +85,8 @@ function DisableEndpoint({
   const disable = useChange("disableEndpoint");
   return (
     <ConfirmDialog
-      title={`Switch off: ${words.name}?`}
-      action="Switch it off"
+      title={t("Switch off: {name}?", { name: words.name })}
+      action={t("Switch it off")}
       busy={disable.isPending}
       error={disable.error}
       onClose={onClose}
@@ -87,7 +95,7 @@ function DisableEndpoint({
           { path: { ...path, endpoint: words.endpoint } },
           {
             onSuccess: () => {
-              tell(`${words.name} is off, within a second.`);
+              tell(t("{name} is off, within a second.", { name: words.name }));
               onClose();
             },
           },
@@ -96,11 +104,16 @@ function DisableEndpoint({
     >
       <p>{words.off}</p>
       <p>
-        It takes effect within a second, for every client of{" "}
-        <strong>
-          {path.tenant}/{path.environment}
-        </strong>
-        . Nothing else changes, and it can be switched on again.
+        <Trans
+          id="It takes effect within a second, for every client of {strong}. Nothing else changes, and it can be switched on again."
+          values={{
+            strong: (
+              <strong>
+                {path.tenant}/{path.environment}
+              </strong>
+            ),
+          }}
+        />
       </p>
     </ConfirmDialog>
   );

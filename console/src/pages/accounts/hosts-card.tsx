@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import type { Account } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { useMayEverywhere } from "../../api/session.ts";
@@ -18,14 +20,15 @@ export function HostsCard({ account }: { readonly account: Account }) {
   return (
     <section className="card stack" aria-labelledby="hosts-title">
       <div>
-        <h2 id="hosts-title">API hosts</h2>
+        <h2 id="hosts-title">{t("API hosts")}</h2>
         <p className="soft">
-          The host of a request decides which account it reaches. Let the name lead to this service,
-          by DNS or a proxy that keeps the Host header.
+          {t(
+            "The host of a request decides which account it reaches. Let the name lead to this service, by DNS or a proxy that keeps the Host header.",
+          )}
         </p>
       </div>
       {hosts.length === 0 ? (
-        <Empty title="No host yet">Callers reach nothing of this account.</Empty>
+        <Empty title={t("No host yet")}>{t("Callers reach nothing of this account.")}</Empty>
       ) : (
         <ul className="lines">
           {hosts.map((host) => (
@@ -34,10 +37,10 @@ export function HostsCard({ account }: { readonly account: Account }) {
               {may && (
                 <Button
                   tone="quiet"
-                  aria-label={`Remove ${host}`}
+                  aria-label={t("Remove {host}", { host })}
                   onClick={() => setRemoving(host)}
                 >
-                  Remove
+                  {t("Remove")}
                 </Button>
               )}
             </li>
@@ -47,7 +50,7 @@ export function HostsCard({ account }: { readonly account: Account }) {
       {may ? (
         <AddHost />
       ) : (
-        <p className="soft">Only an admin of all accounts can change API hosts.</p>
+        <p className="soft">{t("Only an admin of all accounts can change API hosts.")}</p>
       )}
       {removing !== null && (
         <RemoveHost host={removing} isLast={hosts.length === 1} onClose={() => setRemoving(null)} />
@@ -64,7 +67,9 @@ function AddHost() {
   const submit = () => {
     const read = readHost(host);
     if (read === null) {
-      setWrong("Write a host name without https:// and without a path, such as api.acme.example.");
+      setWrong(
+        t("Write a host name without https:// and without a path, such as api.acme.example."),
+      );
       return;
     }
     add.mutate(
@@ -72,7 +77,7 @@ function AddHost() {
       {
         onSuccess: () => {
           setHost("");
-          tell(`${read} leads to this account, within a second.`);
+          tell(t("{read} leads to this account, within a second.", { read }));
         },
       },
     );
@@ -88,7 +93,7 @@ function AddHost() {
     >
       <div className="with-button">
         <TextField
-          label="Another host"
+          label={t("Another host")}
           autoComplete="off"
           spellCheck={false}
           value={host}
@@ -100,7 +105,7 @@ function AddHost() {
           }}
         />
         <Button type="submit" busy={add.isPending}>
-          Add
+          {t("Add")}
         </Button>
       </div>
       {add.error !== null && <Fault error={add.error} />}
@@ -121,9 +126,9 @@ function RemoveHost({
   const remove = useChange("removeApiHost");
   return (
     <ConfirmDialog
-      title={`Remove ${host}?`}
-      action="Remove the host"
-      {...(isLast && { word: host, wordLabel: "Type the host to confirm" })}
+      title={t("Remove {host}?", { host })}
+      action={t("Remove the host")}
+      {...(isLast && { word: host, wordLabel: t("Type the host to confirm") })}
       busy={remove.isPending}
       error={remove.error}
       onClose={onClose}
@@ -132,7 +137,7 @@ function RemoveHost({
           { path: { ...path, host } },
           {
             onSuccess: () => {
-              tell(`${host} leads to no account any more.`);
+              tell(t("{host} leads to no account any more.", { host }));
               onClose();
             },
           },
@@ -140,13 +145,17 @@ function RemoveHost({
       }
     >
       <p>
-        Within a second, requests to <code>{host}</code> reach no account: calls are answered 401,
-        and token requests are refused.
+        <Trans
+          id="Within a second, requests to {code} reach no account: calls are answered 401, and token requests are refused."
+          values={{ code: <code>{host}</code> }}
+        />
       </p>
       {isLast && (
         <p>
-          <strong>It is the only host of this account:</strong> none of its callers gets through
-          until another is added.
+          <Trans
+            id="<0>It is the only host of this account:</0> none of its callers gets through until another is added."
+            components={{ 0: <strong /> }}
+          />
         </p>
       )}
     </ConfirmDialog>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { SelectField, TextField } from "../../kit/field.tsx";
@@ -31,37 +32,39 @@ export function AuditFilters({
   return (
     <form
       className="card audit-filters"
-      aria-label="Filter"
+      aria-label={t("Filter")}
       onSubmit={(event) => {
         event.preventDefault();
         onFilter(draft);
       }}
     >
-      <SelectField label="Account" {...text("account")}>
-        <option value="">All</option>
+      <SelectField label={t("Account")} {...text("account")}>
+        <option value="">{t("All")}</option>
         {(accounts.data?.body.items ?? []).map(({ account }) => (
           <option key={account} value={account}>
             {account}
           </option>
         ))}
       </SelectField>
-      <TextField label="Who" placeholder="operator: ada" {...text("actor")} />
-      <SelectField label="What" {...text("action")}>
-        <option value="">Everything</option>
+      <TextField label={t("Who")} placeholder={t("operator: ada")} {...text("actor")} />
+      <SelectField label={t("What")} {...text("action")}>
+        <option value="">{t("Everything")}</option>
         {actions.map((action) => (
           <option key={action} value={action}>
             {action}
           </option>
         ))}
       </SelectField>
-      <TextField label="From (UTC)" type="date" {...text("from")} />
-      <TextField label="To (UTC)" type="date" {...text("to")} />
-      <TextField label="Request id" spellCheck={false} {...text("request_id")} />
+      <TextField label={t("From (UTC)")} type="date" {...text("from")} />
+      <TextField label={t("To (UTC)")} type="date" {...text("to")} />
+      <TextField label={t("Request id")} spellCheck={false} {...text("request_id")} />
       <div className="row audit-buttons">
         <Button type="submit" tone="primary">
-          Filter
+          {t("Filter")}
         </Button>
-        {Object.keys(filter).length > 0 && <Button onClick={() => onFilter({})}>Show all</Button>}
+        {Object.keys(filter).length > 0 && (
+          <Button onClick={() => onFilter({})}>{t("Show all")}</Button>
+        )}
       </div>
     </form>
   );

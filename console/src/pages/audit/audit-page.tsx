@@ -1,4 +1,5 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { t } from "../../language/t.ts";
 import type { AuditEvent } from "../../api/operations.ts";
 import { usePages } from "../../api/queries.ts";
 import { DataTable, MoreButton, type Column } from "../../kit/data-table.tsx";
@@ -24,36 +25,40 @@ export function AuditPage() {
   const filtered = Object.keys(filter).length > 0;
   return (
     <>
-      <PageHeader title="Audit log" />
+      <PageHeader title={t("Audit log")} />
       <div className="stack">
         <AuditFilters
           key={JSON.stringify(filter)}
           filter={filter}
           onFilter={(search) => void navigate({ to: "/audit", search })}
         />
-        <Shown of={{ ...events, data: events.items }} what="what operators did">
+        <Shown of={{ ...events, data: events.items }} what={t("what operators did")}>
           {(items) =>
             items.length === 0 ? (
               <div className="card">
-                <Empty title={filtered ? "Nothing fits" : "Nothing was done yet"}>
+                <Empty title={filtered ? t("Nothing fits") : t("Nothing was done yet")}>
                   {filtered ? (
-                    <p>Actor and action have to be written as in the log, letter by letter.</p>
+                    <p>
+                      {t("Actor and action have to be written as in the log, letter by letter.")}
+                    </p>
                   ) : (
-                    <p>Every change by an operator stands here, from the console or elsewhere.</p>
+                    <p>
+                      {t("Every change by an operator stands here, from the console or elsewhere.")}
+                    </p>
                   )}
                 </Empty>
               </div>
             ) : (
               <>
                 <DataTable
-                  label="What operators did"
+                  label={t("What operators did")}
                   columns={columnsFor(items)}
                   rows={items}
                   rowKey={({ id }) => id}
                 />
                 <MoreButton query={events} />
                 <p className="soft">
-                  Changes of single bookings stand in the bookings' own histories.
+                  {t("Changes of single bookings stand in the bookings' own histories.")}
                 </p>
               </>
             )
@@ -72,7 +77,7 @@ function columnsFor(events: readonly AuditEvent[]): readonly Column<AuditEvent>[
     ),
   );
   const when: Column<AuditEvent> = {
-    header: "When",
+    header: t("When"),
     cell: ({ id, at }) => (
       <span className="audit-when" data-repeats={repeats.has(id) || undefined}>
         <When at={at} />
@@ -87,10 +92,10 @@ function minuteOf(at: string | undefined): string | undefined {
 }
 
 const others: readonly Column<AuditEvent>[] = [
-  { header: "Who", cell: ({ actor }) => actor },
-  { header: "What", cell: ({ action }) => <strong>{action}</strong> },
+  { header: t("Who"), cell: ({ actor }) => actor },
+  { header: t("What"), cell: ({ action }) => <strong>{action}</strong> },
   {
-    header: "Of",
+    header: t("Of"),
     cell: ({ account, subject }) => (
       <span className="audit-of">
         {account !== null && <AccountLink account={account} />}
@@ -98,9 +103,9 @@ const others: readonly Column<AuditEvent>[] = [
       </span>
     ),
   },
-  { header: "Change", cell: (event) => <Details event={event} /> },
+  { header: t("Change"), cell: (event) => <Details event={event} /> },
   {
-    header: "Request",
+    header: t("Request"),
     cell: ({ request_id: id }) =>
       id === null ? null : (
         <Link to="/requests" search={{ id }} className="mono audit-request" title={id}>

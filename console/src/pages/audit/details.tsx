@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { AuditEvent } from "../../api/operations.ts";
 import { detailsRows, type DetailsRow } from "./details-rows.ts";
 
@@ -26,7 +27,9 @@ export function Details({ event: { details, action, subject } }: { readonly even
     list
   ) : (
     <details className="audit-details">
-      <summary aria-label={`${lines} fields: ${action}, ${subject}`}>{lines} fields</summary>
+      <summary aria-label={t("{lines} fields: {action}, {subject}", { lines, action, subject })}>
+        {t("{lines} fields", { lines })}
+      </summary>
       {list}
     </details>
   );
@@ -39,13 +42,13 @@ function Line({ row: { field, before, after } }: { readonly row: DetailsRow }) {
       <dd>
         {before !== null && (
           <del>
-            <span className="visually-hidden">before: </span>
+            <span className="visually-hidden">{t("before:")} </span>
             {before}
           </del>
         )}
         {after !== null && (
           <ins>
-            <span className="visually-hidden">after: </span>
+            <span className="visually-hidden">{t("after:")} </span>
             {after}
           </ins>
         )}

@@ -1,10 +1,11 @@
+import { t } from "../../language/t.ts";
 import type { Slot } from "../../api/operations.ts";
 
 type Seats = Pick<Slot, "free" | "capacity" | "waiting_tickets">;
 
 export function seatsLeft({ free, capacity, waiting_tickets: waiting }: Seats): string {
-  const wait = waiting === 0 ? "" : `, ${waiting} waiting`;
-  return free === 0 ? `full${wait}` : `${free} of ${capacity} left${wait}`;
+  const seats = free === 0 ? t("full") : t("{free} of {capacity} left", { free, capacity });
+  return waiting === 0 ? seats : t("{seats}, {waiting} waiting", { seats, waiting });
 }
 
 /** Whether that many tickets get their seats at once, as far as can be said now. */
@@ -14,10 +15,12 @@ export function isRoomFor(slot: Seats, tickets: number, isLimited: boolean): boo
 
 /** Which status a booking of these tickets gets there, as far as can be said now. */
 export function admissionHint(slot: Seats, tickets: number, isLimited: boolean): string {
-  if (!isLimited) return "This ticket type takes no seat: it will be confirmed.";
-  if (slot.waiting_tickets > 0) return "Others wait already: it will join the waitlist.";
-  if (slot.free >= tickets) return "There are seats: it will be confirmed.";
+  if (!isLimited) return t("This ticket type takes no seat: it will be confirmed.");
+  if (slot.waiting_tickets > 0) return t("Others wait already: it will join the waitlist.");
+  if (slot.free >= tickets) return t("There are seats: it will be confirmed.");
   return slot.free === 0
-    ? "It is full: it will join the waitlist."
-    : `Only ${slot.free} left, and all tickets get a seat or none: it will join the waitlist.`;
+    ? t("It is full: it will join the waitlist.")
+    : t("Only {free} left, and all tickets get a seat or none: it will join the waitlist.", {
+        free: slot.free,
+      });
 }

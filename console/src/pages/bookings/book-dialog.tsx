@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { newRequestId } from "../../api/request-id.ts";
 import { Dialog } from "../../kit/dialog.tsx";
@@ -42,7 +43,7 @@ export function BookDialog({
     <Dialog
       open
       size="wide"
-      title={booked === null ? "Book for a contact" : "Booked"}
+      title={booked === null ? t("Book for a contact") : t("Booked")}
       lasting={busy}
       onClose={onClose}
     >

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { useCampaigns, useCatalogue } from "../../api/campaigns.ts";
 import { Button } from "../../kit/button.tsx";
 import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
@@ -71,8 +72,8 @@ export function BookForm({
       }}
     >
       <TextField
-        label="External id of the contact"
-        hint="As the customer's own system writes it; who is new is made with the booking."
+        label={t("External id of the contact")}
+        hint={t("As the customer's own system writes it; who is new is made with the booking.")}
         required
         maxLength={512}
         autoComplete="off"
@@ -81,26 +82,26 @@ export function BookForm({
       />
       <div className="grid">
         <SelectField
-          label="Campaign"
+          label={t("Campaign")}
           required
           value={interaction}
           onChange={({ target }) =>
             change({ interaction: target.value, activity: "", ...ofActivity })
           }
         >
-          <option value="">Choose…</option>
+          <option value="">{t("Choose…")}</option>
           {campaigns.map(({ public_key }) => (
             <option key={public_key}>{public_key}</option>
           ))}
         </SelectField>
         <SelectField
-          label="Activity"
+          label={t("Activity")}
           required
           disabled={interaction === ""}
           value={activity}
           onChange={({ target }) => change({ activity: target.value, ...ofActivity })}
         >
-          <option value="">Choose…</option>
+          <option value="">{t("Choose…")}</option>
           {activities.map(({ id }) => (
             <option key={id} value={id}>
               {names.activity(id)}
@@ -109,12 +110,12 @@ export function BookForm({
         </SelectField>
         {itsHosts.length > 0 && (
           <SelectField
-            label="Host"
+            label={t("Host")}
             required
             value={host}
             onChange={({ target }) => change({ host: target.value, slot_starting_at: "" })}
           >
-            <option value="">Choose…</option>
+            <option value="">{t("Choose…")}</option>
             {itsHosts.map(({ id, display_name }) => (
               <option key={id} value={id}>
                 {display_name}
@@ -138,22 +139,22 @@ export function BookForm({
       />
       <div className="grid">
         <SelectField
-          label="Ticket type"
+          label={t("Ticket type")}
           required
           disabled={activity === ""}
           value={ticketType}
           onChange={({ target }) => change({ ticket_type: target.value })}
         >
-          <option value="">Choose…</option>
+          <option value="">{t("Choose…")}</option>
           {itsTypes.map(({ id, display_name, has_limited_capacity: limited }) => (
             <option key={id} value={id}>
               {display_name}
-              {limited ? "" : " (takes no seat)"}
+              {limited ? "" : ` (${t("takes no seat")})`}
             </option>
           ))}
         </SelectField>
         <TextField
-          label="Tickets"
+          label={t("Tickets")}
           type="number"
           required
           min={1}
@@ -163,12 +164,12 @@ export function BookForm({
         />
       </div>
       <fieldset className="names">
-        <legend className="field-label">Names of the attendees, where they are known</legend>
+        <legend className="field-label">{t("Names of the attendees, where they are known")}</legend>
         <div className="grid">
           {Array.from({ length: Math.min(ticketsMax, Math.max(0, chosen.tickets)) }, (_, index) => (
             <TextField
               key={index}
-              label={`Ticket ${index + 1}`}
+              label={t("Ticket {number}", { number: index + 1 })}
               maxLength={512}
               autoComplete="off"
               value={chosen.names[index] ?? ""}
@@ -184,24 +185,25 @@ export function BookForm({
         </div>
       </fieldset>
       <CheckField
-        label="Book even if it is full or others wait: overbooks on purpose, which is recorded"
+        label={t("Book even if it is full or others wait: overbooks on purpose, which is recorded")}
         checked={chosen.overbook}
         onChange={({ target }) => change({ overbook: target.checked })}
       />
       {attempt?.kind === "refused" && <Fault error={attempt.error} />}
       {attempt?.kind === "unknown" && (
         <div className="note" data-tone="amber" role="alert">
-          <strong>No answer came, so it is not known whether it was booked.</strong>
+          <strong>{t("No answer came, so it is not known whether it was booked.")}</strong>
           <p>
-            Try again with the same choices: it is first looked up whether the booking was made, and
-            nothing is booked twice.
+            {t(
+              "Try again with the same choices: it is first looked up whether the booking was made, and nothing is booked twice.",
+            )}
           </p>
         </div>
       )}
       <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("Cancel")}</Button>
         <Button type="submit" tone="primary" busy={busy}>
-          {attempt?.kind === "unknown" ? "Try again" : "Book"}
+          {attempt?.kind === "unknown" ? t("Try again") : t("Book")}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
@@ -25,26 +26,28 @@ export function Booked({
           <StatusBadge status={booking.booking_status} />
           <strong>
             {isWaiting
-              ? `${booking.external_id} is on the waitlist`
-              : `${booking.external_id} has a confirmed booking`}
+              ? t("{external_id} is on the waitlist", { external_id: booking.external_id })
+              : t("{external_id} has a confirmed booking", { external_id: booking.external_id })}
           </strong>
         </p>
         <p>
-          {isWaiting ? (data?.body.waitlist?.why ?? "There was no seat left.") : seatWords(booking)}
+          {isWaiting
+            ? (data?.body.waitlist?.why ?? t("There was no seat left."))
+            : seatWords(booking)}
         </p>
       </div>
       <div className="dialog-actions">
-        <Button onClick={onAnother}>Book another</Button>
+        <Button onClick={onAnother}>{t("Book another")}</Button>
         <Link
           className="button"
           to="/at/$tenant/$environment/bookings/$booking"
           params={path}
           onClick={onClose}
         >
-          Show the booking
+          {t("Show the booking")}
         </Link>
         <Button tone="primary" onClick={onClose}>
-          Done
+          {t("Done")}
         </Button>
       </div>
     </div>
@@ -59,9 +62,12 @@ function seatWords({ history, tickets }: Booking): string {
   } | null;
   const seats = details?.seats_taken ?? 0;
   const over = details?.seats_overbooked ?? 0;
-  if (seats === 0) return "Its ticket type is unlimited: it takes no seat and never waits.";
-  const taken = `It took ${seats === 1 ? "one seat" : `${seats} seats`} for ${
-    tickets.length === 1 ? "one ticket" : `${tickets.length} tickets`
-  }`;
-  return over === 0 ? `${taken}; nobody was waiting.` : `${taken}, ${over} more than there are.`;
+  if (seats === 0) return t("Its ticket type is unlimited: it takes no seat and never waits.");
+  const taken = t(
+    "It took {seats, plural, one {one seat} other {# seats}} for {tickets, plural, one {one ticket} other {# tickets}}",
+    { seats, tickets: tickets.length },
+  );
+  return over === 0
+    ? t("{taken}; nobody was waiting.", { taken })
+    : t("{taken}, {over} more than there are.", { taken, over });
 }

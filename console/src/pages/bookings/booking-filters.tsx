@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Campaign } from "../../api/campaigns.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { searches, type Searches } from "../../shell/searches.ts";
@@ -22,33 +23,33 @@ export function BookingFilters({
       onChange(searches.bookings({ ...filters, [name]: event.target.value }));
     };
   return (
-    <div className="booking-filters" role="group" aria-label="Filters">
+    <div className="booking-filters" role="group" aria-label={t("Filters")}>
       <SelectField
-        label="Campaign"
+        label={t("Campaign")}
         value={filters.interaction ?? ""}
         onChange={choose("interaction")}
       >
-        <option value="">All</option>
+        <option value="">{t("All")}</option>
         {campaigns.map(({ public_key }) => (
           <option key={public_key}>{public_key}</option>
         ))}
       </SelectField>
-      <SelectField label="Status" value={filters.status ?? ""} onChange={choose("status")}>
-        <option value="">All</option>
-        <option>CONFIRMED</option>
-        <option>WAITLIST</option>
-        <option>CANCELLED</option>
+      <SelectField label={t("Status")} value={filters.status ?? ""} onChange={choose("status")}>
+        <option value="">{t("All")}</option>
+        {["CONFIRMED", "WAITLIST", "CANCELLED"].map((status) => (
+          <option key={status}>{status}</option>
+        ))}
       </SelectField>
       <TextField
-        label={`From (${zone})`}
-        hint={filters.from === undefined ? "Today" : undefined}
+        label={t("From ({zone})", { zone })}
+        hint={filters.from === undefined ? t("Today") : undefined}
         type="date"
         value={filters.from ?? ""}
         max={filters.to}
         onChange={choose("from")}
       />
       <TextField
-        label={`To (${zone})`}
+        label={t("To ({zone})", { zone })}
         type="date"
         value={filters.to ?? ""}
         min={filters.from}

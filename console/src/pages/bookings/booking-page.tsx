@@ -1,5 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import { useCampaigns, useCatalogue } from "../../api/campaigns.ts";
 import type { Explanation } from "../../api/operations.ts";
 import { useAnswer, useChange } from "../../api/queries.ts";
@@ -27,7 +29,7 @@ export function BookingPage() {
   return (
     <Shown
       of={{ ...explained, data: explained.data?.body, refetch: () => explained.refetch() }}
-      what="the booking"
+      what={t("the booking")}
     >
       {(found) => <TheBooking explained={found} />}
     </Shown>
@@ -58,48 +60,56 @@ function TheBooking({ explained }: { readonly explained: Explanation }) {
   const close = () => setOpen(null);
   return (
     <>
-      <PageHeader title={`Booking of ${explained.external_id}`} eyebrow={explained.booking}>
+      <PageHeader
+        title={t("Booking of {external_id}", { external_id: explained.external_id })}
+        eyebrow={explained.booking}
+      >
         {mayChange && explained.booking_status === "WAITLIST" && (
-          <Button onClick={() => setOpen({ kind: "promote" })}>Promote</Button>
+          <Button onClick={() => setOpen({ kind: "promote" })}>{t("Promote")}</Button>
         )}
-        {mayChange && isLive && <Button onClick={() => setOpen({ kind: "move" })}>Move</Button>}
+        {mayChange && isLive && (
+          <Button onClick={() => setOpen({ kind: "move" })}>{t("Move")}</Button>
+        )}
         {mayChange && isLive && (
           <Button tone="danger" onClick={() => setOpen({ kind: "cancel", ticket: null })}>
-            Cancel the booking
+            {t("Cancel the booking")}
           </Button>
         )}
       </PageHeader>
       <div className="booking-columns">
         <div className="stack">
-          <section className="card" aria-label="Facts">
+          <section className="card" aria-label={t("Facts")}>
             <dl className="facts">
-              <dt>Status</dt>
+              <dt>{t("Status")}</dt>
               <dd className="row">
                 <StatusBadge status={explained.booking_status} />
                 <span>
-                  since <When at={explained.booked_at} zone={zone} />
+                  <Trans
+                    id="since {when}"
+                    values={{ when: <When at={explained.booked_at} zone={zone} /> }}
+                  />
                 </span>
               </dd>
-              <dt>Slot</dt>
+              <dt>{t("Slot")}</dt>
               <dd>
                 <When at={explained.slot_starting_at} zone={zone} />{" "}
                 <span className="soft">{zone}</span>
               </dd>
-              <dt>Activity</dt>
+              <dt>{t("Activity")}</dt>
               <dd>
                 {title} {title !== activity && <span className="soft">{activity}</span>}
               </dd>
               {host !== undefined && (
                 <>
-                  <dt>Host</dt>
+                  <dt>{t("Host")}</dt>
                   <dd>{names.host(activity, host)}</dd>
                 </>
               )}
-              <dt>Campaign</dt>
+              <dt>{t("Campaign")}</dt>
               <dd>{explained.interaction}</dd>
-              <dt>Ticket type</dt>
+              <dt>{t("Ticket type")}</dt>
               <dd>{names.ticketType(activity, explained.ticket_type)}</dd>
-              <dt>Contact</dt>
+              <dt>{t("Contact")}</dt>
               <dd>
                 <ContactLink externalId={explained.external_id} />
               </dd>
@@ -107,7 +117,7 @@ function TheBooking({ explained }: { readonly explained: Explanation }) {
           </section>
           <section className="card" aria-labelledby="tickets-title">
             <div className="card-header">
-              <h2 id="tickets-title">Tickets</h2>
+              <h2 id="tickets-title">{t("Tickets")}</h2>
             </div>
             {error !== null && <Fault error={error} />}
             <TicketList
@@ -123,7 +133,7 @@ function TheBooking({ explained }: { readonly explained: Explanation }) {
         </div>
         <section className="card" aria-labelledby="history-title">
           <div className="card-header">
-            <h2 id="history-title">History</h2>
+            <h2 id="history-title">{t("History")}</h2>
           </div>
           <Timeline booking={explained} campaign={{ zone, names }} />
         </section>

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { useCampaigns } from "../../api/campaigns.ts";
 import { usePages } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
@@ -28,10 +29,10 @@ export function BookingsPage() {
     void navigate({ to: "/at/$tenant/$environment/bookings", params: account, search: next });
   return (
     <>
-      <PageHeader title="Bookings">
+      <PageHeader title={t("Bookings")}>
         {mayBook && (
           <Button tone="primary" onClick={() => setBooking(true)}>
-            Book for a contact
+            {t("Book for a contact")}
           </Button>
         )}
       </PageHeader>
@@ -81,17 +82,22 @@ function List({
   return (
     <Shown
       of={{ data: found.items, error: found.error, refetch: () => found.refetch() }}
-      what="bookings"
+      what={t("bookings")}
     >
       {(bookings) =>
         bookings.length === 0 ? (
-          <Empty title="No bookings here">
-            <p>None from {start} on fits this choice. Earlier ones are found by an earlier day.</p>
-            <Button onClick={onClear}>Show all to come</Button>
+          <Empty title={t("No bookings here")}>
+            <p>
+              {t(
+                "None from {start} on fits this choice. Earlier ones are found by an earlier day.",
+                { start },
+              )}
+            </p>
+            <Button onClick={onClear}>{t("Show all to come")}</Button>
           </Empty>
         ) : (
           <>
-            <BookingsTable label="Bookings" bookings={bookings} zoneOf={zoneOf} />
+            <BookingsTable label={t("Bookings")} bookings={bookings} zoneOf={zoneOf} />
             <MoreButton query={found} />
           </>
         )

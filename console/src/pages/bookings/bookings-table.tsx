@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
@@ -22,12 +23,12 @@ export function BookingsTable({
   const [first] = bookings;
   const isOneCampaign = bookings.every(({ interaction }) => interaction === first?.interaction);
   const contact: Column<Booking> = {
-    header: "External id",
+    header: t("External id"),
     cell: ({ external_id }) => external_id,
   };
   const columns: readonly Column<Booking>[] = [
     {
-      header: "Slot",
+      header: t("Slot"),
       cell: ({ booking, interaction, slot_starting_at: at }) => (
         <Link
           to="/at/$tenant/$environment/bookings/$booking"
@@ -39,7 +40,7 @@ export function BookingsTable({
       ),
     },
     {
-      header: "Status",
+      header: t("Status"),
       cell: ({ booking_status: status }) => (
         <div>
           <StatusBadge status={status} />
@@ -48,7 +49,10 @@ export function BookingsTable({
     },
     ...(without === "contact" ? [] : [contact]),
     {
-      header: isOneCampaign && first !== undefined ? `For (${first.interaction})` : "For",
+      header:
+        isOneCampaign && first !== undefined
+          ? t("For ({interaction})", { interaction: first.interaction })
+          : t("For"),
       cell: ({ interaction, activity, host }) => (
         <div className="booking-for">
           {activity}
@@ -58,10 +62,10 @@ export function BookingsTable({
       ),
     },
     {
-      header: "Tickets",
+      header: t("Tickets"),
       cell: (booking) => <span className="booking-tickets">{ticketsOf(booking)}</span>,
     },
-    { header: "Attendees", cell: attendeesOf },
+    { header: t("Attendees"), cell: attendeesOf },
   ];
   return (
     <DataTable
@@ -78,12 +82,16 @@ function ticketsOf({ tickets, ticket_type }: Booking): string {
   const live = tickets.filter(({ cancelled_at }) => cancelled_at === null);
   const here = live.filter(({ attendee }) => attendee.checked_in_at !== null).length;
   const count =
-    live.length === tickets.length ? `${live.length}` : `${live.length} of ${tickets.length}`;
-  return `${count} × ${ticket_type}${here === 0 ? "" : `, ${here} here`}`;
+    live.length === tickets.length
+      ? `${live.length}`
+      : t("{live} of {all}", { live: live.length, all: tickets.length });
+  const booked = `${count} × ${ticket_type}`;
+  return here === 0 ? booked : t("{booked}, {here} here", { booked, here });
 }
 
 function attendeesOf({ tickets }: Booking): string {
   const names = tickets.flatMap(({ attendee }) => attendee.display_name ?? []);
   const more = names.length - 2;
-  return names.slice(0, 2).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const first = names.slice(0, 2).join(", ");
+  return more > 0 ? t("{first} and {more} more", { first, more }) : first;
 }

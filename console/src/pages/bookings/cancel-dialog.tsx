@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import type { Explanation } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
@@ -34,31 +35,33 @@ export function CancelDialog({
   const live = explained.tickets.filter(({ cancelled_at }) => cancelled_at === null);
   const count = ticket === null ? live.length : 1;
   const isLast = ticket !== null && live.length === 1;
-  const what = ticket === null || isLast ? "the booking" : `ticket ${ticket}`;
+  const what = ticket === null || isLast ? t("the booking") : t("ticket {ticket}", { ticket });
   if (ticket === null && !explained.cancellable) {
     return (
-      <Dialog open onClose={onClose} title="It cannot be cancelled">
+      <Dialog open onClose={onClose} title={t("It cannot be cancelled")}>
         <div className="stack">
           <RuleList rules={explained.rules.filter(({ passed }) => !passed)} zone={zone} />
           <div className="dialog-actions">
-            <Button onClick={onClose}>Leave it</Button>
+            <Button onClick={onClose}>{t("Leave it")}</Button>
           </div>
         </div>
       </Dialog>
     );
   }
   return (
-    <Dialog open onClose={onClose} title={`Cancel ${what}?`}>
+    <Dialog open onClose={onClose} title={t("Cancel {what}?", { what })}>
       <div className="stack">
         <p>
-          {count === 1 ? "One ticket" : `${count} tickets`} of {explained.external_id}, {when}. It
-          cannot be taken back: whoever changes their mind books again.
+          {t(
+            "{count, plural, one {One ticket} other {# tickets}} of {contact}, {when}. It cannot be taken back: whoever changes their mind books again.",
+            { count, contact: explained.external_id, when },
+          )}
         </p>
         <p>{consequence(explained.booking_status, promotes)}</p>
         <ReasonField value={reason} onChange={setReason} />
         {cancel.error !== null && <Fault error={cancel.error} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t("Keep it")}</Button>
           <Button
             tone="danger"
             busy={cancel.isPending}
@@ -67,14 +70,14 @@ export function CancelDialog({
                 { path, body: { ...(ticket !== null && { ticket }), ...reasonGiven(reason) } },
                 {
                   onSuccess: () => {
-                    tell(`Cancelled ${what}.`);
+                    tell(t("Cancelled {what}.", { what }));
                     onClose();
                   },
                 },
               )
             }
           >
-            Cancel {what}
+            {t("Cancel {what}", { what })}
           </Button>
         </div>
       </div>
@@ -83,8 +86,8 @@ export function CancelDialog({
 }
 
 function consequence(status: string, promotes: boolean): string {
-  if (status === "WAITLIST") return "It leaves the waitlist: no seat becomes free by that.";
+  if (status === "WAITLIST") return t("It leaves the waitlist: no seat becomes free by that.");
   return promotes
-    ? "Seats that become free go to the first on the waitlist at once, if anybody waits."
-    : "Seats that become free stay free until somebody books, or is promoted by hand.";
+    ? t("Seats that become free go to the first on the waitlist at once, if anybody waits.")
+    : t("Seats that become free stay free until somebody books, or is promoted by hand.");
 }

@@ -1,5 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { useCampaigns } from "../../api/campaigns.ts";
 import type { ContactExport } from "../../api/operations.ts";
 import { useAnswer } from "../../api/queries.ts";
@@ -22,7 +23,7 @@ export function ContactPage() {
   return (
     <Shown
       of={{ ...found, data: found.data?.body, refetch: () => found.refetch() }}
-      what="the contact"
+      what={t("the contact")}
     >
       {(known) => <TheContact known={known} />}
     </Shown>
@@ -41,8 +42,11 @@ function TheContact({ known }: { readonly known: ContactExport }) {
   const close = () => setOpen(null);
   return (
     <>
-      <PageHeader title={known.external_id} eyebrow={`Contact ${known.contact}`}>
-        {mayChange && <Button onClick={() => setOpen("book")}>Book</Button>}
+      <PageHeader
+        title={known.external_id}
+        eyebrow={t("Contact {contact}", { contact: known.contact })}
+      >
+        {mayChange && <Button onClick={() => setOpen("book")}>{t("Book")}</Button>}
         <Button
           onClick={() =>
             saveAs(
@@ -52,25 +56,29 @@ function TheContact({ known }: { readonly known: ContactExport }) {
             )
           }
         >
-          Download everything
+          {t("Download everything")}
         </Button>
         {mayChange && (
           <Button tone="danger" onClick={() => setOpen("erase")}>
-            Erase
+            {t("Erase")}
           </Button>
         )}
       </PageHeader>
       <div className="stack">
         <p className="soft">
-          The service knows of a contact the external id, and from the bookings the names of
-          attendees. {bookings.length === 1 ? "One booking" : `${bookings.length} bookings`} in all.
+          {t(
+            "The service knows of a contact the external id, and from the bookings the names of attendees.",
+          )}{" "}
+          {t("{count, plural, one {One booking} other {# bookings}} in all.", {
+            count: bookings.length,
+          })}
         </p>
-        <h2>To come</h2>
+        <h2>{t("To come")}</h2>
         {toCome.length === 0 ? (
-          <Empty title="No bookings to come" />
+          <Empty title={t("No bookings to come")} />
         ) : (
           <BookingsTable
-            label="Bookings to come"
+            label={t("Bookings to come")}
             bookings={toCome}
             zoneOf={zoneOf}
             without="contact"
@@ -78,9 +86,9 @@ function TheContact({ known }: { readonly known: ContactExport }) {
         )}
         {past.length > 0 && (
           <>
-            <h2>Begun or past, newest first</h2>
+            <h2>{t("Begun or past, newest first")}</h2>
             <BookingsTable
-              label="Past bookings"
+              label={t("Past bookings")}
               bookings={past}
               zoneOf={zoneOf}
               without="contact"

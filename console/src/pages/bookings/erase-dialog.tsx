@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import type { ContactExport } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
@@ -27,7 +28,11 @@ export function EraseDialog({
   const [upcoming, setUpcoming] = useState<"cancel" | "keep" | null>(null);
   const isSure = typed === known.external_id && (toCome === 0 || upcoming !== null);
   return (
-    <Dialog open onClose={onClose} title={`Erase ${known.external_id}?`}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("Erase {external_id}?", { external_id: known.external_id })}
+    >
       <form
         className="stack"
         onSubmit={(event) => {
@@ -40,7 +45,11 @@ export function EraseDialog({
             },
             {
               onSuccess: ({ body }) => {
-                tell(body.cancelled === 0 ? "Erased." : `Erased; ${body.cancelled} cancelled.`);
+                tell(
+                  body.cancelled === 0
+                    ? t("Erased.")
+                    : t("Erased; {cancelled} cancelled.", { cancelled: body.cancelled }),
+                );
                 void navigate({ to: "/at/$tenant/$environment/bookings", params: account });
               },
             },
@@ -49,23 +58,28 @@ export function EraseDialog({
       >
         <ul className="erase-consequences">
           <li>
-            The external id and the names of attendees are taken out, and cannot be brought back.
+            {t(
+              "The external id and the names of attendees are taken out, and cannot be brought back.",
+            )}
           </li>
           <li>
-            The bookings stay, under an id that nobody knows, so that seats and histories add up.
-            The customer's own system finds none of them any more.
+            {t(
+              "The bookings stay, under an id that nobody knows, so that seats and histories add up. The customer's own system finds none of them any more.",
+            )}
           </li>
-          <li>Backups, exports and other systems are not reached: erase there as well.</li>
+          <li>{t("Backups, exports and other systems are not reached: erase there as well.")}</li>
         </ul>
         {toCome > 0 && (
           <fieldset className="upcoming">
             <legend>
-              {toCome === 1 ? "One booking is" : `${toCome} bookings are`} still to come
+              {t("{toCome, plural, one {One booking is} other {# bookings are}} still to come", {
+                toCome,
+              })}
             </legend>
             {(
               [
-                ["cancel", "Cancel them: their seats become free"],
-                ["keep", "Keep them, under nobody's name: the seats stay taken"],
+                ["cancel", t("Cancel them: their seats become free")],
+                ["keep", t("Keep them, under nobody's name: the seats stay taken")],
               ] as const
             ).map(([value, words]) => (
               <label className="check" key={value}>
@@ -81,7 +95,7 @@ export function EraseDialog({
           </fieldset>
         )}
         <TextField
-          label="Type the external id to confirm"
+          label={t("Type the external id to confirm")}
           hint={known.external_id}
           autoComplete="off"
           spellCheck={false}
@@ -90,9 +104,9 @@ export function EraseDialog({
         />
         {erase.error !== null && <Fault error={erase.error} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Keep everything</Button>
+          <Button onClick={onClose}>{t("Keep everything")}</Button>
           <Button type="submit" tone="danger" disabled={!isSure} busy={erase.isPending}>
-            Erase for good
+            {t("Erase for good")}
           </Button>
         </div>
       </form>

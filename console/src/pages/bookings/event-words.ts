@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { BadgeTone } from "../../kit/badge.tsx";
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
@@ -28,45 +29,53 @@ export function eventWords(
   switch (event) {
     case "booked":
       return {
-        title: isWaiting ? "Joined the waitlist" : "Booked and confirmed",
+        title: isWaiting ? t("Joined the waitlist") : t("Booked and confirmed"),
         detail: sentences([
-          countOf(facts?.tickets, "ticket"),
+          facts?.tickets === undefined
+            ? null
+            : t("{count, plural, one {one ticket} other {# tickets}}", { count: facts.tickets }),
           isWaiting ? null : seatsOf(facts?.seats_taken),
-          facts?.seats_overbooked ? `${facts.seats_overbooked} beyond the capacity` : null,
+          facts?.seats_overbooked
+            ? t("{seats_overbooked} beyond the capacity", {
+                seats_overbooked: facts.seats_overbooked,
+              })
+            : null,
         ]),
         tone: isWaiting ? "amber" : "good",
       };
     case "promoted":
       return {
-        title: "Moved up from the waitlist",
+        title: t("Moved up from the waitlist"),
         detail: sentences([
-          facts?.automatic === true ? "by itself, into seats that became free" : "by hand",
-          facts?.overtaking === true ? "past others who waited, on purpose" : null,
+          facts?.automatic === true ? t("by itself, into seats that became free") : t("by hand"),
+          facts?.overtaking === true ? t("past others who waited, on purpose") : null,
           seatsOf(facts?.seats_taken),
         ]),
         tone: "good",
       };
     case "cancelled":
       return {
-        title: "Cancelled",
+        title: t("Cancelled"),
         detail: sentences([ticketsOf(facts?.cancelled_tickets), freedOf(facts), reasonOf(facts)]),
         tone: "danger",
       };
     case "ticket-cancelled":
       return {
-        title: `${ticketsOf(facts?.cancelled_tickets) ?? "A ticket"} cancelled`,
+        title: t("{tickets} cancelled", {
+          tickets: ticketsOf(facts?.cancelled_tickets) ?? t("A ticket"),
+        }),
         detail: sentences([freedOf(facts), reasonOf(facts)]),
         tone: "danger",
       };
     case "checked-in":
       return {
-        title: "Checked in",
+        title: t("Checked in"),
         detail: sentences([checkedOf(facts), reasonOf(facts)]),
         tone: "blue",
       };
     case "check-in-undone":
       return {
-        title: "Check-in taken back",
+        title: t("Check-in taken back"),
         detail: sentences([checkedOf(facts), reasonOf(facts)]),
         tone: "plain",
       };
@@ -78,19 +87,25 @@ export function eventWords(
       };
     case "contact-erased":
       return {
-        title: "Contact erased",
-        detail: "The external id and the attendees' names are gone.",
+        title: t("Contact erased"),
+        detail: t("The external id and the attendees' names are gone."),
         tone: "plain",
       };
     case "imported":
-      return { title: `Imported as ${booking_status}`, detail: "", tone: toneOf(booking_status) };
+      return {
+        title: t("Imported as {booking_status}", { booking_status }),
+        detail: "",
+        tone: toneOf(booking_status),
+      };
     case "updated":
       return {
-        title: `Updated by an import to ${booking_status}`,
+        title: t("Updated by an import to {booking_status}", { booking_status }),
         detail: sentences([
-          facts?.moved === undefined ? null : `moved ${moveOf(facts.moved, campaign)}`,
-          facts?.contact === undefined ? null : "given to another contact",
-          facts?.overwritten === true ? "over what was newer here, on purpose" : null,
+          facts?.moved === undefined
+            ? null
+            : t("moved {move}", { move: moveOf(facts.moved, campaign) ?? "" }),
+          facts?.contact === undefined ? null : t("given to another contact"),
+          facts?.overwritten === true ? t("over what was newer here, on purpose") : null,
         ]),
         tone: toneOf(booking_status),
       };
@@ -127,8 +142,8 @@ interface Place {
 }
 
 function movedTitle(facts: Facts, isWaiting: boolean): string {
-  if (facts?.same_slot === true) return "Given another ticket type";
-  return isWaiting ? "Moved to another slot, on its waitlist" : "Moved to another slot";
+  if (facts?.same_slot === true) return t("Given another ticket type");
+  return isWaiting ? t("Moved to another slot, on its waitlist") : t("Moved to another slot");
 }
 
 /** From where to where, in what differs. */
@@ -137,17 +152,17 @@ function moveOf(facts: Pick<NonNullable<Facts>, "from" | "to"> | null, { zone, n
   const wordsAt = ({ activity, host, slot_starting_at: at, ticket_type: type }: Place) => [
     names.activity(activity),
     wordsOf(new Date(at).toISOString(), zone),
-    host == null ? "no host" : names.host(activity, host),
+    host == null ? t("no host") : names.host(activity, host),
     names.ticketType(activity, type),
   ];
   const [from, to] = [wordsAt(facts.from), wordsAt(facts.to)];
   const differing = (words: readonly string[]) =>
     words.filter((_, index) => from[index] !== to[index]).join(", ");
-  return `from ${differing(from)} to ${differing(to)}`;
+  return t("from {from} to {to}", { from: differing(from), to: differing(to) });
 }
 
 function reasonOf(facts: Facts): string | null {
-  return facts?.reason === undefined ? null : `reason: “${facts.reason}”`;
+  return facts?.reason === undefined ? null : t("reason: “{reason}”", { reason: facts.reason });
 }
 
 function toneOf(status: string): BadgeTone {
@@ -160,17 +175,12 @@ function sentences(parts: readonly (string | null)[]): string {
   return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function countOf(count: number | undefined, thing: string): string | null {
-  if (count === undefined) return null;
-  return count === 1 ? `one ${thing}` : `${count} ${thing}s`;
-}
-
 function seatsOf(count: number | undefined): string | null {
   return count === 0
-    ? "takes no seat"
+    ? t("takes no seat")
     : count === undefined
       ? null
-      : `took ${countOf(count, "seat")}`;
+      : t("took {count, plural, one {one seat} other {# seats}}", { count });
 }
 
 function freedOf(facts: Facts): string | null {
@@ -178,13 +188,16 @@ function freedOf(facts: Facts): string | null {
   return count === undefined
     ? null
     : count === 0
-      ? "no seat became free"
-      : `${countOf(count, "seat")} became free`;
+      ? t("no seat became free")
+      : t("{count, plural, one {one seat} other {# seats}} became free", { count });
 }
 
 function ticketsOf(numbers: readonly number[] | undefined): string | null {
   if (numbers === undefined || numbers.length === 0) return null;
-  return numbers.length === 1 ? `Ticket ${numbers[0]}` : `Tickets ${numbers.join(", ")}`;
+  return t("{count, plural, one {Ticket} other {Tickets}} {numbers}", {
+    count: numbers.length,
+    numbers: numbers.join(", "),
+  });
 }
 
 function checkedOf(facts: Facts): string | null {

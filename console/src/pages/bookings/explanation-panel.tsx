@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { t } from "../../language/t.ts";
 import type { Explanation } from "../../api/operations.ts";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -17,7 +18,7 @@ export function ExplanationPanel({
       <section className="card" aria-labelledby="rules-title">
         <div className="card-header">
           <h2 id="rules-title">
-            {explained.cancellable ? "It can be cancelled" : "It cannot be cancelled"}
+            {explained.cancellable ? t("It can be cancelled") : t("It cannot be cancelled")}
           </h2>
         </div>
         <RuleList rules={explained.rules} zone={zone} />
@@ -31,7 +32,11 @@ export function RuleList({ rules, zone }: Pick<Explanation, "rules"> & { readonl
     <ul className="rules">
       {rules.map(({ name, rule, passed, facts }) => (
         <li key={name} data-passed={passed}>
-          <svg viewBox="0 0 24 24" role="img" aria-label={passed ? "Holds:" : "Does not hold:"}>
+          <svg
+            viewBox="0 0 24 24"
+            role="img"
+            aria-label={passed ? t("Holds:") : t("Does not hold:")}
+          >
             <path d={passed ? "M4 13l5 5L20 6" : "M6 6l12 12M18 6L6 18"} />
           </svg>
           <div>
@@ -55,13 +60,13 @@ function WaitingCard({ waiting }: { readonly waiting: NonNullable<Explanation["w
   return (
     <section className="card" aria-labelledby="waiting-title">
       <div className="card-header">
-        <h2 id="waiting-title">What it waits for</h2>
+        <h2 id="waiting-title">{t("What it waits for")}</h2>
       </div>
       <p>{waiting.why}</p>
       <p className="soft">
         {waiting.promotion === "automatic"
-          ? "The campaign moves the waitlist up by itself."
-          : "The campaign's waitlist is moved up by hand."}
+          ? t("The campaign moves the waitlist up by itself.")
+          : t("The campaign's waitlist is moved up by hand.")}
       </p>
       {blocker !== null && (
         <p>
@@ -69,7 +74,7 @@ function WaitingCard({ waiting }: { readonly waiting: NonNullable<Explanation["w
             to="/at/$tenant/$environment/bookings/$booking"
             params={{ ...account, booking: blocker.booking }}
           >
-            The booking that holds it back
+            {t("The booking that holds it back")}
           </Link>
         </p>
       )}

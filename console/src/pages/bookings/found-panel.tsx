@@ -1,4 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Shown } from "../../kit/states.tsx";
@@ -22,37 +24,41 @@ export function FoundPanel({
   return (
     <section className="stack found" aria-labelledby="found-title">
       <div className="row spread">
-        <h2 id="found-title">What “{typed.trim()}” is</h2>
-        <Button onClick={onClear}>Back to all bookings</Button>
+        <h2 id="found-title">{t("What “{typed}” is", { typed: typed.trim() })}</h2>
+        <Button onClick={onClear}>{t("Back to all bookings")}</Button>
       </div>
-      <Shown of={found} what="what it is">
+      <Shown of={found} what={t("what it is")}>
         {({ booking, contact, ofContact, requests, ofRequest }) => (
           <>
             <p role="status" className="visually-hidden">
               {wordsOfFound([
-                ...(booking === null ? [] : ["a booking"]),
-                ...(contact === null ? [] : ["a contact"]),
-                ...(requests.length + ofRequest.length === 0 ? [] : ["a request"]),
+                ...(booking === null ? [] : [t("a booking")]),
+                ...(contact === null ? [] : [t("a contact")]),
+                ...(requests.length + ofRequest.length === 0 ? [] : [t("a request")]),
               ])}
             </p>
             {booking === null && contact === null && requests.length + ofRequest.length === 0 && (
               <div className="note" data-tone="amber">
-                <strong>Nothing has this id.</strong>
+                <strong>{t("Nothing has this id.")}</strong>
                 <p>
-                  There is no booking, no contact and no recorded request of it in this account.
-                  External ids are compared sign by sign, capitals included.
+                  {t(
+                    "There is no booking, no contact and no recorded request of it in this account. External ids are compared sign by sign, capitals included.",
+                  )}
                 </p>
               </div>
             )}
             {booking !== null && (
               <div className="card">
-                <h3>A booking</h3>
+                <h3>{t("A booking")}</h3>
                 <p className="row">
                   <Link
                     to="/at/$tenant/$environment/bookings/$booking"
                     params={{ ...account, booking: booking.booking }}
                   >
-                    {booking.activity} of {booking.external_id}
+                    {t("{activity} of {external_id}", {
+                      activity: booking.activity,
+                      external_id: booking.external_id,
+                    })}
                   </Link>
                   <StatusBadge status={booking.booking_status} />
                   <When at={booking.slot_starting_at} zone={zoneOf(booking.interaction)} />
@@ -62,46 +68,54 @@ export function FoundPanel({
             {contact !== null && (
               <>
                 <div className="card">
-                  <h3>A contact</h3>
+                  <h3>{t("A contact")}</h3>
                   <Link
                     to="/at/$tenant/$environment/contacts/$contact"
                     params={{ ...account, contact: contact.contact }}
                   >
-                    Everything about {contact.external_id}
+                    {t("Everything about {external_id}", { external_id: contact.external_id })}
                   </Link>
                 </div>
                 {ofContact !== null && ofContact.items.length > 0 && (
                   <BookingsTable
-                    label={`Bookings of ${contact.external_id}`}
+                    label={t("Bookings of {external_id}", { external_id: contact.external_id })}
                     bookings={ofContact.items}
                     zoneOf={zoneOf}
                     without="contact"
                   />
                 )}
                 {ofContact !== null && ofContact.next_cursor !== null && (
-                  <p className="soft">These are the first; the contact has more.</p>
+                  <p className="soft">{t("These are the first; the contact has more.")}</p>
                 )}
               </>
             )}
             {requests.map((each) => (
               <div className="card" key={each.at}>
-                <h3>A request</h3>
+                <h3>{t("A request")}</h3>
                 <p>
-                  <Link to="/requests" search={{ id: each.request_id }}>
-                    {each.endpoint}
-                  </Link>{" "}
-                  was answered {each.answer.status} (<When at={each.at} />
-                  ): {each.decision}
+                  <Trans
+                    id="{link} was answered {status} ({when}): {decision}"
+                    values={{
+                      link: (
+                        <Link to="/requests" search={{ id: each.request_id }}>
+                          {each.endpoint}
+                        </Link>
+                      ),
+                      status: each.answer.status,
+                      when: <When at={each.at} />,
+                      decision: each.decision,
+                    }}
+                  />
                 </p>
               </div>
             ))}
             {ofRequest.length > 0 && (
               <>
                 <h3>
-                  {requests.length > 0 ? "What it changed" : "A request, and what it changed"}
+                  {requests.length > 0 ? t("What it changed") : t("A request, and what it changed")}
                 </h3>
                 <BookingsTable
-                  label="Bookings that the request changed"
+                  label={t("Bookings that the request changed")}
                   bookings={ofRequest}
                   zoneOf={zoneOf}
                 />
@@ -115,5 +129,7 @@ export function FoundPanel({
 }
 
 function wordsOfFound(things: readonly string[]): string {
-  return things.length === 0 ? "Nothing was found" : `Found: ${things.join(", ")}`;
+  return things.length === 0
+    ? t("Nothing was found")
+    : t("Found: {things}", { things: things.join(", ") });
 }

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Campaign } from "../../api/campaigns.ts";
 import type { Explanation } from "../../api/operations.ts";
 import { Button } from "../../kit/button.tsx";
@@ -20,18 +21,18 @@ export function MoveDialog({
   const against = explained.rules.filter(({ name, passed }) => !passed && name !== "cut-off");
   if (against.length > 0) {
     return (
-      <Dialog open onClose={onClose} title="It cannot be moved">
+      <Dialog open onClose={onClose} title={t("It cannot be moved")}>
         <div className="stack">
           <RuleList rules={against} zone={campaign?.timezone ?? "UTC"} />
           <div className="dialog-actions">
-            <Button onClick={onClose}>Leave it</Button>
+            <Button onClick={onClose}>{t("Leave it")}</Button>
           </div>
         </div>
       </Dialog>
     );
   }
   return (
-    <Dialog open size="wide" onClose={onClose} title="Move to another slot">
+    <Dialog open size="wide" onClose={onClose} title={t("Move to another slot")}>
       {campaign !== undefined && (
         <MoveForm explained={explained} campaign={campaign} onClose={onClose} />
       )}

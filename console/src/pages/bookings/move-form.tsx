@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { useCatalogue, type Campaign } from "../../api/campaigns.ts";
 import type { Explanation, Slot } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
@@ -47,7 +48,7 @@ export function MoveForm({
   const refusal = placeOf(move.error);
   return (
     <DialogForm
-      submit="Move the booking"
+      submit={t("Move the booking")}
       busy={move.isPending}
       error={refusal === "form" ? move.error : null}
       onClose={onClose}
@@ -67,8 +68,8 @@ export function MoveForm({
               const when = wordsOf(body.slot_starting_at, campaign.timezone);
               tell(
                 body.booking_status === "WAITLIST"
-                  ? `Moved to ${when}, on the waitlist.`
-                  : `Moved to ${when}.`,
+                  ? t("Moved to {when}, on the waitlist.", { when })
+                  : t("Moved to {when}.", { when }),
               );
               onClose();
             },
@@ -77,13 +78,19 @@ export function MoveForm({
       }
     >
       <p>
-        {tickets === 1 ? "One ticket" : `${tickets} tickets`} of {explained.external_id}, now{" "}
-        {names.activity(explained.activity)},{" "}
-        {wordsOf(explained.slot_starting_at, campaign.timezone)}. The seats there become free.
+        {t(
+          "{tickets, plural, one {One ticket} other {# tickets}} of {contact}, now {activity}, {when}. The seats there become free.",
+          {
+            tickets,
+            contact: explained.external_id,
+            activity: names.activity(explained.activity),
+            when: wordsOf(explained.slot_starting_at, campaign.timezone),
+          },
+        )}
       </p>
       <div className="grid">
         <SelectField
-          label="Activity"
+          label={t("Activity")}
           value={to.activity}
           onChange={({ target }) =>
             change({ activity: target.value, host: "", ticketType: "", startingAt: "" })
@@ -97,13 +104,13 @@ export function MoveForm({
         </SelectField>
         {itsHosts.length > 0 && (
           <SelectField
-            label="Host"
+            label={t("Host")}
             required
             wrong={refusal === "host" ? (move.error?.message ?? null) : null}
             value={to.host}
             onChange={({ target }) => change({ host: target.value, startingAt: "" })}
           >
-            <option value="">Choose…</option>
+            <option value="">{t("Choose…")}</option>
             {itsHosts.map(({ id, display_name: name }) => (
               <option key={id} value={id}>
                 {name}
@@ -112,12 +119,12 @@ export function MoveForm({
           </SelectField>
         )}
         <SelectField
-          label="Ticket type"
+          label={t("Ticket type")}
           required
           value={to.ticketType}
           onChange={({ target }) => change({ ticketType: target.value })}
         >
-          <option value="">Choose…</option>
+          <option value="">{t("Choose…")}</option>
           {itsTypes.map(({ id, display_name: name }) => (
             <option key={id} value={id}>
               {name}
@@ -143,7 +150,7 @@ export function MoveForm({
         onChoose={(startingAt) => change({ startingAt })}
       />
       <CheckField
-        label="Also full slots, where it would wait"
+        label={t("Also full slots, where it would wait")}
         checked={alsoFull}
         onChange={({ target }) => setAlsoFull(target.checked)}
       />

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Explanation } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
@@ -23,31 +24,32 @@ export function PromoteDialog({
       { path, body: { overtake } },
       {
         onSuccess: () => {
-          tell("Confirmed: it has its seats.");
+          tell(t("Confirmed: it has its seats."));
           onClose();
         },
       },
     );
   return (
-    <Dialog open onClose={onClose} title="Promote from the waitlist?">
+    <Dialog open onClose={onClose} title={t("Promote from the waitlist?")}>
       <div className="stack">
         <p>{explained.waitlist?.why}</p>
-        <p>The booking becomes CONFIRMED, and its time becomes that of the promotion.</p>
+        <p>{t("The booking becomes CONFIRMED, and its time becomes that of the promotion.")}</p>
         {promote.error !== null && <Fault error={promote.error} />}
         {isNotFirst && (
           <p>
-            Passing over others who have waited longer is possible on purpose. It is recorded in the
-            history.
+            {t(
+              "Passing over others who have waited longer is possible on purpose. It is recorded in the history.",
+            )}
           </p>
         )}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Leave it waiting</Button>
+          <Button onClick={onClose}>{t("Leave it waiting")}</Button>
           <Button
             tone={isNotFirst ? "danger" : "primary"}
             busy={promote.isPending}
             onClick={() => confirm(isNotFirst)}
           >
-            {isNotFirst ? "Promote past the others" : "Promote"}
+            {isNotFirst ? t("Promote past the others") : t("Promote")}
           </Button>
         </div>
       </div>

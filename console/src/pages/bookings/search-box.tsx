@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
 import { TextField } from "../../kit/field.tsx";
 
@@ -21,14 +22,14 @@ export function SearchBox({
       }}
     >
       <TextField
-        label="Find by external id, booking or request id"
+        label={t("Find by external id, booking or request id")}
         value={typed}
         maxLength={512}
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button type="submit">Find</Button>
+      <Button type="submit">{t("Find")}</Button>
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import type { Slot } from "../../api/operations.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
@@ -42,14 +43,14 @@ export function SlotChoice({
   return (
     <div className="book-slot">
       <TextField
-        label="From day"
+        label={t("From day")}
         type="date"
-        hint={day === "" ? "Today" : undefined}
+        hint={day === "" ? t("Today") : undefined}
         value={day}
         onChange={({ target }) => setDay(target.value)}
       />
       <SelectField
-        label={`Slot (times in ${scope.zone})`}
+        label={t("Slot (times in {zone})", { zone: scope.zone })}
         required
         disabled={!scope.isWhole}
         hint={slot && admissionHint(slot, tickets, isLimited)}
@@ -57,7 +58,9 @@ export function SlotChoice({
         value={slot?.starting_at ?? ""}
         onChange={({ target }) => onChoose(target.value)}
       >
-        <option value="">{slots.length === 0 ? "No slots from that day on" : "Choose…"}</option>
+        <option value="">
+          {slots.length === 0 ? t("No slots from that day on") : t("Choose…")}
+        </option>
         {slots.map((each) => (
           <option key={each.starting_at} value={each.starting_at}>
             {wordsOf(each.starting_at, scope.zone)}: {seatsLeft(each)}

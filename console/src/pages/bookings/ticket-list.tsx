@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -23,7 +24,7 @@ export function TicketList({
 }) {
   const isConfirmed = booking.booking_status === "CONFIRMED";
   return (
-    <ul className="ticket-list" aria-label="Tickets">
+    <ul className="ticket-list" aria-label={t("Tickets")}>
       {booking.tickets.map((ticket) => {
         const { number, cancelled_at, attendee } = ticket;
         const isLive = cancelled_at === null;
@@ -31,8 +32,10 @@ export function TicketList({
         return (
           <li key={number}>
             <div className="ticket-who">
-              <strong>{attendee.display_name ?? <span className="soft">No name</span>}</strong>{" "}
-              <span className="soft">Ticket {number}</span>
+              <strong>
+                {attendee.display_name ?? <span className="soft">{t("No name")}</span>}
+              </strong>{" "}
+              <span className="soft">{t("Ticket {number}", { number })}</span>
               <div>
                 <TicketState ticket={ticket} zone={zone} />
               </div>
@@ -41,29 +44,29 @@ export function TicketList({
               {isLive && isConfirmed && !isHere && onCheckIn !== null && (
                 <Button
                   busy={busy}
-                  aria-label={`Check in ticket ${number}`}
+                  aria-label={t("Check in ticket {number}", { number })}
                   onClick={() => onCheckIn(number)}
                 >
-                  Check in
+                  {t("Check in")}
                 </Button>
               )}
               {isLive && isHere && onUndo !== null && (
                 <Button
                   busy={busy}
-                  aria-label={`Undo check-in of ticket ${number}`}
+                  aria-label={t("Undo check-in of ticket {number}", { number })}
                   onClick={() => onUndo(number)}
                 >
-                  Undo check-in
+                  {t("Undo check-in")}
                 </Button>
               )}
               {isLive && booking.tickets.length > 1 && onCancel !== null && (
                 <Button
                   tone="quiet"
                   busy={busy}
-                  aria-label={`Cancel ticket ${number}`}
+                  aria-label={t("Cancel ticket {number}", { number })}
                   onClick={() => onCancel(number)}
                 >
-                  Cancel ticket
+                  {t("Cancel ticket")}
                 </Button>
               )}
             </div>
@@ -78,17 +81,17 @@ function TicketState({ ticket, zone }: { readonly ticket: Ticket; readonly zone:
   if (ticket.cancelled_at !== null) {
     return (
       <>
-        <Badge>cancelled</Badge> <When at={ticket.cancelled_at} zone={zone} />
+        <Badge>{t("cancelled")}</Badge> <When at={ticket.cancelled_at} zone={zone} />
       </>
     );
   }
   if (ticket.attendee.checked_in_at !== null) {
     return (
       <>
-        <Badge tone="blue">checked in</Badge>{" "}
+        <Badge tone="blue">{t("checked in")}</Badge>{" "}
         <When at={ticket.attendee.checked_in_at} zone={zone} />
       </>
     );
   }
-  return <Badge tone="good">live</Badge>;
+  return <Badge tone="good">{t("live")}</Badge>;
 }

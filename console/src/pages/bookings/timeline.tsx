@@ -1,4 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
@@ -16,7 +18,7 @@ export function Timeline({
   readonly campaign: Campaign;
 }) {
   return (
-    <ol className="booking-timeline" aria-label="History">
+    <ol className="booking-timeline" aria-label={t("History")}>
       {booking.history.toReversed().map((event) => (
         <Entry key={event.number} event={event} campaign={campaign} />
       ))}
@@ -36,23 +38,35 @@ function Entry({ event, campaign }: { readonly event: BookingEvent; readonly cam
       </p>
       {detail !== "" && <p>{detail}</p>}
       <p className="soft">
-        <When at={event.at} zone={zone} /> by {event.actor}
+        <Trans
+          id="{when} by {actor}"
+          values={{ when: <When at={event.at} zone={zone} />, actor: event.actor }}
+        />
       </p>
       {delay > usualDelayMs && (
         <p className="soft">
-          Written down <When at={event.recorded_at} zone={zone} />
+          <Trans
+            id="Written down {when}"
+            values={{ when: <When at={event.recorded_at} zone={zone} /> }}
+          />
         </p>
       )}
       {event.request_id !== null && (
         <p className="soft">
-          Request{" "}
-          <Link
-            to="/at/$tenant/$environment/bookings"
-            params={account}
-            search={{ q: event.request_id }}
-          >
-            <code>{event.request_id}</code>
-          </Link>
+          <Trans
+            id="Request {link}"
+            values={{
+              link: (
+                <Link
+                  to="/at/$tenant/$environment/bookings"
+                  params={account}
+                  search={{ q: event.request_id }}
+                >
+                  <code>{event.request_id}</code>
+                </Link>
+              ),
+            }}
+          />
         </p>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { useAccount } from "../../shell/account.ts";
@@ -17,7 +18,9 @@ export function ActivitiesInBrief({ campaign }: { readonly campaign: Campaign })
     <span className="row">
       <span className="num">{items.length}</span>
       {missing > 0 && (
-        <Badge tone="amber">{missing === 1 ? "1 text missing" : `${missing} texts missing`}</Badge>
+        <Badge tone="amber">
+          {t("{count, plural, one {# text} other {# texts}} missing", { count: missing })}
+        </Badge>
       )}
     </span>
   );

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { useMay } from "../../api/session.ts";
 import { Badge } from "../../kit/badge.tsx";
@@ -28,14 +29,14 @@ export function ActivityCard({
   const gaps = activityGaps(activity, campaign);
   const name = shownText(activity.title, campaign.default_language) || id;
   return (
-    <article className="card stack" aria-label={`Activity ${id}`}>
+    <article className="card stack" aria-label={t("Activity {id}", { id })}>
       <div className="row spread">
         <span className="row">
           <h3 className="activity-title">{name}</h3>
           <code className="soft">{id}</code>
           {gaps.length > 0 && (
             <Badge tone="amber">
-              {gaps.length === 1 ? "1 text missing" : `${gaps.length} texts missing`}
+              {t("{count, plural, one {# text} other {# texts}} missing", { count: gaps.length })}
             </Badge>
           )}
         </span>
@@ -46,34 +47,34 @@ export function ActivityCard({
             to="/at/$tenant/$environment/slots"
             params={account}
             search={{ interaction, activity: id }}
-            aria-label={`Slots of ${name}`}
+            aria-label={t("Slots of {name}", { name })}
           >
-            Slots
+            {t("Slots")}
           </Link>
           {mayEdit && (
             <>
               <Button
                 tone="quiet"
-                aria-label={`Remove activity ${name}`}
+                aria-label={t("Remove activity {name}", { name })}
                 onClick={() => setDialog("remove")}
               >
-                Remove
+                {t("Remove")}
               </Button>
-              <Button aria-label={`Edit ${name}`} onClick={() => setDialog("edit")}>
-                Edit
+              <Button aria-label={t("Edit {name}", { name })} onClick={() => setDialog("edit")}>
+                {t("Edit")}
               </Button>
             </>
           )}
         </span>
       </div>
-      <ul className="texts" aria-label={`Texts of ${id}`}>
+      <ul className="texts" aria-label={t("Texts of {id}", { id })}>
         {languagesOf(activity, campaign).map((language) => (
           <li key={language}>
             <strong>
               {languageName(language)}
               <span className="soft">
                 {language === campaign.default_language && ", default"}
-                {!campaign.languages.includes(language) && ", not offered"}
+                {!campaign.languages.includes(language) && `, ${t("not offered")}`}
               </span>
             </strong>
             <dl>
@@ -85,7 +86,9 @@ export function ActivityCard({
                     <dt>{label}</dt>
                     <dd>
                       {gap !== undefined && gapWords(gap, activity, campaign)}
-                      {gap === undefined && text === "" && <span className="soft">none</span>}
+                      {gap === undefined && text === "" && (
+                        <span className="soft">{t("none")}</span>
+                      )}
                       {gap === undefined && text !== "" && <span lang={language}>{text}</span>}
                     </dd>
                   </div>
@@ -97,9 +100,11 @@ export function ActivityCard({
       </ul>
       <p className="soft">
         {minutes === null || minutes === undefined
-          ? "Its slots have no set length."
-          : `Its slots take ${minutes} minutes.`}{" "}
-        Where it has hosts, theirs counts.
+          ? t("Its slots have no set length.")
+          : t("Its slots take {minutes, plural, one {# minute} other {# minutes}}.", {
+              minutes,
+            })}{" "}
+        {t("Where it has hosts, theirs counts.")}
       </p>
       <div className="grid">
         <HostList activity={activity} />
@@ -110,7 +115,7 @@ export function ActivityCard({
       )}
       {dialog === "remove" && (
         <RemoveDialog
-          what="activity"
+          what={t("activity")}
           name={name}
           remove={() =>
             ask("removeActivity", {
@@ -120,8 +125,9 @@ export function ActivityCard({
           }
           onClose={() => setDialog(null)}
         >
-          Its slots, hosts and ticket types go with it. Only an activity that nobody ever booked can
-          be removed, and not the last one of a campaign.
+          {t(
+            "Its slots, hosts and ticket types go with it. Only an activity that nobody ever booked can be removed, and not the last one of a campaign.",
+          )}
         </RemoveDialog>
       )}
     </article>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import type { Operations } from "../../api/operations.ts";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
@@ -44,20 +45,24 @@ export function ActivityDialog({
       }),
     read: () => ask("showActivity", { path }),
     onSaved: () => {
-      tell(`Activity ${path.id} is saved.`);
+      tell(t("Activity {id} is saved.", { id: path.id }));
       onClose();
     },
   });
   return (
     <GuardedDialog
       size="wide"
-      title={seen === null ? "New activity" : `Activity ${seen.id}`}
-      submit="Save activity"
+      title={seen === null ? t("New activity") : t("Activity {id}", { id: seen.id })}
+      submit={t("Save activity")}
       guarded={guarded}
       onClose={onClose}
     >
       {seen === null && (
-        <KeyField hint="Such as tasting, unique in this campaign." value={id} onValue={setId} />
+        <KeyField
+          hint={t("Such as tasting, unique in this campaign.")}
+          value={id}
+          onValue={setId}
+        />
       )}
       <TranslationEditor
         campaign={campaign}
@@ -65,8 +70,8 @@ export function ActivityDialog({
         onChange={(field, texts) => (field === "title" ? setTitle(texts) : setHint(texts))}
       />
       <SlotLengthField
-        label="Length of its slots in minutes"
-        hint="Empty: no set length. Where the activity has hosts, theirs counts."
+        label={t("Length of its slots in minutes")}
+        hint={t("Empty: no set length. Where the activity has hosts, theirs counts.")}
         value={minutes}
         onValue={setMinutes}
       />
@@ -93,9 +98,13 @@ function describeActivity(line: Line): Described {
   const texts = (label: string, map: Texts) =>
     Object.entries(map).map(([language, text]) => [`${label} (${language})`, text] as const);
   return {
-    ...Object.fromEntries(texts("Title", line.title)),
-    ...Object.fromEntries(texts("Location hint", line.location_hint ?? {})),
-    Length:
-      line.slot_duration_in_minutes == null ? "none" : `${line.slot_duration_in_minutes} minutes`,
+    ...Object.fromEntries(texts(t("Title"), line.title)),
+    ...Object.fromEntries(texts(t("Location hint"), line.location_hint ?? {})),
+    [t("Length")]:
+      line.slot_duration_in_minutes == null
+        ? t("none")
+        : t("{count, plural, one {# minute} other {# minutes}}", {
+            count: line.slot_duration_in_minutes,
+          }),
   };
 }

@@ -1,5 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { TextField } from "../../kit/field.tsx";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
@@ -61,7 +63,7 @@ export function CampaignDialog({
         : ask("putInteraction", { path, ...condition, body: bodyOf(form, seen.id) }),
     read: () => ask("showInteraction", { path }),
     onSaved: () => {
-      tell(`Campaign ${publicKey} is saved.`);
+      tell(t("Campaign {publicKey} is saved.", { publicKey }));
       onClose();
       if (seen !== null) return;
       void navigate({
@@ -73,16 +75,16 @@ export function CampaignDialog({
   return (
     <GuardedDialog
       size="wide"
-      title={seen === null ? "New campaign" : `Campaign ${publicKey}`}
-      submit="Save campaign"
+      title={seen === null ? t("New campaign") : t("Campaign {publicKey}", { publicKey })}
+      submit={t("Save campaign")}
       guarded={guarded}
       disabled={wrongLanguages(form.languages) !== null}
       onClose={onClose}
     >
       {seen === null && (
         <KeyField
-          label="Public key"
-          hint="Callers name the campaign by it, such as pk_summer."
+          label={t("Public key")}
+          hint={t("Callers name the campaign by it, such as pk_summer.")}
           value={key}
           onValue={setKey}
         />
@@ -96,16 +98,20 @@ export function CampaignDialog({
       {seen === null && (
         <div className="grid">
           <TextField
-            label="First activity: id"
-            hint="Such as tasting. A campaign has at least one activity."
+            label={t("First activity: id")}
+            hint={t("Such as tasting. A campaign has at least one activity.")}
             required
             maxLength={256}
             value={activity.id}
             onChange={({ target }) => setActivity({ ...activity, id: target.value })}
           />
           <TextField
-            label={`First activity: title${defaultOf(form) === "" ? "" : ` (${defaultOf(form)})`}`}
-            hint="Other languages, hosts and ticket types come next."
+            label={
+              defaultOf(form) === ""
+                ? t("First activity: title")
+                : t("First activity: title ({language})", { language: defaultOf(form) })
+            }
+            hint={t("Other languages, hosts and ticket types come next.")}
             required
             value={activity.title}
             onChange={({ target }) => setActivity({ ...activity, title: target.value })}
@@ -114,8 +120,10 @@ export function CampaignDialog({
       )}
       {seen === null && guarded.lost !== null ? (
         <p className="note" data-tone="amber" role="alert">
-          <strong>One of these names is taken already.</strong> Nothing was saved, and what you
-          typed is kept: close this and look at the list, or choose another key.
+          <Trans
+            id="<0>One of these names is taken already.</0> Nothing was saved, and what you typed is kept: close this and look at the list, or choose another key."
+            components={{ 0: <strong /> }}
+          />
         </p>
       ) : (
         <LostUpdate

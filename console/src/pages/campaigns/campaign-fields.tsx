@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { languageName } from "../../kit/localised.ts";
 import { cutoffWords } from "./campaign-words.ts";
@@ -30,7 +31,7 @@ export function CampaignFields({
     <>
       <div className="grid">
         <SelectField
-          label="Group"
+          label={t("Group")}
           value={form.group}
           onChange={({ target }) => change({ group: target.value })}
         >
@@ -39,15 +40,15 @@ export function CampaignFields({
               {name || key}
             </option>
           ))}
-          {newGroup !== null && <option value="">A new group…</option>}
+          {newGroup !== null && <option value="">{t("A new group…")}</option>}
         </SelectField>
         <TimeZoneField value={form.timezone} onChange={(timezone) => change({ timezone })} />
       </div>
       {newGroup !== null && form.group === "" && (
         <div className="grid">
           <TextField
-            label="New group: unique key"
-            hint="Such as acme-fr."
+            label={t("New group: unique key")}
+            hint={t("Such as acme-fr.")}
             required
             maxLength={256}
             value={newGroup.group.unique_key}
@@ -56,8 +57,8 @@ export function CampaignFields({
             }
           />
           <TextField
-            label="New group: display name"
-            hint="Callers see it."
+            label={t("New group: display name")}
+            hint={t("Callers see it.")}
             required
             maxLength={1024}
             value={newGroup.group.display_name}
@@ -69,21 +70,21 @@ export function CampaignFields({
       )}
       <div className="grid">
         <TextField
-          label="Languages"
+          label={t("Languages")}
           required
           spellCheck={false}
           value={form.languages}
           wrong={wrongLanguages(form.languages)}
           hint={
             offered.length === 0
-              ? "Base codes, such as fr, en."
+              ? t("Base codes, such as fr, en.")
               : offered.map((code) => languageName(code)).join(", ")
           }
           onChange={({ target }) => change({ languages: target.value })}
         />
         <SelectField
-          label="Default language"
-          hint="Shown where a caller asks for none, or where a text is missing."
+          label={t("Default language")}
+          hint={t("Shown where a caller asks for none, or where a text is missing.")}
           value={defaultOf(form)}
           onChange={({ target }) => change({ defaultLanguage: target.value })}
         >
@@ -96,23 +97,25 @@ export function CampaignFields({
       </div>
       <div className="grid">
         <SelectField
-          label="Waitlist"
-          hint="By itself: a seat that is freed or added goes to the first who wait."
+          label={t("Waitlist")}
+          hint={t("By itself: a seat that is freed or added goes to the first who wait.")}
           value={form.promotion}
           onChange={({ target }) =>
             change({ promotion: target.value === "automatic" ? "automatic" : "manual" })
           }
         >
-          <option value="manual">Promoted by hand</option>
-          <option value="automatic">Promotes by itself</option>
+          <option value="manual">{t("Promoted by hand")}</option>
+          <option value="automatic">{t("Promotes by itself")}</option>
         </SelectField>
         <TextField
-          label="Cancelling closes … minutes before the slot"
+          label={t("Cancelling closes … minutes before the slot")}
           type="number"
           min={0}
           max={2_147_483_647}
           value={form.cutoff}
-          hint={`Callers can cancel ${cutoffWords({ cancellation_cutoff_minutes: cutoff })}. Empty: no limit.`}
+          hint={t("Callers can cancel {cutoff}. Empty: no limit.", {
+            cutoff: cutoffWords({ cancellation_cutoff_minutes: cutoff }),
+          })}
           onChange={({ target }) => change({ cutoff: target.value })}
         />
       </div>

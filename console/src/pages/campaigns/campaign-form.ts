@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Operations } from "../../api/operations.ts";
 import type { Described } from "../../kit/lost-update.tsx";
 import { cutoffWords, promotionWords } from "./campaign-words.ts";
@@ -59,16 +60,16 @@ export function wrongLanguages(text: string): string | null {
   const bad = languagesIn(text).find((code) => !/^[a-z]{2,8}$/.test(code));
   return bad === undefined
     ? null
-    : `“${bad}” is no base language code: write en, not en-GB or English.`;
+    : t("“{bad}” is no base language code: write en, not en-GB or English.", { bad });
 }
 
 export function describeCampaign(line: CampaignLine): Described {
   return {
-    Group: line.group,
-    "Time zone": line.timezone,
-    Languages: line.languages.join(", "),
-    "Default language": line.default_language,
-    Waitlist: promotionWords(line),
-    "Callers can cancel": cutoffWords(line),
+    [t("Group")]: line.group,
+    [t("Time zone")]: line.timezone,
+    [t("Languages")]: line.languages.join(", "),
+    [t("Default language")]: line.default_language,
+    [t("Waitlist")]: promotionWords(line),
+    [t("Callers can cancel")]: cutoffWords(line),
   };
 }

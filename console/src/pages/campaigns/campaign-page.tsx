@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
@@ -26,15 +27,15 @@ export function CampaignPage() {
   // The list, not the one: lines of lists come with their ETags.
   const campaigns = useAnswer("listInteractions", { path: account });
   return (
-    <Shown of={campaigns} what="the campaign">
+    <Shown of={campaigns} what={t("the campaign")}>
       {({ body: { items } }) => {
         const campaign = items.find(({ public_key: key }) => key === interaction);
         return campaign === undefined ? (
           <>
             <PageHeader title={interaction} />
-            <Empty title="There is no such campaign">
+            <Empty title={t("There is no such campaign")}>
               <Link to="/at/$tenant/$environment/campaigns" params={account}>
-                To the campaigns
+                {t("To the campaigns")}
               </Link>
             </Empty>
           </>
@@ -63,7 +64,7 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
         eyebrow={
           <>
             <Link to="/at/$tenant/$environment/campaigns" params={account}>
-              Campaigns
+              {t("Campaigns")}
             </Link>{" "}
             · {group?.display_name ?? campaign.group}
           </>
@@ -75,48 +76,49 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
           params={account}
           search={{ interaction }}
         >
-          Its slots
+          {t("Its slots")}
         </Link>
         {mayEdit && (
           <>
             <Button tone="quiet" onClick={() => setDialog("remove")}>
-              Remove campaign
+              {t("Remove campaign")}
             </Button>
-            <Button onClick={() => setDialog("campaign")}>Edit campaign</Button>
+            <Button onClick={() => setDialog("campaign")}>{t("Edit campaign")}</Button>
             <Button tone="primary" onClick={() => setDialog("activity")}>
-              New activity
+              {t("New activity")}
             </Button>
           </>
         )}
       </PageHeader>
       <div className="stack">
-        <section className="card" aria-label="About the campaign">
+        <section className="card" aria-label={t("About the campaign")}>
           <dl className="facts">
-            <dt>Time zone</dt>
+            <dt>{t("Time zone")}</dt>
             <dd>
-              {timezone} <span className="soft">({wordsOf(now, timezone)} now)</span>
+              {timezone}{" "}
+              <span className="soft">{t("({when} now)", { when: wordsOf(now, timezone) })}</span>
             </dd>
-            <dt>Languages</dt>
+            <dt>{t("Languages")}</dt>
             <dd>
               {languages
                 .map((code) => `${languageName(code)}${code === main ? ", default" : ""}`)
                 .join("; ")}
             </dd>
-            <dt>Waitlist</dt>
+            <dt>{t("Waitlist")}</dt>
             <dd>{promotionWords(campaign)}</dd>
-            <dt>Callers can cancel</dt>
+            <dt>{t("Callers can cancel")}</dt>
             <dd>{cutoffWords(campaign)}</dd>
-            <dt>Resource name</dt>
+            <dt>{t("Resource name")}</dt>
             <dd>
-              <code>interactions/{campaign.id}</code>
+              <code>{`interactions/${campaign.id}`}</code>
             </dd>
           </dl>
         </section>
-        <h2>Activities</h2>
-        <Shown of={activities} what="activities">
+        <h2>{t("Activities")}</h2>
+        <Shown of={activities} what={t("activities")}>
           {({ body: { items } }) =>
             items.length === 0 ? (
-              <Empty title="No activity yet">Nothing can be booked without one.</Empty>
+              <Empty title={t("No activity yet")}>{t("Nothing can be booked without one.")}</Empty>
             ) : (
               items.map((activity) => (
                 <ActivityCard key={activity.id} activity={activity} campaign={campaign} />
@@ -134,7 +136,7 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
       )}
       {dialog === "remove" && (
         <RemoveDialog
-          what="campaign"
+          what={t("campaign")}
           name={interaction}
           word={interaction}
           remove={() =>
@@ -148,8 +150,9 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
           }
           onClose={() => setDialog(null)}
         >
-          Its activities go with it, and their slots, hosts and ticket types. Only a campaign that
-          nobody ever booked can be removed.
+          {t(
+            "Its activities go with it, and their slots, hosts and ticket types. Only a campaign that nobody ever booked can be removed.",
+          )}
         </RemoveDialog>
       )}
       {dialog === "activity" && (

@@ -1,35 +1,40 @@
+import { t } from "../../language/t.ts";
 import type { Campaign } from "./catalogue.ts";
 
 type Told = Pick<Campaign, "waitlist_promotion" | "cancellation_cutoff_minutes">;
 
 /** How the waitlist moves up. */
 export function promotionWords({ waitlist_promotion: promotion }: Told): string {
-  return promotion === "automatic" ? "promotes by itself" : "promoted by hand";
+  return promotion === "automatic" ? t("promotes by itself") : t("promoted by hand");
 }
 
 /** Until when callers can cancel. */
 export function cutoffWords({ cancellation_cutoff_minutes: minutes }: Told): string {
   return minutes === null || minutes === undefined
-    ? "at any time"
+    ? t("at any time")
     : minutes === 0
-      ? "until the slot starts"
-      : `until ${durationWords(minutes)} before`;
+      ? t("until the slot starts")
+      : t("until {duration} before", { duration: durationWords(minutes) });
 }
 
 const units = [
-  ["day", 1440],
-  ["hour", 60],
-  ["minute", 1],
+  [1440, (count: number) => t("{count, plural, one {# day} other {# days}}", { count })],
+  [60, (count: number) => t("{count, plural, one {# hour} other {# hours}}", { count })],
+  [1, minutesWords],
 ] as const;
 
 /** `1 day 2 hours`, from minutes. */
 export function durationWords(minutes: number): string {
   let rest = minutes;
   const parts: string[] = [];
-  for (const [name, length] of units) {
+  for (const [length, words] of units) {
     const count = Math.floor(rest / length);
     rest -= count * length;
-    if (count > 0) parts.push(`${count} ${name}${count === 1 ? "" : "s"}`);
+    if (count > 0) parts.push(words(count));
   }
-  return parts.length === 0 ? "0 minutes" : parts.join(" ");
+  return parts.length === 0 ? minutesWords(0) : parts.join(" ");
+}
+
+function minutesWords(count: number): string {
+  return t("{count, plural, one {# minute} other {# minutes}}", { count });
 }

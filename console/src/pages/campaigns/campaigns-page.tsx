@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
@@ -32,26 +33,30 @@ export function CampaignsPage() {
   const close = () => setEditing(null);
   return (
     <>
-      <PageHeader title="Campaigns" eyebrow={`${account.tenant}/${account.environment}`}>
+      <PageHeader title={t("Campaigns")} eyebrow={`${account.tenant}/${account.environment}`}>
         {mayEdit && (
           <>
-            <Button onClick={() => setEditing({ what: "group", group: null })}>New group</Button>
+            <Button onClick={() => setEditing({ what: "group", group: null })}>
+              {t("New group")}
+            </Button>
             <Button tone="primary" onClick={() => setEditing({ what: "campaign" })}>
-              New campaign
+              {t("New campaign")}
             </Button>
           </>
         )}
       </PageHeader>
-      <Shown of={groups} what="groups">
+      <Shown of={groups} what={t("groups")}>
         {({ body: { items } }) =>
           items.length === 0 ? (
-            <Empty title="No campaign yet">
+            <Empty title={t("No campaign yet")}>
               {mayEdit
-                ? "A campaign belongs to a group, the organisation behind it. “New campaign” makes both."
-                : "An admin makes campaigns."}
+                ? t(
+                    "A campaign belongs to a group, the organisation behind it. “New campaign” makes both.",
+                  )
+                : t("An admin makes campaigns.")}
             </Empty>
           ) : (
-            <Shown of={campaigns} what="campaigns">
+            <Shown of={campaigns} what={t("campaigns")}>
               {(found) => (
                 <div className="stack groups">
                   {items.map((group) => (
@@ -74,14 +79,14 @@ export function CampaignsPage() {
       {editing?.what === "group" && <GroupDialog group={editing.group} onClose={close} />}
       {editing?.what === "removal" && (
         <RemoveDialog
-          what="group"
+          what={t("group")}
           name={editing.group.display_name || editing.group.unique_key}
           remove={() =>
             ask("removeGroup", { path: { ...account, unique_key: editing.group.unique_key } })
           }
           onClose={close}
         >
-          Only a group without campaigns can be removed.
+          {t("Only a group without campaigns can be removed.")}
         </RemoveDialog>
       )}
       {editing?.what === "campaign" && (
@@ -104,7 +109,10 @@ function GroupSection({
 }) {
   const account = useAccount();
   return (
-    <section className="stack-small" aria-label={`Group ${group.display_name}`}>
+    <section
+      className="stack-small"
+      aria-label={t("Group {display_name}", { display_name: group.display_name })}
+    >
       <div className="row spread">
         <h2>
           {group.display_name || group.unique_key} <code className="soft">{group.unique_key}</code>
@@ -113,29 +121,33 @@ function GroupSection({
           {onRemove !== null && campaigns.length === 0 && (
             <Button
               tone="quiet"
-              aria-label={`Remove group ${group.display_name}`}
+              aria-label={t("Remove group {display_name}", { display_name: group.display_name })}
               onClick={onRemove}
             >
-              Remove group
+              {t("Remove group")}
             </Button>
           )}
           {onEdit !== null && (
-            <Button tone="quiet" aria-label={`Edit group ${group.display_name}`} onClick={onEdit}>
-              Edit group
+            <Button
+              tone="quiet"
+              aria-label={t("Edit group {display_name}", { display_name: group.display_name })}
+              onClick={onEdit}
+            >
+              {t("Edit group")}
             </Button>
           )}
         </span>
       </div>
       {campaigns.length === 0 ? (
-        <p className="soft">No campaign belongs to it.</p>
+        <p className="soft">{t("No campaign belongs to it.")}</p>
       ) : (
         <DataTable
-          label={`Campaigns of ${group.display_name}`}
+          label={t("Campaigns of {display_name}", { display_name: group.display_name })}
           rows={campaigns}
           rowKey={({ public_key: key }) => key}
           columns={[
             {
-              header: "Campaign",
+              header: t("Campaign"),
               cell: ({ public_key: interaction }) => (
                 <Link
                   className="whole"
@@ -147,15 +159,15 @@ function GroupSection({
               ),
             },
             {
-              header: "Activities",
+              header: t("Activities"),
               cell: (campaign) => <ActivitiesInBrief campaign={campaign} />,
             },
             {
-              header: "Time zone",
+              header: t("Time zone"),
               cell: ({ timezone }) => <span className="whole">{timezone}</span>,
             },
             {
-              header: "Languages",
+              header: t("Languages"),
               cell: ({ languages, default_language: main }) => (
                 <span className="row">
                   {languages.map((language) => (
@@ -167,8 +179,8 @@ function GroupSection({
                 </span>
               ),
             },
-            { header: "Waitlist", cell: promotionWords },
-            { header: "Cancelling", cell: cutoffWords },
+            { header: t("Waitlist"), cell: promotionWords },
+            { header: t("Cancelling"), cell: cutoffWords },
           ]}
         />
       )}

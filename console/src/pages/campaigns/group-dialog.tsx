@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
@@ -28,26 +29,33 @@ export function GroupDialog({
     put: (condition) => ask("putGroup", { path, ...condition, body: { display_name: name } }),
     read: () => ask("showGroup", { path }),
     onSaved: () => {
-      tell(`Group ${name} is saved.`);
+      tell(t("Group {name} is saved.", { name }));
       onClose();
     },
   });
   return (
     <GuardedDialog
-      title={seen === null ? "New group" : `Group ${seen.unique_key}`}
-      description="The organisation that campaigns belong to; callers see its name."
-      submit="Save group"
+      title={
+        seen === null ? t("New group") : t("Group {unique_key}", { unique_key: seen.unique_key })
+      }
+      description={t("The organisation that campaigns belong to; callers see its name.")}
+      submit={t("Save group")}
       guarded={guarded}
       onClose={onClose}
     >
       {seen === null && (
-        <KeyField label="Unique key" hint="Such as acme-fr." value={key} onValue={setKey} />
+        <KeyField
+          label={t("Unique key")}
+          hint={t("Such as acme-fr.")}
+          value={key}
+          onValue={setKey}
+        />
       )}
       <DisplayNameField value={name} onValue={setName} />
       <LostUpdate
         of={guarded}
         seen={seen}
-        describe={(line: Line) => ({ "Display name": line.display_name })}
+        describe={(line: Line) => ({ [t("Display name")]: line.display_name })}
         onTake={(line) => setName(line.display_name)}
       />
     </GuardedDialog>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import type { Operations } from "../../api/operations.ts";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
@@ -44,23 +45,25 @@ export function HostDialog({
       }),
     read: () => ask("showHost", { path }),
     onSaved: () => {
-      tell(`Host ${name} is saved.`);
+      tell(t("Host {name} is saved.", { name }));
       onClose();
     },
   });
   return (
     <GuardedDialog
-      title={seen === null ? "Add host" : `Host ${seen.id}`}
-      description="A station or a person that callers choose; each slot then belongs to one host."
-      submit="Save host"
+      title={seen === null ? t("Add host") : t("Host {id}", { id: seen.id })}
+      description={t(
+        "A station or a person that callers choose; each slot then belongs to one host.",
+      )}
+      submit={t("Save host")}
       guarded={guarded}
       onClose={onClose}
     >
-      {seen === null && <KeyField hint="Such as station-3." value={id} onValue={setId} />}
+      {seen === null && <KeyField hint={t("Such as station-3.")} value={id} onValue={setId} />}
       <DisplayNameField value={name} onValue={setName} />
       <SlotLengthField
-        label="Length of the host’s slots in minutes"
-        hint="Empty: no set length."
+        label={t("Length of the host’s slots in minutes")}
+        hint={t("Empty: no set length.")}
         value={minutes}
         onValue={setMinutes}
       />
@@ -68,8 +71,8 @@ export function HostDialog({
         of={guarded}
         seen={seen}
         describe={(line: Line) => ({
-          "Display name": line.display_name,
-          Length: line.slot_duration_in_minutes?.toString() ?? "none",
+          [t("Display name")]: line.display_name,
+          [t("Length")]: line.slot_duration_in_minutes?.toString() ?? t("none"),
         })}
         onTake={(line) => {
           setName(line.display_name);

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -10,17 +11,23 @@ export function HostList({ activity: { interaction, id } }: { readonly activity:
   const path = { ...useAccount(), interaction, activity: id };
   return (
     <PartList
-      word="host"
-      title="Hosts"
+      word={t("host")}
+      title={t("Hosts")}
       activity={id}
       answer={useAnswer("listHosts", { path })}
-      none={<p className="soft">None: there is no choice, and slots belong to the activity.</p>}
+      none={
+        <p className="soft">{t("None: there is no choice, and slots belong to the activity.")}</p>
+      }
       describe={({ slot_duration_in_minutes: minutes }) => (
-        <span className="soft">{minutes == null ? "no set length" : `${minutes} minutes`}</span>
+        <span className="soft">
+          {minutes == null
+            ? t("no set length")
+            : t("{count, plural, one {# minute} other {# minutes}}", { count: minutes })}
+        </span>
       )}
       edit={(host, close) => <HostDialog path={path} host={host} onClose={close} />}
       remove={(host) => ask("removeHost", { path: { ...path, id: host.id } })}
-      removable="Only a host without slots can be removed."
+      removable={t("Only a host without slots can be removed.")}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { TextField } from "../../kit/field.tsx";
 
 interface Typed {
@@ -7,7 +8,7 @@ interface Typed {
 
 /** The name by which a line of the catalogue is known, asked for once. */
 export function KeyField({
-  label = "Id",
+  label = t("Id"),
   hint,
   value,
   onValue,
@@ -19,7 +20,7 @@ export function KeyField({
   return (
     <TextField
       label={label}
-      hint={`${hint} It cannot be changed later.`}
+      hint={t("{hint} It cannot be changed later.", { hint })}
       required
       maxLength={256}
       value={value}
@@ -31,7 +32,7 @@ export function KeyField({
 export function DisplayNameField({ value, onValue }: Typed) {
   return (
     <TextField
-      label="Display name"
+      label={t("Display name")}
       required
       maxLength={1024}
       value={value}

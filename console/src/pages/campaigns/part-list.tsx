@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { t } from "../../language/t.ts";
 import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { Shown, type Asked } from "../../kit/states.tsx";
@@ -40,12 +41,12 @@ export function PartList<P extends Part>({
   const [editing, setEditing] = useState<P | "new" | null>(null);
   const [removing, setRemoving] = useState<P | null>(null);
   return (
-    <section className="stack-small" aria-label={`${title} of ${activity}`}>
+    <section className="stack-small" aria-label={t("{title} of {activity}", { title, activity })}>
       <div className="row spread">
         <h4 className="part-title">{title}</h4>
         {mayEdit && (
           <Button tone="quiet" onClick={() => setEditing("new")}>
-            Add {word}
+            {t("Add {word}", { word })}
           </Button>
         )}
       </div>
@@ -65,17 +66,23 @@ export function PartList<P extends Part>({
                     <span className="row">
                       <Button
                         tone="quiet"
-                        aria-label={`Edit ${word} ${part.display_name}`}
+                        aria-label={t("Edit {word} {display_name}", {
+                          word,
+                          display_name: part.display_name,
+                        })}
                         onClick={() => setEditing(part)}
                       >
-                        Edit
+                        {t("Edit")}
                       </Button>
                       <Button
                         tone="quiet"
-                        aria-label={`Remove ${word} ${part.display_name}`}
+                        aria-label={t("Remove {word} {display_name}", {
+                          word,
+                          display_name: part.display_name,
+                        })}
                         onClick={() => setRemoving(part)}
                       >
-                        Remove
+                        {t("Remove")}
                       </Button>
                     </span>
                   )}

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { t } from "../../language/t.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { tell } from "../../kit/toasts.tsx";
 
@@ -31,14 +32,15 @@ export function RemoveDialog({
     onSuccess: async () => {
       onRemoved?.();
       await client.invalidateQueries();
-      tell(`${what.charAt(0).toUpperCase()}${what.slice(1)} ${name} is removed.`);
+      const kind = `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+      tell(t("{kind} {name} is removed.", { kind, name }));
       onClose();
     },
   });
   return (
     <ConfirmDialog
-      title={`Remove ${what} ${name}?`}
-      action={`Remove ${what}`}
+      title={t("Remove {what} {name}?", { what, name })}
+      action={t("Remove {what}", { what })}
       {...(word !== undefined && { word })}
       busy={removal.isPending}
       error={removal.error}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import type { Operations } from "../../api/operations.ts";
 import { CheckField } from "../../kit/field.tsx";
@@ -36,21 +37,21 @@ export function TicketTypeDialog({
       }),
     read: () => ask("showTicketType", { path }),
     onSaved: () => {
-      tell(`Ticket type ${name} is saved.`);
+      tell(t("Ticket type {name} is saved.", { name }));
       onClose();
     },
   });
   return (
     <GuardedDialog
-      title={seen === null ? "Add ticket type" : `Ticket type ${seen.id}`}
-      submit="Save ticket type"
+      title={seen === null ? t("Add ticket type") : t("Ticket type {id}", { id: seen.id })}
+      submit={t("Save ticket type")}
       guarded={guarded}
       onClose={onClose}
     >
-      {seen === null && <KeyField hint="Such as standard." value={id} onValue={setId} />}
+      {seen === null && <KeyField hint={t("Such as standard.")} value={id} onValue={setId} />}
       <DisplayNameField value={name} onValue={setName} />
       <CheckField
-        label="Each ticket takes a seat; without one, it waits"
+        label={t("Each ticket takes a seat; without one, it waits")}
         checked={limited}
         onChange={({ target }) => setLimited(target.checked)}
       />
@@ -58,8 +59,8 @@ export function TicketTypeDialog({
         of={guarded}
         seen={seen}
         describe={(line: Line) => ({
-          "Display name": line.display_name,
-          Seats: line.has_limited_capacity ? "takes a seat" : "unlimited",
+          [t("Display name")]: line.display_name,
+          [t("Seats")]: line.has_limited_capacity ? t("takes a seat") : t("unlimited"),
         })}
         onTake={(line) => {
           setName(line.display_name);

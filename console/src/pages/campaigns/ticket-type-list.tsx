@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { Badge } from "../../kit/badge.tsx";
@@ -11,21 +12,21 @@ export function TicketTypeList({ activity: { interaction, id } }: { readonly act
   const path = { ...useAccount(), interaction, activity: id };
   return (
     <PartList
-      word="ticket type"
-      title="Ticket types"
+      word={t("ticket type")}
+      title={t("Ticket types")}
       activity={id}
       answer={useAnswer("listTicketTypes", { path })}
       none={
         <p className="note" data-tone="amber">
-          None yet: nobody can book this activity.
+          {t("None yet: nobody can book this activity.")}
         </p>
       }
       describe={({ has_limited_capacity: limited }) => (
-        <Badge>{limited ? "takes a seat" : "unlimited"}</Badge>
+        <Badge>{limited ? t("takes a seat") : t("unlimited")}</Badge>
       )}
       edit={(type, close) => <TicketTypeDialog path={path} type={type} onClose={close} />}
       remove={(type) => ask("removeTicketType", { path: { ...path, id: type.id } })}
-      removable="Only a ticket type that was never booked can be removed."
+      removable={t("Only a ticket type that was never booked can be removed.")}
     />
   );
 }

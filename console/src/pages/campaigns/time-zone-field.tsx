@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { t } from "../../language/t.ts";
 import { TextField } from "../../kit/field.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 
@@ -16,7 +17,7 @@ export function TimeZoneField({
   return (
     <>
       <TextField
-        label="Time zone"
+        label={t("Time zone")}
         list={listId}
         required
         autoComplete="off"
@@ -25,8 +26,8 @@ export function TimeZoneField({
         value={value}
         hint={
           known
-            ? `Clocks there show ${wordsOf(now, value)}.`
-            : "Type a city, such as Paris, and choose."
+            ? t("Clocks there show {when}.", { when: wordsOf(now, value) })
+            : t("Type a city, such as Paris, and choose.")
         }
         onChange={({ target }) => onChange(target.value)}
       />

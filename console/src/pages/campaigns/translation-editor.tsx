@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { TextField } from "../../kit/field.tsx";
 import { languageName } from "../../kit/localised.ts";
@@ -35,9 +36,9 @@ export function TranslationEditor({
           >
             <legend>
               {languageName(language)}{" "}
-              {language === campaign.default_language && <Badge>default</Badge>}{" "}
-              {!campaign.languages.includes(language) && <Badge>not offered</Badge>}{" "}
-              {missing.length > 0 && <Badge tone="amber">missing</Badge>}
+              {language === campaign.default_language && <Badge>{t("default")}</Badge>}{" "}
+              {!campaign.languages.includes(language) && <Badge>{t("not offered")}</Badge>}{" "}
+              {missing.length > 0 && <Badge tone="amber">{t("missing")}</Badge>}
             </legend>
             {translated.map(({ field, label }) => {
               const gap = missing.find((each) => each.field === field);

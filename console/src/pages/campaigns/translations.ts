@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { gapsOf, languageName, shownText, type Gap } from "../../kit/localised.ts";
 import type { Activity, Campaign } from "./catalogue.ts";
 
@@ -6,8 +7,8 @@ type Texts = Pick<Activity, "title" | "location_hint">;
 
 /** The texts of an activity that are translated. */
 export const translated = [
-  { field: "title", label: "Title" },
-  { field: "location_hint", label: "Location hint" },
+  { field: "title", label: t("Title") },
+  { field: "location_hint", label: t("Location hint") },
 ] as const;
 export type TranslatedField = (typeof translated)[number]["field"];
 
@@ -34,11 +35,14 @@ export function gapWords(
   activity: Texts,
   { default_language: main }: Offer,
 ): string {
-  if (falls === "nothing") return "Missing: callers get the empty text.";
+  if (falls === "nothing") return t("Missing: callers get the empty text.");
   if (falls === "map") {
-    return "Missing, in the default language too: callers get all languages as JSON text.";
+    return t("Missing, in the default language too: callers get all languages as JSON text.");
   }
-  return `Missing: falls back to ${languageName(main)}, “${shownText(activity[field] ?? {}, main)}”.`;
+  return t("Missing: falls back to {languageName}, “{shownText}”.", {
+    languageName: languageName(main),
+    shownText: shownText(activity[field] ?? {}, main),
+  });
 }
 
 /** The languages to show side by side: the default one, the other offered ones, then any leftovers. */

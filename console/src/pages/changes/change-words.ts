@@ -1,18 +1,19 @@
+import { t } from "../../language/t.ts";
 import type { BadgeTone } from "../../kit/badge.tsx";
 
 /** What the feed calls a change, in words. */
 export const changeWords = {
-  booked: { words: "Booked", tone: "good" },
-  waitlisted: { words: "Joined the waitlist", tone: "amber" },
-  promoted: { words: "Moved up from the waitlist", tone: "good" },
-  moved: { words: "Moved to another slot", tone: "blue" },
-  cancelled: { words: "Cancelled", tone: "danger" },
-  "ticket-cancelled": { words: "Ticket cancelled", tone: "danger" },
-  "checked-in": { words: "Checked in", tone: "blue" },
-  "check-in-undone": { words: "Check-in taken back", tone: "plain" },
-  imported: { words: "Imported", tone: "plain" },
-  "contact-erased": { words: "Contact erased", tone: "plain" },
-  "capacity-changed": { words: "Capacity changed", tone: "plain" },
+  booked: { words: t("Booked"), tone: "good" },
+  waitlisted: { words: t("Joined the waitlist"), tone: "amber" },
+  promoted: { words: t("Moved up from the waitlist"), tone: "good" },
+  moved: { words: t("Moved to another slot"), tone: "blue" },
+  cancelled: { words: t("Cancelled"), tone: "danger" },
+  "ticket-cancelled": { words: t("Ticket cancelled"), tone: "danger" },
+  "checked-in": { words: t("Checked in"), tone: "blue" },
+  "check-in-undone": { words: t("Check-in taken back"), tone: "plain" },
+  imported: { words: t("Imported"), tone: "plain" },
+  "contact-erased": { words: t("Contact erased"), tone: "plain" },
+  "capacity-changed": { words: t("Capacity changed"), tone: "plain" },
 } as const satisfies Record<string, { readonly words: string; readonly tone: BadgeTone }>;
 
 export type ChangeKind = keyof typeof changeWords;

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { t } from "../../language/t.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
 import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
@@ -57,7 +58,7 @@ export function ChangedThing({
       >
         {activity} {host}
       </Link>
-      <span>{capacity === 1 ? "1 seat" : `${capacity.toLocaleString("en")} seats`}</span>
+      <span>{t("{count, plural, one {# seat} other {# seats}}", { count: capacity })}</span>
       <span className="soft">
         <When at={at} zone={zoneOf(interaction)} />
       </span>

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { useCampaigns } from "../../api/campaigns.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -31,23 +32,23 @@ export function ChangesPage() {
   const from = search.from ?? "now";
   return (
     <>
-      <PageHeader title="Changes" eyebrow={`${account.tenant}/${account.environment}`} />
+      <PageHeader title={t("Changes")} eyebrow={`${account.tenant}/${account.environment}`} />
       <div className="stack">
         <div className="change-filters">
           <SelectField
-            label="Begin"
+            label={t("Begin")}
             value={from}
             onChange={({ target }) => choose({ from: target.value === "start" ? "start" : "" })}
           >
-            <option value="now">Now</option>
-            <option value="start">With the oldest that is kept</option>
+            <option value="now">{t("Now")}</option>
+            <option value="start">{t("With the oldest that is kept")}</option>
           </SelectField>
           <SelectField
-            label="What"
+            label={t("What")}
             value={search.kind ?? ""}
             onChange={({ target }) => choose({ kind: target.value })}
           >
-            <option value="">Everything</option>
+            <option value="">{t("Everything")}</option>
             {Object.entries(changeWords).map(([kind, { words }]) => (
               <option key={kind} value={kind}>
                 {words}
@@ -73,12 +74,14 @@ function Feed({ from, kind }: { readonly from: "now" | "start"; readonly kind: s
     <>
       <div className="row spread">
         <p role="status" className="soft">
-          {error !== null ? "" : follows ? stateWords[state ?? "reading"] : "Not followed now."}
+          {error !== null ? "" : follows ? stateWords[state ?? "reading"] : t("Not followed now.")}
         </p>
         <div className="row">
-          {state === "behind" && follows && <Button onClick={readOn}>Read on</Button>}
+          {state === "behind" && follows && <Button onClick={readOn}>{t("Read on")}</Button>}
           {error === null && (
-            <Button onClick={() => setFollows(!follows)}>{follows ? "Stop" : "Follow"}</Button>
+            <Button onClick={() => setFollows(!follows)}>
+              {follows ? t("Stop") : t("Follow")}
+            </Button>
           )}
         </div>
       </div>
@@ -87,10 +90,10 @@ function Feed({ from, kind }: { readonly from: "now" | "start"; readonly kind: s
         <Changes changes={shown} />
       ) : (
         state === "current" && (
-          <Empty title={changes.length > 0 ? "Nothing of this kind" : "Nothing yet"}>
+          <Empty title={changes.length > 0 ? t("Nothing of this kind") : t("Nothing yet")}>
             {changes.length > 0
-              ? "None of what was read is of this kind."
-              : "What happens to bookings and capacities shows here as it happens."}
+              ? t("None of what was read is of this kind.")
+              : t("What happens to bookings and capacities shows here as it happens.")}
           </Empty>
         )
       )}
@@ -99,22 +102,22 @@ function Feed({ from, kind }: { readonly from: "now" | "start"; readonly kind: s
 }
 
 const stateWords = {
-  reading: "Reading…",
-  behind: "There are newer ones: read on.",
-  current: "Followed: what happens shows at once.",
-  interrupted: "The service does not answer. It is asked again.",
+  reading: t("Reading…"),
+  behind: t("There are newer ones: read on."),
+  current: t("Followed: what happens shows at once."),
+  interrupted: t("The service does not answer. It is asked again."),
 } as const;
 
 function Changes({ changes }: { readonly changes: readonly Change[] }) {
   const { zoneOf } = useCampaigns();
   return (
     <DataTable
-      label="Changes, newest first"
+      label={t("Changes, newest first")}
       rows={changes}
       rowKey={({ cursor }) => cursor}
       columns={[
         {
-          header: "When, by whom",
+          header: t("When, by whom"),
           cell: ({ at, actor }) => (
             <span className="change-when">
               <When at={at} />
@@ -123,15 +126,15 @@ function Changes({ changes }: { readonly changes: readonly Change[] }) {
           ),
         },
         {
-          header: "What",
+          header: t("What"),
           cell: ({ change }) => {
             const { words, tone } = wordsOfChange(change);
             return <Badge tone={tone}>{words}</Badge>;
           },
         },
-        { header: "Of", cell: (change) => <ChangedThing change={change} zoneOf={zoneOf} /> },
+        { header: t("Of"), cell: (change) => <ChangedThing change={change} zoneOf={zoneOf} /> },
         {
-          header: "Request",
+          header: t("Request"),
           cell: ({ request_id: id }) =>
             id === null ? null : (
               <Link to="/requests" search={{ id }} className="mono change-request" title={id}>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import type { IssuedCredential } from "../../api/operations.ts";
 import { useAnswer, useChange } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
@@ -27,8 +28,8 @@ export function CreateCredentialDialog({
     <Dialog
       open
       onClose={onClose}
-      title="New credential"
-      description={`A client of ${name}. Its secret is shown once, right after this.`}
+      title={t("New credential")}
+      description={t("A client of {name}. Its secret is shown once, right after this.", { name })}
     >
       <form
         className="stack"
@@ -45,8 +46,10 @@ export function CreateCredentialDialog({
         }}
       >
         <TextField
-          label="Audience (optional)"
-          hint="A text that the caller sends with its token requests. Leave it empty for the usual one."
+          label={t("Audience (optional)")}
+          hint={t(
+            "A text that the caller sends with its token requests. Leave it empty for the usual one.",
+          )}
           placeholder={host === undefined ? "" : `https://${host}`}
           autoComplete="off"
           spellCheck={false}
@@ -55,14 +58,14 @@ export function CreateCredentialDialog({
         />
         {host === undefined && account.data !== undefined && (
           <div className="note" data-tone="amber">
-            <p>This account has no API host yet: callers reach it only when it has one.</p>
+            <p>{t("This account has no API host yet: callers reach it only when it has one.")}</p>
           </div>
         )}
         {create.error !== null && <Fault error={create.error} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" tone="primary" busy={create.isPending}>
-            Make the credential
+            {t("Make the credential")}
           </Button>
         </div>
       </form>

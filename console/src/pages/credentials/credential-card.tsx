@@ -1,3 +1,5 @@
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import type { Credential } from "../../api/operations.ts";
 import { Ago } from "../../kit/ago.tsx";
 import { Badge } from "../../kit/badge.tsx";
@@ -24,30 +26,33 @@ export function CredentialCard({
   const endangered = notChangedOver(credential, now);
   const live = secrets.filter((secret) => stateOf(secret, now, { revoked, inDanger: false }).live);
   return (
-    <section className="card stack credential" aria-label={`Client ${id}`}>
+    <section className="card stack credential" aria-label={t("Client {id}", { id })}>
       <div className="card-header">
         <div>
           <h2 className="mono">{id}</h2>
           <p className="soft">
-            audience <code>{audience}</code> · made <Ago at={created_at} />
+            <Trans
+              id="audience {code} · made {ago}"
+              values={{ code: <code>{audience}</code>, ago: <Ago at={created_at} /> }}
+            />
             {revoked && (
               <>
                 {" "}
-                · revoked <Ago at={revoked_at} />
+                <Trans id="· revoked {ago}" values={{ ago: <Ago at={revoked_at} /> }} />
               </>
             )}
           </p>
         </div>
         <div className="row">
-          {live.length > 1 && <Badge tone="blue">two live secrets</Badge>}
+          {live.length > 1 && <Badge tone="blue">{t("two live secrets")}</Badge>}
           {onRotate !== undefined && (
-            <Button aria-label={`Rotate ${id}`} onClick={onRotate}>
-              Rotate
+            <Button aria-label={t("Rotate {id}", { id })} onClick={onRotate}>
+              {t("Rotate")}
             </Button>
           )}
           {onRevoke !== undefined && (
-            <Button tone="danger" aria-label={`Revoke ${id}`} onClick={onRevoke}>
-              Revoke
+            <Button tone="danger" aria-label={t("Revoke {id}", { id })} onClick={onRevoke}>
+              {t("Revoke")}
             </Button>
           )}
         </div>
@@ -55,16 +60,21 @@ export function CredentialCard({
       {endangered?.expires_at != null && (
         <div className="note" data-tone="amber">
           <p>
-            <strong>The caller still uses the old secret</strong> <code>{endangered.prefix}…</code>{" "}
-            (last <Ago at={endangered.last_used_at ?? created_at} />
-            ), which ends on <When at={endangered.expires_at} />. After that its token requests are
-            refused.
+            <Trans
+              id="<0>The caller still uses the old secret</0> {code} (last {ago}), which ends on {when}. After that its token requests are refused."
+              values={{
+                code: <code>{endangered.prefix}…</code>,
+                ago: <Ago at={endangered.last_used_at ?? created_at} />,
+                when: <When at={endangered.expires_at} />,
+              }}
+              components={{ 0: <strong /> }}
+            />
           </p>
         </div>
       )}
       {secrets.length > 0 && (
         <DataTable
-          label={`Secrets of ${id}`}
+          label={t("Secrets of {id}", { id })}
           columns={columnsFor({ revoked, endangered, now })}
           rows={secrets}
           rowKey={({ prefix, created_at: made }) => `${prefix}${made}`}
@@ -84,25 +94,29 @@ function columnsFor({
   readonly now: number;
 }): readonly Column<Secret>[] {
   return [
-    { header: "Secret", cell: ({ prefix }) => <code>{prefix}…</code> },
+    { header: t("Secret"), cell: ({ prefix }) => <code>{prefix}…</code> },
     {
-      header: "State",
+      header: t("State"),
       cell: (secret) => {
         const { tone, words } = stateOf(secret, now, { revoked, inDanger: secret === endangered });
         return <Badge tone={tone}>{words}</Badge>;
       },
     },
-    { header: "Made", cell: ({ created_at }) => <When at={created_at} /> },
+    { header: t("Made"), cell: ({ created_at }) => <When at={created_at} /> },
     {
-      header: "Last used",
+      header: t("Last used"),
       cell: ({ last_used_at }) =>
-        last_used_at === null ? <span className="soft">never</span> : <Ago at={last_used_at} />,
+        last_used_at === null ? (
+          <span className="soft">{t("never")}</span>
+        ) : (
+          <Ago at={last_used_at} />
+        ),
     },
     {
-      header: "Ends",
+      header: t("Ends"),
       cell: ({ expires_at }) =>
         expires_at === null ? (
-          <span className="soft">not by itself</span>
+          <span className="soft">{t("not by itself")}</span>
         ) : (
           <When at={expires_at} />
         ),

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import type { Credential, IssuedCredential } from "../../api/operations.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
@@ -30,14 +32,14 @@ export function CredentialsPage() {
     setOpen({ kind: "issued", issued, command });
   return (
     <>
-      <PageHeader title="Credentials" eyebrow={`${path.tenant}/${path.environment}`}>
+      <PageHeader title={t("Credentials")} eyebrow={`${path.tenant}/${path.environment}`}>
         {may && (
           <Button tone="primary" onClick={() => setOpen({ kind: "create" })}>
-            New credential
+            {t("New credential")}
           </Button>
         )}
       </PageHeader>
-      <Shown of={credentials} what="the credentials">
+      <Shown of={credentials} what={t("the credentials")}>
         {({ body: { items } }) => {
           const live = items.filter(({ revoked_at }) => revoked_at === null);
           const revoked = items.filter(({ revoked_at }) => revoked_at !== null);
@@ -45,12 +47,15 @@ export function CredentialsPage() {
             <div className="stack">
               {live.length === 0 && (
                 <div className="card">
-                  <Empty title={revoked.length === 0 ? "No credential yet" : "No live credential"}>
+                  <Empty
+                    title={revoked.length === 0 ? t("No credential yet") : t("No live credential")}
+                  >
                     <p>
-                      A caller needs a client id, a secret and an audience to get a token. Make one
-                      for each program that calls, so that each can be changed by itself.
+                      {t(
+                        "A caller needs a client id, a secret and an audience to get a token. Make one for each program that calls, so that each can be changed by itself.",
+                      )}
                     </p>
-                    {!may && <p>An admin of this account can make one.</p>}
+                    {!may && <p>{t("An admin of this account can make one.")}</p>}
                   </Empty>
                 </div>
               )}
@@ -67,7 +72,7 @@ export function CredentialsPage() {
               {live.length > 0 && <Overlap />}
               {revoked.length > 0 && (
                 <details className="card credentials-revoked">
-                  <summary>Revoked ({revoked.length})</summary>
+                  <summary>{t("Revoked ({length})", { length: revoked.length })}</summary>
                   <div className="stack">
                     {revoked.map((credential) => (
                       <CredentialCard key={credential.client_id} credential={credential} />
@@ -94,9 +99,10 @@ export function CredentialsPage() {
 function Overlap() {
   return (
     <p className="soft explain">
-      <strong>Two live secrets</strong> are how a secret is changed without an outage: rotate, give
-      the caller the new one, and watch “last used” until only the new one is used. The old one ends
-      by itself. A secret itself is never shown again, only how it begins.
+      <Trans
+        id="<0>Two live secrets</0> are how a secret is changed without an outage: rotate, give the caller the new one, and watch “last used” until only the new one is used. The old one ends by itself. A secret itself is never shown again, only how it begins."
+        components={{ 0: <strong /> }}
+      />
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import type { IssuedCredential } from "../../api/operations.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
@@ -32,27 +33,29 @@ export function IssuedDialog({
       lasting
       size="wide"
       onClose={onClose}
-      title="Keep this secret now"
-      description="It is stored as a hash and never shown again. Hand it over through a secret manager, not by mail."
+      title={t("Keep this secret now")}
+      description={t(
+        "It is stored as a hash and never shown again. Hand it over through a secret manager, not by mail.",
+      )}
     >
       <div className="stack">
-        <Copy label="Client secret" text={issued.client_secret} />
+        <Copy label={t("Client secret")} text={issued.client_secret} />
         <div className="grid">
-          <Copy label="Client id" text={issued.client_id} />
-          <Copy label="Audience" text={issued.audience} />
+          <Copy label={t("Client id")} text={issued.client_id} />
+          <Copy label={t("Audience")} text={issued.audience} />
         </div>
         {calls === null ? (
           account.data !== undefined && (
             <div className="note" data-tone="amber">
-              <p>The account has no API host yet. Give it one, so that callers reach it.</p>
+              <p>{t("The account has no API host yet. Give it one, so that callers reach it.")}</p>
             </div>
           )
         ) : (
           <section className="stack" aria-labelledby="try-title">
-            <h3 id="try-title">Try it</h3>
+            <h3 id="try-title">{t("Try it")}</h3>
             {targets.length > 1 && (
               <SelectField
-                label="Call it at"
+                label={t("Call it at")}
                 value={chosen}
                 onChange={({ target: { value } }) => setChosen(Number(value))}
               >
@@ -60,32 +63,35 @@ export function IssuedDialog({
                   <option key={`${baseUrl} ${hostHeader ?? ""}`} value={index}>
                     {hostHeader === null
                       ? baseUrl
-                      : `${baseUrl}, on the service's machine, as ${hostHeader}`}
+                      : t("{baseUrl}, on the service's machine, as {hostHeader}", {
+                          baseUrl,
+                          hostHeader,
+                        })}
                   </option>
                 ))}
               </SelectField>
             )}
             <Copy
-              label="Get a token"
+              label={t("Get a token")}
               text={calls.token}
-              hint="It holds the secret: paste it only where nobody else reads along."
+              hint={t("It holds the secret: paste it only where nobody else reads along.")}
             />
             <Copy
-              label="List a contact's bookings"
+              label={t("List a contact's bookings")}
               text={calls.list}
-              hint="Put the customer's external id in place of CUST-1."
+              hint={t("Put the customer's external id in place of CUST-1.")}
             />
             <Copy
-              label="Cancel a booking"
+              label={t("Cancel a booking")}
               text={calls.cancel}
-              hint="Put the booking of a listed record in place of BOOKING."
+              hint={t("Put the booking of a listed record in place of BOOKING.")}
             />
           </section>
         )}
-        <Copy label="The same on the command line" text={command} />
+        <Copy label={t("The same on the command line")} text={command} />
         <div className="dialog-actions">
           <Button tone="primary" onClick={onClose}>
-            I have kept the secret
+            {t("I have kept the secret")}
           </Button>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Credential } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
@@ -16,10 +17,10 @@ export function RevokeDialog({
   const revoke = useChange("revokeCredential");
   return (
     <ConfirmDialog
-      title="Revoke this credential?"
-      action="Revoke it"
+      title={t("Revoke this credential?")}
+      action={t("Revoke it")}
       word={id}
-      wordLabel="Type the client id to confirm"
+      wordLabel={t("Type the client id to confirm")}
       busy={revoke.isPending}
       error={revoke.error}
       onClose={onClose}
@@ -28,7 +29,7 @@ export function RevokeDialog({
           { path: { ...path, client_id: id } },
           {
             onSuccess: () => {
-              tell(`${id} is revoked.`);
+              tell(t("{id} is revoked.", { id }));
               onClose();
             },
           },
@@ -36,10 +37,11 @@ export function RevokeDialog({
       }
     >
       <p>
-        The client, its secrets and its tokens are dead within a second, for good: whoever calls
-        with it is answered 401, and gets no new token. It cannot be undone.
+        {t(
+          "The client, its secrets and its tokens are dead within a second, for good: whoever calls with it is answered 401, and gets no new token. It cannot be undone.",
+        )}
       </p>
-      <p className="soft">To change a secret, rotate instead.</p>
+      <p className="soft">{t("To change a secret, rotate instead.")}</p>
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import type { Credential, IssuedCredential } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
@@ -10,10 +12,10 @@ import { useAccount } from "../../shell/account.ts";
 import { stateOf } from "./secret-age.ts";
 
 const overlaps = [
-  { flag: "1h", words: "an hour", seconds: 3_600 },
-  { flag: "24h", words: "a day", seconds: 86_400 },
-  { flag: "7d", words: "a week", seconds: 7 * 86_400 },
-  { flag: "30d", words: "30 days", seconds: 30 * 86_400 },
+  { flag: "1h", words: t("an hour"), seconds: 3_600 },
+  { flag: "24h", words: t("a day"), seconds: 86_400 },
+  { flag: "7d", words: t("a week"), seconds: 7 * 86_400 },
+  { flag: "30d", words: t("30 days"), seconds: 30 * 86_400 },
 ] as const;
 
 /** Gives a client a new secret, with or without time to change over. */
@@ -54,10 +56,13 @@ export function RotateDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Rotate the secret"
+      title={t("Rotate the secret")}
       description={
         <>
-          A new secret for <code>{id}</code>, shown once, right after this.
+          <Trans
+            id="A new secret for {code}, shown once, right after this."
+            values={{ code: <code>{id}</code> }}
+          />
         </>
       }
     >
@@ -71,17 +76,21 @@ export function RotateDialog({
         {ending?.expires_at != null && (
           <div className="note" data-tone="amber">
             <p>
-              Two secrets are live already, the older one until <When at={ending.expires_at} />. A
-              third is possible only when the others end at once; otherwise wait.
+              <Trans
+                id="Two secrets are live already, the older one until {when}. A third is possible only when the others end at once; otherwise wait."
+                values={{ when: <When at={ending.expires_at} /> }}
+              />
             </p>
           </div>
         )}
         <fieldset className="choice">
-          <legend className="field-label">What happens to the old secret?</legend>
+          <legend className="field-label">{t("What happens to the old secret?")}</legend>
           <RadioField
             name="how"
-            label="It goes on for a while"
-            hint="Planned: the old secret and its tokens work beside the new ones, so the caller can change over at leisure."
+            label={t("It goes on for a while")}
+            hint={t(
+              "Planned: the old secret and its tokens work beside the new ones, so the caller can change over at leisure.",
+            )}
             checked={!atOnce}
             disabled={ending !== undefined}
             onChange={() => setAtOnce(false)}
@@ -89,7 +98,7 @@ export function RotateDialog({
           {!atOnce && (
             <div className="indented">
               <SelectField
-                label="For how long"
+                label={t("For how long")}
                 value={flag}
                 onChange={({ target }) => setFlag(target.value)}
               >
@@ -103,17 +112,19 @@ export function RotateDialog({
           )}
           <RadioField
             name="how"
-            label="It ends at once"
-            hint="For a secret that leaked: it and its tokens are dead within a second, and the caller is out until it has the new one."
+            label={t("It ends at once")}
+            hint={t(
+              "For a secret that leaked: it and its tokens are dead within a second, and the caller is out until it has the new one.",
+            )}
             checked={atOnce}
             onChange={() => setAtOnce(true)}
           />
         </fieldset>
         {rotate.error !== null && <Fault error={rotate.error} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" tone={atOnce ? "danger" : "primary"} busy={rotate.isPending}>
-            {atOnce ? "End the old one, make a new one" : "Make a new secret"}
+            {atOnce ? t("End the old one, make a new one") : t("Make a new secret")}
           </Button>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Credential } from "../../api/operations.ts";
 import type { BadgeTone } from "../../kit/badge.tsx";
 import { distance } from "../../kit/distance.ts";
@@ -21,20 +22,20 @@ export function stateOf(
   now: number,
   { revoked, inDanger }: { readonly revoked: boolean; readonly inDanger: boolean },
 ): SecretState {
-  if (revoked) return { tone: "plain", words: "revoked", live: false };
+  if (revoked) return { tone: "plain", words: t("revoked"), live: false };
   if (expires_at !== null) {
     const left = Date.parse(expires_at) - now;
-    if (left <= 0) return { tone: "plain", words: "ended", live: false };
+    if (left <= 0) return { tone: "plain", words: t("ended"), live: false };
     return {
       tone: inDanger && left < soonMs ? "danger" : "amber",
-      words: `ends ${distance(left)}`,
+      words: t("ends {distance}", { distance: distance(left) }),
       live: true,
     };
   }
   const isOld = now - Date.parse(created_at) > oldMs;
   return isOld
-    ? { tone: "amber", words: "live, over a year old", live: true }
-    : { tone: "good", words: "live", live: true };
+    ? { tone: "amber", words: t("live, over a year old"), live: true }
+    : { tone: "good", words: t("live"), live: true };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { t } from "../../language/t.ts";
 import { watchCamera } from "./watch-camera.ts";
 
 /** What the camera sees; its codes go the way of those that are typed. */
@@ -20,7 +21,7 @@ export function CameraView({ onCode }: { readonly onCode: (text: string) => void
   return (
     <div className="desk-camera">
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- there is nothing to hear */}
-      <video ref={video} muted playsInline aria-label="Camera" hidden={fault !== null} />
+      <video ref={video} muted playsInline aria-label={t("Camera")} hidden={fault !== null} />
       {fault !== null && (
         <p className="note" data-tone="danger" role="alert">
           {fault}
@@ -32,12 +33,14 @@ export function CameraView({ onCode }: { readonly onCode: (text: string) => void
 
 function faultWords(error: unknown): string {
   if (!("mediaDevices" in navigator)) {
-    return "Browsers allow the camera over HTTPS only. Type the code, or use a scanner.";
+    return t("Browsers allow the camera over HTTPS only. Type the code, or use a scanner.");
   }
   const { name } = error as Error;
   if (name === "NotAllowedError") {
-    return "The browser was not allowed to use the camera: allow it in the settings of this page.";
+    return t(
+      "The browser was not allowed to use the camera: allow it in the settings of this page.",
+    );
   }
-  if (name === "NotFoundError") return "This machine has no camera.";
-  return "The camera cannot be used now: another program may have it.";
+  if (name === "NotFoundError") return t("This machine has no camera.");
+  return t("The camera cannot be used now: another program may have it.");
 }

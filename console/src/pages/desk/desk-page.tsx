@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { useMay } from "../../api/session.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
@@ -13,12 +14,12 @@ export function DeskPage() {
   const mayCheckIn = useMay("staff");
   return (
     <>
-      <PageHeader title="Check-in desk" />
-      <Shown of={doorway.asked} what="the campaigns">
+      <PageHeader title={t("Check-in desk")} />
+      <Shown of={doorway.asked} what={t("the campaigns")}>
         {() =>
           doorway.door === null ? (
-            <Empty title="No campaign yet">
-              There is nothing to check in for: an admin makes campaigns, slots and bookings.
+            <Empty title={t("No campaign yet")}>
+              {t("There is nothing to check in for: an admin makes campaigns, slots and bookings.")}
             </Empty>
           ) : (
             <OpenDesk

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { openDelivery } from "./delivery.ts";
 import type { DeskMemory } from "./desk-memory.ts";
@@ -158,7 +159,7 @@ export function openDesk(parts: DeskParts): Desk {
       .findLast(({ act }) => act.kind !== "search" && act.booking === id);
     if (before !== undefined && admitsAll(before)) {
       const at = new Date(before.at).toISOString();
-      show({ kind: "already", who, booking: id, at, by: "this desk, not yet recorded" });
+      show({ kind: "already", who, booking: id, at, by: t("this desk, not yet recorded") });
       return;
     }
     const whole = parts.wholeParties();

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import type { Booking } from "../../api/operations.ts";
 import { ProblemError, UnreachableError } from "../../api/problem.ts";
@@ -69,7 +70,7 @@ async function withinLimit<T>(
     return await work(signal);
   } catch (error) {
     if (error instanceof ProblemError || !signal.aborted) throw error;
-    throw new UnreachableError("The service did not answer in time.", { cause: error });
+    throw new UnreachableError(t("The service did not answer in time."), { cause: error });
   }
 }
 

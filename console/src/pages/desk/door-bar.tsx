@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, type KeyboardEvent } from "react";
+import { t } from "../../language/t.ts";
 import { useCampaigns, useCatalogue, type Campaign, type Names } from "../../api/campaigns.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
@@ -66,7 +67,7 @@ export function DoorBar({
   return (
     <div className="desk-door">
       <SelectField
-        label="Campaign"
+        label={t("Campaign")}
         value={campaign?.public_key ?? ""}
         onKeyDown={finish}
         onChange={({ target }) => choose({ interaction: target.value })}
@@ -76,7 +77,7 @@ export function DoorBar({
         ))}
       </SelectField>
       <TextField
-        label={day === today ? "Day (today)" : "Day (not today)"}
+        label={day === today ? t("Day (today)") : t("Day (not today)")}
         type="date"
         value={day}
         onKeyDown={finish}
@@ -86,7 +87,7 @@ export function DoorBar({
         }}
       />
       <SelectField
-        label={`Slot (times in ${zone})`}
+        label={t("Slot (times in {zone})", { zone })}
         value={door?.slot === null || door === null ? "" : keyOf(door.slot)}
         onKeyDown={finish}
         onChange={({ target }) => {
@@ -96,7 +97,7 @@ export function DoorBar({
           choose({ ...ofDay, activity, ...(host !== null && { host }), slot: startingAt });
         }}
       >
-        <option value="">The whole day</option>
+        <option value="">{t("The whole day")}</option>
         {slots.map((slot) => (
           <option key={keyOf(slot)} value={keyOf(slot)}>
             {slotWords(slot, names, zone)}

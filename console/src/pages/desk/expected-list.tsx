@@ -1,3 +1,4 @@
+import { locale, t } from "../../language/t.ts";
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
 import { wordsOf } from "../../kit/words-of.ts";
@@ -29,7 +30,7 @@ export function ExpectedList({
 }) {
   return (
     <>
-      <ul className="desk-list" aria-label="People">
+      <ul className="desk-list" aria-label={t("People")}>
         {bookings.slice(0, rowsMax).map((booking) => (
           <Row
             key={booking.booking}
@@ -49,7 +50,9 @@ export function ExpectedList({
       </ul>
       {bookings.length > rowsMax && (
         <p className="soft">
-          {bookings.length - rowsMax} more are not shown: type a part of a name.
+          {t("{count} more are not shown: type a part of a name.", {
+            count: bookings.length - rowsMax,
+          })}
         </p>
       )}
     </>
@@ -85,8 +88,8 @@ function Row({
   const id = booking.booking;
   const live = liveTickets(booking);
   const name = live[0]?.attendee.display_name ?? booking.external_id;
-  const whole = live.length === 1 ? "Check in" : `All ${live.length}`;
-  const act = state === "partly" ? "The rest" : whole;
+  const whole = live.length === 1 ? t("Check in") : t("All {count}", { count: live.length });
+  const act = state === "partly" ? t("The rest") : whole;
   return (
     <li
       className="desk-row"
@@ -103,14 +106,14 @@ function Row({
             {live.map(({ number, attendee }) => {
               const isHere = attendee.checked_in_at !== null;
               const change = isHere ? onTakeBack : onAdmit;
-              const who = attendee.display_name ?? "no name";
+              const who = attendee.display_name ?? t("no name");
               return (
                 <li key={number}>
                   <button
                     type="button"
                     className="desk-ticket"
                     aria-pressed={isHere}
-                    aria-label={`Ticket ${number}, ${who}`}
+                    aria-label={t("Ticket {number}, {who}", { number, who })}
                     disabled={change === null || state === "waitlist"}
                     onClick={() => change?.(id, [number])}
                   >
@@ -131,17 +134,21 @@ function Row({
             type="button"
             className="button desk-act"
             data-tone="quiet"
-            aria-label={`Undo ${name}`}
+            aria-label={t("Undo {name}", { name })}
             onClick={() => onTakeBack(id, null)}
           >
-            Undo
+            {t("Undo")}
           </button>
         )}
         {(state === "expected" || state === "partly") && onAdmit !== null && (
           <button
             type="button"
             className="button desk-act"
-            aria-label={live.length === 1 ? `${act} ${name}` : `${act}: ${name} and the others`}
+            aria-label={
+              live.length === 1
+                ? `${act} ${name}`
+                : t("{act}: {name} and the others", { act, name })
+            }
             onClick={() => onAdmit(id, null)}
           >
             {act}
@@ -168,17 +175,18 @@ function Mark({ state }: { readonly state: State }) {
 }
 
 function stateWords(booking: Booking, state: State, zone: string): string {
-  if (state === "waitlist") return "waitlist";
-  if (state === "expected") return "expected";
+  if (state === "waitlist") return t("waitlist");
+  if (state === "expected") return t("expected");
   const live = liveTickets(booking);
   const here = live.filter(({ attendee }) => attendee.checked_in_at !== null).length;
   const at = arrivalOf(booking);
-  const time = at === null ? "" : ` ${clockOf(at, zone)}`;
-  return state === "partly" ? `${here} of ${live.length} here${time}` : `here${time}`;
+  const words =
+    state === "partly" ? t("{here} of {all} here", { here, all: live.length }) : t("here");
+  return at === null ? words : `${words} ${clockOf(at, zone)}`;
 }
 
 function clockOf(at: string, zone: string): string {
-  return new Date(at).toLocaleTimeString("en-GB", {
+  return new Date(at).toLocaleTimeString(locale, {
     timeZone: zone,
     hour: "2-digit",
     minute: "2-digit",

@@ -1,3 +1,5 @@
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import type { HeadCount } from "./count-people.ts";
 
 /** How many of those expected are here. */
@@ -8,15 +10,20 @@ export function HeadCounter({
 }) {
   const share = expected === 0 ? 0 : (here / expected) * 100;
   return (
-    <div className="desk-count" role="group" aria-label="Arrived">
+    <div className="desk-count" role="group" aria-label={t("Arrived")}>
       <p className="num">
-        <strong>{here}</strong> of {expected} arrived
+        <Trans
+          id="{here} of {expected} arrived"
+          values={{ here: <strong>{here}</strong>, expected }}
+        />
       </p>
       <div className="desk-bar" aria-hidden="true">
         <div style={{ width: `${share}%` }} />
       </div>
       <p className="soft num">
-        {expected - here} to come{waiting > 0 && `, ${waiting} on the waitlist`}
+        {waiting === 0
+          ? t("{toCome} to come", { toCome: expected - here })
+          : t("{toCome} to come, {waiting} on the waitlist", { toCome: expected - here, waiting })}
       </p>
     </div>
   );

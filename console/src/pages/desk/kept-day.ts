@@ -1,4 +1,5 @@
 import { dehydrate, hydrate } from "@tanstack/react-query";
+import { t } from "../../language/t.ts";
 import { queries } from "../../api/query-client.ts";
 import type { Session } from "../../api/session.ts";
 import { markDay, unmarkDay } from "./day-mark.ts";
@@ -55,7 +56,7 @@ export async function dropDay(): Promise<void> {
   for await (const cursor of writing.objectStore("errands")) {
     const { errand, ...where } = cursor.value;
     const { act } = errand;
-    const who = act.kind === "search" ? "a guest" : act.booking;
+    const who = act.kind === "search" ? t("a guest") : act.booking;
     await cursor.update({ ...where, errand: { ...errand, who } });
   }
   await writing.done;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type MouseEvent } from "react";
+import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { CheckField } from "../../kit/field.tsx";
 import { useRemembered } from "../../kit/remembered.ts";
@@ -117,11 +118,15 @@ export function OpenDesk({
           <div className="desk-top">
             <ScanBox
               ref={box}
-              label={mayCheckIn ? "Scan a ticket, or type a name" : "Look somebody up"}
+              label={mayCheckIn ? t("Scan a ticket, or type a name") : t("Look somebody up")}
               hint={
                 chosenBooking !== undefined
-                  ? `Enter: ${namesOf(chosenBooking)[1] ?? chosenBooking.external_id}`
-                  : "Arrow keys choose from the list, Enter checks in, Ctrl+Z takes the last one back."
+                  ? t("Enter: {name}", {
+                      name: namesOf(chosenBooking)[1] ?? chosenBooking.external_id,
+                    })
+                  : t(
+                      "Arrow keys choose from the list, Enter checks in, Ctrl+Z takes the last one back.",
+                    )
               }
               onType={() => setChosen(null)}
               onRest={setLate}
@@ -134,22 +139,23 @@ export function OpenDesk({
           <OutcomePanel
             newest={newest}
             clock={clock}
-            idle={mayCheckIn ? "Ready for the first ticket" : "Ready to look somebody up"}
+            idle={mayCheckIn ? t("Ready for the first ticket") : t("Ready to look somebody up")}
           >
             <OutcomeActions desk={desk} state={state} mayCheckIn={mayCheckIn} />
           </OutcomePanel>
           {asked.data !== undefined && (asked.isError || asked.fetchStatus === "paused") && (
             <p className="note" data-tone="danger" role="alert">
-              No connection since{" "}
-              {wordsOf(new Date(asked.dataUpdatedAt).toISOString(), zone, "time")}. The list is as
-              it was then. Go on scanning: this browser keeps the scans.
+              {t(
+                "No connection since {when}. The list is as it was then. Go on scanning: this browser keeps the scans.",
+                { when: wordsOf(new Date(asked.dataUpdatedAt).toISOString(), zone, "time") },
+              )}
             </p>
           )}
           <UnsentNote desk={desk} state={state} clock={clock} />
           <ScanLines scans={state.scans} clock={clock} />
           <div className="row desk-settings">
             <CheckField
-              label="Sound"
+              label={t("Sound")}
               checked={sound === "on"}
               onChange={({ target }) => {
                 setSound(target.checked ? "on" : "off");
@@ -158,7 +164,7 @@ export function OpenDesk({
               }}
             />
             <CheckField
-              label="Scan with the camera"
+              label={t("Scan with the camera")}
               checked={camera}
               onChange={({ target }) => {
                 setCamera(target.checked);
@@ -167,7 +173,7 @@ export function OpenDesk({
             />
             {mayCheckIn && (
               <CheckField
-                label="Check in whole parties without asking"
+                label={t("Check in whole parties without asking")}
                 checked={whole === "yes"}
                 onChange={({ target }) => {
                   setWhole(target.checked ? "yes" : "no");
@@ -178,21 +184,26 @@ export function OpenDesk({
           </div>
         </div>
         <section className="desk-people" aria-labelledby="desk-people-title">
-          <h2 id="desk-people-title">{late.trim() === "" ? "Expected here" : "Who matches"}</h2>
-          <Shown of={asked} what="who is expected">
+          <h2 id="desk-people-title">
+            {late.trim() === "" ? t("Expected here") : t("Who matches")}
+          </h2>
+          <Shown of={asked} what={t("who is expected")}>
             {({ cut }) => (
               <>
                 {cut && (
                   <p className="note" data-tone="amber">
-                    This is a day with very many bookings: choose a slot to see all of its people.
-                    Scanning works for everybody.
+                    {t(
+                      "This is a day with very many bookings: choose a slot to see all of its people. Scanning works for everybody.",
+                    )}
                   </p>
                 )}
                 {shown.length === 0 ? (
-                  <Empty title={bookings.length === 0 ? "Nobody is expected" : "Nobody matches"}>
+                  <Empty
+                    title={bookings.length === 0 ? t("Nobody is expected") : t("Nobody matches")}
+                  >
                     {bookings.length === 0
-                      ? "There are no bookings for this choice: look at campaign, day and slot."
-                      : "Enter looks for this external id on other days as well."}
+                      ? t("There are no bookings for this choice: look at campaign, day and slot.")
+                      : t("Enter looks for this external id on other days as well.")}
                   </Empty>
                 ) : (
                   <ExpectedList

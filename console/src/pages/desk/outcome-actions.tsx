@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
 import type { Desk, DeskState } from "./desk.ts";
 import { liveTickets } from "./judge.ts";
@@ -18,25 +19,25 @@ export function OutcomeActions({
       {asked !== null && (
         <>
           <Button tone="primary" onClick={() => desk.admit(asked.booking, null)}>
-            Everybody
+            {t("Everybody")}
           </Button>
           {liveTickets(asked)
             .filter(({ attendee }) => attendee.checked_in_at === null)
             .map(({ number, attendee }) => (
               <Button key={number} onClick={() => desk.admit(asked.booking, [number])}>
-                {number} {attendee.display_name ?? "no name"}
+                {number} {attendee.display_name ?? t("no name")}
               </Button>
             ))}
         </>
       )}
       {mayCheckIn && outcome?.kind === "elsewhere" && (
         <Button onClick={() => desk.admit(outcome.booking, null)}>
-          Check in anyway <Key>Ctrl+Enter</Key>
+          {t("Check in anyway")} <Key>{t("Ctrl+Enter")}</Key>
         </Button>
       )}
       {mayCheckIn && (
         <Button disabled={!canUndo} onClick={desk.undoLast}>
-          Undo the last <Key>Ctrl+Z</Key>
+          {t("Undo the last")} <Key>{t("Ctrl+Z")}</Key>
         </Button>
       )}
     </>

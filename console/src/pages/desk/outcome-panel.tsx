@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../../language/t.ts";
 import type { Scan } from "./scan.ts";
 import { outcomeWords, type DoorClock } from "./outcome.ts";
 import { Symbol } from "./symbol.tsx";
@@ -21,7 +22,7 @@ export function OutcomePanel({
 }) {
   const words = newest === undefined ? null : outcomeWords(newest.outcome, clock);
   return (
-    <section className="desk-outcome" data-tone={words?.tone ?? "idle"} aria-label="Outcome">
+    <section className="desk-outcome" data-tone={words?.tone ?? "idle"} aria-label={t("Outcome")}>
       <div role="status" aria-live="assertive" aria-atomic="true">
         {words === null || newest === undefined ? (
           <p className="desk-outcome-idle">{idle}</p>

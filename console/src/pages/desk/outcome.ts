@@ -1,3 +1,4 @@
+import { locale, t } from "../../language/t.ts";
 /** The result of a scan, a search, or a press of a button at the desk. */
 export type Outcome =
   /** The request is under way. */
@@ -83,67 +84,69 @@ const words: Words = {
   waiting: ({ who }) => ({
     tone: "wait",
     symbol: "dots",
-    title: "Waiting for the answer",
+    title: t("Waiting for the answer"),
     detail: who,
   }),
   unsent: ({ who, known }) => ({
     tone: known ? "unsent" : "fault",
     symbol: known ? "hourglass" : "alarm",
-    title: known ? "Not yet recorded" : "Not on the list, not yet looked up",
-    detail: `${who}. The service does not answer; the desk sends it again by itself.`,
+    title: known ? t("Not yet recorded") : t("Not on the list, not yet looked up"),
+    detail: t("{who}. The service does not answer; the desk sends it again by itself.", { who }),
   }),
   regretted: ({ who }) => ({
     tone: "unsent",
     symbol: "back",
-    title: "Not yet recorded, will be taken back",
+    title: t("Not yet recorded, will be taken back"),
     detail: who,
   }),
   withdrawn: ({ who }) => ({
     tone: "known",
     symbol: "back",
-    title: "Taken back before it was sent",
+    title: t("Taken back before it was sent"),
     detail: who,
   }),
   "checked-in": ({ who, here, tickets }) => ({
     tone: "good",
     symbol: "tick",
-    title: "Checked in",
-    detail: tickets === 1 ? who : `${who}: ${here} of ${tickets} are here`,
+    title: t("Checked in"),
+    detail: tickets === 1 ? who : t("{who}: {here} of {tickets} are here", { who, here, tickets }),
   }),
   already: ({ who, at, by }, clock) => ({
     tone: "known",
     symbol: "two ticks",
-    title: `Already checked in ${momentWords(at, clock)}`,
-    detail: by === "" ? who : `${who}. By ${by}.`,
+    title: t("Already checked in {when}", { when: momentWords(at, clock) }),
+    detail: by === "" ? who : t("{who}. By {by}.", { who, by }),
   }),
   "taken-back": ({ who, by }) => ({
     tone: "ask",
     symbol: "back",
-    title: "Checked in, then taken back",
-    detail: by === "" ? who : `${who}. By ${by}.`,
+    title: t("Checked in, then taken back"),
+    detail: by === "" ? who : t("{who}. By {by}.", { who, by }),
   }),
   moved: ({ who, startingAt, what }, clock) => ({
     tone: "ask",
     symbol: "clock",
-    title: `Checked in, but for ${slotWords(startingAt, clock)}`,
-    detail: `${who}. ${what}. The booking was moved.`,
+    title: t("Checked in, but for {slot}", { slot: slotWords(startingAt, clock) }),
+    detail: t("{who}. {what}. The booking was moved.", { who, what }),
   }),
   choose: ({ who, expected }) => ({
     tone: "ask",
     symbol: "question",
-    title: `Who is here? ${expected} are expected`,
-    detail: `${who}. Enter: everybody. Or the numbers of the tickets, such as 1 3, then Enter.`,
+    title: t("Who is here? {expected} are expected", { expected }),
+    detail: t("{who}. Enter: everybody. Or the numbers of the tickets, such as 1 3, then Enter.", {
+      who,
+    }),
   }),
   cancelled: ({ who, at }, clock) => ({
     tone: "stop",
     symbol: "cross",
-    title: "Cancelled",
-    detail: `${who}. The booking was cancelled ${momentWords(at, clock)}.`,
+    title: t("Cancelled"),
+    detail: t("{who}. The booking was cancelled {when}.", { who, when: momentWords(at, clock) }),
   }),
   waitlist: ({ who, why }) => ({
     tone: "ask",
     symbol: "hourglass",
-    title: "On the waitlist: no seat",
+    title: t("On the waitlist: no seat"),
     detail: why === "" ? who : `${who}. ${why}`,
   }),
   elsewhere: ({ who, startingAt, what, campaign }, clock) => ({
@@ -151,47 +154,55 @@ const words: Words = {
     symbol: "clock",
     // Another campaign's slot may begin at this very hour.
     ...(campaign === null
-      ? { title: `Not for now: ${slotWords(startingAt, clock)}`, detail: `${who}. ${what}` }
+      ? {
+          title: t("Not for now: {slot}", { slot: slotWords(startingAt, clock) }),
+          detail: `${who}. ${what}`,
+        }
       : {
-          title: `For another campaign: ${campaign}`,
+          title: t("For another campaign: {campaign}", { campaign }),
           detail: `${who}. ${what}, ${slotWords(startingAt, clock)}`,
         }),
   }),
   undone: ({ who, tickets }) => ({
     tone: "known",
     symbol: "back",
-    title: "Check-in taken back",
-    detail: tickets === 1 ? who : `${who}, ${tickets} tickets`,
+    title: t("Check-in taken back"),
+    detail:
+      tickets === 1
+        ? who
+        : t("{who}, {tickets, plural, one {# ticket} other {# tickets}}", { who, tickets }),
   }),
   expected: ({ who }) => ({
     tone: "known",
     symbol: "clock",
-    title: "Expected, not here yet",
+    title: t("Expected, not here yet"),
     detail: who,
   }),
   unknown: ({ code }) => ({
     tone: "stop",
     symbol: "unknown",
-    title: "Unknown",
-    detail: `“${code}” is no booking, no external id, and no name on the list.`,
+    title: t("Unknown"),
+    detail: t("“{code}” is no booking, no external id, and no name on the list.", { code }),
   }),
   several: ({ code, count }) => ({
     tone: "ask",
     symbol: "question",
-    title: `${count} bookings match`,
-    detail: `Choose with the arrow keys and Enter, or type a longer part than “${code}”.`,
+    title: t("{count, plural, one {# booking matches} other {# bookings match}}", { count }),
+    detail: t("Choose with the arrow keys and Enter, or type a longer part than “{code}”.", {
+      code,
+    }),
   }),
   "nothing-to-undo": () => ({
     tone: "known",
     symbol: "back",
-    title: "Nothing to take back",
-    detail: "Nobody was checked in from this desk since the page was opened.",
+    title: t("Nothing to take back"),
+    detail: t("Nobody was checked in from this desk since the page was opened."),
   }),
   "no-answer": ({ who }) => ({
     tone: "fault",
     symbol: "alarm",
-    title: "No connection: not looked up",
-    detail: `${who}. The service does not answer: scan again.`,
+    title: t("No connection: not looked up"),
+    detail: t("{who}. The service does not answer: scan again.", { who }),
   }),
   refused: ({ who, title, why }) => ({
     tone: "fault",
@@ -218,8 +229,9 @@ export function clockWords(at: number, { zone }: Pick<DoorClock, "zone">): strin
 /** `at 10:02`, and the day where it was another one. */
 function momentWords(at: string, { zone, now }: DoorClock): string {
   const time = clockWords(Date.parse(at), { zone });
-  if (dayOf(at, zone) === dayOf(now, zone)) return `at ${time}`;
-  return `on ${format(at, zone, { weekday: "short", day: "numeric", month: "short" })} at ${time}`;
+  if (dayOf(at, zone) === dayOf(now, zone)) return t("at {time}", { time });
+  const day = format(at, zone, { weekday: "short", day: "numeric", month: "short" });
+  return t("on {day} at {time}", { day, time });
 }
 
 /** `today at 14:00 CET`, `tomorrow at …`, else with the date. */
@@ -233,9 +245,9 @@ function slotWords(at: string, { zone, now }: DoorClock): string {
   const days = Math.round(
     (Date.parse(dayOf(at, zone)) - Date.parse(dayOf(now, zone))) / 86_400_000,
   );
-  const near = ({ "-1": "yesterday", "0": "today", "1": "tomorrow" } as const)[String(days)];
+  const near = { "-1": t("yesterday"), "0": t("today"), "1": t("tomorrow") }[String(days)];
   const date = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
-  return `${near ?? format(at, zone, date)} at ${time}`;
+  return t("{day} at {time}", { day: near ?? format(at, zone, date), time });
 }
 
 function dayOf(at: string | number, zone: string): string {
@@ -243,5 +255,5 @@ function dayOf(at: string | number, zone: string): string {
 }
 
 function format(at: string, zone: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat("en-GB", { ...options, timeZone: zone }).format(new Date(at));
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }).format(new Date(at));
 }

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { leavesOpen, type DoorApi } from "./door-api.ts";
@@ -54,7 +55,7 @@ export async function performErrand(
     }
   } catch (error) {
     if (leavesOpen(error)) throw error;
-    const title = error instanceof ProblemError ? error.title : "It did not work";
+    const title = error instanceof ProblemError ? error.title : t("It did not work");
     const why = error instanceof Error ? error.message : "";
     return { outcome: { kind: "refused", who: errand.who, title, why } };
   }

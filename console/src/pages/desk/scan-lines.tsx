@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
 import type { Scan } from "./scan.ts";
 import { clockWords, outcomeWords, type DoorClock } from "./outcome.ts";
@@ -21,8 +22,8 @@ export function ScanLines({
       all || at < shownMax || kind === "waiting" || kind === "unsent" || kind === "regretted",
   );
   return (
-    <section aria-label="Scans">
-      <ol className="desk-scans" aria-label="Scans">
+    <section aria-label={t("Scans")}>
+      <ol className="desk-scans" aria-label={t("Scans")}>
         {shown.map(({ serial, outcome, at }) => {
           const { tone, symbol, title, detail } = outcomeWords(outcome, clock);
           return (
@@ -40,7 +41,7 @@ export function ScanLines({
       </ol>
       {scans.length > shownMax && (
         <Button tone="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Only the newest" : `All ${scans.length} scans`}
+          {all ? t("Only the newest") : t("All {length} scans", { length: scans.length })}
         </Button>
       )}
     </section>

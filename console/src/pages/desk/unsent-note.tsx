@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
 import type { Desk, DeskState } from "./desk.ts";
 import { outcomeWords, type DoorClock } from "./outcome.ts";
@@ -16,18 +17,26 @@ export function UnsentNote({
     <>
       {unsent > 0 && (
         <div className="note" data-tone="amber">
-          <strong>{unsent === 1 ? "1 scan is" : `${unsent} scans are`} not yet recorded.</strong>
-          <p>This browser keeps them and sends them in their order once the service answers.</p>
+          <strong>
+            {t("{count, plural, one {# scan is} other {# scans are}} not yet recorded.", {
+              count: unsent,
+            })}
+          </strong>
+          <p>
+            {t("This browser keeps them and sends them in their order once the service answers.")}
+          </p>
           <div className="row">
-            <Button onClick={desk.retryNow}>Send now</Button>
+            <Button onClick={desk.retryNow}>{t("Send now")}</Button>
           </div>
         </div>
       )}
       {conflicts.length > 0 && (
         <div className="note" data-tone="danger" role="alert">
           <strong>
-            {conflicts.length === 1 ? "1 scan was" : `${conflicts.length} scans were`} not checked
-            in when the service answered again:
+            {t(
+              "{count, plural, one {# scan was} other {# scans were}} not checked in when the service answered again:",
+              { count: conflicts.length },
+            )}
           </strong>
           <ul className="desk-conflicts">
             {conflicts.map(({ serial, outcome }) => {
@@ -40,7 +49,7 @@ export function UnsentNote({
             })}
           </ul>
           <div className="row">
-            <Button onClick={desk.dismissConflicts}>Seen</Button>
+            <Button onClick={desk.dismissConflicts}>{t("Seen")}</Button>
           </div>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { liveTickets } from "./judge.ts";
 
@@ -11,8 +12,8 @@ export function whoOf(booking: Booking, numbers: readonly number[] = []): string
   if (first === undefined) return booking.external_id;
   if (meant.length === 1) return first;
   return meant.length === 2 && second !== undefined
-    ? `${first} and ${second}`
-    : `${first} and ${meant.length - 1} more`;
+    ? t("{first} and {second}", { first, second })
+    : t("{first} and {more} more", { first, more: meant.length - 1 });
 }
 
 /** By what a booking on the list is found. */

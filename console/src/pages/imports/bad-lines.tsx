@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import "./imports.css";
 import type { ImportReport } from "../../api/operations.ts";
 import { Button } from "../../kit/button.tsx";
@@ -21,35 +22,35 @@ export function BadLines({
     <div className="stack-small">
       <p className="note" data-tone={leftOut === null ? "danger" : "amber"}>
         <strong>
-          {count === 1 ? "1 line is bad." : `${count.toLocaleString("en")} lines are bad.`}
+          {t("{count, plural, one {# line is bad.} other {# lines are bad.}}", { count })}
         </strong>{" "}
         {leftOut === null
-          ? "Nothing was imported. Mend the file and choose it again."
-          : "They are left out. Mend them and import them by themselves."}
-        {count > errors.length && ` The first ${errors.length} are shown.`}
+          ? t("Nothing was imported. Mend the file and choose it again.")
+          : t("They are left out. Mend them and import them by themselves.")}
+        {count > errors.length && ` ${t("The first {count} are shown.", { count: errors.length })}`}
       </p>
       <DataTable
-        label="Bad lines"
+        label={t("Bad lines")}
         frame="group"
         rows={errors.map((error, index) => ({ ...error, index }))}
         rowKey={({ index }) => String(index)}
         columns={[
-          { header: "Line", align: "end", cell: ({ line }) => line },
+          { header: t("Line"), align: "end", cell: ({ line }) => line },
           {
-            header: "About",
+            header: t("About"),
             cell: ({ kind, key }) =>
               [kind?.replaceAll("_", " "), key].filter(Boolean).join(" ") || "–",
           },
           {
-            header: "Field",
+            header: t("Field"),
             cell: ({ field }) => (field === null ? "–" : <code className="unbroken">{field}</code>),
           },
-          { header: "What was expected", cell: ({ expected }) => expected },
+          { header: t("What was expected"), cell: ({ expected }) => expected },
           ...(lines === undefined
             ? []
             : [
                 {
-                  header: "What stands there",
+                  header: t("What stands there"),
                   cell: ({ line }: { line: number }) => <code>{lines[line - 1] ?? ""}</code>,
                 },
               ]),
@@ -62,7 +63,7 @@ export function BadLines({
               saveAs("left-out.ndjson", "application/x-ndjson", linesToMend(errors, lines))
             }
           >
-            Download the lines that were left out
+            {t("Download the lines that were left out")}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { locale, t } from "../../language/t.ts";
 import { kindWords } from "./kind-words.ts";
 
 /** Which fields of known things the file changes, kind by kind. */
@@ -9,14 +10,14 @@ export function ChangedFields({
   const kinds = Object.entries(fields);
   if (kinds.length === 0) return null;
   return (
-    <dl className="facts" aria-label="Changed fields">
+    <dl className="facts" aria-label={t("Changed fields")}>
       {kinds.map(([kind, counts]) => (
         <div key={kind} className="fact">
-          <dt>Changed in {(kindWords[kind] ?? kind).toLowerCase()}</dt>
+          <dt>{t("Changed in {kind}", { kind: (kindWords[kind] ?? kind).toLowerCase() })}</dt>
           <dd className="row">
             {Object.entries(counts).map(([field, count]) => (
               <span key={field}>
-                <code>{field}</code> <span className="num">{count.toLocaleString("en")}</span>
+                <code>{field}</code> <span className="num">{count.toLocaleString(locale)}</span>
               </span>
             ))}
           </dd>

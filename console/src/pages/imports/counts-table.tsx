@@ -1,3 +1,4 @@
+import { locale, t } from "../../language/t.ts";
 import type { ImportCounts } from "../../api/operations.ts";
 import { DataTable } from "../../kit/data-table.tsx";
 import { kindWords } from "./kind-words.ts";
@@ -9,20 +10,20 @@ export function CountsTable({ counts }: { readonly counts: ImportCounts }) {
     [created, updated, unchanged, kept].some((numbers) => (numbers[kind] ?? 0) > 0),
   );
   const of = (numbers: Readonly<Record<string, number>>) => (kind: string) =>
-    (numbers[kind] ?? 0).toLocaleString("en");
-  if (kinds.length === 0) return <p className="soft">The file has no lines.</p>;
+    (numbers[kind] ?? 0).toLocaleString(locale);
+  if (kinds.length === 0) return <p className="soft">{t("The file has no lines.")}</p>;
   return (
     <DataTable
-      label="What it comes to"
+      label={t("What it comes to")}
       frame="group"
       rows={kinds}
       rowKey={(kind) => kind}
       columns={[
-        { header: "Kind", cell: (kind) => kindWords[kind] ?? kind },
-        { header: "New", align: "end", cell: of(created) },
-        { header: "Changed", align: "end", cell: of(updated) },
-        { header: "As before", align: "end", cell: of(unchanged) },
-        { header: "Kept as here", align: "end", cell: of(kept) },
+        { header: t("Kind"), cell: (kind) => kindWords[kind] ?? kind },
+        { header: t("New"), align: "end", cell: of(created) },
+        { header: t("Changed"), align: "end", cell: of(updated) },
+        { header: t("As before"), align: "end", cell: of(unchanged) },
+        { header: t("Kept as here"), align: "end", cell: of(kept) },
       ]}
     />
   );

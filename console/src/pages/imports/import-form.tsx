@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { useChange } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { Choices } from "../../kit/choices.tsx";
@@ -43,7 +44,7 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
   return (
     <form
       className="card stack"
-      aria-label="New import"
+      aria-label={t("New import")}
       onSubmit={(event) => {
         event.preventDefault();
         // What goes wrong is shown below.
@@ -51,38 +52,40 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
       }}
     >
       <FileField
-        label="Data file"
+        label={t("Data file")}
         accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson,.csv,text/csv"
-        hint="One JSON object a line, up to 1 GB, or bookings as CSV, up to 100,000."
+        hint={t("One JSON object a line, up to 1 GB, or bookings as CSV, up to 100,000.")}
         onChoose={(chosen) => {
           setFile(chosen);
           startLines.reset();
           startCsv.reset();
         }}
       />
-      <Choices legend="How" tall>
+      <Choices legend={t("How")} tall>
         <CheckField
-          label="Only check it: nothing is changed"
+          label={t("Only check it: nothing is changed")}
           checked={dryRun}
           onChange={({ target }) => setDryRun(target.checked)}
         />
         <CheckField
-          label="Import the good lines where others are bad; otherwise all of it, or nothing"
+          label={t("Import the good lines where others are bad; otherwise all of it, or nothing")}
           checked={skipBad}
           onChange={({ target }) => setSkipBad(target.checked)}
         />
         <CheckField
-          label="Known bookings become what the file says, where the file is newer"
+          label={t("Known bookings become what the file says, where the file is newer")}
           checked={update}
           onChange={({ target }) => setUpdate(target.checked)}
         />
         <CheckField
-          label="The file wins also where it is older: this may take back cancels and check-ins"
+          label={t(
+            "The file wins also where it is older: this may take back cancels and check-ins",
+          )}
           checked={overwrite}
           onChange={({ target }) => setOverwrite(target.checked)}
         />
         <CheckField
-          label="Slots may be overbooked; that is recorded"
+          label={t("Slots may be overbooked; that is recorded")}
           checked={allowOverbooked}
           onChange={({ target }) => setAllowOverbooked(target.checked)}
         />
@@ -95,9 +98,11 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
           busy={start.isPending}
           disabled={file === null}
         >
-          {dryRun ? "Check the file" : "Import the file"}
+          {dryRun ? t("Check the file") : t("Import the file")}
         </Button>
-        {start.isPending && <span className="soft">Sending {file?.name}…</span>}
+        {start.isPending && (
+          <span className="soft">{t("Sending {name}…", { name: file?.name ?? "" })}</span>
+        )}
       </div>
     </form>
   );

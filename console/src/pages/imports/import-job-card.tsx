@@ -1,3 +1,4 @@
+import { locale, t } from "../../language/t.ts";
 import type { ImportJob } from "../../api/operations.ts";
 import { Badge, type BadgeTone } from "../../kit/badge.tsx";
 import { When } from "../../kit/when.tsx";
@@ -9,10 +10,10 @@ import { OddLines } from "./odd-lines.tsx";
 import type { SentFile } from "./import-form.tsx";
 
 const states: Readonly<Record<ImportJob["state"], { tone: BadgeTone; words: string }>> = {
-  running: { tone: "blue", words: "running" },
-  done: { tone: "good", words: "done" },
-  refused: { tone: "danger", words: "refused" },
-  failed: { tone: "danger", words: "failed" },
+  running: { tone: "blue", words: t("running") },
+  done: { tone: "good", words: t("done") },
+  refused: { tone: "danger", words: t("refused") },
+  failed: { tone: "danger", words: t("failed") },
 };
 
 /** One import: how far it is, or what came of it. */
@@ -26,16 +27,19 @@ export function ImportJobCard({
 }) {
   const { tone, words } = states[job.state];
   const how = [
-    job.dry_run ? "only checked" : null,
+    job.dry_run ? t("only checked") : null,
     job.format === "csv" ? "CSV" : null,
-    job.skip_bad ? "good lines only" : null,
-    job.overwrite ? "the file wins" : job.update ? "the file wins where it is newer" : null,
-    job.allow_overbooked ? "may overbook" : null,
+    job.skip_bad ? t("good lines only") : null,
+    job.overwrite ? t("the file wins") : job.update ? t("the file wins where it is newer") : null,
+    job.allow_overbooked ? t("may overbook") : null,
   ].filter((each) => each !== null);
   const errors = job.errors ?? [];
   const skippedCount = job.skipped_count ?? 0;
   return (
-    <article className="card stack-small" aria-label={`Import ${file?.name ?? job.import}`}>
+    <article
+      className="card stack-small"
+      aria-label={t("Import {name}", { name: file?.name ?? job.import })}
+    >
       <div className="row spread">
         <span className="row">
           <Badge tone={tone}>{words}</Badge>
@@ -46,14 +50,16 @@ export function ImportJobCard({
         </span>
         <span className="soft">
           {job.actor}, <When at={job.started_at} />
-          {job.ended_at !== null && `, took ${durationOf(job.started_at, job.ended_at)}`}
+          {job.ended_at !== null &&
+            `, ${t("took {duration}", { duration: durationOf(job.started_at, job.ended_at) })}`}
         </span>
       </div>
       {job.state === "running" && <Progress job={job} />}
       {job.state === "failed" && (
         <p className="note" data-tone="danger">
-          The service could not do it. Send the file again: nothing was imported, or of a large file
-          a part, which the same file completes. If it fails again, the log says why.
+          {t(
+            "The service could not do it. Send the file again: nothing was imported, or of a large file a part, which the same file completes. If it fails again, the log says why.",
+          )}
         </p>
       )}
       {job.state === "refused" && (
@@ -65,11 +71,11 @@ export function ImportJobCard({
       {job.counts !== undefined && (
         <>
           <p className="note" data-tone={job.dry_run ? "plain" : "good"}>
-            {job.counts.read === 1
-              ? "1 line is good. "
-              : `${job.counts.read.toLocaleString("en")} lines are good. `}
+            {t("{count, plural, one {# line is good.} other {# lines are good.}}", {
+              count: job.counts.read,
+            })}{" "}
             {job.dry_run
-              ? "Nothing was changed: it was only checked."
+              ? t("Nothing was changed: it was only checked.")
               : importedWords(job.counts, skippedCount)}
           </p>
           {skippedCount > 0 && (
@@ -83,11 +89,11 @@ export function ImportJobCard({
           <ChangedFields fields={job.counts.updated_fields ?? {}} />
           <OddLines warnings={job.counts.warnings ?? []} />
           <NamedBookings
-            label="Bookings that stay as they are here"
+            label={t("Bookings that stay as they are here")}
             bookings={job.counts.kept_bookings}
           />
           <NamedBookings
-            label="Bookings that were newer here and became the file’s"
+            label={t("Bookings that were newer here and became the file’s")}
             bookings={job.counts.overwritten_bookings ?? []}
           />
         </>
@@ -100,9 +106,13 @@ function importedWords(
   { left_out: leftOut = 0, left_out_lines: lines = [] }: NonNullable<ImportJob["counts"]>,
   skippedCount: number,
 ): string {
-  if (leftOut === 0) return skippedCount > 0 ? "They are imported." : "All of it is imported.";
+  if (leftOut === 0)
+    return skippedCount > 0 ? t("They are imported.") : t("All of it is imported.");
   const numbers = lines.map(({ line }) => line).join(", ");
-  return `${leftOut} of them were left out, since others took what they need: line ${numbers}.`;
+  return t("{leftOut} of them were left out, since others took what they need: line {numbers}.", {
+    leftOut,
+    numbers,
+  });
 }
 
 function Progress({ job: { progress } }: { readonly job: ImportJob }) {
@@ -110,9 +120,12 @@ function Progress({ job: { progress } }: { readonly job: ImportJob }) {
   const words =
     step === "reading"
       ? done < total
-        ? `Reading: ${bytesOf(done)} of ${bytesOf(total)}`
-        : `All ${bytesOf(total)} are read: checking what refers to what`
-      : `Writing: ${done.toLocaleString("en")} of ${total.toLocaleString("en")} rows`;
+        ? t("Reading: {done} of {total}", { done: bytesOf(done), total: bytesOf(total) })
+        : t("All {bytes} are read: checking what refers to what", { bytes: bytesOf(total) })
+      : t("Writing: {done} of {total} rows", {
+          done: done.toLocaleString(locale),
+          total: total.toLocaleString(locale),
+        });
   return (
     <div className="stack-small">
       <progress
@@ -127,14 +140,16 @@ function Progress({ job: { progress } }: { readonly job: ImportJob }) {
 }
 
 function bytesOf(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024) return t("{bytes, plural, one {# byte} other {# bytes}}", { bytes });
   const [unit, size] = bytes < 1024 ** 2 ? ["KB", 1024] : ["MB", 1024 ** 2];
-  return `${(bytes / size).toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`;
+  return `${(bytes / size).toLocaleString(locale, { maximumFractionDigits: 1 })} ${unit}`;
 }
 
 function durationOf(from: string, to: string): string {
   const ms = Date.parse(to) - Date.parse(from);
   return ms < 1000
-    ? `${ms} ms`
-    : `${(ms / 1000).toLocaleString("en", { maximumFractionDigits: 1 })} s`;
+    ? t("{ms} ms", { ms })
+    : t("{seconds} s", {
+        seconds: (ms / 1000).toLocaleString(locale, { maximumFractionDigits: 1 }),
+      });
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
@@ -19,24 +20,27 @@ export function ImportsPage() {
   if (anyRuns !== running) setRunning(anyRuns);
   return (
     <>
-      <PageHeader title="Imports" eyebrow={`${account.tenant}/${account.environment}`} />
+      <PageHeader title={t("Imports")} eyebrow={`${account.tenant}/${account.environment}`} />
       <div className="stack">
         {mayImport && <ImportForm onSent={(file) => setSent([file, ...sent])} />}
-        <h2>Imports so far</h2>
+        <h2>{t("Imports so far")}</h2>
         <p className="soft">
-          The last 100 are remembered until the service is started again; what each changed stands
-          in the audit log for good.
+          {t(
+            "The last 100 are remembered until the service is started again; what each changed stands in the audit log for good.",
+          )}
         </p>
-        <Shown of={jobs} what="imports">
+        <Shown of={jobs} what={t("imports")}>
           {({ body: { items } }) =>
             items.length === 0 ? (
-              <Empty title="No import yet">
+              <Empty title={t("No import yet")}>
                 {mayImport
-                  ? "Choose a data file above: one JSON object a line. “Only check” changes nothing."
-                  : "An admin can import data files here."}
+                  ? t(
+                      "Choose a data file above: one JSON object a line. “Only check” changes nothing.",
+                    )
+                  : t("An admin can import data files here.")}
               </Empty>
             ) : (
-              <ol className="stack" aria-label="Imports">
+              <ol className="stack" aria-label={t("Imports")}>
                 {items.map((job) => (
                   <li key={job.import}>
                     <ImportJobCard

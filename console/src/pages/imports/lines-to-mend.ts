@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { ImportReport } from "../../api/operations.ts";
 
 /** Bad lines as a data file: each after a comment that says what is wrong with it. */
@@ -7,9 +8,14 @@ export function linesToMend(errors: ImportReport["errors"], lines: readonly stri
     .map((number) => {
       const reasons = errors
         .filter(({ line }) => line === number)
-        .map(({ field, expected }) => `${field ?? "all of it"}: expected ${expected}`);
+        .map(({ field, expected }) =>
+          t("{field}: expected {expected}", { field: field ?? t("all of it"), expected }),
+        );
       // A comment is one line, whatever the file calls its fields.
-      const comment = `line ${number}: ${reasons.join("; ")}`.replaceAll(/\p{Cc}/gu, "\uFFFD");
+      const comment = t("line {number}: {reasons}", {
+        number,
+        reasons: reasons.join("; "),
+      }).replaceAll(/\p{Cc}/gu, "\uFFFD");
       return `# ${comment}\n${lines[number - 1] ?? ""}\n`;
     })
     .join("");

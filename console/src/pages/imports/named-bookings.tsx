@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { ImportCounts } from "../../api/operations.ts";
 import { DataTable } from "../../kit/data-table.tsx";
 import { When } from "../../kit/when.tsx";
@@ -22,10 +23,10 @@ export function NamedBookings({
         rows={bookings}
         rowKey={({ booking }) => booking}
         columns={[
-          { header: "Line", align: "end", cell: ({ line }) => line },
-          { header: "Booking", cell: ({ booking }) => <code>{booking}</code> },
-          { header: "Here", cell: ({ here }) => <State state={here} /> },
-          { header: "In the file", cell: ({ file }) => <State state={file} /> },
+          { header: t("Line"), align: "end", cell: ({ line }) => line },
+          { header: t("Booking"), cell: ({ booking }) => <code>{booking}</code> },
+          { header: t("Here"), cell: ({ here }) => <State state={here} /> },
+          { header: t("In the file"), cell: ({ file }) => <State state={file} /> },
         ]}
       />
     </>

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { ImportCounts } from "../../api/operations.ts";
 import { DataTable } from "../../kit/data-table.tsx";
 
@@ -11,18 +12,20 @@ export function OddLines({
   return (
     <>
       <p className="note" data-tone="amber">
-        {warnings.length === 1 ? "1 line is good, but odd." : "These lines are good, but odd."}
+        {warnings.length === 1
+          ? t("1 line is good, but odd.")
+          : t("These lines are good, but odd.")}
       </p>
       <DataTable
-        label="Odd lines"
+        label={t("Odd lines")}
         frame="group"
         rows={warnings}
         rowKey={({ line, field }) => `${line} ${field}`}
         columns={[
-          { header: "Line", align: "end", cell: ({ line }) => line },
-          { header: "About", cell: ({ kind, key }) => `${kind.replaceAll("_", " ")} ${key}` },
-          { header: "Field", cell: ({ field }) => <code className="unbroken">{field}</code> },
-          { header: "What is odd", cell: ({ message }) => message },
+          { header: t("Line"), align: "end", cell: ({ line }) => line },
+          { header: t("About"), cell: ({ kind, key }) => `${kind.replaceAll("_", " ")} ${key}` },
+          { header: t("Field"), cell: ({ field }) => <code className="unbroken">{field}</code> },
+          { header: t("What is odd"), cell: ({ message }) => message },
         ]}
       />
     </>

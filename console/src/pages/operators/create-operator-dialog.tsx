@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import "./operators.css";
 import { useState } from "react";
 import type { IssuedOperator, Operator } from "../../api/operations.ts";
@@ -26,8 +27,8 @@ export function CreateOperatorDialog({
   const known = accounts.data?.body.items.map(({ account }) => account) ?? [];
   const wrongName = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/.test(name.trim())
     ? null
-    : "1 to 64 letters, digits or . _ @ -, the first a letter or a digit.";
-  const wrongAccounts = !ofAll && chosen.length === 0 ? "Choose at least one, or all." : null;
+    : t("1 to 64 letters, digits or . _ @ -, the first a letter or a digit.");
+  const wrongAccounts = !ofAll && chosen.length === 0 ? t("Choose at least one, or all.") : null;
   const submit = () => {
     setTried(true);
     if (wrongName !== null || wrongAccounts !== null) return;
@@ -40,8 +41,8 @@ export function CreateOperatorDialog({
     <Dialog
       open
       onClose={onClose}
-      title="New operator"
-      description="A person or a program. The key is shown once, right after this."
+      title={t("New operator")}
+      description={t("A person or a program. The key is shown once, right after this.")}
     >
       <form
         className="stack"
@@ -52,8 +53,8 @@ export function CreateOperatorDialog({
         }}
       >
         <TextField
-          label="Name"
-          hint="It stands in the audit log beside what this operator does"
+          label={t("Name")}
+          hint={t("It stands in the audit log beside what this operator does")}
           autoComplete="off"
           spellCheck={false}
           value={name}
@@ -61,7 +62,7 @@ export function CreateOperatorDialog({
           onChange={({ target }) => setName(target.value)}
         />
         <fieldset className="choice">
-          <legend className="field-label">Role</legend>
+          <legend className="field-label">{t("Role")}</legend>
           {roles.map((each) => (
             <RadioField
               key={each}
@@ -74,10 +75,10 @@ export function CreateOperatorDialog({
           ))}
         </fieldset>
         <fieldset className="choice">
-          <legend className="field-label">Accounts</legend>
+          <legend className="field-label">{t("Accounts")}</legend>
           <RadioField
             name="accounts"
-            label="Only these"
+            label={t("Only these")}
             checked={!ofAll}
             onChange={() => setOfAll(false)}
           />
@@ -97,15 +98,15 @@ export function CreateOperatorDialog({
                   }
                 />
               ))}
-              {known.length === 0 && <span className="soft">There is no account yet.</span>}
+              {known.length === 0 && <span className="soft">{t("There is no account yet.")}</span>}
             </div>
           )}
           <RadioField
             name="accounts"
-            label="All, also those to come"
+            label={t("All, also those to come")}
             hint={
               role === "admin"
-                ? "Such an admin also makes accounts, their hosts and operators."
+                ? t("Such an admin also makes accounts, their hosts and operators.")
                 : undefined
             }
             checked={ofAll}
@@ -119,9 +120,9 @@ export function CreateOperatorDialog({
         </fieldset>
         {create.error !== null && <Fault error={create.error} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           <Button type="submit" tone="primary" busy={create.isPending}>
-            Make the operator
+            {t("Make the operator")}
           </Button>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { IssuedOperator } from "../../api/operations.ts";
 import { Button } from "../../kit/button.tsx";
 import { Copy } from "../../kit/copy.tsx";
@@ -17,22 +18,24 @@ export function NewKeyDialog({
       open
       lasting
       onClose={onClose}
-      title={`The key of ${name}`}
-      description="It is stored as a hash and never shown again. Hand it over through a password manager, not by mail."
+      title={t("The key of {name}", { name })}
+      description={t(
+        "It is stored as a hash and never shown again. Hand it over through a password manager, not by mail.",
+      )}
     >
       <div className="stack">
-        <Copy label="Operator key" text={key} />
+        <Copy label={t("Operator key")} text={key} />
         <Copy
-          label="The operator API with it"
+          label={t("The operator API with it")}
           text={`curl -sS ${location.origin}/operator/v1/accounts \\\n  -H 'Authorization: Bearer ${key}'`}
         />
         <Copy
-          label="The same on the command line"
+          label={t("The same on the command line")}
           text={`npx booking operator create ${name} --role ${role}${flags}`}
         />
         <div className="dialog-actions">
           <Button tone="primary" onClick={onClose}>
-            I have kept the key
+            {t("I have kept the key")}
           </Button>
         </div>
       </div>

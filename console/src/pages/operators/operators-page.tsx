@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import type { IssuedOperator, Operator } from "../../api/operations.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { useMayEverywhere, useSession } from "../../api/session.ts";
@@ -26,9 +27,9 @@ export function OperatorsPage() {
     <OperatorsOfAll />
   ) : (
     <>
-      <PageHeader title="Operators" />
+      <PageHeader title={t("Operators")} />
       <div className="card">
-        <p>Only an admin of all accounts sees who the operators are. Ask one.</p>
+        <p>{t("Only an admin of all accounts sees who the operators are. Ask one.")}</p>
       </div>
     </>
   );
@@ -42,19 +43,19 @@ function OperatorsOfAll() {
   const revoke = (operator: Operator) => setOpen({ kind: "revoke", operator });
   return (
     <>
-      <PageHeader title="Operators">
+      <PageHeader title={t("Operators")}>
         <Button tone="primary" onClick={() => setOpen({ kind: "create" })}>
-          New operator
+          {t("New operator")}
         </Button>
       </PageHeader>
-      <Shown of={operators} what="the operators">
+      <Shown of={operators} what={t("the operators")}>
         {({ body: { items } }) => {
           const live = items.filter(({ revoked_at }) => revoked_at === null);
           const revoked = items.filter(({ revoked_at }) => revoked_at !== null);
           return (
             <div className="stack">
               <DataTable
-                label="Operators"
+                label={t("Operators")}
                 columns={[...columns(self), revokeColumn(revoke)]}
                 rows={live}
                 rowKey={({ name }) => name}
@@ -69,9 +70,9 @@ function OperatorsOfAll() {
               </dl>
               {revoked.length > 0 && (
                 <details className="card">
-                  <summary>Revoked ({revoked.length})</summary>
+                  <summary>{t("Revoked ({length})", { length: revoked.length })}</summary>
                   <DataTable
-                    label="Revoked operators"
+                    label={t("Revoked operators")}
                     columns={[...columns(self), revokedColumn]}
                     rows={revoked}
                     rowKey={({ name, created_at }) => `${name} ${created_at}`}
@@ -109,42 +110,50 @@ const roleTones: Readonly<Record<Operator["role"], BadgeTone>> = {
 function columns(self: string | undefined): readonly Column<Operator>[] {
   return [
     {
-      header: "Name",
+      header: t("Name"),
       cell: ({ name }) => (
         <span className="row">
           <strong>{name}</strong>
-          {name === self && <span className="soft">you</span>}
+          {name === self && <span className="soft">{t("you")}</span>}
         </span>
       ),
     },
-    { header: "Role", cell: ({ role }) => <Badge tone={roleTones[role]}>{role}</Badge> },
+    { header: t("Role"), cell: ({ role }) => <Badge tone={roleTones[role]}>{role}</Badge> },
     {
-      header: "Accounts",
+      header: t("Accounts"),
       cell: ({ accounts }) =>
-        accounts === null ? <span className="soft">all</span> : accounts.join(", "),
+        accounts === null ? <span className="soft">{t("all")}</span> : accounts.join(", "),
     },
-    { header: "Key", cell: ({ key_prefix }) => <code>{key_prefix}…</code> },
-    { header: "Made", cell: ({ created_at }) => <When at={created_at} show="date" /> },
+    { header: t("Key"), cell: ({ key_prefix }) => <code>{key_prefix}…</code> },
+    { header: t("Made"), cell: ({ created_at }) => <When at={created_at} show="date" /> },
     {
-      header: "Last used",
+      header: t("Last used"),
       cell: ({ last_used_at }) =>
-        last_used_at === null ? <span className="soft">never</span> : <Ago at={last_used_at} />,
+        last_used_at === null ? (
+          <span className="soft">{t("never")}</span>
+        ) : (
+          <Ago at={last_used_at} />
+        ),
     },
   ];
 }
 
 const revokedColumn: Column<Operator> = {
-  header: "Revoked",
+  header: t("Revoked"),
   cell: ({ revoked_at }) => (revoked_at === null ? null : <When at={revoked_at} />),
 };
 
 function revokeColumn(revoke: (operator: Operator) => void): Column<Operator> {
   return {
-    header: "Change",
+    header: t("Change"),
     align: "end",
     cell: (operator) => (
-      <Button tone="quiet" aria-label={`Revoke ${operator.name}`} onClick={() => revoke(operator)}>
-        Revoke
+      <Button
+        tone="quiet"
+        aria-label={t("Revoke {name}", { name: operator.name })}
+        onClick={() => revoke(operator)}
+      >
+        {t("Revoke")}
       </Button>
     ),
   };

@@ -1,3 +1,5 @@
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import type { Operator } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
@@ -16,10 +18,10 @@ export function RevokeOperatorDialog({
   const revoke = useChange("revokeOperator");
   return (
     <ConfirmDialog
-      title={`Revoke ${name}?`}
-      action="Revoke the operator"
+      title={t("Revoke {name}?", { name })}
+      action={t("Revoke the operator")}
       word={name}
-      wordLabel="Type the name to confirm"
+      wordLabel={t("Type the name to confirm")}
       busy={revoke.isPending}
       error={revoke.error}
       onClose={onClose}
@@ -28,7 +30,7 @@ export function RevokeOperatorDialog({
           { path: { name } },
           {
             onSuccess: () => {
-              tell(`${name} is revoked.`);
+              tell(t("{name} is revoked.", { name }));
               onClose();
             },
           },
@@ -36,12 +38,17 @@ export function RevokeOperatorDialog({
       }
     >
       <p>
-        The key and every session of <strong>{name}</strong> end with the next request. What was
-        done stays in the audit log, and the name may be given again.
+        <Trans
+          id="The key and every session of {strong} end with the next request. What was done stays in the audit log, and the name may be given again."
+          values={{ strong: <strong>{name}</strong> }}
+        />
       </p>
       {isSelf && (
         <p>
-          <strong>This is you.</strong> You are signed out, and need another key to come back.
+          <Trans
+            id="<0>This is you.</0> You are signed out, and need another key to come back."
+            components={{ 0: <strong /> }}
+          />
         </p>
       )}
     </ConfirmDialog>

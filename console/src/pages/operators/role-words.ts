@@ -1,11 +1,13 @@
+import { t } from "../../language/t.ts";
 import type { Operator } from "../../api/operations.ts";
 
 /** What a role may do, in a sentence each. */
 export const roleWords = {
-  admin:
+  admin: t(
     "does everything in the accounts it has: credentials, campaigns, slots, bookings, imports.",
-  staff: "looks everything up, checks people in, and takes a check-in back.",
-  viewer: "looks, and changes nothing.",
+  ),
+  staff: t("looks everything up, checks people in, and takes a check-in back."),
+  viewer: t("looks, and changes nothing."),
 } as const satisfies Record<Operator["role"], string>;
 
 export const roles = ["admin", "staff", "viewer"] as const;

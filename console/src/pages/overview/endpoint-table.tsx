@@ -1,3 +1,4 @@
+import { locale, t } from "../../language/t.ts";
 import type { Overview } from "../../api/operations.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { shortNumber, wordsOfEndpoint } from "./series.ts";
@@ -13,7 +14,7 @@ export function EndpointTable({ overview: { totals } }: { readonly overview: Ove
     }));
   return (
     <DataTable
-      label="Endpoints in this window"
+      label={t("Endpoints in this window")}
       columns={columns}
       rows={rows}
       rowKey={({ endpoint }) => endpoint}
@@ -31,21 +32,21 @@ interface Row {
 
 const columns: readonly Column<Row>[] = [
   {
-    header: "Endpoint",
+    header: t("Endpoint"),
     cell: ({ endpoint }) => (
       <span className="row">
         <strong>{wordsOfEndpoint(endpoint)}</strong>
-        <code className="soft">{endpoint === "none" ? "unknown path" : endpoint}</code>
+        <code className="soft">{endpoint === "none" ? t("unknown path") : endpoint}</code>
       </span>
     ),
   },
   {
-    header: "Requests",
+    header: t("Requests"),
     align: "end",
-    cell: ({ requests }) => requests.toLocaleString("en-GB"),
+    cell: ({ requests }) => requests.toLocaleString(locale),
   },
   ...(["p50", "p90", "p99"] as const).map((part): Column<Row> => ({
-    header: `${part}, ms`,
+    header: t("{part}, ms", { part }),
     align: "end",
     cell: (row) => shortNumber(row[part]),
   })),

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { locale, t } from "../../language/t.ts";
 import type { Overview } from "../../api/operations.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { useHealth } from "./health.ts";
@@ -23,25 +24,35 @@ export function Headlines({
   return (
     <ul className="headlines">
       {health !== null && (
-        <Headline label="Service" tone={health.ready ? "good" : "danger"} note={health.words}>
-          {health.ready ? "Ready" : "Not ready"}
+        <Headline label={t("Service")} tone={health.ready ? "good" : "danger"} note={health.words}>
+          {health.ready ? t("Ready") : t("Not ready")}
         </Headline>
       )}
-      <Headline label="Requests a second" note={`${whole(requests)} in this window`}>
+      <Headline
+        label={t("Requests a second")}
+        note={t("{count} in this window", { count: whole(requests) })}
+      >
         {shortNumber(currentRate(overview))}
       </Headline>
-      <Headline label="99 of 100 within" note="all endpoints, this window">
-        {p99 === null ? "–" : `${shortNumber(p99)} ms`}
+      <Headline label={t("99 of 100 within")} note={t("all endpoints, this window")}>
+        {p99 === null ? "–" : t("{ms} ms", { ms: shortNumber(p99) })}
       </Headline>
-      <Headline label="Refused" note={`${whole(refused)} in this window`}>
+      <Headline label={t("Refused")} note={t("{count} in this window", { count: whole(refused) })}>
         {requests === 0 ? "–" : `${shortNumber((100 * refused) / requests)} %`}
       </Headline>
-      <Headline label="Bookings" note={`of ${whole(sum("contact"))} contacts`}>
+      <Headline
+        label={t("Bookings")}
+        note={t("of {count} contacts", { count: whole(sum("contact")) })}
+      >
         {whole(sum("booking"))}
       </Headline>
       <Headline
-        label={account === "" ? "Accounts" : "Campaigns"}
-        note={account === "" ? `with ${whole(sum("interaction"))} campaigns` : account}
+        label={account === "" ? t("Accounts") : t("Campaigns")}
+        note={
+          account === ""
+            ? t("with {count} campaigns", { count: whole(sum("interaction")) })
+            : account
+        }
       >
         {whole(account === "" ? accounts.length : sum("interaction"))}
       </Headline>
@@ -70,5 +81,5 @@ function Headline({
 }
 
 function whole(value: number): string {
-  return value.toLocaleString("en-GB");
+  return value.toLocaleString(locale);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "../../language/t.ts";
 
 export interface Health {
   readonly ready: boolean;
@@ -21,11 +22,11 @@ async function askReadiness(signal: AbortSignal): Promise<Health | null> {
   try {
     response = await fetch("/readyz", { signal });
   } catch {
-    return { ready: false, words: "It does not answer." };
+    return { ready: false, words: t("It does not answer.") };
   }
   const told: unknown = await response.json().catch(() => null);
   if (typeof told !== "object" || told === null || !("status" in told)) return null;
-  if (told.status === "ready") return { ready: true, words: "Callers are served" };
+  if (told.status === "ready") return { ready: true, words: t("Callers are served") };
   const reason = "reason" in told && typeof told.reason === "string" ? told.reason : "";
   return told.status === "not ready" ? { ready: false, words: reason } : null;
 }

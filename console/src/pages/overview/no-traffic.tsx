@@ -1,4 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import type { Overview } from "../../api/operations.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { useMayEverywhere } from "../../api/session.ts";
@@ -21,13 +23,15 @@ export function NoTraffic({
   if (shown === undefined) {
     return (
       <div className="card">
-        <Empty title="Nothing is here yet">
+        <Empty title={t("Nothing is here yet")}>
           <p>
-            An account comes first, then a credential for whoever calls, a campaign, and its slots.
+            {t(
+              "An account comes first, then a credential for whoever calls, a campaign, and its slots.",
+            )}
           </p>
           {mayEverywhere && (
             <p>
-              <Link to="/accounts">Make an account</Link>
+              <Link to="/accounts">{t("Make an account")}</Link>
             </p>
           )}
         </Empty>
@@ -39,23 +43,29 @@ export function NoTraffic({
   const address = overview.api ?? "http://127.0.0.1:8080";
   return (
     <div className="card no-traffic">
-      <Empty title="No traffic yet">
+      <Empty title={t("No traffic yet")}>
         <p>
-          No request reached {account === "" ? "the service" : account} since{" "}
-          <When at={later(overview.counting_since, overview.from)} />. Send one from the machine of
-          the service; it has no token, so it is answered 401, and shows here within seconds:
+          <Trans
+            id="No request reached {reached} since {when}. Send one from the machine of the service; it has no token, so it is answered 401, and shows here within seconds:"
+            values={{
+              reached: account === "" ? t("the service") : account,
+              when: <When at={later(overview.counting_since, overview.from)} />,
+            }}
+          />
         </p>
       </Empty>
       <Copy
-        label="A first request"
+        label={t("A first request")}
         text={`curl -i '${address}/v1/interactions:fetchContactBookings?external_id=CUST-1' -H 'Host: ${host}'`}
       />
       <p className="soft">
-        For calls that get through, make a{" "}
-        <Link to="/at/$tenant/$environment/credentials" params={{ tenant, environment }}>
-          credential of {shown.account}
-        </Link>
-        : its dialogue has them ready.
+        <Trans
+          id="For calls that get through, make a <0>credential of {account}</0>: its dialogue has them ready."
+          values={{ account: shown.account }}
+          components={{
+            0: <Link to="/at/$tenant/$environment/credentials" params={{ tenant, environment }} />,
+          }}
+        />
       </p>
     </div>
   );

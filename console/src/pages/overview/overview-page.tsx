@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { t } from "../../language/t.ts";
 import type { Overview } from "../../api/operations.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
@@ -34,10 +35,10 @@ export function OverviewPage() {
   };
   return (
     <>
-      <PageHeader title="Overview">
+      <PageHeader title={t("Overview")}>
         <WhatIsShown window={window} account={account} onChoose={choose} />
       </PageHeader>
-      <Shown of={overview} what="the traffic">
+      <Shown of={overview} what={t("the traffic")}>
         {({ body }) => (
           <div className="stack">
             {overview.error !== null && (
@@ -63,25 +64,31 @@ function Traffic({ overview }: { readonly overview: Overview }) {
     <>
       {overview.incomplete && (
         <p className="note" data-tone="amber">
-          So many accounts had requests at once that not all were kept apart: some of this account's
-          are missing here.
+          {t(
+            "So many accounts had requests at once that not all were kept apart: some of this account's are missing here.",
+          )}
         </p>
       )}
       <div className="plots">
         <Plot
           {...place}
-          title="Requests"
-          unit="a second, by endpoint"
+          title={t("Requests")}
+          unit={t("a second, by endpoint")}
           series={requestSeries(overview)}
         />
         <Plot
           {...place}
-          title="Latency"
-          unit="milliseconds, all endpoints"
+          title={t("Latency")}
+          unit={t("milliseconds, all endpoints")}
           series={latencySeries(overview)}
         />
         {refusals.length > 0 && (
-          <Plot {...place} title="Refusals" unit="a second, by reason" series={refusals} />
+          <Plot
+            {...place}
+            title={t("Refusals")}
+            unit={t("a second, by reason")}
+            series={refusals}
+          />
         )}
         <RefusalTable overview={overview} />
       </div>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { t } from "../../language/t.ts";
 import { asTable, axisNumber, shortNumber, type Series } from "./series.ts";
 import { useShownTheme } from "../../kit/shown-theme.ts";
 
@@ -51,11 +52,13 @@ export function Plot({
             <span className="num">{shortNumber(values[index] ?? null)}</span>
           </li>
         ))}
-        {steps > 0 && <li className="soft num">{clock(at, stepSeconds)} UTC</li>}
+        {steps > 0 && (
+          <li className="soft num">{t("{clock} UTC", { clock: clock(at, stepSeconds) })}</li>
+        )}
       </ul>
       <div ref={place} className="plot-place" aria-hidden="true" />
       <details>
-        <summary>As a table</summary>
+        <summary>{t("As a table")}</summary>
         <PlotTable {...{ title, unit, from, stepSeconds, series }} />
       </details>
     </figure>
@@ -76,14 +79,19 @@ function PlotTable({
   readonly series: readonly Series[];
 }) {
   return (
-    <div className="table-frame" role="region" aria-label={`${title}, as a table`} tabIndex={0}>
+    <div
+      className="table-frame"
+      role="region"
+      aria-label={t("{title}, as a table", { title })}
+      tabIndex={0}
+    >
       <table className="table">
         <caption className="visually-hidden">
-          {title}, {unit}: the highest value of each stretch of time
+          {t("{title}, {unit}: the highest value of each stretch of time", { title, unit })}
         </caption>
         <thead>
           <tr>
-            <th scope="col">From (UTC)</th>
+            <th scope="col">{t("From (UTC)")}</th>
             {series.map(({ label }) => (
               <th key={label} scope="col" className="num">
                 {label}

@@ -1,3 +1,4 @@
+import { locale, t } from "../../language/t.ts";
 import type { Overview } from "../../api/operations.ts";
 import { refusalWords } from "../../kit/refusal-words.ts";
 import { shortNumber } from "./series.ts";
@@ -10,20 +11,20 @@ export function RefusalTable({ overview: { totals } }: { readonly overview: Over
   return (
     <section className="card plot" aria-labelledby="refusals-title">
       <div className="plot-caption">
-        <h2 id="refusals-title">Why requests were refused</h2>
+        <h2 id="refusals-title">{t("Why requests were refused")}</h2>
       </div>
       {rows.length === 0 ? (
-        <p className="soft">None was, in this window.</p>
+        <p className="soft">{t("None was, in this window.")}</p>
       ) : (
         <table className="table refusals">
           <thead>
             <tr>
-              <th scope="col">Reason</th>
+              <th scope="col">{t("Reason")}</th>
               <th scope="col" className="num">
-                Requests
+                {t("Requests")}
               </th>
               <th scope="col" className="num">
-                Of refused
+                {t("Of refused")}
               </th>
             </tr>
           </thead>
@@ -34,7 +35,7 @@ export function RefusalTable({ overview: { totals } }: { readonly overview: Over
                   {refusalWords(reason)}
                   <code className="soft refusal-code">{reason}</code>
                 </td>
-                <td className="num">{count.toLocaleString("en-GB")}</td>
+                <td className="num">{count.toLocaleString(locale)}</td>
                 <td className="num">{shortNumber((100 * count) / totals.refused)} %</td>
               </tr>
             ))}

@@ -1,3 +1,4 @@
+import { locale, t } from "../../language/t.ts";
 import type { Overview } from "../../api/operations.ts";
 import { refusalWords } from "../../kit/refusal-words.ts";
 
@@ -9,10 +10,10 @@ export interface Series {
 
 /** Endpoints in words; what the table does not know is shown by its name on the wire. */
 const endpointWords: Readonly<Record<string, string>> = {
-  "interactions:fetchContactBookings": "List",
-  "interactions:cancelInteractionBooking": "Cancel",
-  "oauth:token": "Token",
-  none: "No endpoint",
+  "interactions:fetchContactBookings": t("List"),
+  "interactions:cancelInteractionBooking": t("Cancel"),
+  "oauth:token": t("Token"),
+  none: t("No endpoint"),
 };
 
 export function wordsOfEndpoint(endpoint: string): string {
@@ -49,7 +50,7 @@ export function refusalSeries(overview: Overview): Series[] {
   );
   return [
     ...shown.map((reason) => ({ label: refusalWords(reason), values: rates[reason] ?? [] })),
-    ...(rest.length === 0 ? [] : [{ label: "All others", values: others }]),
+    ...(rest.length === 0 ? [] : [{ label: t("All others"), values: others }]),
   ];
 }
 
@@ -91,7 +92,7 @@ function highest(values: readonly (number | null)[]): number | null {
 export function shortNumber(value: number | null): string {
   if (value === null) return "–";
   const digits = value === 0 || value >= 100 ? 0 : value < 1 ? 2 : 1;
-  return value.toLocaleString("en-GB", {
+  return value.toLocaleString(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
@@ -99,5 +100,5 @@ export function shortNumber(value: number | null): string {
 
 /** A number of an axis, which is round. */
 export function axisNumber(value: number): string {
-  return value.toLocaleString("en-GB", { maximumSignificantDigits: 3 });
+  return value.toLocaleString(locale, { maximumSignificantDigits: 3 });
 }

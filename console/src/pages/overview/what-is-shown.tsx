@@ -1,9 +1,10 @@
+import { t } from "../../language/t.ts";
 import { useAnswer } from "../../api/queries.ts";
 
 export const windows = [
-  { value: "5m", words: "5 minutes" },
-  { value: "1h", words: "1 hour" },
-  { value: "24h", words: "24 hours" },
+  { value: "5m", words: t("5 minutes") },
+  { value: "1h", words: t("1 hour") },
+  { value: "24h", words: t("24 hours") },
 ] as const;
 
 export type Window = (typeof windows)[number]["value"];
@@ -24,11 +25,11 @@ export function WhatIsShown({
       {accounts.length > 1 && (
         <select
           className="input shown-account"
-          aria-label="Shown account"
+          aria-label={t("Shown account")}
           value={account}
           onChange={({ target }) => onChoose({ account: target.value })}
         >
-          <option value="">All accounts</option>
+          <option value="">{t("All accounts")}</option>
           {accounts.map(({ account: name }) => (
             <option key={name} value={name}>
               {name}
@@ -37,7 +38,7 @@ export function WhatIsShown({
         </select>
       )}
       <fieldset className="segments">
-        <legend className="visually-hidden">How far back</legend>
+        <legend className="visually-hidden">{t("How far back")}</legend>
         {windows.map(({ value, words }) => (
           <label key={value}>
             <input

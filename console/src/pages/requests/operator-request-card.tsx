@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { t } from "../../language/t.ts";
 import type { AuditEvent } from "../../api/operations.ts";
 import { When } from "../../kit/when.tsx";
 import { Details } from "../audit/details.tsx";
@@ -15,16 +16,16 @@ export function OperatorRequestCard({
   const [first] = events;
   if (first === undefined) return null;
   return (
-    <section className="card stack" aria-label="What an operator did">
+    <section className="card stack" aria-label={t("What an operator did")}>
       <div className="card-header">
         <div>
-          <h2>By {first.actor}</h2>
+          <h2>{t("By {actor}", { actor: first.actor })}</h2>
           <p className="soft">
             <When at={first.at} />
           </p>
         </div>
         <Link to="/audit" search={{ request_id: id }}>
-          In the audit log
+          {t("In the audit log")}
         </Link>
       </div>
       <ol className="trace-timeline">

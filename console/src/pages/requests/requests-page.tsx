@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
@@ -16,7 +18,7 @@ export function RequestsPage() {
   const { id = "" } = useSearch({ from: "/signed-in/requests" });
   return (
     <>
-      <PageHeader title="Request trace" />
+      <PageHeader title={t("Request trace")} />
       <div className="stack">
         <Ask
           key={id}
@@ -44,14 +46,16 @@ function Ask({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (id.trim() === "") setWrong("Paste the X-Request-Id of the answer.");
+        if (id.trim() === "") setWrong(t("Paste the X-Request-Id of the answer."));
         else onAsk(id.trim());
       }}
     >
       <div className="with-button">
         <TextField
-          label="Request id"
-          hint="The X-Request-Id header of the answer, or the reference that the customer was shown"
+          label={t("Request id")}
+          hint={t(
+            "The X-Request-Id header of the answer, or the reference that the customer was shown",
+          )}
           autoComplete="off"
           spellCheck={false}
           maxLength={128}
@@ -63,7 +67,7 @@ function Ask({
           }}
         />
         <Button type="submit" tone="primary">
-          Trace
+          {t("Trace")}
         </Button>
       </div>
     </form>
@@ -73,11 +77,12 @@ function Ask({
 function What() {
   return (
     <div className="card">
-      <Empty title="What happened to my request?">
+      <Empty title={t("What happened to my request?")}>
         <p>
-          A caller asks, and sends the <code>X-Request-Id</code> of the answer. Every cancel is
-          recorded, and every refused call that carried a good token; lists that succeeded, 401 and
-          429 are in the log only.
+          <Trans
+            id="A caller asks, and sends the {code} of the answer. Every cancel is recorded, and every refused call that carried a good token; lists that succeeded, 401 and 429 are in the log only."
+            values={{ code: <code>X-Request-Id</code> }}
+          />
         </p>
       </Empty>
     </div>
@@ -94,7 +99,7 @@ function Story({ id }: { readonly id: string }) {
     return <Fault error={traced.error} onRetry={() => void traced.refetch()} />;
   }
   if ((traced.data === undefined && !unknown) || done.isPending) {
-    return <Loading what="the request" />;
+    return <Loading what={t("the request")} />;
   }
   const items = traced.data?.body.items ?? [];
   if (items.length === 0 && events.length === 0) {
@@ -104,7 +109,9 @@ function Story({ id }: { readonly id: string }) {
     <>
       {items.length > 1 && (
         <p className="soft">
-          {items.length} requests carried this id, the newest first: callers may use one again.
+          {t("{length} requests carried this id, the newest first: callers may use one again.", {
+            length: items.length,
+          })}
         </p>
       )}
       {items.map((each) => (
@@ -118,16 +125,20 @@ function Story({ id }: { readonly id: string }) {
 function Nothing({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="card">
-      <Empty title="Nothing is recorded under this id">
+      <Empty title={t("Nothing is recorded under this id")}>
         <ul className="stack-small reasons">
-          <li>A request shows two seconds after its answer: if it was just now, try again.</li>
           <li>
-            Lists that succeeded, 401 and 429 are not recorded; the log has a line for each of them.
+            {t("A request shows two seconds after its answer: if it was just now, try again.")}
           </li>
-          <li>Records are kept for some weeks (TRACE_RETENTION_DAYS).</li>
-          <li>It may be of an account that is not yours to see.</li>
+          <li>
+            {t(
+              "Lists that succeeded, 401 and 429 are not recorded; the log has a line for each of them.",
+            )}
+          </li>
+          <li>{t("Records are kept for some weeks (TRACE_RETENTION_DAYS).")}</li>
+          <li>{t("It may be of an account that is not yours to see.")}</li>
         </ul>
-        <Button onClick={onRetry}>Try again</Button>
+        <Button onClick={onRetry}>{t("Try again")}</Button>
       </Empty>
     </div>
   );

@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import type { Operations } from "../../api/operations.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { refusalWords } from "../../kit/refusal-words.ts";
@@ -21,7 +23,7 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
   const done = decision === "done";
   const began = new Date(Date.parse(at) - duration_ms).toISOString();
   return (
-    <section className="card stack" aria-label={`Request of ${at}`}>
+    <section className="card stack" aria-label={t("Request of {at}", { at })}>
       <div className="card-header">
         <div>
           <h2 className="mono">{endpoint}</h2>
@@ -32,38 +34,52 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
         <div className="row">
           <Badge tone={done ? "good" : "danger"}>{done ? "done" : decision}</Badge>
           <Badge>
-            {answer.status} after {duration_ms} ms
+            {t("{status} after {duration_ms} ms", { status: answer.status, duration_ms })}
           </Badge>
         </div>
       </div>
       <ol className="trace-timeline">
-        <Step title="It was asked" at={began}>
+        <Step title={t("It was asked")} at={began}>
           <p>
-            Client <code>{client_id}</code> of <AccountLink account={account} /> called{" "}
-            <code>{endpoint}</code> with
+            <Trans id="Client {code} of" values={{ code: <code>{client_id}</code> }} />{" "}
+            <AccountLink account={account} />{" "}
+            <Trans id="called {code} with" values={{ code: <code>{endpoint}</code> }} />
           </p>
-          <pre className="json" tabIndex={0} aria-label="What was asked">
+          <pre className="json" tabIndex={0} aria-label={t("What was asked")}>
             {JSON.stringify(request, null, 2)}
           </pre>
-          <p className="soft">Values are left out where they could say who a person is.</p>
+          <p className="soft">{t("Values are left out where they could say who a person is.")}</p>
         </Step>
-        <Step title={done ? "It was allowed" : "It was refused"} tone={done ? "good" : "danger"}>
+        <Step
+          title={done ? t("It was allowed") : t("It was refused")}
+          tone={done ? "good" : "danger"}
+        >
           <p>
-            {done ? "Nothing stood against it." : `${refusalWords(decision)}.`}{" "}
+            {done ? t("Nothing stood against it.") : `${refusalWords(decision)}.`}{" "}
             {!done && <code>{decision}</code>}
           </p>
         </Step>
-        <Step title={changes.length === 0 ? "Nothing changed" : "What it changed"}>
+        <Step title={changes.length === 0 ? t("Nothing changed") : t("What it changed")}>
           {changes.length === 0 ? (
-            <p className="soft">The data is as it was before.</p>
+            <p className="soft">{t("The data is as it was before.")}</p>
           ) : (
             <ul className="stack-small">
               {changes.map((change) => (
                 <li key={`${change.booking} ${change.at} ${change.event}`}>
-                  Booking <BookingLink account={account} booking={change.booking} />{" "}
-                  <strong>{change.event}</strong>, <When at={change.at} show="time" />
+                  <Trans
+                    id="Booking {bookingLink} {strong}, {when}"
+                    values={{
+                      bookingLink: <BookingLink account={account} booking={change.booking} />,
+                      strong: <strong>{change.event}</strong>,
+                      when: <When at={change.at} show="time" />,
+                    }}
+                  />
                   {change.details !== null && (
-                    <pre className="json" tabIndex={0} aria-label={`Details: ${change.event}`}>
+                    <pre
+                      className="json"
+                      tabIndex={0}
+                      aria-label={t("Details: {event}", { event: change.event })}
+                    >
                       {JSON.stringify(change.details, null, 2)}
                     </pre>
                   )}
@@ -72,8 +88,8 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
             </ul>
           )}
         </Step>
-        <Step title={`It was answered ${answer.status}`} at={at}>
-          <pre className="json" tabIndex={0} aria-label="What was answered">
+        <Step title={t("It was answered {status}", { status: answer.status })} at={at}>
+          <pre className="json" tabIndex={0} aria-label={t("What was answered")}>
             {JSON.stringify(answer.body, null, 2)}
           </pre>
         </Step>
@@ -99,7 +115,7 @@ function Step({
         <h3>{title}</h3>
         {at !== undefined && (
           <time dateTime={at} className="soft num">
-            {at.slice(11, 23).replace("Z", "")} UTC
+            {t("{replace} UTC", { replace: at.slice(11, 23).replace("Z", "") })}
           </time>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { useAnswer, useChange } from "../../api/queries.ts";
 import type { Operations } from "../../api/operations.ts";
 import { useMayEverywhere, useSession } from "../../api/session.ts";
@@ -23,18 +24,18 @@ export function SessionsPage() {
   const end = useChange("endSession");
   const columns: readonly Column<SessionInList>[] = [
     {
-      header: "Operator",
+      header: t("Operator"),
       cell: ({ operator, current }) => (
         <span className="row">
           <strong>{operator ?? self}</strong>
-          {current && <Badge tone="blue">this browser</Badge>}
+          {current && <Badge tone="blue">{t("this browser")}</Badge>}
         </span>
       ),
     },
-    { header: "Signed in", cell: ({ begun_at: at }) => <When at={at} /> },
-    { header: "Ends at the latest", cell: ({ ends_at: at }) => <When at={at} /> },
+    { header: t("Signed in"), cell: ({ begun_at: at }) => <When at={at} /> },
+    { header: t("Ends at the latest"), cell: ({ ends_at: at }) => <When at={at} /> },
     {
-      header: "Change",
+      header: t("Change"),
       align: "end",
       // This browser signs out at the foot of the menu.
       cell: ({ session, current, operator, begun_at: begun }) =>
@@ -42,28 +43,34 @@ export function SessionsPage() {
           <Button
             tone="quiet"
             busy={end.isPending && end.variables.path.session === session}
-            aria-label={`End the session of ${operator ?? self} since ${begun}`}
+            aria-label={t("End the session of {who} since {begun}", {
+              who: operator ?? self,
+              begun,
+            })}
             onClick={() =>
-              end.mutate({ path: { session } }, { onSuccess: () => tell("The session has ended.") })
+              end.mutate(
+                { path: { session } },
+                { onSuccess: () => tell(t("The session has ended.")) },
+              )
             }
           >
-            End
+            {t("End")}
           </Button>
         ),
     },
   ];
   return (
     <>
-      <PageHeader title="Sessions" />
+      <PageHeader title={t("Sessions")} />
       <div className="stack">
         {end.error !== null && <Fault error={end.error} />}
         <Shown
           of={{ ...asked, data: asked.data?.body.items, refetch: () => asked.refetch() }}
-          what="the sessions"
+          what={t("the sessions")}
         >
           {(items) => (
             <DataTable
-              label="Sessions"
+              label={t("Sessions")}
               columns={columns}
               rows={items}
               rowKey={({ session }) => session}
@@ -72,10 +79,11 @@ export function SessionsPage() {
         </Shown>
         <p className="soft">
           {mayEverywhere
-            ? "These are the sessions of all operators. "
-            : "These are your sessions. "}
-          A session also ends after two hours without a request, and when the service restarts.
-          Requests with a key have no session: revoke the operator to end these.
+            ? t("These are the sessions of all operators.")
+            : t("These are your sessions.")}{" "}
+          {t(
+            "A session also ends after two hours without a request, and when the service restarts. Requests with a key have no session: revoke the operator to end these.",
+          )}
         </p>
       </div>
     </>

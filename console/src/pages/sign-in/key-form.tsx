@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { ProblemError } from "../../api/problem.ts";
 import type { Session } from "../../api/session.ts";
@@ -19,7 +20,7 @@ export function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session
 
   const signIn = async () => {
     if (key.trim() === "") {
-      setWrong("Paste your key here; it begins with bsk_.");
+      setWrong(t("Paste your key here; it begins with bsk_."));
       return;
     }
     setBusy(true);
@@ -40,7 +41,7 @@ export function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session
       }}
     >
       <TextField
-        label="Operator key"
+        label={t("Operator key")}
         type="password"
         autoComplete="current-password"
         autoFocus
@@ -53,9 +54,13 @@ export function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session
       />
       <div className="row">
         <Button type="submit" tone="primary" busy={busy} disabled={waitSeconds > 0}>
-          Sign in
+          {t("Sign in")}
         </Button>
-        {waitSeconds > 0 && <span className="soft num">Possible again in {waitSeconds} s</span>}
+        {waitSeconds > 0 && (
+          <span className="soft num">
+            {t("Possible again in {waitSeconds} s", { waitSeconds })}
+          </span>
+        )}
       </div>
     </form>
   );
@@ -64,10 +69,12 @@ export function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session
 function wordsOf(error: Error): string {
   if (!(error instanceof ProblemError)) return error.message;
   if (error.problem === "key-refused") {
-    return "This key is not good: it is mistyped, or it was revoked. Ask an admin for a new one.";
+    return t(
+      "This key is not good: it is mistyped, or it was revoked. Ask an admin for a new one.",
+    );
   }
   if (error.problem === "too-many-attempts") {
-    return "Too many wrong keys came from this address. Wait a moment, then try again.";
+    return t("Too many wrong keys came from this address. Wait a moment, then try again.");
   }
   return error.message;
 }

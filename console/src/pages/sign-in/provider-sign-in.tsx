@@ -1,16 +1,19 @@
 import { useEffect, useState } from "react";
+import { t } from "../../language/t.ts";
 import type { Searches } from "../../shell/searches.ts";
 
 /** Why the service has sent the browser back without a session. */
 export const providerFailures: Readonly<
   Record<NonNullable<Searches["signIn"]["provider"]>, string>
 > = {
-  unavailable:
+  unavailable: t(
     "The identity provider does not answer. Try again in a moment, or sign in with a key.",
-  refused: "The identity provider did not sign you in, or its answer was not good. Try again.",
-  "no-role":
+  ),
+  refused: t("The identity provider did not sign you in, or its answer was not good. Try again."),
+  "no-role": t(
     "The identity provider knows you, but you have no role here. Ask whoever runs the service for one.",
-  expired: "Signing in took too long, or was begun in another browser. Try again.",
+  ),
+  expired: t("Signing in took too long, or was begun in another browser. Try again."),
 };
 
 /** The way to the identity provider, where the service has one: it leaves the console and comes back. */
@@ -32,7 +35,7 @@ export function ProviderSignIn({ from }: { readonly from: string }) {
       data-tone="primary"
       href={`/operator/v1/session/oidc?from=${encodeURIComponent(from)}`}
     >
-      Sign in with {provider}
+      {t("Sign in with {provider}", { provider })}
     </a>
   );
 }

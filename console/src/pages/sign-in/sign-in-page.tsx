@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { keepSession, type Session } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
@@ -54,16 +56,17 @@ export function SignInPage() {
 
   if (newKey !== null) {
     return (
-      <Frame title="Welcome">
+      <Frame title={t("Welcome")}>
         <p>
-          This is a new installation, and you are its first operator, <strong>{newKey.name}</strong>
-          , an admin of all accounts. Here is your key. It is shown this once: put it into a
-          password manager, it is what you sign in with from now on.
+          <Trans
+            id="This is a new installation, and you are its first operator, {strong}, an admin of all accounts. Here is your key. It is shown this once: put it into a password manager, it is what you sign in with from now on."
+            values={{ strong: <strong>{newKey.name}</strong> }}
+          />
         </p>
-        <Copy label="Operator key" text={newKey.key} />
+        <Copy label={t("Operator key")} text={newKey.key} />
         <div className="row">
           <Button tone="primary" onClick={() => void goOn()}>
-            I have kept it, go on
+            {t("I have kept it, go on")}
           </Button>
         </div>
       </Frame>
@@ -71,18 +74,19 @@ export function SignInPage() {
   }
   if (following || code !== null) {
     return (
-      <Frame title="Signing in">
-        <Loading what="your session" />
+      <Frame title={t("Signing in")}>
+        <Loading what={t("your session")} />
       </Frame>
     );
   }
   return (
-    <Frame title="Sign in">
+    <Frame title={t("Sign in")}>
       {ended === "true" && codeRefused === null && (
         <div className="note" data-tone="amber" role="status">
           <p>
-            Your session has ended: they last half a day, and end when the service restarts. Sign in
-            again and you are back where you were.
+            {t(
+              "Your session has ended: they last half a day, and end when the service restarts. Sign in again and you are back where you were.",
+            )}
           </p>
         </div>
       )}
@@ -90,8 +94,9 @@ export function SignInPage() {
         <div className="note" data-tone="danger" role="alert">
           <p>{codeRefused.message}</p>
           <p>
-            A link works once and not for long; the service prints a new one when it starts. With a
-            key you can sign in right here.
+            {t(
+              "A link works once and not for long; the service prints a new one when it starts. With a key you can sign in right here.",
+            )}
           </p>
         </div>
       )}
@@ -108,11 +113,13 @@ export function SignInPage() {
         }}
       />
       <details>
-        <summary>Where do I get a key?</summary>
+        <summary>{t("Where do I get a key?")}</summary>
         <p className="soft">
-          An admin makes one for you on the page Operators, or on the machine that runs the service:
+          {t(
+            "An admin makes one for you on the page Operators, or on the machine that runs the service:",
+          )}
         </p>
-        <Copy label="Command line" text="npx booking operator create YOUR_NAME --role admin" />
+        <Copy label={t("Command line")} text="npx booking operator create YOUR_NAME --role admin" />
       </details>
     </Frame>
   );
@@ -120,14 +127,14 @@ export function SignInPage() {
 
 function Frame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   useEffect(() => {
-    document.title = `${title} · Booking console`;
+    document.title = t("{title} · Booking console", { title });
   }, [title]);
   return (
     <main className="sign-in">
       <div className="card sign-in-card stack">
         <div className="brand">
           <img src="/icon.svg" alt="" />
-          Booking console
+          {t("Booking console")}
         </div>
         <h1>{title}</h1>
         {children}

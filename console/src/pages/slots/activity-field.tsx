@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { SelectField } from "../../kit/field.tsx";
 import type { Place } from "./use-place.ts";
 
@@ -12,7 +13,7 @@ export function ActivityField({
 }) {
   return (
     <SelectField
-      label="Activity"
+      label={t("Activity")}
       value={activity}
       onChange={({ target }) => onChange(target.value)}
     >

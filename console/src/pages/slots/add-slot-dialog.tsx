@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { useChange } from "../../api/queries.ts";
 import { Dialog } from "../../kit/dialog.tsx";
 import { DialogForm } from "../../kit/dialog-form.tsx";
@@ -59,8 +60,8 @@ export function AddSlotDialog({
           const when = wordsOf(new Date(start).toISOString(), place.zone);
           tell(
             body.created.length > 0
-              ? `Slot added: ${when}.`
-              : `There was a slot already: ${when}. It stays as it is.`,
+              ? t("Slot added: {when}.", { when })
+              : t("There was a slot already: {when}. It stays as it is.", { when }),
           );
           onClose();
         },
@@ -71,11 +72,11 @@ export function AddSlotDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Add one slot"
-      description={`The time is one of clocks in ${place.zone}.`}
+      title={t("Add one slot")}
+      description={t("The time is one of clocks in {zone}.", { zone: place.zone })}
     >
       <DialogForm
-        submit="Add slot"
+        submit={t("Add slot")}
         busy={add.isPending}
         error={add.error}
         disabled={hosts === null}
@@ -85,7 +86,7 @@ export function AddSlotDialog({
         <ActivityField place={place} activity={activity} onChange={setActivity} />
         {hosts !== null && hosts.length > 0 && (
           <SelectField
-            label="Host"
+            label={t("Host")}
             value={chosenHost}
             onChange={({ target }) => setHost(target.value)}
           >
@@ -98,46 +99,48 @@ export function AddSlotDialog({
         )}
         <div className="grid-small">
           <TextField
-            label="Day"
+            label={t("Day")}
             type="date"
             required
             value={day}
             onChange={({ target }) => setDay(target.value)}
           />
           <TextField
-            label="Time"
+            label={t("Time")}
             placeholder="14:30"
             pattern={clockPattern}
             required
             value={time}
             wrong={
               starts?.length === 0
-                ? `Clocks in ${place.zone} jump over this time on that day: choose another.`
+                ? t("Clocks in {zone} jump over this time on that day: choose another.", {
+                    zone: place.zone,
+                  })
                 : null
             }
             onChange={({ target }) => setTime(target.value)}
           />
           <TextField
-            label="Capacity"
+            label={t("Capacity")}
             type="number"
             min={0}
             required
             value={capacity}
-            hint="How many seats there are."
+            hint={t("How many seats there are.")}
             onChange={({ target }) => setCapacity(target.value)}
           />
         </div>
         {starts !== null && starts.length > 1 && (
           <SelectField
-            label="Which of the two"
-            hint="Clocks go back on that day and show this time twice."
+            label={t("Which of the two")}
+            hint={t("Clocks go back on that day and show this time twice.")}
             value={which}
             onChange={({ target }) => setWhich(Number(target.value))}
           >
             {starts.map((each, index) => (
               <option key={each} value={index}>
                 {wordsOf(new Date(each).toISOString(), place.zone, "time")},{" "}
-                {index === 0 ? "the first" : "the second"}
+                {index === 0 ? t("the first") : t("the second")}
               </option>
             ))}
           </SelectField>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { t } from "../../language/t.ts";
 import { useShownTheme } from "../../kit/shown-theme.ts";
 import { timeOfDay, wallTimeAt } from "../../kit/wall-time.ts";
 import type { ArrivalSteps } from "./arrival-steps.ts";
@@ -61,7 +62,7 @@ export default function ArrivalPlot({
         series: [
           {},
           {
-            label: "Arrived",
+            label: t("Arrived"),
             stroke: colour("--accent"),
             fill: colour("--tint"),
             width: 2,
@@ -69,7 +70,7 @@ export default function ArrivalPlot({
             ...(stepped !== undefined && { paths: stepped }),
           },
           {
-            label: "Expected",
+            label: t("Expected"),
             stroke: colour("--soft"),
             dash: [6, 4],
             width: 1,

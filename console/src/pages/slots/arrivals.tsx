@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { t } from "../../language/t.ts";
 import { useAnswer } from "../../api/queries.ts";
 import type { Operations, Slot } from "../../api/operations.ts";
 import { Shown } from "../../kit/states.tsx";
@@ -13,15 +14,15 @@ const ArrivalPlot = lazy(() => import("./arrival-plot.tsx"));
 export function Arrivals({ slot }: { readonly slot: Slot }) {
   const arrivals = useAnswer("showArrivals", namedSlot(useAccount(), slot), { everyMs: 10_000 });
   return (
-    <section className="card" aria-label="Arrivals">
+    <section className="card" aria-label={t("Arrivals")}>
       <div className="card-header">
-        <h2>Arrivals</h2>
+        <h2>{t("Arrivals")}</h2>
         <span className="num">{arrivals.data !== undefined && countWords(arrivals.data.body)}</span>
       </div>
-      <Shown of={arrivals} what="arrivals">
+      <Shown of={arrivals} what={t("arrivals")}>
         {({ body }) =>
           body.arrived === 0 ? (
-            <p className="soft">Nobody has checked in yet.</p>
+            <p className="soft">{t("Nobody has checked in yet.")}</p>
           ) : (
             <Plotted slot={slot} arrivals={body} />
           )
@@ -34,7 +35,7 @@ export function Arrivals({ slot }: { readonly slot: Slot }) {
 type Told = Operations["showArrivals"]["answer"];
 
 function countWords({ arrived, expected }: Told): string {
-  return `${arrived} of ${expected} have checked in`;
+  return t("{arrived} of {expected} have checked in", { arrived, expected });
 }
 
 function Plotted({
@@ -46,9 +47,11 @@ function Plotted({
 }) {
   const { check_ins: checkIns, expected } = arrivals;
   const timeOf = (instant = start) => wordsOf(instant, zone, "time");
-  const words =
-    `${countWords(arrivals)}, the first at ${timeOf(checkIns[0])}, ` +
-    `the last at ${timeOf(checkIns.at(-1))}.`;
+  const words = t("{count}, the first at {first}, the last at {last}.", {
+    count: countWords(arrivals),
+    first: timeOf(checkIns[0]),
+    last: timeOf(checkIns.at(-1)),
+  });
   return (
     <div role="img" aria-label={words}>
       <Suspense fallback={<div className="arrivals-plot" />}>

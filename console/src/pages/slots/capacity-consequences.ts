@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Slot } from "../../api/operations.ts";
 
 export interface Consequences {
@@ -16,26 +17,44 @@ export function capacityConsequences(
   const free = Math.max(0, wanted - taken);
   if (wanted < taken && wanted > capacity) {
     // It may come closer to what is taken without being asked.
-    return { words: [`${taken - wanted} seats too many will still be taken.`], overbooks: false };
+    return {
+      words: [
+        t("{count, plural, one {# seat} other {# seats}} too many will still be taken.", {
+          count: taken - wanted,
+        }),
+      ],
+      overbooks: false,
+    };
   }
   if (wanted < taken && wanted < capacity) {
     return {
       overbooks: true,
       words: [
-        `${taken} seats are taken: ${taken - wanted} more than there would be. Nobody loses a seat.`,
-        "Choose at least that, cancel bookings first, or overbook on purpose.",
+        t(
+          "{taken, plural, one {# seat is} other {# seats are}} taken: {more} more than there would be. Nobody loses a seat.",
+          {
+            taken,
+            more: taken - wanted,
+          },
+        ),
+        t("Choose at least that, cancel bookings first, or overbook on purpose."),
       ],
     };
   }
-  if (wanted === capacity) return { words: ["Nothing changes."], overbooks: false };
-  const words = [free === 1 ? "1 seat will be free." : `${free} seats will be free.`];
+  if (wanted === capacity) return { words: [t("Nothing changes.")], overbooks: false };
+  const words = [t("{free, plural, one {# seat} other {# seats}} will be free.", { free })];
   if (wanted > capacity && waiting > 0) {
     words.push(
       automatic
-        ? "The campaign promotes by itself: those who wait move up at once, first come first."
-        : `${waiting} waiting tickets stay where they are: the campaign promotes by hand.`,
+        ? t("The campaign promotes by itself: those who wait move up at once, first come first.")
+        : t(
+            "{waiting, plural, one {# waiting ticket stays where it is} other {# waiting tickets stay where they are}}: the campaign promotes by hand.",
+            {
+              waiting,
+            },
+          ),
     );
   }
-  if (wanted < capacity && free === 0) words.push("The slot will be full: who books now waits.");
+  if (wanted < capacity && free === 0) words.push(t("The slot will be full: who books now waits."));
   return { words, overbooks: false };
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import type { Slot } from "../../api/operations.ts";
 import { CheckField, TextField } from "../../kit/field.tsx";
@@ -39,23 +40,31 @@ export function CapacityDialog({
       });
       const { capacity_before: before, capacity: now, promoted } = changed;
       tell(
-        `Capacity changed from ${before} to ${now}.` +
-          (promoted > 0 ? ` ${promoted} moved up from the waitlist.` : ""),
+        promoted > 0
+          ? t("Capacity changed from {before} to {now}. {promoted} moved up from the waitlist.", {
+              before,
+              now,
+              promoted,
+            })
+          : t("Capacity changed from {before} to {now}.", { before, now }),
       );
     },
     onSaved: onClose,
   });
   return (
     <GuardedDialog
-      title="Change capacity"
-      description={`${slot.taken} of ${slot.capacity} seats are taken.`}
-      submit="Change capacity"
+      title={t("Change capacity")}
+      description={t("{taken} of {capacity} seats are taken.", {
+        taken: slot.taken,
+        capacity: slot.capacity,
+      })}
+      submit={t("Change capacity")}
       guarded={guarded}
       disabled={overbooks && !overbook}
       onClose={onClose}
     >
       <TextField
-        label="Capacity"
+        label={t("Capacity")}
         type="number"
         min={0}
         max={2_147_483_647}
@@ -63,14 +72,16 @@ export function CapacityDialog({
         value={capacity}
         onChange={({ target }) => setCapacity(target.value)}
       />
-      <ul className="capacity-consequences" aria-label="What comes of it">
+      <ul className="capacity-consequences" aria-label={t("What comes of it")}>
         {words.map((each) => (
           <li key={each}>{each}</li>
         ))}
       </ul>
       {overbooks && (
         <CheckField
-          label={`Overbook on purpose by ${slot.taken - wanted}; it is recorded`}
+          label={t("Overbook on purpose by {over}; it is recorded", {
+            over: slot.taken - wanted,
+          })}
           checked={overbook}
           onChange={({ target }) => setOverbook(target.checked)}
         />

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { dayWords } from "../../kit/wall-time.ts";
@@ -21,12 +22,18 @@ export function CellDialog({
       onClose={onClose}
       size="wide"
       title={`${dayWords(cell.day)}, ${hourWords(cell.hour)}`}
-      description={`${cell.slots.length} slots start in this hour, by clocks in ${place.zone}.`}
+      description={t(
+        "{count, plural, one {# slot starts} other {# slots start}} in this hour, by clocks in {zone}.",
+        {
+          count: cell.slots.length,
+          zone: place.zone,
+        },
+      )}
     >
       <div className="stack dialog-form">
         <SlotTable slots={cell.slots} place={place} />
         <div className="dialog-actions">
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t("Close")}</Button>
         </div>
       </div>
     </Dialog>

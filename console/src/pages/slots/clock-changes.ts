@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { timeOfDay, wallTimeAt, type WallTime } from "../../kit/wall-time.ts";
 
 /** A moment at which the clocks of a zone are put forward or back. */
@@ -43,6 +44,12 @@ function offsetAt(instant: number, zone: string): number {
 /** A change of the clock in words that follow the name of a day. */
 export function changeWords({ from, to }: ClockChange): string {
   return to > from
-    ? `clocks jump from ${timeOfDay(from)} to ${timeOfDay(to)}: times in between do not exist`
-    : `clocks go back from ${timeOfDay(from)} to ${timeOfDay(to)}: times in between come twice`;
+    ? t("clocks jump from {from} to {to}: times in between do not exist", {
+        from: timeOfDay(from),
+        to: timeOfDay(to),
+      })
+    : t("clocks go back from {from} to {to}: times in between come twice", {
+        from: timeOfDay(from),
+        to: timeOfDay(to),
+      });
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import type { Booking, Slot } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { useAnswer, useChange } from "../../api/queries.ts";
@@ -30,10 +31,10 @@ export function CloseDialog({
     body: { dry_run: true, even_if_checked_in: true },
   });
   return (
-    <Dialog open size="wide" onClose={onClose} title="Close this slot?">
+    <Dialog open size="wide" onClose={onClose} title={t("Close this slot?")}>
       <Shown
         of={{ ...dryRun, data: dryRun.data?.body.cancelled, refetch: () => dryRun.refetch() }}
-        what="which bookings it cancels"
+        what={t("which bookings it cancels")}
       >
         {(cancelled) => (
           <CloseForm
@@ -73,7 +74,11 @@ function CloseForm({
   const someAreHere = here.length > 0 || isRefused;
   return (
     <DialogForm
-      submit={count === 0 ? "Close the slot" : `Close and cancel ${bookingsIn(count)}`}
+      submit={
+        count === 0
+          ? t("Close the slot")
+          : t("Close and cancel {bookings}", { bookings: bookingsIn(count) })
+      }
       tone="danger"
       busy={close.isPending}
       error={isRefused ? null : close.error}
@@ -84,7 +89,11 @@ function CloseForm({
           { ...named, body: { even_if_checked_in: evenIfHere, ...reasonGiven(reason) } },
           {
             onSuccess: ({ body }) => {
-              tell(`Slot closed: ${bookingsIn(body.cancelled.length)} cancelled.`);
+              tell(
+                t("Slot closed: {bookings} cancelled.", {
+                  bookings: bookingsIn(body.cancelled.length),
+                }),
+              );
               onClose();
             },
           },
@@ -92,32 +101,36 @@ function CloseForm({
       }
     >
       <p>
-        {wordsOf(slot.starting_at, slot.timezone)}. Its capacity becomes 0, all its bookings are
-        cancelled, those on the waitlist too, and nobody moves up. It cannot be taken back.
+        {t(
+          "{when}. Its capacity becomes 0, all its bookings are cancelled, those on the waitlist too, and nobody moves up. It cannot be taken back.",
+          { when: wordsOf(slot.starting_at, slot.timezone) },
+        )}
       </p>
       {count === 0 ? (
-        <p className="note">Nobody has a booking: none is cancelled.</p>
+        <p className="note">{t("Nobody has a booking: none is cancelled.")}</p>
       ) : (
-        <section className="stack-small" aria-label="Bookings that are cancelled">
-          <strong>{bookingsIn(count)} cancelled:</strong>
+        <section className="stack-small" aria-label={t("Bookings that are cancelled")}>
+          <strong>{t("{bookings} cancelled:", { bookings: bookingsIn(count) })}</strong>
           <ul className="close-names">
             {bookings.slice(0, namedMax).map((booking) => (
               <li key={booking.booking}>
                 <BookingLink booking={booking} />{" "}
                 <span className="soft">
-                  {booking.booking_status === "WAITLIST" && "on the waitlist"}
-                  {here.includes(booking) && "checked in"}
+                  {booking.booking_status === "WAITLIST" && t("on the waitlist")}
+                  {here.includes(booking) && t("checked in")}
                 </span>
               </li>
             ))}
           </ul>
-          {count > namedMax && <p className="soft">The first {namedMax} are shown.</p>}
+          {count > namedMax && (
+            <p className="soft">{t("The first {count} are shown.", { count: namedMax })}</p>
+          )}
         </section>
       )}
       <ReasonField value={reason} onChange={setReason} />
       {someAreHere && (
         <CheckField
-          label="Attendees have checked in: cancel their bookings as well"
+          label={t("Attendees have checked in: cancel their bookings as well")}
           checked={evenIfHere}
           onChange={({ target }) => setEvenIfHere(target.checked)}
         />
@@ -127,5 +140,5 @@ function CloseForm({
 }
 
 function bookingsIn(count: number): string {
-  return count === 1 ? "1 booking" : `${count.toLocaleString("en")} bookings`;
+  return t("{count, plural, one {# booking} other {# bookings}}", { count });
 }

@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { ProblemError } from "../../api/problem.ts";
 import type { ImportCounts, ImportReport } from "../../api/operations.ts";
@@ -64,7 +66,7 @@ export function CsvDialog({
       });
       if (dryRun) return setChecked({ good: body });
       await client.invalidateQueries();
-      tell(`${file?.name ?? "The file"} is imported.`);
+      tell(t("{name} is imported.", { name: file?.name ?? t("The file") }));
       onClose();
     } catch (thrown) {
       const report = reportOf(thrown);
@@ -79,11 +81,10 @@ export function CsvDialog({
       open
       onClose={onClose}
       size="wide"
-      title="Upload slots as CSV"
-      description={
-        "The first row names the columns: interaction, activity, host, starting_at, capacity. " +
-        `starting_at is a time of clocks in the campaign’s zone, such as 2031-05-01 09:30, or one with Z or an offset.`
-      }
+      title={t("Upload slots as CSV")}
+      description={t(
+        "The first row names the columns: interaction, activity, host, starting_at, capacity. starting_at is a time of clocks in the campaign’s zone, such as 2031-05-01 09:30, or one with Z or an offset.",
+      )}
     >
       <form
         className="stack dialog-form"
@@ -94,17 +95,17 @@ export function CsvDialog({
       >
         <div className="row">
           <DownloadButton name="slots.csv" type="text/csv" text={csvTemplate(place)}>
-            Download a template
+            {t("Download a template")}
           </DownloadButton>
         </div>
         <FileField
-          label="CSV file"
+          label={t("CSV file")}
           accept=".csv,text/csv"
           onChoose={(chosen) => void choose(chosen)}
         />
         <div className="grid-small">
           <TextField
-            label="Capacity where a row names none"
+            label={t("Capacity where a row names none")}
             type="number"
             min={0}
             value={capacity}
@@ -115,7 +116,7 @@ export function CsvDialog({
           />
         </div>
         <CheckField
-          label="Capacities may go below what is taken; that is recorded as overbooked"
+          label={t("Capacities may go below what is taken; that is recorded as overbooked")}
           checked={allowOverbooked}
           onChange={({ target }) => {
             setAllowOverbooked(target.checked);
@@ -123,24 +124,21 @@ export function CsvDialog({
           }}
         />
         <p className="soft">
-          Rows that leave it out are about campaign <code>{interaction}</code>
+          <Trans
+            id="Rows that leave it out are about campaign {code}"
+            values={{ code: <code>{interaction}</code> }}
+          />
           {activity !== "" && (
-            <>
-              , activity <code>{activity}</code>
-            </>
+            <Trans id=", activity {code}" values={{ code: <code>{activity}</code> }} />
           )}
-          {host !== "" && (
-            <>
-              , host <code>{host}</code>
-            </>
-          )}
-          . A row of a slot that exists changes its capacity. All rows are imported, or none.
+          {host !== "" && <Trans id=", host {code}" values={{ code: <code>{host}</code> }} />}
+          {t(". A row of a slot that exists changes its capacity. All rows are imported, or none.")}
         </p>
         <div role="status" className="stack-small">
           {checked?.good !== undefined && (
             <>
               <p className="note" data-tone="good">
-                All rows are good. Nothing has been changed yet.
+                {t("All rows are good. Nothing has been changed yet.")}
               </p>
               <CountsTable counts={checked.good} />
             </>
@@ -149,14 +147,16 @@ export function CsvDialog({
         </div>
         {error !== null && <Fault error={error} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           {checked?.good === undefined ? (
             <Button type="submit" tone="primary" busy={busy} disabled={file === null}>
-              Check the file
+              {t("Check the file")}
             </Button>
           ) : (
             <Button type="submit" tone="primary" busy={busy}>
-              Import {checked.good.read === 1 ? "1 row" : `${checked.good.read} rows`}
+              {t("Import {count, plural, one {# row} other {# rows}}", {
+                count: checked.good.read,
+              })}
             </Button>
           )}
         </div>

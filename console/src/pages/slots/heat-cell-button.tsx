@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes } from "react";
+import { t } from "../../language/t.ts";
 import { cellWords, type HeatCell } from "./heat-map.ts";
 
 /** An hour's seats by colour and number, which leads to its slots. */
@@ -37,12 +38,12 @@ export function HeatCellButton({
 
 function numberOf({ level, free }: HeatCell): string {
   if (level === "closed") return "–";
-  return level === "full" ? "full" : String(free);
+  return level === "full" ? t("full") : String(free);
 }
 
 function smallOf({ level, capacity, waiting, overbookedBy, past }: HeatCell): string {
-  if (overbookedBy > 0) return `+${overbookedBy} over`;
-  if (waiting > 0) return `${waiting} wait`;
+  if (overbookedBy > 0) return t("+{overbookedBy} over", { overbookedBy });
+  if (waiting > 0) return t("{waiting} wait", { waiting });
   if (past) return "past";
-  return level === "full" || level === "closed" ? "" : `of ${capacity}`;
+  return level === "full" || level === "closed" ? "" : t("of {capacity}", { capacity });
 }

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { dayWords } from "../../kit/wall-time.ts";
 import { hourWords } from "./cell-dialog.tsx";
 import { changeWords } from "./clock-changes.ts";
@@ -15,7 +16,7 @@ export function HeatList({
   readonly onOpen: (cell: HeatCell) => void;
 }) {
   return (
-    <ol className="heat-list" aria-label="Seats left, day by day">
+    <ol className="heat-list" aria-label={t("Seats left, day by day")}>
       {days.map(({ day, change, cells }) => {
         const slots = cells.filter((cell) => cell !== null);
         if (slots.length === 0) return null;
@@ -23,7 +24,7 @@ export function HeatList({
           <li key={day}>
             <p>
               <strong>{dayWords(day)}</strong>
-              {day === today && <span className="heat-today"> today</span>}
+              {day === today && <span className="heat-today"> {t("today")}</span>}
               {change !== null && <span className="heat-change">{changeWords(change)}</span>}
             </p>
             <ul className="heat-list-cells">

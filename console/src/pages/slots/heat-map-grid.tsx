@@ -1,4 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from "react";
+import { t } from "../../language/t.ts";
 import { dayWords } from "../../kit/wall-time.ts";
 import type { AddSlotAt } from "./add-slot-dialog.tsx";
 import { hourWords } from "./cell-dialog.tsx";
@@ -45,17 +46,17 @@ export function HeatMapGrid({
   };
   return (
     <figure className="stack-small">
-      <div className="heat-frame" role="region" aria-label="Heat map of slots" tabIndex={-1}>
+      <div className="heat-frame" role="region" aria-label={t("Heat map of slots")} tabIndex={-1}>
         <table
           ref={table}
           role="grid"
           className="heat"
-          aria-label={`Seats left by day and hour, times in ${zone}`}
+          aria-label={t("Seats left by day and hour, times in {zone}", { zone })}
           onKeyDown={onKeyDown}
         >
           <thead>
             <tr>
-              <th scope="col">Day</th>
+              <th scope="col">{t("Day")}</th>
               {hours.map((hour, index) => (
                 <th
                   key={hour}
@@ -125,7 +126,7 @@ function DayHeader({
     <th scope="row" className="num">
       <span>
         {dayWords(day).replace(/ \d{4}$/, "")}
-        {day === today && <span className="heat-today"> today</span>}
+        {day === today && <span className="heat-today"> {t("today")}</span>}
       </span>
       {change !== null && <span className="heat-change">{changeWords(change)}</span>}
     </th>
@@ -154,7 +155,7 @@ function Cell({
 }) {
   const when = `${dayWords(day)}, ${hourWords(hour)}`;
   if (cell === null) {
-    const words = `${when}: no slot`;
+    const words = t("{when}: no slot", { when });
     return onAdd === null ? (
       <span className="heat-cell" data-level="none" role="img" aria-label={words} {...place} />
     ) : (
@@ -165,7 +166,7 @@ function Cell({
         onClick={() => onAdd({ day, hour })}
         {...place}
       >
-        <span className="visually-hidden">{words}; add one</span>
+        <span className="visually-hidden">{t("{words}; add one", { words })}</span>
       </button>
     );
   }
@@ -173,17 +174,17 @@ function Cell({
 }
 
 const legend = [
-  ["many", "12", "many seats left"],
-  ["some", "5", "two thirds or fewer left"],
-  ["few", "1", "a quarter or fewer left"],
-  ["full", "full", "full"],
-  ["closed", "–", "no seats"],
+  ["many", "12", t("many seats left")],
+  ["some", "5", t("two thirds or fewer left")],
+  ["few", "1", t("a quarter or fewer left")],
+  ["full", t("full"), t("full")],
+  ["closed", "–", t("no seats")],
 ] as const;
 
 function Legend() {
   return (
     <figcaption className="heat-legend">
-      <span>Each cell: seats left of the slots that start in that hour.</span>
+      <span>{t("Each cell: seats left of the slots that start in that hour.")}</span>
       <ul>
         {legend.map(([level, text, words]) => (
           <li key={level}>
@@ -197,7 +198,7 @@ function Legend() {
           <span className="heat-cell" data-level="many" data-past="" aria-hidden="true">
             <span className="heat-number">3</span>
           </span>
-          past, striped
+          {t("past, striped")}
         </li>
       </ul>
     </figcaption>

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Slot } from "../../api/operations.ts";
 import { addDays, dayOf, wallTimeAt } from "../../kit/wall-time.ts";
 import { clockChanges, type ClockChange } from "./clock-changes.ts";
@@ -144,13 +145,20 @@ export function cellWords({
   slots,
   past,
 }: HeatCell): string {
-  const seats = free === 0 ? `full, ${capacity} seats` : `${free} of ${capacity} seats free`;
+  const seats =
+    free === 0
+      ? t("full, {capacity} seats", { capacity })
+      : t("{free} of {capacity} seats free", { free, capacity });
   return [
-    slots.length === 1 ? null : `${slots.length} slots`,
-    capacity === 0 && overbookedBy === 0 ? "no seats" : seats,
-    overbookedBy > 0 ? `overbooked by ${overbookedBy}` : null,
-    waiting > 0 ? `${waiting} ${waiting === 1 ? "ticket waits" : "tickets wait"}` : null,
-    past ? "past" : null,
+    slots.length === 1
+      ? null
+      : t("{count, plural, one {# slot} other {# slots}}", { count: slots.length }),
+    capacity === 0 && overbookedBy === 0 ? t("no seats") : seats,
+    overbookedBy > 0 ? t("overbooked by {overbookedBy}", { overbookedBy }) : null,
+    waiting > 0
+      ? t("{waiting, plural, one {# ticket waits} other {# tickets wait}}", { waiting })
+      : null,
+    past ? t("past") : null,
   ]
     .filter((part) => part !== null)
     .join(", ");

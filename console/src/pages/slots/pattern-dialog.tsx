@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
@@ -58,7 +59,7 @@ export function PatternDialog({
       }
       if (dryRun) return setPreview(answers);
       await client.invalidateQueries();
-      tell(`${slotsWords(createdIn(answers))} added.`);
+      tell(t("{slots} added.", { slots: slotsWords(createdIn(answers)) }));
       onClose();
     } catch (thrown) {
       setError(thrown as Error);
@@ -72,8 +73,10 @@ export function PatternDialog({
       open
       onClose={onClose}
       size="wide"
-      title="Add slots by weekly pattern"
-      description={`Times are those of clocks in ${place.zone}, on both sides of daylight saving.`}
+      title={t("Add slots by weekly pattern")}
+      description={t("Times are those of clocks in {zone}, on both sides of daylight saving.", {
+        zone: place.zone,
+      })}
     >
       <form
         className="stack dialog-form"
@@ -108,7 +111,7 @@ export function PatternDialog({
         )}
         {error !== null && <Fault error={error} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("Cancel")}</Button>
           {preview === null ? (
             <Button
               type="submit"
@@ -121,11 +124,11 @@ export function PatternDialog({
                 (needsHost && chosen.length === 0)
               }
             >
-              Preview
+              {t("Preview")}
             </Button>
           ) : (
             <Button type="submit" tone="primary" busy={busy} disabled={created === 0}>
-              Add {slotsWords(created)}
+              {t("Add {slots}", { slots: slotsWords(created) })}
             </Button>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { Choices } from "../../kit/choices.tsx";
 import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
 import { ActivityField } from "./activity-field.tsx";
@@ -32,7 +33,7 @@ export function PatternFields({
     <>
       <ActivityField place={place} activity={activity} onChange={onActivity} />
       {hosts.length > 0 && (
-        <Choices legend="Hosts, each of whom gets these slots">
+        <Choices legend={t("Hosts, each of whom gets these slots")}>
           {hosts.map(({ id, name }) => (
             <CheckField
               key={id}
@@ -43,7 +44,7 @@ export function PatternFields({
           ))}
         </Choices>
       )}
-      <Choices legend="Days of the week">
+      <Choices legend={t("Days of the week")}>
         {weekdays.map(({ id, name }) => (
           <CheckField
             key={id}
@@ -55,14 +56,14 @@ export function PatternFields({
       </Choices>
       <div className="grid-small">
         <TextField
-          label="First day"
+          label={t("First day")}
           type="date"
           required
           value={form.from}
           onChange={({ target }) => change({ from: target.value })}
         />
         <TextField
-          label="Last day"
+          label={t("Last day")}
           type="date"
           required
           min={form.from}
@@ -70,27 +71,27 @@ export function PatternFields({
           onChange={({ target }) => change({ to: target.value })}
         />
         <TextField
-          label="Capacity"
+          label={t("Capacity")}
           type="number"
           min={0}
           required
-          hint="Seats of each slot."
+          hint={t("Seats of each slot.")}
           value={form.capacity}
           onChange={({ target }) => change({ capacity: target.value })}
         />
       </div>
       <div className="grid-small">
         <SelectField
-          label="Times"
+          label={t("Times")}
           value={form.by}
           onChange={({ target }) => change({ by: target.value === "list" ? "list" : "every" })}
         >
-          <option value="every">At regular distances</option>
-          <option value="list">At these times</option>
+          <option value="every">{t("At regular distances")}</option>
+          <option value="list">{t("At these times")}</option>
         </SelectField>
         {form.by === "list" ? (
           <TextField
-            label="These times"
+            label={t("These times")}
             required
             placeholder="09:30, 11:00, 14:15"
             value={form.list}
@@ -100,7 +101,7 @@ export function PatternFields({
         ) : (
           <>
             <TextField
-              label="First start"
+              label={t("First start")}
               placeholder="14:30"
               pattern={clockPattern}
               required
@@ -108,15 +109,15 @@ export function PatternFields({
               onChange={({ target }) => change({ first: target.value })}
             />
             <TextField
-              label="Starts before"
+              label={t("Starts before")}
               required
               pattern={`${clockPattern}|24:00`}
-              hint="24:00 is the end of the day."
+              hint={t("24:00 is the end of the day.")}
               value={form.end}
               onChange={({ target }) => change({ end: target.value })}
             />
             <TextField
-              label="Every … minutes"
+              label={t("Every … minutes")}
               type="number"
               min={1}
               max={1440}

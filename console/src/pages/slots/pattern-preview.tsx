@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { dayWords } from "../../kit/wall-time.ts";
 import { changeSentences, slotsWords, startsByDay, type HostAnswer } from "./pattern-words.ts";
 import type { Choice } from "./use-place.ts";
@@ -16,8 +17,8 @@ export function PatternPreview({
   if (first === undefined) return null;
   const sentences = changeSentences(first);
   return (
-    <section className="stack-small preview" aria-label="Preview" role="status">
-      <h3>What will be added</h3>
+    <section className="stack-small preview" aria-label={t("Preview")} role="status">
+      <h3>{t("What will be added")}</h3>
       {sentences.map((sentence) => (
         <p key={sentence} className="note" data-tone="amber">
           {sentence}
@@ -29,10 +30,16 @@ export function PatternPreview({
             {host !== null && (
               <strong>{hosts.find(({ id }) => id === host)?.name ?? host}: </strong>
             )}
-            {answer.created.length === 0 ? "Nothing new." : `${slotsWords(answer.created.length)} `}
-            {answer.created.length > 0 && `with ${capacity} seats each. `}
+            {answer.created.length === 0
+              ? t("Nothing new.")
+              : t("{slots} with {capacity} seats each.", {
+                  slots: slotsWords(answer.created.length),
+                  capacity,
+                })}{" "}
             {answer.existing.length > 0 &&
-              `${slotsWords(answer.existing.length)} of the pattern exist already and stay as they are.`}
+              t("{slots} of the pattern exist already and stay as they are.", {
+                slots: slotsWords(answer.existing.length),
+              })}
           </p>
           <ul className="preview-days num">
             {startsByDay(answer.created, answer.timezone).map(([day, times]) => (

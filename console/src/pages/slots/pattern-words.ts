@@ -1,3 +1,4 @@
+import { locale, t } from "../../language/t.ts";
 import type { Operations } from "../../api/operations.ts";
 import { dayWords, timeOfDay, wallTimeAt } from "../../kit/wall-time.ts";
 
@@ -12,13 +13,13 @@ type PatternBody = NonNullable<Operations["addSlotsByPattern"]["body"]>;
 export type Weekday = NonNullable<PatternBody["days"]>[number];
 
 export const weekdays: readonly { readonly id: Weekday; readonly name: string }[] = [
-  { id: "mon", name: "Monday" },
-  { id: "tue", name: "Tuesday" },
-  { id: "wed", name: "Wednesday" },
-  { id: "thu", name: "Thursday" },
-  { id: "fri", name: "Friday" },
-  { id: "sat", name: "Saturday" },
-  { id: "sun", name: "Sunday" },
+  { id: "mon", name: t("Monday") },
+  { id: "tue", name: t("Tuesday") },
+  { id: "wed", name: t("Wednesday") },
+  { id: "thu", name: t("Thursday") },
+  { id: "fri", name: t("Friday") },
+  { id: "sat", name: t("Saturday") },
+  { id: "sun", name: t("Sunday") },
 ];
 
 /** What somebody has typed into the pattern's form. */
@@ -44,23 +45,35 @@ export function timesOf(
   }
   const at = form.list.split(/[\s,;]+/).filter((each) => each !== "");
   const bad = at.find((each) => !/^([01]?\d|2[0-3]):[0-5]\d$/.test(each));
-  if (at.length === 0) return { wrong: "Name at least one time, such as 09:30." };
-  if (bad !== undefined) return { wrong: `“${bad}” is no time of day: write it like 09:30.` };
+  if (at.length === 0) return { wrong: t("Name at least one time, such as 09:30.") };
+  if (bad !== undefined)
+    return { wrong: t("“{bad}” is no time of day: write it like 09:30.", { bad }) };
   return { at: at.map((each) => each.padStart(5, "0")) };
 }
 
 /** What becomes of the times on the nights when the clock is changed, one sentence each. */
 export function changeSentences({ skipped, repeated, timezone }: PatternAnswer): readonly string[] {
   return [
-    ...byDay(skipped).map(
-      ([day, times]) =>
-        `${dayWords(day, "long")}: clocks in ${timezone} are put forward over ${listOf(times)}, ` +
-        `so ${times.length === 1 ? "no slot starts" : "no slots start"} then.`,
+    ...byDay(skipped).map(([day, times]) =>
+      t(
+        "{day}: clocks in {timezone} are put forward over {times}, so {count, plural, one {no slot starts} other {no slots start}} then.",
+        {
+          day: dayWords(day, "long"),
+          timezone,
+          times: listOf(times),
+          count: times.length,
+        },
+      ),
     ),
-    ...byDay(repeated).map(
-      ([day, times]) =>
-        `${dayWords(day, "long")}: clocks in ${timezone} are put back and show ${listOf(times)} twice; ` +
-        `the slot starts the first time.`,
+    ...byDay(repeated).map(([day, times]) =>
+      t(
+        "{day}: clocks in {timezone} are put back and show {times} twice; the slot starts the first time.",
+        {
+          day: dayWords(day, "long"),
+          timezone,
+          times: listOf(times),
+        },
+      ),
     ),
   ];
 }
@@ -86,9 +99,9 @@ export function startsByDay(starts: readonly string[], zone: string): [string, s
 }
 
 function listOf(words: readonly string[]): string {
-  return new Intl.ListFormat("en", { type: "conjunction" }).format(words);
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(words);
 }
 
 export function slotsWords(count: number): string {
-  return count === 1 ? "1 slot" : `${count.toLocaleString("en")} slots`;
+  return t("{count, plural, one {# slot} other {# slots}}", { count });
 }

@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import { SelectField } from "../../kit/field.tsx";
 import type { Place } from "./use-place.ts";
 
@@ -7,7 +8,7 @@ export function PlaceFilter({ place }: { readonly place: Place }) {
   return (
     <>
       <SelectField
-        label="Campaign"
+        label={t("Campaign")}
         value={interaction}
         onChange={({ target }) =>
           choose({ interaction: target.value, activity: undefined, host: undefined })
@@ -18,11 +19,11 @@ export function PlaceFilter({ place }: { readonly place: Place }) {
         ))}
       </SelectField>
       <SelectField
-        label="Activity"
+        label={t("Activity")}
         value={activity}
         onChange={({ target }) => choose({ activity: target.value || undefined, host: undefined })}
       >
-        <option value="">All activities</option>
+        <option value="">{t("All activities")}</option>
         {activities.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -31,11 +32,11 @@ export function PlaceFilter({ place }: { readonly place: Place }) {
       </SelectField>
       {hosts.length > 0 && (
         <SelectField
-          label="Host"
+          label={t("Host")}
           value={host}
           onChange={({ target }) => choose({ host: target.value || undefined })}
         >
-          <option value="">All hosts</option>
+          <option value="">{t("All hosts")}</option>
           {hosts.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

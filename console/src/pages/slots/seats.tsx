@@ -1,3 +1,4 @@
+import { t } from "../../language/t.ts";
 import type { Slot } from "../../api/operations.ts";
 import { Badge } from "../../kit/badge.tsx";
 
@@ -8,13 +9,19 @@ export function SlotBadges({ slot, past }: { readonly slot: Seats; readonly past
   const { free, capacity, overbooked_by: over, waiting_tickets: waiting } = slot;
   return (
     <span className="row">
-      {free === 0 ? <Badge tone="danger">full</Badge> : <Badge tone="good">{free} free</Badge>}
-      {capacity === 0 && <Badge>no seats</Badge>}
-      {over > 0 && <Badge tone="danger">overbooked by {over}</Badge>}
-      {waiting > 0 && (
-        <Badge tone="amber">{waiting === 1 ? "1 ticket waits" : `${waiting} tickets wait`}</Badge>
+      {free === 0 ? (
+        <Badge tone="danger">{t("full")}</Badge>
+      ) : (
+        <Badge tone="good">{t("{free} free", { free })}</Badge>
       )}
-      {past && <Badge>past</Badge>}
+      {capacity === 0 && <Badge>{t("no seats")}</Badge>}
+      {over > 0 && <Badge tone="danger">{t("overbooked by {over}", { over })}</Badge>}
+      {waiting > 0 && (
+        <Badge tone="amber">
+          {t("{waiting, plural, one {# ticket waits} other {# tickets wait}}", { waiting })}
+        </Badge>
+      )}
+      {past && <Badge>{t("past")}</Badge>}
     </span>
   );
 }
@@ -29,9 +36,7 @@ export function SeatBar({ slot }: { readonly slot: Seats }) {
         <span style={{ width: `${(Math.min(taken, capacity) / whole) * 100}%` }} />
         <span data-over="" style={{ width: `${(over / whole) * 100}%` }} />
       </span>
-      <span className="num">
-        {taken} of {capacity}
-      </span>
+      <span className="num">{t("{taken} of {capacity}", { taken, capacity })}</span>
     </span>
   );
 }

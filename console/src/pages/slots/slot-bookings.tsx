@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import type { Booking, Slot } from "../../api/operations.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { DataTable } from "../../kit/data-table.tsx";
@@ -18,18 +20,20 @@ export function SlotBookings({
   const cancelled = bookings.filter(({ booking_status: status }) => status === "CANCELLED");
   return (
     <>
-      <section className="stack-small" aria-label="Confirmed">
-        <h2>Confirmed ({confirmed.length})</h2>
+      <section className="stack-small" aria-label={t("Confirmed")}>
+        <h2>{t("Confirmed ({length})", { length: confirmed.length })}</h2>
         {confirmed.length === 0 ? (
-          <p className="soft">Nobody is confirmed for this slot.</p>
+          <p className="soft">{t("Nobody is confirmed for this slot.")}</p>
         ) : (
-          <Rows label="Confirmed bookings" bookings={confirmed} zone={slot.timezone} />
+          <Rows label={t("Confirmed bookings")} bookings={confirmed} zone={slot.timezone} />
         )}
       </section>
       {cancelled.length > 0 && (
         <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-          <summary>Cancelled ({cancelled.length})</summary>
-          {open && <Rows label="Cancelled bookings" bookings={cancelled} zone={slot.timezone} />}
+          <summary>{t("Cancelled ({length})", { length: cancelled.length })}</summary>
+          {open && (
+            <Rows label={t("Cancelled bookings")} bookings={cancelled} zone={slot.timezone} />
+          )}
         </details>
       )}
     </>
@@ -51,10 +55,10 @@ function Rows({
       rows={bookings}
       rowKey={({ booking }) => booking}
       columns={[
-        { header: "Contact", cell: (booking) => <BookingLink booking={booking} /> },
-        { header: "Attendees", cell: (booking) => <Attendees booking={booking} zone={zone} /> },
-        { header: "Ticket type", cell: ({ ticket_type: type }) => type },
-        { header: "Since", cell: ({ booked_at: at }) => <When at={at} zone={zone} /> },
+        { header: t("Contact"), cell: (booking) => <BookingLink booking={booking} /> },
+        { header: t("Attendees"), cell: (booking) => <Attendees booking={booking} zone={zone} /> },
+        { header: t("Ticket type"), cell: ({ ticket_type: type }) => type },
+        { header: t("Since"), cell: ({ booked_at: at }) => <When at={at} zone={zone} /> },
       ]}
     />
   );
@@ -66,14 +70,17 @@ function Attendees({ booking, zone }: { readonly booking: Booking; readonly zone
       {booking.tickets.map(({ number, cancelled_at: cancelledAt, attendee }) => (
         <li key={number} className="row">
           <span className={cancelledAt === null ? undefined : "soft"}>
-            {attendee.display_name ?? `Ticket ${number}`}
+            {attendee.display_name ?? t("Ticket {number}", { number })}
           </span>
           {cancelledAt !== null && booking.booking_status !== "CANCELLED" && (
-            <Badge>cancelled</Badge>
+            <Badge>{t("cancelled")}</Badge>
           )}
           {attendee.checked_in_at !== null && (
             <Badge tone="good">
-              checked in <When at={attendee.checked_in_at} zone={zone} show="time" />
+              <Trans
+                id="checked in {when}"
+                values={{ when: <When at={attendee.checked_in_at} zone={zone} show="time" /> }}
+              />
             </Badge>
           )}
         </li>

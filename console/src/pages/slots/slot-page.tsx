@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { locale, t } from "../../language/t.ts";
 import { useAnswer, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import type { Slot } from "../../api/operations.ts";
@@ -40,7 +41,7 @@ export function SlotPage() {
     { everyMs: 10_000 },
   );
   return (
-    <Shown of={slot} what="the slot">
+    <Shown of={slot} what={t("the slot")}>
       {({ body }) => <Found slot={body} />}
     </Shown>
   );
@@ -74,7 +75,7 @@ function Found({ slot }: { readonly slot: Slot }) {
               params={account}
               search={{ interaction, activity, ...(host !== undefined && { host }) }}
             >
-              Slots
+              {t("Slots")}
             </Link>{" "}
             · {interaction}
             {host !== undefined && ` · ${hosts.data?.body.display_name ?? host}`}
@@ -84,19 +85,19 @@ function Found({ slot }: { readonly slot: Slot }) {
         {mayEdit && (
           <>
             <Button tone="danger" onClick={() => setDialog("remove")}>
-              Remove slot
+              {t("Remove slot")}
             </Button>
             <Button tone="danger" onClick={() => setDialog("close")}>
-              Close slot
+              {t("Close slot")}
             </Button>
             <Button tone="primary" onClick={() => setDialog("capacity")}>
-              Change capacity
+              {t("Change capacity")}
             </Button>
           </>
         )}
       </PageHeader>
       <div className="stack">
-        <section className="card slot-facts" aria-label="Seats">
+        <section className="card slot-facts" aria-label={t("Seats")}>
           <div className="stack-small">
             <strong className="slot-when">
               <When at={at} zone={zone} />
@@ -115,12 +116,14 @@ function Found({ slot }: { readonly slot: Slot }) {
         </section>
         <Waitlist slot={slot} automatic={campaign.data?.body.waitlist_promotion === "automatic"} />
         <Arrivals slot={slot} />
-        <Shown of={bookings} what="its bookings">
+        <Shown of={bookings} what={t("its bookings")}>
           {({ bookings: found, cut }) => (
             <>
               {cut && (
                 <p className="note" data-tone="amber">
-                  Only the first {found.length.toLocaleString("en")} bookings are shown.
+                  {t("Only the first {count} bookings are shown.", {
+                    count: found.length.toLocaleString(locale),
+                  })}
                 </p>
               )}
               <SlotBookings slot={slot} bookings={found} />
@@ -151,7 +154,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: number }
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value.toLocaleString("en")}</dd>
+      <dd>{value.toLocaleString(locale)}</dd>
     </div>
   );
 }
@@ -164,15 +167,15 @@ function RemoveSlot({ slot, onClose }: { readonly slot: Slot; readonly onClose: 
   const when = wordsOf(at, zone);
   return (
     <ConfirmDialog
-      title="Remove this slot?"
-      action="Remove slot"
+      title={t("Remove this slot?")}
+      action={t("Remove slot")}
       busy={remove.isPending}
       error={remove.error}
       onClose={onClose}
       onConfirm={() =>
         remove.mutate(namedSlot(account, slot), {
           onSuccess: () => {
-            tell(`Slot removed: ${when}.`);
+            tell(t("Slot removed: {when}.", { when }));
             void navigate({
               to: "/at/$tenant/$environment/slots",
               params: account,
@@ -183,8 +186,10 @@ function RemoveSlot({ slot, onClose }: { readonly slot: Slot; readonly onClose: 
       }
     >
       <p>
-        {when}. Only a slot that nobody ever booked can be removed; of another one, the capacity can
-        be set to 0.
+        {t(
+          "{when}. Only a slot that nobody ever booked can be removed; of another one, the capacity can be set to 0.",
+          { when },
+        )}
       </p>
     </ConfirmDialog>
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../language/t.ts";
 import type { Slot } from "../../api/operations.ts";
 import { DataTable } from "../../kit/data-table.tsx";
 import { When } from "../../kit/when.tsx";
@@ -18,12 +19,12 @@ export function SlotTable({
   const nameOf = (id: string) => place.activities.find((each) => each.id === id)?.name ?? id;
   return (
     <DataTable
-      label={`Slots, times in ${place.zone}`}
+      label={t("Slots, times in {zone}", { zone: place.zone })}
       rows={slots}
       rowKey={({ activity, host = "", starting_at: at }) => `${at} ${activity} ${host}`}
       columns={[
         {
-          header: "Starts",
+          header: t("Starts"),
           cell: (slot) => (
             <SlotLink slot={slot}>
               <When at={slot.starting_at} zone={place.zone} />
@@ -33,11 +34,11 @@ export function SlotTable({
             </SlotLink>
           ),
         },
-        { header: "Activity", cell: ({ activity }) => nameOf(activity) },
-        { header: "Host", cell: ({ host = "–" }) => host },
-        { header: "Seats taken", cell: (slot) => <SeatBar slot={slot} /> },
+        { header: t("Activity"), cell: ({ activity }) => nameOf(activity) },
+        { header: t("Host"), cell: ({ host = "–" }) => host },
+        { header: t("Seats taken"), cell: (slot) => <SeatBar slot={slot} /> },
         {
-          header: "State",
+          header: t("State"),
           cell: (slot) => <SlotBadges slot={slot} past={Date.parse(slot.starting_at) <= now} />,
         },
       ]}

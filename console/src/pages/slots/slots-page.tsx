@@ -1,5 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import { useMay } from "../../api/session.ts";
 import type { Slot } from "../../api/operations.ts";
 import { Button } from "../../kit/button.tsx";
@@ -37,26 +39,27 @@ export function SlotsPage() {
   const close = () => setAdding(null);
   return (
     <>
-      <PageHeader title="Slots" eyebrow={place.interaction}>
+      <PageHeader title={t("Slots")} eyebrow={place.interaction}>
         {mayEdit && place.activities.length > 0 && (
           <>
-            <Button onClick={() => setAdding({ by: "csv" })}>Upload CSV</Button>
-            <Button onClick={() => setAdding({ by: "hand", at: {} })}>Add one slot</Button>
+            <Button onClick={() => setAdding({ by: "csv" })}>{t("Upload CSV")}</Button>
+            <Button onClick={() => setAdding({ by: "hand", at: {} })}>{t("Add one slot")}</Button>
             <Button tone="primary" onClick={() => setAdding({ by: "pattern" })}>
-              Add by weekly pattern
+              {t("Add by weekly pattern")}
             </Button>
           </>
         )}
       </PageHeader>
-      <Shown of={campaigns} what="campaigns">
+      <Shown of={campaigns} what={t("campaigns")}>
         {({ body }) =>
           body.items.length === 0 ? (
-            <Empty title="No campaign yet">
-              Slots belong to a campaign:{" "}
-              <Link to="/at/$tenant/$environment/campaigns" params={account}>
-                make one first
-              </Link>
-              .
+            <Empty title={t("No campaign yet")}>
+              <Trans
+                id="Slots belong to a campaign: <0>make one first</0>."
+                components={{
+                  0: <Link to="/at/$tenant/$environment/campaigns" params={account} />,
+                }}
+              />
             </Empty>
           ) : (
             <Weeks
@@ -126,50 +129,51 @@ function Weeks({
       <div className="slot-filters">
         <PlaceFilter place={place} />
         <SelectField
-          label="Weeks"
+          label={t("Weeks")}
           value={String(weeks)}
           onChange={({ target }) => show(searches.slots({ weeks: target.value }))}
         >
-          <option value="1">1 week</option>
-          <option value="2">2 weeks</option>
-          <option value="4">4 weeks</option>
-          <option value="8">8 weeks</option>
+          {[1, 2, 4, 8].map((count) => (
+            <option key={count} value={count}>
+              {t("{count, plural, one {# week} other {# weeks}}", { count })}
+            </option>
+          ))}
         </SelectField>
         <SelectField
-          label="Seats"
+          label={t("Seats")}
           value={onlyWaiting ? "waiting" : "any"}
           onChange={({ target }) =>
             show({ seats: target.value === "waiting" ? "waiting" : undefined })
           }
         >
-          <option value="any">Any</option>
-          <option value="waiting">Free while people wait</option>
+          <option value="any">{t("Any")}</option>
+          <option value="waiting">{t("Free while people wait")}</option>
         </SelectField>
         <SelectField
-          label="Show as"
+          label={t("Show as")}
           value={asTable ? "table" : "map"}
           onChange={({ target }) => show({ view: target.value === "table" ? "table" : undefined })}
         >
-          <option value="map">Heat map</option>
-          <option value="table">Table</option>
+          <option value="map">{t("Heat map")}</option>
+          <option value="table">{t("Table")}</option>
         </SelectField>
       </div>
       <div className="row spread">
         <div className="row">
-          <Button onClick={() => show({ from: addDays(from, -days) })}>← Earlier</Button>
+          <Button onClick={() => show({ from: addDays(from, -days) })}>{t("← Earlier")}</Button>
           <Button onClick={() => show({ from: undefined })} disabled={from === mondayOf(today)}>
-            This week
+            {t("This week")}
           </Button>
-          <Button onClick={() => show({ from: addDays(from, days) })}>Later →</Button>
+          <Button onClick={() => show({ from: addDays(from, days) })}>{t("Later →")}</Button>
           <strong className="num">
             {dayWords(from)} – {dayWords(addDays(from, days - 1))}
           </strong>
         </div>
         <span className="soft">
-          Times in <strong>{place.zone}</strong>
+          <Trans id="Times in {strong}" values={{ strong: <strong>{place.zone}</strong> }} />
         </span>
       </div>
-      <Shown of={slots} what="slots">
+      <Shown of={slots} what={t("slots")}>
         {({ slots: found, cut }) => {
           const map = heatMapOf(found, { from, days, zone: place.zone, now });
           const cellsWithSlots = map.days
@@ -178,13 +182,17 @@ function Weeks({
           if (cellsWithSlots.length === 0) {
             return (
               <Empty
-                title={onlyWaiting ? "No free seats beside a waitlist" : "No slots in these weeks"}
+                title={
+                  onlyWaiting ? t("No free seats beside a waitlist") : t("No slots in these weeks")
+                }
               >
                 {onlyWaiting
-                  ? "In these weeks nobody waits for a slot that has free seats."
+                  ? t("In these weeks nobody waits for a slot that has free seats.")
                   : onAdd === null
-                    ? "Look at other weeks, or at another activity."
-                    : "Look at other weeks, or add slots by a weekly pattern, one by one or from a spreadsheet."}
+                    ? t("Look at other weeks, or at another activity.")
+                    : t(
+                        "Look at other weeks, or add slots by a weekly pattern, one by one or from a spreadsheet.",
+                      )}
               </Empty>
             );
           }
@@ -192,7 +200,9 @@ function Weeks({
             <>
               {cut && (
                 <p className="note" data-tone="amber">
-                  There are more slots than can be shown at once: choose an activity or fewer weeks.
+                  {t(
+                    "There are more slots than can be shown at once: choose an activity or fewer weeks.",
+                  )}
                 </p>
               )}
               {asTable ? (

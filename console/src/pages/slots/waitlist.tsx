@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { Trans } from "@lingui/react";
+import { t } from "../../language/t.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { useAnswer, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
@@ -33,24 +35,24 @@ export function Waitlist({
   const [all, setAll] = useState(false);
   const first = waitlist.data?.body.items[0];
   return (
-    <section className="card" aria-label="Waitlist">
+    <section className="card" aria-label={t("Waitlist")}>
       <div className="card-header">
-        <h2>Waitlist</h2>
+        <h2>{t("Waitlist")}</h2>
         <span className="row">
           <Badge tone={automatic ? "blue" : "plain"}>
-            {automatic ? "promotes by itself" : "promoted by hand"}
+            {automatic ? t("promotes by itself") : t("promoted by hand")}
           </Badge>
           {mayPromote && first !== undefined && (
             <Button onClick={() => setPromoting({ booking: first, place: 1 })}>
-              Promote the first
+              {t("Promote the first")}
             </Button>
           )}
         </span>
       </div>
-      <Shown of={waitlist} what="the waitlist">
+      <Shown of={waitlist} what={t("the waitlist")}>
         {({ body: { items } }) =>
           items.length === 0 ? (
-            <p className="soft">Nobody waits.</p>
+            <p className="soft">{t("Nobody waits.")}</p>
           ) : (
             <>
               <ol className="waitlist">
@@ -69,7 +71,9 @@ export function Waitlist({
                 ))}
               </ol>
               {!all && items.length > shownAtFirst && (
-                <Button onClick={() => setAll(true)}>Show all {items.length}</Button>
+                <Button onClick={() => setAll(true)}>
+                  {t("Show all {count}", { count: items.length })}
+                </Button>
               )}
             </>
           )
@@ -102,18 +106,21 @@ function Entry({
           <BookingLink booking={entry} />
         </strong>{" "}
         <span className="soft">
-          {live === 1 ? "1 ticket" : `${live} tickets`}, since{" "}
-          <When at={entry.booked_at} zone={zone} />
+          {t("{count, plural, one {# ticket} other {# tickets}}", { count: live })}
+          <Trans id=", since {when}" values={{ when: <When at={entry.booked_at} zone={zone} /> }} />
         </span>
         <p>{entry.waitlist.why}</p>
       </div>
       {onPromote !== null && (
         <Button
           tone="quiet"
-          aria-label={`Promote ${entry.external_id}, number ${place}`}
+          aria-label={t("Promote {external_id}, number {place}", {
+            external_id: entry.external_id,
+            place,
+          })}
           onClick={onPromote}
         >
-          Promote
+          {t("Promote")}
         </Button>
       )}
     </li>
@@ -136,8 +143,8 @@ function PromoteDialog({
     place > 1 || (promote.error instanceof ProblemError && promote.error.problem === "not-first");
   return (
     <ConfirmDialog
-      title={overtakes ? "Promote past others?" : "Promote the first?"}
-      action={overtakes ? "Promote, overtaking others" : "Promote"}
+      title={overtakes ? t("Promote past others?") : t("Promote the first?")}
+      action={overtakes ? t("Promote, overtaking others") : t("Promote")}
       tone={overtakes ? "danger" : "primary"}
       busy={promote.isPending}
       error={promote.error}
@@ -150,7 +157,7 @@ function PromoteDialog({
           },
           {
             onSuccess: () => {
-              tell(`${booking.external_id} is confirmed.`);
+              tell(t("{external_id} is confirmed.", { external_id: booking.external_id }));
               onClose();
             },
           },
@@ -158,9 +165,12 @@ function PromoteDialog({
       }
     >
       <p>
-        <strong>{booking.external_id}</strong> gets a seat now, if enough are free.
+        <Trans
+          id="{strong} gets a seat now, if enough are free."
+          values={{ strong: <strong>{booking.external_id}</strong> }}
+        />
         {overtakes &&
-          " Those who came earlier go on waiting; that they were overtaken is recorded."}
+          ` ${t("Those who came earlier go on waiting; that they were overtaken is recorded.")}`}
       </p>
     </ConfirmDialog>
   );

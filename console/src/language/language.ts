@@ -1,0 +1,20 @@
+/** The languages of the console, each by its own name. */
+export const languages = { en: "English" } as const;
+
+export type Language = keyof typeof languages;
+
+/** Where this browser keeps the choice. */
+export const languageKey = "booking-console-language";
+
+/** The language that was chosen in the menu, else the browser's first one that the console has. */
+export function chosenLanguage(): Language {
+  // Tests read the pages' words without a browser.
+  if (!("document" in globalThis)) return "en";
+  const wanted = [localStorage.getItem(languageKey) ?? "", ...navigator.languages];
+  const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage);
+  return known ?? "en";
+}
+
+function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(languages, tag);
+}

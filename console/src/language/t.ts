@@ -1,0 +1,27 @@
+import { i18n } from "@lingui/core";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { chosenLanguage, type Language } from "./language.ts";
+
+export const language: Language = chosenLanguage();
+
+/** How dates, numbers and lists are written. */
+export const locale = { en: "en-GB" }[language];
+
+// The English sentence is the key of its translation, so English needs no catalogue. Modules that show
+// words import this one, so each of them waits for the catalogue, and a word may stand in a constant.
+const messages = {};
+const compiled = new Map<string, ReturnType<typeof compileMessage>>();
+
+i18n.setMessagesCompiler((message) => {
+  const known = compiled.get(message) ?? compileMessage(message);
+  compiled.set(message, known);
+  return known;
+});
+i18n.loadAndActivate({ locale: language, locales: locale, messages });
+
+export { i18n };
+
+/** The sentence in the language of the console; ICU MessageFormat, with the values by name. */
+export function t(sentence: string, values?: Readonly<Record<string, string | number>>): string {
+  return i18n._(sentence, values);
+}
