@@ -12,7 +12,8 @@ import { readAsked } from "./testing/asked.ts";
 import { keepDurations } from "./testing/durations.ts";
 import { runInLanes } from "./testing/lanes.ts";
 import { makePlace } from "./testing/place.ts";
-import { plan, type Job } from "./testing/plan.ts";
+import { makeProgram } from "./testing/make-program.ts";
+import { plan, startsProgram, type Job } from "./testing/plan.ts";
 import { Report } from "./testing/report.ts";
 import { runFile } from "./testing/run-file.ts";
 
@@ -23,7 +24,8 @@ import { runFile } from "./testing/run-file.ts";
  * Tests under `test/` that reach a database run once for each engine; `test/sqlite/` and `test/postgres/` are
  * about one of them, `test/http/` about what is the same on each. `--engine sqlite` or `--engine postgres`
  * runs one engine only. PostgreSQL is a server of the run's own, unless `TEST_DATABASE_URL` names one on
- * which databases may be made. `--times` lists the files by the processor time of their processes and
+ * which databases may be made. Programs are started from a bundle of the present sources, unless `--sources` is
+ * given or `BOOKING_PROGRAM` names another program. `--times` lists the files by the processor time of their processes and
  * descendants. `--keep-times` stores it to order later runs. A file that has not ended after 600 seconds, or
  * after the seconds of `--limit`, is ended and has failed; so is a file whose process outlives its tests.
  *
@@ -67,6 +69,9 @@ try {
   const databaseUrl = server?.url ?? named;
   const template = { url: databaseUrl, name: `${prefix}template` };
   Object.assign(process.env, await makeTemplates(place.databases, needsServer ? template : null));
+  if (!asked.sources && jobs.some(startsProgram)) {
+    process.env["BOOKING_PROGRAM"] ??= await makeProgram(join(place.databases, "program"));
+  }
   mkdirSync(statements, { mode: 0o777 });
   await runInLanes(jobs.map((job, number) => () => runJob(job, number, databaseUrl)));
   const { TEST_POSTGRES_TEMPLATE: migrated } = process.env;

@@ -24,7 +24,7 @@ import { startTestService } from "./harness/service.ts";
 import { temporaryFolder } from "./harness/temporary-folder.ts";
 import { engine, testDatabase, type TestDatabase } from "./harness/test-database.ts";
 import { until } from "./harness/until.ts";
-import { program, programWords } from "./harness/program.ts";
+import { program, programWords, sourceProgram } from "./harness/program.ts";
 
 const patienceMs = 30_000;
 const lifetimeLimitMs = 60_000;
@@ -41,10 +41,10 @@ after(() => shared[Symbol.asyncDispose]());
 const olderNode = findOlderNode();
 const runtimes = [
   { name: "this Node", command: [program, ...programWords] },
-  // A built program has no Node of its project to hand over to.
+  // A bundle has no Node of its project to hand over to.
   {
     name: "an older Node, which hands over to the project's",
-    command: olderNode === null || programWords.length === 0 ? null : [olderNode, ...programWords],
+    command: olderNode === null ? null : [olderNode, ...sourceProgram.slice(1)],
   },
 ];
 
@@ -76,6 +76,15 @@ for (const { name, command } of runtimes) {
     });
   });
 }
+
+test("the sources start server processes and the operator's thread without a bundle", async () => {
+  await using service = runProgram({ PROCESSES: "2", ...longGrace }, sourceProgram);
+  const { api, operator } = await service.ready;
+  assert.equal((await call(api, { path: fetchPath })).status, 401);
+  assert.equal((await call(operator, { path: "/readyz" })).status, 200);
+  service.child.kill("SIGTERM");
+  assert.deepEqual(await service.ended, { status: 0, signal: null });
+});
 
 /** The request in flight gets its answer, no new one is taken, and the end comes at once then. */
 async function assertDrains(service: Program, signal: NodeJS.Signals): Promise<void> {

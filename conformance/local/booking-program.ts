@@ -3,10 +3,10 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** The program of these sources, or the built one that `BOOKING_PROGRAM` names. */
-const [program, ...before] = process.env["BOOKING_PROGRAM"]
-  ? [process.env["BOOKING_PROGRAM"]]
-  : [process.execPath, fileURLToPath(new URL("../../bin/booking.js", import.meta.url))];
+const sources = fileURLToPath(new URL("../../bin/booking.js", import.meta.url));
+/** The program of these sources, or the one that `BOOKING_PROGRAM` names, which a Node runs if it is JavaScript. */
+const named = process.env["BOOKING_PROGRAM"] || sources;
+const [program, ...before] = named.endsWith(".js") ? [process.execPath, named] : [named];
 const run = promisify(execFile);
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -13,7 +13,8 @@ export async function medianStartMs(command: readonly string[]): Promise<number>
   return Math.round(sorted[Math.floor(runs / 2)] ?? 0);
 }
 
-async function startMs([file = "", ...before]: readonly string[]): Promise<number> {
+/** One start; the server ends by itself, so that Node keeps its compiled code. */
+export async function startMs([file = "", ...before]: readonly string[]): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(file, [...before, "serve"], {
     env: {
@@ -26,12 +27,14 @@ async function startMs([file = "", ...before]: readonly string[]): Promise<numbe
     stdio: ["ignore", "pipe", "ignore"],
   });
   const ended = once(child, "exit");
+  let ready = false;
   for await (const line of createInterface(child.stdout)) {
-    if (line.includes('"msg":"ready"')) break;
+    ready = line.includes('"msg":"ready"');
+    if (ready) break;
   }
   const ms = performance.now() - startedAt;
-  // Node keeps compiled code only when it exits by itself.
   child.kill("SIGTERM");
   await ended;
+  if (!ready) throw new Error(`${[file, ...before].join(" ")} serve did not become ready.`);
   return ms;
 }

@@ -10,6 +10,8 @@ export interface Asked {
   readonly patterns: readonly string[] | null;
   /** Only the fast part: the files that share one process, and the interface. */
   readonly quick: boolean;
+  /** Starts programs from their sources, whose stack traces name files and lines. */
+  readonly sources: boolean;
   readonly showTimes: boolean;
   readonly keepTimes: boolean;
   /** The time limit of one file. */
@@ -19,6 +21,7 @@ export interface Asked {
 const options = {
   engine: { type: "string" },
   quick: { type: "boolean" },
+  sources: { type: "boolean" },
   times: { type: "boolean" },
   limit: { type: "string", default: "600" },
   "keep-times": { type: "boolean" },
@@ -34,6 +37,7 @@ export function readAsked(args: readonly string[]): Asked {
     engines,
     patterns: positionals.length > 0 ? positionals : null,
     quick,
+    sources: values.sources === true,
     showTimes: values.times === true,
     keepTimes: values["keep-times"] === true,
     limitMs: Number(values.limit) * 1000,

@@ -32,6 +32,7 @@ const reachesOthers =
   /^(before|after|beforeEach|afterEach)\(|\b(useDisk|useOwnPostgres|usePostgresAt)\(|process\.env\[[^\]]+\] = /m;
 /** A file that takes at least this long has a process of its own. */
 const ownProcessSeconds = 8;
+const startsIt = /\bBOOKING_PROGRAM\b/;
 const outside = /from "node:(child_process|cluster|dgram|https?|net|tls|worker_threads)"/;
 
 /** The jobs of a run, the longest first. */
@@ -93,6 +94,11 @@ function enginesOf(file: string): readonly EngineName[] {
     !sameForAll.test(file) &&
     [...reach(file)].includes("test/harness/test-database.ts");
   return differs ? engineNames : ["sqlite"];
+}
+
+/** Whether a file may start the program by the name that `BOOKING_PROGRAM` gives. */
+export function startsProgram({ files }: Pick<Job, "files">): boolean {
+  return files.some((file) => [...reach(file)].some((each) => startsIt.test(textOf(each))));
 }
 
 /**
