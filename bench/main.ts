@@ -2,13 +2,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { runSuites, type Figures } from "./measure/run-suites.ts";
 import { Stage } from "./measure/stage.ts";
-import { readOptions, usage } from "./options.ts";
+import { readOptions, usage, type Suite } from "./options.ts";
 import type { BenchReport } from "./report/bench-report.ts";
 import { growthImage } from "./report/growth-image.ts";
 import { htmlPage } from "./report/html-page.ts";
 import { findRegressions, ratiosOf, type KeptRatios } from "./report/regressions.ts";
 import { describeMachine } from "./report/machine.ts";
 import { figuresText } from "./report/text.ts";
+
+/** The suites whose servers are written in Go, too. */
+const comparedInGo: ReadonlySet<Suite> = new Set(["list", "cancel", "token"]);
 
 /** Measures, prints, and writes the requested files. A poor figure is no failure. */
 const options = readOptions(process.argv.slice(2));
@@ -25,6 +28,12 @@ for (const [signal, number] of [["SIGINT", 2] as const, ["SIGTERM", 15] as const
 }
 const engines = [];
 for (const name of options.engines) engines.push((await stage.engine(name)).version);
+if (options.suites.some((suite) => comparedInGo.has(suite))) {
+  const { compiled } = stage;
+  if ("missing" in compiled)
+    process.stdout.write(`Without the references in Go: ${compiled.missing}.\n`);
+  else engines.push(compiled.version);
+}
 const machine = describeMachine(engines);
 const figures: { -readonly [Kind in keyof Figures]: Figures[Kind] } = {
   comparisons: [],

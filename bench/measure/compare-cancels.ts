@@ -26,16 +26,22 @@ export async function compareCancels(
   const world = { bookings: pace.bookings, heavy: 0 };
   const original = await install(engine, stage.newName("cancels"), world, Date.now());
   const copies = await Promise.all(
-    ["service", "batched", "single"].map((name) =>
-      engine.copy(original.databaseUrl, stage.newName(name)),
-    ),
+    [
+      "service",
+      "batched",
+      "single",
+      ...("missing" in stage.compiled ? [] : ["batched_in_go", "single_in_go"]),
+    ].map((name) => engine.copy(original.databaseUrl, stage.newName(name))),
   );
-  const [ofService = "", ofBatched = "", ofSingle = ""] = copies;
-  const [service, batched, single, hello] = await Promise.all([
+  const [ofService = "", ofBatched = "", ofSingle = "", ofBatchedInGo = "", ofSingleInGo = ""] =
+    copies;
+  const [service, batched, single, hello, batchedInGo, singleInGo] = await Promise.all([
     stage.service(ofService),
     stage.reference("cancel-batched", ofBatched),
     stage.reference("cancel-single", ofSingle),
     stage.reference("hello", ofService),
+    stage.inGo("cancel-batched", ofBatchedInGo),
+    stage.inGo("cancel-single", ofSingleInGo),
   ]);
   const token = await getToken(service.port, original);
   const most = (pace.rounds + 1) * pace.cancelsPerRound + 2 * pace.warmUps + firstOnes;
@@ -45,6 +51,8 @@ export async function compareCancels(
     { ...targetOf("service", service, pattern, engine), lateWorkMs: recordedWithinMs },
     targetOf("batched", batched, pattern, engine),
     targetOf("single", single, pattern, engine),
+    ...batchedInGo.map((program) => targetOf("batched in Go", program, pattern, engine)),
+    ...singleInGo.map((program) => targetOf("single in Go", program, pattern, engine)),
   ];
   const limits = { connections: callers, seconds: pace.seconds * patience, rate: null };
   for (const target of targets) {
@@ -59,7 +67,7 @@ export async function compareCancels(
     ...inTurn(pace),
     limits: { ...limits, requests: pace.cancelsPerRound },
   });
-  await stage.stop([service, batched, single, hello]);
+  await stage.stop([service, batched, single, hello, ...batchedInGo, ...singleInGo]);
   for (const databaseUrl of [original.databaseUrl, ...copies]) await engine.drop(databaseUrl);
   return comparison;
 }

@@ -6,7 +6,7 @@ import { getToken } from "./get-token.ts";
 import { helloPattern, listPattern } from "./requests.ts";
 import { inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 
-/** Compares the list of a contact's ten bookings with a naive and a tuned server on the same database. */
+/** Compares the list of a contact's ten bookings with naive and tuned servers on the same database. */
 export async function compareLists(
   stage: Stage,
   engineName: EngineName,
@@ -16,14 +16,16 @@ export async function compareLists(
   const world = { bookings: pace.bookings, heavy: 0 };
   const installation = await install(engine, stage.newName("lists"), world, Date.now());
   const { databaseUrl } = installation;
-  const [service, tuned, naive, hello] = await Promise.all([
+  const [service, tuned, naive, hello, inGo, naiveInGo] = await Promise.all([
     stage.service(databaseUrl),
     stage.reference("list-tuned", databaseUrl),
     stage.reference("list-naive", databaseUrl),
     stage.reference("hello", databaseUrl),
+    stage.inGo("list-tuned", databaseUrl),
+    stage.inGo("list-naive", databaseUrl),
   ]);
   const pattern = listPattern(world, await getToken(service.port, installation));
-  await checkSameAnswers(pattern, service, [tuned, naive]);
+  await checkSameAnswers(pattern, service, [tuned, naive, ...inGo, ...naiveInGo]);
   const comparison = await compare(stage.generator, {
     title: "list",
     engine: engineName,
@@ -32,11 +34,13 @@ export async function compareLists(
       targetOf("service", service, pattern, engine),
       targetOf("tuned", tuned, pattern, engine),
       targetOf("naive", naive, pattern, engine),
+      ...inGo.map((program) => targetOf("tuned in Go", program, pattern, engine)),
+      ...naiveInGo.map((program) => targetOf("naive in Go", program, pattern, engine)),
       targetOf("hello", hello, helloPattern(), null),
     ],
     ...inTurn(pace),
   });
-  await stage.stop([service, tuned, naive, hello]);
+  await stage.stop([service, tuned, naive, hello, ...inGo, ...naiveInGo]);
   await engine.drop(databaseUrl);
   return comparison;
 }

@@ -6,20 +6,21 @@ import { getToken } from "./get-token.ts";
 import { helloPattern, tokenPattern } from "./requests.ts";
 import { inTurn, targetOf, type Pace, type Stage } from "./stage.ts";
 
-/** Compares tokens with a server that reads the body and compares one hash. */
+/** Compares tokens with servers that read the body and compare one hash. */
 export async function compareTokens(stage: Stage, pace: Pace): Promise<Comparison> {
   const engine = await stage.engine("sqlite");
   const databaseUrl = await engine.create(stage.newName("tokens"));
   const installation = await installEmpty(databaseUrl, { bookings: 0, heavy: 0 });
   const service = await stage.service(databaseUrl);
   const token = await getToken(service.port, installation);
-  const bare = await stage.reference("token", databaseUrl, [
-    installation.credential.client_secret,
-    token,
-  ]);
+  const known = [installation.credential.client_secret, token];
+  const bare = await stage.reference("token", databaseUrl, known);
+  const inGo = await stage.inGo("token", databaseUrl, known);
   const hello = await stage.reference("hello", databaseUrl);
   const pattern = tokenPattern(installation);
-  deepStrictEqual(await askOnce(bare.port, pattern, ""), await askOnce(service.port, pattern, ""));
+  for (const { port } of [bare, ...inGo]) {
+    deepStrictEqual(await askOnce(port, pattern, ""), await askOnce(service.port, pattern, ""));
+  }
   const comparison = await compare(stage.generator, {
     title: "token",
     engine: null,
@@ -27,11 +28,12 @@ export async function compareTokens(stage: Stage, pace: Pace): Promise<Compariso
     targets: [
       targetOf("service", service, pattern, null),
       targetOf("bare", bare, pattern, null),
+      ...inGo.map((program) => targetOf("bare in Go", program, pattern, null)),
       targetOf("hello", hello, helloPattern(), null),
     ],
     ...inTurn(pace),
   });
-  await stage.stop([service, bare, hello]);
+  await stage.stop([service, bare, hello, ...inGo]);
   await engine.drop(databaseUrl);
   return comparison;
 }

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startGenerator, type Generator } from "../load/generator.ts";
 import type { RequestPattern } from "../load/load-order.ts";
+import { buildCompiled, type Compiled } from "../programs/build-compiled.ts";
 import { startProgram, type Program, type ProgramOrder } from "../programs/start-program.ts";
-import { startReference } from "../programs/start-reference.ts";
+import { startCompiled, startReference } from "../programs/start-reference.ts";
 import { startService, type ServiceProgram } from "../programs/start-service.ts";
+import { compiledOrder, type CompiledName } from "../references/compiled-order.ts";
 import type { ReferenceName } from "../references/references.ts";
 import {
   sqliteIn,
@@ -21,6 +23,7 @@ export class Stage {
   readonly generator: Generator = startGenerator();
   readonly #engines = new Map<EngineName, BenchEngine>();
   readonly #programs = new Set<Program>();
+  #compiled: Compiled | null = null;
   #made = 0;
 
   /** The engine; the first call starts it. */
@@ -50,6 +53,25 @@ export class Stage {
   ): Promise<Program> {
     const log = join(this.folder, this.newName("reference"));
     return this.#keep(startReference(name, databaseUrl, { log, extra }));
+  }
+
+  /** The references in Go; the first call builds them. */
+  get compiled(): Compiled {
+    this.#compiled ??= buildCompiled(this.folder);
+    return this.#compiled;
+  }
+
+  /** The same reference in Go; none where this machine cannot build it. */
+  async inGo(
+    name: CompiledName,
+    databaseUrl: string,
+    extra: readonly string[] = [],
+  ): Promise<Program[]> {
+    const { compiled } = this;
+    if ("missing" in compiled) return [];
+    const log = join(this.folder, this.newName("reference"));
+    const order = compiledOrder(name, databaseUrl, extra);
+    return [await this.#keep(startCompiled(compiled.executable, order, { log }))];
   }
 
   program(order: Omit<ProgramOrder, "log">): Promise<Program> {

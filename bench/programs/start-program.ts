@@ -14,6 +14,8 @@ export interface Program {
 }
 
 export interface ProgramOrder {
+  /** The executable; Node where it is absent. */
+  readonly executable?: string;
   readonly words: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -27,11 +29,11 @@ export interface ProgramOrder {
 const startLimitMs = 300_000;
 const stopLimitMs = 15_000;
 
-/** Starts Node with these arguments and waits until it listens. */
+/** Starts a program with these arguments and waits until it listens. */
 export async function startProgram(order: ProgramOrder): Promise<Program> {
   const output = openSync(order.log, "a");
   const started = performance.now();
-  const child = spawn(process.execPath, order.words, {
+  const child = spawn(order.executable ?? process.execPath, order.words, {
     env: { ...order.environment },
     ...(order.cwd !== undefined && { cwd: order.cwd }),
     stdio: ["ignore", output, output],

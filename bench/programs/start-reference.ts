@@ -1,4 +1,5 @@
 import { startProgram, type Program } from "./start-program.ts";
+import type { CompiledOrder } from "../references/compiled-order.ts";
 import type { ReferenceName } from "../references/references.ts";
 
 /** Starts a bare server for comparison, in a process of its own like the service. */
@@ -11,9 +12,25 @@ export function startReference(
     words: ["bench/references/main.ts", name, databaseUrl, ...(options.extra ?? [])],
     log: options.log,
     environment: { NODE_ENV: "production", NODE_NO_WARNINGS: "1" },
-    readPort: (output) => {
-      const port = /^listening (\d+)$/m.exec(output)?.[1];
-      return port === undefined ? null : Number(port);
-    },
+    readPort: readListening,
   });
+}
+
+/** Starts the same server in Go from the built program. */
+export function startCompiled(
+  executable: string,
+  order: CompiledOrder,
+  options: { readonly log: string },
+): Promise<Program> {
+  return startProgram({
+    executable,
+    words: [JSON.stringify(order)],
+    log: options.log,
+    readPort: readListening,
+  });
+}
+
+function readListening(output: string): number | null {
+  const port = /^listening (\d+)$/m.exec(output)?.[1];
+  return port === undefined ? null : Number(port);
 }

@@ -5,11 +5,11 @@ import {
   cancelAnswer,
   decideCancel,
   outcomeOf,
-  readBookings,
   refusedAnswer,
   serveOrders,
   type CancelRow,
 } from "./cancel-decision.ts";
+import { cancelStatements } from "./cancel-sqlite-statements.ts";
 import { gather } from "./gather.ts";
 
 /** Runs the statements of the service's cancel, each compiled once, with the service's durability. */
@@ -17,9 +17,7 @@ export function serveCancels(path: string, commits: "single" | "batched"): void 
   const database = new DatabaseSync(path);
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
   const cancel = cancelOn(database);
-  const insertOutcome = database.prepare(`
-    insert into outcome (account_id, client_id, idempotency_key, booking_id, answer, created_at)
-    values (1, '', ?, ?, ?, ?)`);
+  const insertOutcome = database.prepare(cancelStatements.outcome);
   const carryOut = (ids: readonly string[]) => {
     database.exec("begin immediate");
     const now = Date.now();
@@ -37,39 +35,11 @@ export function serveCancels(path: string, commits: "single" | "batched"): void 
 }
 
 function cancelOn(database: DatabaseSync): (id: string, now: number) => boolean {
-  const read = database.prepare(`${readBookings}
-    and booking.id = ?`);
-  const updateBooking = database.prepare(`
-    update booking
-    set booking_status = 'CANCELLED', booked_at = ?
-    where account_id = 1
-    and contact_id = ?
-    and slot_starting_at = ?
-    and id = ?`);
-  const updateTickets = database.prepare(`
-    update ticket
-    set cancelled_at = ?
-    where account_id = 1
-    and booking_id = ?
-    and cancelled_at is null`);
-  const insertEvent = database.prepare(`
-    insert into booking_event (
-      account_id, booking_id, number, kind, booking_status, at, recorded_at, actor, details
-    )
-    select 1, ?1, coalesce(max(number), 0) + 1, 'cancelled', 'CANCELLED', ?2, ?2, ?3, ?4
-    from booking_event
-    where account_id = 1
-    and booking_id = ?1`);
-  const updateSlot = database.prepare(`
-    update slot
-    set
-      taken = taken - ?1,
-      overbooked_by = max(0, min(overbooked_by, taken - ?1 - capacity))
-    where account_id = 1
-    and interaction_id = ?2
-    and activity_id = ?3
-    and host_id = ?4
-    and starting_at = ?5`);
+  const read = database.prepare(cancelStatements.read);
+  const updateBooking = database.prepare(cancelStatements.booking);
+  const updateTickets = database.prepare(cancelStatements.tickets);
+  const insertEvent = database.prepare(cancelStatements.event);
+  const updateSlot = database.prepare(cancelStatements.slot);
 
   return (id, now) => {
     const cancelled = decideCancel(read.all(id) as unknown as CancelRow[], now);
