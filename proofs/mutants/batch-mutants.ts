@@ -35,7 +35,7 @@ export const batchMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/bookings/decide-batch.ts", "src/store/bookings/decide-batch.test.ts", [
     [
       "who follows does not see the first one's cancel",
-      "now.set(bookingId, { ...found, booking:",
+      "current.set(bookingId, { ...found, booking:",
       "new Map().set(bookingId, { ...found, booking:",
     ],
     [
@@ -55,8 +55,8 @@ export const batchMutants: readonly Mutant[] = [
     ],
     [
       "two of one key do not know of each other",
-      "known.set(keyText(once), {",
-      "new Map().set(keyText(once), {",
+      "known.set(keyText(key), {",
+      "new Map().set(keyText(key), {",
     ],
   ]),
   ...mutantsOf("src/store/bookings/change-batch.ts", "test/cancel-batches.test.ts", [

@@ -48,8 +48,8 @@ export const storeMutants: readonly Mutant[] = [
     ],
     [
       "a dry run closes the slot",
-      "if (order.dryRun) return look(",
-      "if (order.dryRun && place === null) return look(",
+      "if (order.dryRun) return preview(",
+      "if (order.dryRun && place === null) return preview(",
     ],
   ]),
   ...mutantsOf("src/store/accounts/close-account.ts", "test/interface/access.test.ts", [

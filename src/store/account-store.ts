@@ -10,10 +10,10 @@ import { bookingChanges } from "./bookings/change-batch.ts";
 import type {
   BookingChangeAnswer,
   BookingChangeOrder,
-  BookingDecision,
+  BookingRule,
 } from "./bookings/change-order.ts";
 import { readBatch } from "./bookings/read-batch.ts";
-import { bookingWrites } from "./bookings/resolve-commit.ts";
+import { prepareBookingTransaction } from "./bookings/resolve-commit.ts";
 import { writeBatch } from "./bookings/write-batch.ts";
 import {
   findBookingDetails,
@@ -81,12 +81,12 @@ export interface AccountStore {
   findContactBookings(question: ContactBookingsQuestion): Promise<ContactBookings>;
   changeBooking<R>(
     order: BookingChangeOrder,
-    decide: BookingDecision<R>,
+    rule: BookingRule<R>,
   ): Promise<BookingChangeAnswer<R>>;
   /** The same for a change that may share a commit with others that wait at the same moment. */
   changeBookingInBatch(
     order: BookingChangeOrder,
-    decide: BookingDecision<CancelRefusal>,
+    rule: BookingRule<CancelRefusal>,
   ): Promise<BookingChangeAnswer<CancelRefusal>>;
   /** Makes a booking: CONFIRMED while seats are left, else on the waitlist. */
   book(audit: AuditContext, order: BookOrder): Promise<Admission | Refused<SeatRefusal>>;
@@ -163,12 +163,12 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
   const findInteraction = interactionFinder(engine.reads);
   const read = readBatch(engine);
   const write = writeBatch(engine);
-  const writes = bookingWrites(engine, write);
-  const changeBooking = bookingChanges(engine, read, writes);
-  const book = bookings(engine, writes);
-  const promote = promotions(engine, read, writes);
+  const runTransaction = prepareBookingTransaction(engine, write);
+  const bookingChange = bookingChanges(engine, read, runTransaction);
+  const book = bookings(engine, runTransaction);
+  const promote = promotions(engine, read, runTransaction);
   const changeCapacity = capacityChanges(engine, write);
-  const moveBooking = bookingMoves(engine, read, writes);
+  const moveBooking = bookingMoves(engine, read, runTransaction);
   const closeSlot = slotClosings(engine, read, write);
   const addSlots = slotAdditions(engine);
   const tokens = accessTokens(engine);
@@ -179,9 +179,8 @@ export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
     return {
       findInteraction: (scope) => within(() => findInteraction(id, scope)),
       findContactBookings: (question) => within(() => findContactBookings(id, question)),
-      changeBooking: (order, decide) => within(() => changeBooking.alone(id, order, decide)),
-      changeBookingInBatch: (order, decide) =>
-        within(() => changeBooking.inBatch(id, order, decide)),
+      changeBooking: (order, rule) => within(() => bookingChange.alone(id, order, rule)),
+      changeBookingInBatch: (order, rule) => within(() => bookingChange.inBatch(id, order, rule)),
       book: (audit, order) => within(() => book(id, audit, order)),
       promote: (audit, order) => within(() => promote(id, audit, order)),
       readWaitingState: (bookingId) => within(() => readWaitingState(engine.reads, id, bookingId)),

@@ -29,12 +29,13 @@ export interface Engine {
     limits?: { readonly limitMs?: number },
   ): Promise<T>;
   /**
-   * The same in two steps, each of which reaches a database outside the process in one trip: `look` only
-   * reads, and `act` decides what is written before the transaction ends.
+   * The same in two steps: `read` runs the statements that lock and read, and `decide` returns the statements
+   * that write, without awaiting anything. PostgreSQL sends BEGIN with the first statements of `read`, and all
+   * writes with COMMIT, each in one trip; the statements of `read` that wait for each other take further trips.
    */
   readThenWrite<Found, T>(
-    look: (transaction: Kysely<Tables>) => Promise<Found>,
-    act: (found: Found) => PlannedWrites<T>,
+    read: (transaction: Kysely<Tables>) => Promise<Found>,
+    decide: (found: Found) => PlannedWrites<T>,
   ): Promise<T>;
   /** Runs `work` in one transaction. No other transaction of `alone` overlaps it, however long it runs. */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;

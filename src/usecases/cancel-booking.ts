@@ -26,7 +26,7 @@ export async function cancelBooking(
       actor: `client: ${clientId}`,
       requestId,
       now,
-      once: idempotencyKey === null ? null : { clientId, key: idempotencyKey },
+      idempotencyKey: idempotencyKey === null ? null : { clientId, key: idempotencyKey },
       reason,
     },
     (booking) => {

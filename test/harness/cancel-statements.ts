@@ -27,7 +27,7 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     actor: "test",
     requestId: "test",
     now: 1,
-    once: { clientId: "client", key: "key" },
+    idempotencyKey: { clientId: "client", key: "key" },
   };
   await readBatch(engine)(listening, accountId, [order], "free");
   const change = {
@@ -60,7 +60,7 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     {
       answers: [answer],
       changes: [{ order, change }],
-      records: [{ key: order.once, order, answer }],
+      records: [{ key: order.idempotencyKey, order, answer }],
       expired: [],
       repeated: null,
     },

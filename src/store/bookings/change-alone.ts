@@ -1,32 +1,27 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { liveTickets, type BookingChange } from "../../domain/booking.ts";
-import { giveBackSeats } from "../../domain/seats.ts";
+import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { Engine } from "../engine.ts";
+import { inLockOrder, type WrongLockOrder } from "./lock-order.ts";
 import { lockSlot } from "./lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "./move-up.ts";
 import { promotesNow } from "./promotes-now.ts";
 import { isSameSlot, type SlotPlace } from "./slot-place.ts";
 import type { Tables } from "../tables.ts";
 import { joinRows } from "./batch-rows.ts";
-import type { BookingChangeAnswer, BookingChangeOrder, BookingDecision } from "./change-order.ts";
-import { decideBatch, type BatchDecision } from "./decide-batch.ts";
+import type { BookingChangeAnswer, BookingChangeOrder, BookingRule } from "./change-order.ts";
+import { decideBatch, type BatchDecision, type BatchItem } from "./decide-batch.ts";
 import type { LockedBooking, readBatch } from "./read-batch.ts";
-import type { BookingWrites, DecidedChange } from "./resolve-commit.ts";
+import type { RunBookingTransaction, DecidedChange } from "./resolve-commit.ts";
 import { rowsOfBatch } from "./rows-of-batch.ts";
 
-/** A decided batch of one, with what its change means for the slot. */
+/** A decided batch of one, with the entries of the waitlist that its change promotes. */
 interface Alone<R> {
   readonly decision: BatchDecision<R>;
   readonly found: LockedBooking | undefined;
   /** The entries that take the seats which are free afterwards. */
   readonly moveUp: MoveUp | null;
-}
-
-/** The transaction took its locks in the wrong order: an entry of a waitlist needs the slot's lock first. */
-interface LockOtherwise {
-  /** The slot to lock before the booking; null to lock the booking first. */
-  readonly lockFirst: SlotPlace | null;
 }
 
 /**
@@ -35,78 +30,93 @@ interface LockOtherwise {
  *
  * A CONFIRMED booking is locked before its slot. An entry of an automatic waitlist is locked after its slot,
  * in the order that `promote` and every admission use, so no two transactions wait for each other in a
- * circle. Its change may let the next entry move up even though it frees no seat (B60). The right order is
- * known only after the booking was read: a transaction that began with the wrong order writes nothing and
- * runs again.
+ * circle. Its change may let the next entry move up even though it frees no seat (B60).
  */
 export function changeAlone(
   engine: Engine,
   read: ReturnType<typeof readBatch>,
-  writes: BookingWrites,
+  runTransaction: RunBookingTransaction,
 ) {
-  async function look<R>(
+  /** Locks the booking, after its slot where `slotLockedFirst` names it, and asks the rule. */
+  async function decideAlone<R>(
     transaction: Kysely<Tables>,
     accountId: AccountId,
-    order: BookingChangeOrder,
-    decide: BookingDecision<R>,
-    queue: SlotPlace | null,
-  ): Promise<Alone<R> | LockOtherwise> {
-    const { locked } = engine;
-    const queueSeats = queue && (await lockSlot(transaction, locked, accountId, queue));
-    const batch = await read(transaction, accountId, [order], queue ? "waitlist" : "booking");
+    item: BatchItem<R>,
+    slotLockedFirst: SlotPlace | null,
+  ): Promise<Alone<R> | WrongLockOrder> {
+    const { order } = item;
+    const seats =
+      slotLockedFirst && (await lockSlot(transaction, engine.locked, accountId, slotLockedFirst));
+    const locking = slotLockedFirst ? "waitlist" : "booking";
+    const batch = await read(transaction, accountId, [order], locking);
     const found = batch.standing.get(order.bookingId);
-    if (queue !== null && !waitsAt(found, queue)) return { lockFirst: null };
-    const decision = decideBatch([{ order, decide }], batch, true);
+    if (slotLockedFirst !== null && !waitsAt(found, slotLockedFirst)) return { lockFirst: null };
+    const decision = decideBatch([item], batch, true);
     const change = decision.changes[0]?.change;
     if (found === undefined || change === undefined) return { decision, found, moveUp: null };
-    const { place, booking } = found;
-    if (queue === null && found.promotes && booking.status === "WAITLIST") {
-      return { lockFirst: place };
+    if (slotLockedFirst === null) {
+      if (found.promotes && found.booking.status === "WAITLIST") return { lockFirst: found.place };
+      if (change.seatsFreed === 0) return { decision, found, moveUp: null };
     }
-    if (queue === null && change.seatsFreed === 0) return { decision, found, moveUp: null };
-    // The campaign may have been switched to automatic while this transaction waited for the slot.
-    const [seats, promotes] = await Promise.all([
-      queueSeats ?? lockSlot(transaction, locked, accountId, place),
-      found.promotes || promotesNow(transaction, accountId, place.interactionId),
-    ]);
-    if (seats === null) throw new Error("A booking's slot is missing.");
-    const slot = { place, seats: giveBackSeats(seats, change.seatsFreed) };
-    // An entry moves up no earlier than the seat became free.
-    const at = Math.max(order.now, change.bookedAt);
-    const changed = queue === null ? null : entryAfter(found, change);
-    const moveUp = promotes
-      ? await readMoveUp(transaction, locked, accountId, slot, at, changed)
-      : null;
-    return { decision, found: { ...found, seats }, moveUp };
+    const changed = slotLockedFirst === null ? null : entryAfter(found, change);
+    const slotChange = { order, change, changed, found, seats, decision };
+    return withMoveUp(engine, transaction, accountId, slotChange);
   }
 
-  return async <R>(
+  return <R>(
     accountId: AccountId,
     order: BookingChangeOrder,
-    decide: BookingDecision<R>,
-  ): Promise<BookingChangeAnswer<R>> => {
-    let queue: SlotPlace | null = null;
-    for (;;) {
-      const lockedFirst: SlotPlace | null = queue;
-      const answer: BookingChangeAnswer<R> | LockOtherwise = await writes<
-        Alone<R> | LockOtherwise,
-        BookingChangeAnswer<R> | LockOtherwise
-      >(
+    rule: BookingRule<R>,
+  ): Promise<BookingChangeAnswer<R>> =>
+    inLockOrder((slotLockedFirst) =>
+      runTransaction<Alone<R> | WrongLockOrder, BookingChangeAnswer<R> | WrongLockOrder>(
         accountId,
         order.now,
-        (transaction) => look(transaction, accountId, order, decide, lockedFirst),
-        (seen) => {
-          if ("lockFirst" in seen) return { answer: seen, change: null };
-          const { decision, found, moveUp } = seen;
+        (transaction) => decideAlone(transaction, accountId, { order, rule }, slotLockedFirst),
+        (decided) => {
+          if ("lockFirst" in decided) return { answer: decided, change: null };
+          const { decision, found, moveUp } = decided;
           const standing = new Map(found && [[order.bookingId, found]]);
           const change = rowsOfBatch(decision, standing);
-          return { answer: answerOf(decision), change: withMoveUp(change, moveUp, order) };
+          return { answer: answerOf(decision), change: joinMoveUp(change, moveUp, order) };
         },
-      );
-      if (!("lockFirst" in answer)) return answer;
-      queue = answer.lockFirst;
-    }
-  };
+      ),
+    );
+}
+
+/** A decided change that concerns the seats or the waitlist of its slot. */
+interface SlotChange<R> {
+  readonly order: BookingChangeOrder;
+  readonly change: BookingChange;
+  readonly decision: BatchDecision<R>;
+  readonly found: LockedBooking;
+  /** The entry as the change leaves it; null for a booking that does not wait. */
+  readonly changed: ChangedEntry | null;
+  /** Null when the slot is not locked yet. */
+  readonly seats: SlotSeats | null;
+}
+
+/** Locks the slot where it is not locked yet, and the entries that move up into the freed seats. */
+async function withMoveUp<R>(
+  { locked }: Engine,
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  { order, change, changed, found, seats: lockedSeats, decision }: SlotChange<R>,
+): Promise<Alone<R>> {
+  const { place } = found;
+  // The campaign may have been switched to automatic while this transaction waited for the slot.
+  const [seats, promotes] = await Promise.all([
+    lockedSeats ?? lockSlot(transaction, locked, accountId, place),
+    found.promotes || promotesNow(transaction, accountId, place.interactionId),
+  ]);
+  if (seats === null) throw new Error("A booking's slot is missing.");
+  const slot = { place, seats: giveBackSeats(seats, change.seatsFreed) };
+  // An entry moves up no earlier than the seat became free.
+  const at = Math.max(order.now, change.bookedAt);
+  const moveUp = promotes
+    ? await readMoveUp(transaction, locked, accountId, slot, at, changed)
+    : null;
+  return { decision, found: { ...found, seats }, moveUp };
 }
 
 /** Whether the booking was locked as an entry of this slot's waitlist. */
@@ -120,14 +130,14 @@ function entryAfter({ booking }: LockedBooking, change: BookingChange): ChangedE
   return { id: booking.id, needs: change.status === "WAITLIST" ? left : 0 };
 }
 
-/** The statement waited for the booking's lock, so a missing booking does not exist. */
+/** A booking without an answer is unknown, because the read has waited for the booking's lock. */
 function answerOf<R>({ answers: [answer] }: BatchDecision<R>): BookingChangeAnswer<R> {
   return answer === undefined || answer === "alone"
     ? { refused: { why: "unknown-booking" } }
     : answer;
 }
 
-function withMoveUp(
+function joinMoveUp(
   change: DecidedChange | null,
   moveUp: MoveUp | null,
   { actor, now, requestId }: BookingChangeOrder,

@@ -2,11 +2,11 @@ import type { AccountId } from "../../domain/account.ts";
 import type { CancelRefusal } from "../../domain/refusal.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
 import { Batcher } from "./batcher.ts";
-import type { BookingChangeAnswer, BookingChangeOrder, BookingDecision } from "./change-order.ts";
+import type { BookingChangeAnswer, BookingChangeOrder, BookingRule } from "./change-order.ts";
 import { changeAlone } from "./change-alone.ts";
 import { decideBatch, type BatchAnswer, type BatchItem } from "./decide-batch.ts";
 import type { readBatch } from "./read-batch.ts";
-import { CommitUnresolved, type BookingWrites } from "./resolve-commit.ts";
+import { CommitUnresolved, type RunBookingTransaction } from "./resolve-commit.ts";
 import { rowsOfBatch } from "./rows-of-batch.ts";
 
 /** A transaction that failed sooner than this is tried again, with each change alone. */
@@ -25,9 +25,9 @@ const soonMs = 500;
 export function bookingChanges(
   engine: Engine,
   read: ReturnType<typeof readBatch>,
-  writes: BookingWrites,
+  runTransaction: RunBookingTransaction,
 ) {
-  const alone = changeAlone(engine, read, writes);
+  const alone = changeAlone(engine, read, runTransaction);
   const batchers = new Map<AccountId, Batcher<Item, BatchAnswer<CancelRefusal>>>();
 
   async function changeAll(accountId: AccountId, items: readonly Item[]): Promise<Answers> {
@@ -35,7 +35,7 @@ export function bookingChanges(
     const now = Math.max(...orders.map((order) => order.now));
     const startedAt = performance.now();
     try {
-      return await writes(
+      return await runTransaction(
         accountId,
         now,
         (transaction) => read(transaction, accountId, orders, "free"),
@@ -58,15 +58,15 @@ export function bookingChanges(
     inBatch: async (
       accountId: AccountId,
       order: BookingChangeOrder,
-      decide: BookingDecision<CancelRefusal>,
+      rule: BookingRule<CancelRefusal>,
     ): Promise<BookingChangeAnswer<CancelRefusal>> => {
       let batcher = batchers.get(accountId);
       if (batcher === undefined) {
         batcher = new Batcher((items) => changeAll(accountId, items));
         batchers.set(accountId, batcher);
       }
-      const answer = await batcher.add({ order, decide });
-      return answer === "alone" ? alone(accountId, order, decide) : answer;
+      const answer = await batcher.add({ order, rule });
+      return answer === "alone" ? alone(accountId, order, rule) : answer;
     },
   };
 }

@@ -9,7 +9,7 @@ export interface BookingChangeOrder {
   readonly requestId: string | null;
   readonly now: number;
   /** The key that makes a repeated order harmless: the same key gets the first answer again. */
-  readonly once: IdempotencyKey | null;
+  readonly idempotencyKey: IdempotencyKey | null;
   /** The reason, in free text for readers of the history; absent or null when none was given. */
   readonly reason?: string | null;
 }
@@ -18,6 +18,6 @@ export interface BookingChangeOrder {
  * The pure rule: returns the change of the booking as it stands, or the reason why there is none. The store
  * may call it several times.
  */
-export type BookingDecision<R> = (booking: Booking) => BookingChange | Unchanged | Refused<R>;
+export type BookingRule<R> = (booking: Booking) => BookingChange | Unchanged | Refused<R>;
 
 export type BookingChangeAnswer<R> = { readonly changed: boolean } | Refused<R | CancelRefusal>;

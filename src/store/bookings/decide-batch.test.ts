@@ -24,9 +24,9 @@ const cancel = (last: number, key: string | null = null): BatchItem<CancelRefusa
     actor: "test",
     requestId: null,
     now,
-    once: key === null ? null : { clientId: "client", key },
+    idempotencyKey: key === null ? null : { clientId: "client", key },
   },
-  decide: (as) => {
+  rule: (as) => {
     const refused = refuseCancel(as, now);
     return refused === null ? markCancelled(as, now) : { refused };
   },

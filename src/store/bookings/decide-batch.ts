@@ -1,27 +1,27 @@
 import type { Booking, BookingChange, BookingId } from "../../domain/booking.ts";
 import { mayLetOthersMoveUp } from "../../domain/promote-booking.ts";
 import { isRefused } from "../../domain/refusal.ts";
-import type { BookingChangeAnswer, BookingChangeOrder, BookingDecision } from "./change-order.ts";
+import type { BookingChangeAnswer, BookingChangeOrder, BookingRule } from "./change-order.ts";
 import { isExpired, type IdempotencyKey, type IdempotencyRecord } from "./idempotency-records.ts";
 
 /** One change of a batch, with the rule that decides it. */
 export interface BatchItem<R> {
   readonly order: BookingChangeOrder;
-  readonly decide: BookingDecision<R>;
+  readonly rule: BookingRule<R>;
 }
 
 /** `alone`: the batch did nothing, because this item needs a transaction of its own. */
 export type BatchAnswer<R> = BookingChangeAnswer<R> | "alone";
 
-/** A booking as it stands, locked against other writers. */
-export interface Standing {
+/** A booking that the transaction has locked against other writers, or that the slot's lock protects. */
+export interface BookingUnderLock {
   readonly booking: Booking;
   /** Whether the campaign gives free seats to the waitlist. */
   readonly promotes: boolean;
 }
 
 /** The rows that a batch read under its locks. */
-export interface BatchRead<S extends Standing> {
+export interface BatchRead<S extends BookingUnderLock> {
   /** By booking id. A booking that does not exist, or that another transaction has locked, is absent. */
   readonly standing: ReadonlyMap<string, S>;
   /** By key, as `keyText` writes it. */
@@ -54,10 +54,10 @@ export interface BatchDecision<R> {
  */
 export function decideBatch<R>(
   items: readonly BatchItem<R>[],
-  read: BatchRead<Standing>,
+  read: BatchRead<BookingUnderLock>,
   byItself: boolean,
 ): BatchDecision<R> {
-  const now = new Map(read.standing);
+  const current = new Map(read.standing);
   const known = new Map(read.records);
   const changes: BatchDecision<R>["changes"][number][] = [];
   const records: BatchDecision<R>["records"][number][] = [];
@@ -65,38 +65,41 @@ export function decideBatch<R>(
   const changed = new Set<BookingId>();
   let repeated: BookingId | null = null;
 
-  const decideOne = ({ order, decide }: BatchItem<R>): BatchAnswer<R> => {
-    const { bookingId, once } = order;
-    const earlier = once === null ? undefined : known.get(keyText(once));
-    const isOver = earlier !== undefined && isExpired(earlier, order.now);
-    if (earlier !== undefined && !isOver) {
+  /** Asks the item's rule about the booking as the previous items left it. */
+  const applyRule = ({ order, rule }: BatchItem<R>): BatchAnswer<R> => {
+    const { bookingId } = order;
+    const found = current.get(bookingId);
+    if (found === undefined) return "alone";
+    const decision = rule(found.booking);
+    if (isRefused<R>(decision)) return decision;
+    if ("unchanged" in decision) return { changed: false };
+    if (changed.has(bookingId) || (!byItself && movesUp(decision, found))) {
+      // Later items of this booking have to see the change made.
+      current.delete(bookingId);
+      return "alone";
+    }
+    changes.push({ order, change: decision });
+    changed.add(bookingId);
+    current.set(bookingId, { ...found, booking: afterwards(found.booking, decision, order.now) });
+    return { changed: true };
+  };
+
+  /** Answers a repeated idempotency key by its record; else applies the rule and records its answer. */
+  const decideOne = (item: BatchItem<R>): BatchAnswer<R> => {
+    const { order } = item;
+    const { bookingId, idempotencyKey: key } = order;
+    if (key === null) return applyRule(item);
+    const earlier = known.get(keyText(key));
+    const hasExpired = earlier !== undefined && isExpired(earlier, order.now);
+    if (earlier !== undefined && !hasExpired) {
       repeated = earlier.bookingId as BookingId;
       return answerOfBefore(earlier, order);
     }
-    const found = now.get(bookingId);
-    if (found === undefined) return "alone";
-    const decision = decide(found.booking);
-    const alters = !isRefused<R>(decision) && !("unchanged" in decision);
-    if (alters && (changed.has(bookingId) || (!byItself && movesUp(decision, found)))) {
-      // Later items of this booking have to see the change made.
-      now.delete(bookingId);
-      return "alone";
-    }
-    if (alters) {
-      changes.push({ order, change: decision });
-      changed.add(bookingId);
-      now.set(bookingId, { ...found, booking: afterwards(found.booking, decision, order.now) });
-    }
-    const answer = isRefused<R>(decision) ? decision : { changed: alters };
-    if (once !== null) {
-      if (isOver) expired.push(once);
-      records.push({ key: once, order, answer });
-      known.set(keyText(once), {
-        bookingId,
-        answer: JSON.stringify(answer),
-        createdAt: order.now,
-      });
-    }
+    const answer = applyRule(item);
+    if (answer === "alone") return answer;
+    if (hasExpired) expired.push(key);
+    records.push({ key, order, answer });
+    known.set(keyText(key), { bookingId, answer: JSON.stringify(answer), createdAt: order.now });
     return answer;
   };
   const answers = items.map(decideOne);
@@ -116,7 +119,7 @@ function answerOfBefore<R>(
   return JSON.parse(earlier.answer) as BookingChangeAnswer<R>;
 }
 
-function movesUp(change: BookingChange, { booking, promotes }: Standing): boolean {
+function movesUp(change: BookingChange, { booking, promotes }: BookingUnderLock): boolean {
   return promotes && mayLetOthersMoveUp(booking, change);
 }
 

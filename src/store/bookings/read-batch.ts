@@ -7,11 +7,11 @@ import type { SlotPlace } from "./slot-place.ts";
 import { prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { BookingChangeOrder } from "./change-order.ts";
-import { keyText, type BatchRead, type Standing } from "./decide-batch.ts";
+import { keyText, type BatchRead, type BookingUnderLock } from "./decide-batch.ts";
 import { toBooking, type TicketRow } from "./to-booking.ts";
 
 /** A locked booking, with its own key and its slot's. */
-export interface LockedBooking extends Standing {
+export interface LockedBooking extends BookingUnderLock {
   readonly contactId: string;
   readonly ticketTypeId: string;
   /** The number of the last event in its history. */
@@ -48,13 +48,13 @@ export function readBatch(engine: Engine) {
   return async (
     transaction: Kysely<Tables>,
     accountId: AccountId,
-    orders: readonly Pick<BookingChangeOrder, "bookingId" | "once">[],
+    orders: readonly Pick<BookingChangeOrder, "bookingId" | "idempotencyKey">[],
     locking: Locking,
   ): Promise<BatchRead<LockedBooking>> => {
     const ids = [...new Set(orders.map(({ bookingId }) => bookingId))].toSorted();
     const bookings = { accountId, ...bindRows(ids.map((id) => ({ id }))) };
-    const keys = orders.flatMap(({ once }) =>
-      once === null ? [] : [{ client_id: once.clientId, idempotency_key: once.key }],
+    const keys = orders.flatMap(({ idempotencyKey: of }) =>
+      of === null ? [] : [{ client_id: of.clientId, idempotency_key: of.key }],
     );
     const [lockedRows, detailRows, recordRows] = await Promise.all([
       locks[locking](transaction, bookings),

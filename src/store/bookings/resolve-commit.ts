@@ -28,11 +28,11 @@ export interface DecidedChange {
   readonly holds: { readonly bookingId: BookingId } | { readonly place: SlotPlace } | null;
 }
 
-/** Changes bookings in one transaction: `look` reads and locks, `decide` returns what to write. */
-export type BookingWrites = <Found, T>(
+/** Runs one transaction that changes bookings: `read` locks and reads, `decide` returns what to write. */
+export type RunBookingTransaction = <Found, T>(
   accountId: AccountId,
   now: number,
-  look: (transaction: Kysely<Tables>) => Promise<Found>,
+  read: (transaction: Kysely<Tables>) => Promise<Found>,
   decide: (found: Found) => Decided<T>,
 ) => Promise<T>;
 
@@ -54,13 +54,16 @@ export class CommitUnresolved extends DatabaseUnavailable {}
  * answer is returned; if not, nothing was committed and the whole change is tried again. When the time limit
  * passes first, `CommitUnresolved` is thrown.
  *
- * `look` and `decide` may run several times.
+ * `read` and `decide` may run several times.
  */
-export function bookingWrites(engine: Engine, write: BatchWriter): BookingWrites {
+export function prepareBookingTransaction(
+  engine: Engine,
+  write: BatchWriter,
+): RunBookingTransaction {
   return async <Found, T>(
     accountId: AccountId,
     now: number,
-    look: (transaction: Kysely<Tables>) => Promise<Found>,
+    read: (transaction: Kysely<Tables>) => Promise<Found>,
     decide: (found: Found) => Decided<T>,
   ): Promise<T> => {
     const record = newTransactionRecord(accountId, now);
@@ -68,7 +71,7 @@ export function bookingWrites(engine: Engine, write: BatchWriter): BookingWrites
     for (let attempt = 1; ; attempt += 1) {
       let holds: DecidedChange["holds"] = null;
       try {
-        return await engine.readThenWrite(look, (found) => {
+        return await engine.readThenWrite(read, (found) => {
           const decided = decide(found);
           holds = decided.change?.holds ?? null;
           return { answer: decided.answer, writes: writesOf(write, record, decided) };

@@ -14,7 +14,7 @@ export function rowsOfBatch<R>(
 ): DecidedChange | null {
   const changed = changes.map(({ order, change }) => {
     const found = standing.get(order.bookingId);
-    if (found === undefined) throw new Error("What is changed is locked.");
+    if (found === undefined) throw new Error("The batch has not locked a booking that it changes.");
     return { order, change, ...found };
   });
   const locked: BookingId | undefined = (changes[0] ?? records[0])?.order.bookingId;

@@ -28,9 +28,9 @@ export function transactions(
       const limit = limitOf(kind, limitMs);
       return retryOnConflict(() => transact(pool, limit, ({ kysely }) => work(kysely)));
     },
-    readThenWrite: (look, act) => {
+    readThenWrite: (read, decide) => {
       const limit = limitOf(kind);
-      return retryOnConflict(() => readThenWrite(pool, limit, look, act));
+      return retryOnConflict(() => readThenWrite(pool, limit, read, decide));
     },
     alone: (work) =>
       transact(pool, limitOf(kind, patience.task.limitMs), async (connection) => {
@@ -62,17 +62,17 @@ function transact<T>(
   });
 }
 
-/** One transaction, once, in two round trips. */
+/** One transaction, once. BEGIN is sent with the first reads, and COMMIT with the writes. */
 function readThenWrite<Found, T>(
   pool: ConnectionPool,
   limit: Limit,
-  look: (transaction: Kysely<Tables>) => Promise<Found>,
-  act: (found: Found) => PlannedWrites<T>,
+  read: (transaction: Kysely<Tables>) => Promise<Found>,
+  decide: (found: Found) => PlannedWrites<T>,
 ): Promise<T> {
   return pool.lend(limit, async (connection) => {
     try {
-      const found = await connection.inOnePiece(() => beginAndLook(connection, look));
-      const { answer, writes } = act(found);
+      const found = await connection.inOnePiece(() => beginAndRead(connection, read));
+      const { answer, writes } = decide(found);
       // A COMMIT of locks alone would wait for the standby too.
       if (writes.length === 0) await connection.rollback();
       else await connection.inOnePiece(() => connection.writeAndCommit(writes));
@@ -84,20 +84,20 @@ function readThenWrite<Found, T>(
   });
 }
 
-async function beginAndLook<Found>(
+async function beginAndRead<Found>(
   connection: Connection,
-  look: (transaction: Kysely<Tables>) => Promise<Found>,
+  read: (transaction: Kysely<Tables>) => Promise<Found>,
 ): Promise<Found> {
   const begun = Promise.all([
     connection.ask(begin),
     // Each batch has another length, and would be planned anew for it.
     connection.ask("set local plan_cache_mode = force_generic_plan"),
   ]);
-  const [looked, began] = await Promise.allSettled([look(connection.kysely), begun]);
+  const [settled, began] = await Promise.allSettled([read(connection.kysely), begun]);
   // Nothing is written unless the transaction has begun.
   if (began.status === "rejected") throw began.reason;
-  if (looked.status === "rejected") throw looked.reason;
-  return looked.value;
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
 }
 
 const begin = "begin isolation level read committed";

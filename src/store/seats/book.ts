@@ -7,7 +7,7 @@ import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchRows } from "../bookings/batch-rows.ts";
 import { eventOfAdmission } from "../bookings/booking-event.ts";
-import type { BookingWrites } from "../bookings/resolve-commit.ts";
+import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findPlace, type KnownPlace, type NamedPlace } from "./find-place.ts";
@@ -46,32 +46,32 @@ interface AdmissionFacts {
  * Makes a booking in one transaction: it locks the slot, reads who waits, asks the rule, and writes contact,
  * booking, tickets, seats and history.
  */
-export function bookings(engine: Engine, writes: BookingWrites) {
+export function bookings(engine: Engine, runTransaction: RunBookingTransaction) {
   return (
     accountId: AccountId,
     audit: AuditContext,
     order: BookOrder,
   ): Promise<Admission | Refused<SeatRefusal>> =>
-    writes<AdmissionFacts | Refused<SeatRefusal>, Admission | Refused<SeatRefusal>>(
+    runTransaction<AdmissionFacts | Refused<SeatRefusal>, Admission | Refused<SeatRefusal>>(
       accountId,
       audit.now,
-      (transaction) => look(engine, transaction, accountId, audit, order),
+      (transaction) => readFacts(engine, transaction, accountId, audit, order),
       (facts) => {
         if (isRefused<SeatRefusal>(facts)) return { answer: facts, change: null };
         const { hasLimitedCapacity, hasWaitlist, place, seats } = facts;
-        const comer = {
+        const request = {
           tickets: order.attendees.length,
           hasLimitedCapacity,
           overbook: order.overbook,
         };
-        const answer = admit(seats, hasWaitlist, comer);
+        const answer = admit(seats, hasWaitlist, request);
         const rows = rowsOf(audit, order, facts, answer);
         return { answer, change: { rows, bookingId: order.bookingId, holds: { place } } };
       },
     );
 }
 
-async function look(
+async function readFacts(
   { locked }: Engine,
   transaction: Kysely<Tables>,
   accountId: AccountId,

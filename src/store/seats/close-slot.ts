@@ -89,7 +89,7 @@ async function closePortion(
   const { engine, transaction, accountId, audit } = within;
   const place = await findPlace(transaction, accountId, order.place);
   if (isRefused<SeatRefusal>(place)) return place;
-  if (order.dryRun) return look(within, place, order);
+  if (order.dryRun) return preview(within, place, order);
   // CONFIRMED bookings are locked before their slot and entries of its waitlist after it, as in every other
   // transaction, so no two transactions wait for each other in a circle.
   const holders = await lockedAt(within, place, "CONFIRMED", closedPerTransaction);
@@ -123,7 +123,7 @@ async function lockedAt(
 ): Promise<LockedBooking[]> {
   const ids = await idsAt(transaction, accountId, place, [status], limit);
   if (ids.length === 0) return [];
-  const orders = ids.map((bookingId) => ({ bookingId, once: null }));
+  const orders = ids.map((bookingId) => ({ bookingId, idempotencyKey: null }));
   const locking = status === "CONFIRMED" ? "booking" : "waitlist";
   const { standing } = await read(transaction, accountId, orders, locking);
   return [...standing.values()].filter(
@@ -160,7 +160,7 @@ async function cancelAll(
 ): Promise<SlotSeats> {
   const { actor, now, requestId = null } = audit;
   const changes = all.map(({ booking }) => ({
-    order: { bookingId: booking.id, actor, requestId, now, once: null, reason },
+    order: { bookingId: booking.id, actor, requestId, now, idempotencyKey: null, reason },
     change: markCancelled(booking, now),
   }));
   const standing = new Map(all.map((found) => [found.booking.id as string, { ...found, seats }]));
@@ -179,7 +179,7 @@ async function cancelAll(
 }
 
 /** Reads which bookings a closing would cancel now. */
-async function look(
+async function preview(
   within: Within,
   place: KnownPlace,
   order: ClosingOrder,

@@ -12,11 +12,12 @@ import { giveBackSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts"
 import type { AuditContext } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../bookings/batch-rows.ts";
 import { eventOfMove } from "../bookings/booking-event.ts";
+import { inLockOrder, type WrongLockOrder } from "../bookings/lock-order.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "../bookings/move-up.ts";
 import { promotesNow } from "../bookings/promotes-now.ts";
 import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
-import type { BookingWrites } from "../bookings/resolve-commit.ts";
+import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";
 import { inLockingOrder, isSameSlot, slotRow, type SlotPlace } from "../bookings/slot-place.ts";
 import { statusTimes } from "../bookings/status-time.ts";
 import { firstWaiting } from "../bookings/waitlist.ts";
@@ -48,11 +49,6 @@ interface MoveFacts {
   readonly moveUp: MoveUp | null;
 }
 
-/** The transaction took its locks in the wrong order; null to lock the booking first. */
-interface LockOtherwise {
-  readonly lockFirst: SlotPlace | null;
-}
-
 /**
  * Moves a booking to another slot of its campaign, or to another ticket type, in one transaction. Its seats
  * are given back there and taken here as for a new booking, or it joins the waitlist here. Where the campaign
@@ -65,25 +61,26 @@ interface LockOtherwise {
 export function bookingMoves(
   engine: Engine,
   read: ReturnType<typeof readBatch>,
-  writes: BookingWrites,
+  runTransaction: RunBookingTransaction,
 ) {
-  async function look(
+  async function readFacts(
     within: Within,
     order: MoveOrder,
-    queue: SlotPlace | null,
-  ): Promise<MoveFacts | MoveAnswer | LockOtherwise> {
+    slotLockedFirst: SlotPlace | null,
+  ): Promise<MoveFacts | MoveAnswer | WrongLockOrder> {
     const { transaction, accountId, audit } = within;
     const { bookingId, ticketTypeId } = order;
     const target = await findPlace(transaction, accountId, order.to);
     if (isRefused<SeatRefusal>(target)) return target;
-    const lockedFirst = queue && (await lockSlots(within, queue, target));
-    const orders = [{ bookingId, once: null }];
-    const locking = queue === null ? "booking" : "waitlist";
+    const lockedFirst = slotLockedFirst && (await lockSlots(within, slotLockedFirst, target));
+    const orders = [{ bookingId, idempotencyKey: null }];
+    const locking = slotLockedFirst === null ? "booking" : "waitlist";
     const found = (await read(transaction, accountId, orders, locking)).standing.get(bookingId);
     const waits = found?.booking.status === "WAITLIST";
-    if (queue !== null && !(waits && isSameSlot(found.place, queue))) return { lockFirst: null };
+    if (slotLockedFirst !== null && !(waits && isSameSlot(found.place, slotLockedFirst)))
+      return { lockFirst: null };
     if (found === undefined) return { refused: { why: "unknown-booking" } };
-    if (queue === null && waits) return { lockFirst: found.place };
+    if (slotLockedFirst === null && waits) return { lockFirst: found.place };
     const refused = refuseMove(found.booking, audit.now);
     if (refused !== null) return { refused };
     if (isSameSlot(found.place, target) && found.ticketTypeId === ticketTypeId) {
@@ -95,36 +92,26 @@ export function bookingMoves(
     return settle(within, { found, target, there, here }, ticketTypeId);
   }
 
-  return async (
-    accountId: AccountId,
-    audit: AuditContext,
-    order: MoveOrder,
-  ): Promise<MoveAnswer> => {
-    let queue: SlotPlace | null = null;
-    for (;;) {
-      const lockedFirst: SlotPlace | null = queue;
-      const answer: MoveAnswer | LockOtherwise = await writes<
-        MoveFacts | MoveAnswer | LockOtherwise,
-        MoveAnswer | LockOtherwise
-      >(
+  return (accountId: AccountId, audit: AuditContext, order: MoveOrder): Promise<MoveAnswer> =>
+    inLockOrder((slotLockedFirst) =>
+      runTransaction<MoveFacts | MoveAnswer | WrongLockOrder, MoveAnswer | WrongLockOrder>(
         accountId,
         audit.now,
-        (transaction) =>
-          look({ locked: engine.locked, transaction, accountId, audit }, order, lockedFirst),
-        (seen) => {
-          if (!("found" in seen)) return { answer: seen, change: null };
+        (transaction) => {
+          const within = { locked: engine.locked, transaction, accountId, audit };
+          return readFacts(within, order, slotLockedFirst);
+        },
+        (facts) => {
+          if (!("found" in facts)) return { answer: facts, change: null };
           const { bookingId } = order;
-          const rows = rowsOf(audit, order, seen);
+          const rows = rowsOf(audit, order, facts);
           return {
-            answer: { moved: seen.move },
+            answer: { moved: facts.move },
             change: { rows, bookingId, holds: { bookingId } },
           };
         },
-      );
-      if (!("lockFirst" in answer)) return answer;
-      queue = answer.lockFirst;
-    }
-  };
+      ),
+    );
 }
 
 interface Within {

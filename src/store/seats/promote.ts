@@ -8,7 +8,7 @@ import type { AuditContext } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../bookings/batch-rows.ts";
 import { eventOfPromotion } from "../bookings/booking-event.ts";
 import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
-import type { BookingWrites } from "../bookings/resolve-commit.ts";
+import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
@@ -42,21 +42,21 @@ interface PromotionFacts {
 export function promotions(
   engine: Engine,
   read: ReturnType<typeof readBatch>,
-  writes: BookingWrites,
+  runTransaction: RunBookingTransaction,
 ) {
-  async function look(
+  async function readFacts(
     transaction: Kysely<Tables>,
     accountId: AccountId,
     audit: AuditContext,
     { bookingId, overtake }: PromoteOrder,
-  ): Promise<PromotionFacts | typeof movedAway | null> {
+  ): Promise<FoundFacts> {
     const place = await placeOf(transaction, accountId, bookingId);
     if (place === null) return null;
     const seats = await lockSlot(transaction, engine.locked, accountId, place);
     if (seats === null) throw new Error("A booking's slot is missing.");
     let found: LockedBooking | undefined;
     do {
-      const order = { bookingId, once: null };
+      const order = { bookingId, idempotencyKey: null };
       const { standing } = await read(transaction, accountId, [order], "waitlist");
       found = standing.get(bookingId);
       // An import may have put the booking onto the waitlist since its lock was requested.
@@ -77,10 +77,10 @@ export function promotions(
   }
 
   const attempt = (accountId: AccountId, audit: AuditContext, order: PromoteOrder) =>
-    writes<PromotionFacts | typeof movedAway | null, Promotion | Refused<SeatRefusal | MovedAway>>(
+    runTransaction<FoundFacts, Promotion | Refused<SeatRefusal | MovedAway>>(
       accountId,
       audit.now,
-      (transaction) => look(transaction, accountId, audit, order),
+      (transaction) => readFacts(transaction, accountId, audit, order),
       (facts) => {
         if (facts === null) {
           return { answer: { refused: { why: "unknown-booking" } }, change: null };
@@ -117,6 +117,7 @@ export function promotions(
  * The booking moved to another slot while this transaction waited for the first one. The order starts again.
  */
 const movedAway = "moved-away";
+type FoundFacts = PromotionFacts | typeof movedAway | null;
 interface MovedAway {
   readonly why: typeof movedAway;
 }

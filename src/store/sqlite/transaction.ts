@@ -9,11 +9,11 @@ export function transactions(
   const write: Engine["write"] = (work) => writes.transaction().execute(work);
   return {
     write,
-    readThenWrite: (look, act) =>
+    readThenWrite: (read, decide) =>
       write(async (transaction) => {
-        const acted = act(await look(transaction));
-        for (const statement of acted.writes) await transaction.executeQuery(statement);
-        return acted.answer;
+        const decided = decide(await read(transaction));
+        for (const statement of decided.writes) await transaction.executeQuery(statement);
+        return decided.answer;
       }),
     // Write transactions never overlap here, so `alone` needs nothing more.
     alone: write,

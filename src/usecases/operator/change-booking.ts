@@ -39,8 +39,8 @@ export async function changeBooking(
   const account = await accountOfBooking(store, bookingId, reference);
   if (isRefused<OperatorRefusal>(account)) return account;
   const { actor, now, requestId = null } = audit;
-  const once = key === null ? null : { clientId: actor, key };
-  const order = { bookingId, actor, requestId, now, once, reason };
+  const idempotencyKey = key === null ? null : { clientId: actor, key };
+  const order = { bookingId, actor, requestId, now, idempotencyKey, reason };
   const answer = await store
     .account(account.id)
     .changeBooking<TransitionRefusal>(order, (booking) => decide(booking, transition, audit.now));
