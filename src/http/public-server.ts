@@ -30,6 +30,8 @@ export interface PublicServerParts
     id: AccountId,
   ): ReturnType<FetchEndpointParts["account"]> & ReturnType<CancelEndpointParts["account"]>;
   readonly room: ConnectionRoom;
+  /** Serves a call within a trace; null where requests are not traced. */
+  readonly traced: ((call: Call, serve: () => Promise<void>) => Promise<void>) | null;
   /** Called with every answer, once it was sent. */
   observe(answer: ObservedAnswer): void;
   /** Called with every request that can be traced (decision A62). */
@@ -61,6 +63,13 @@ export function createPublicServer(parts: PublicServerParts): Listener {
     observe(call, sent);
   };
 
+  const { traced } = parts;
+  const serveTraced =
+    traced === null
+      ? serve
+      : (open: OpenCall, connection: Connection) =>
+          traced(open.call, () => serve(open, connection));
+
   const refuseAfterFault = (call: Call, error: Error): Outcome => {
     parts.reportFault(error, call.id);
     return { refused: { why: "unavailable" } };
@@ -76,7 +85,7 @@ export function createPublicServer(parts: PublicServerParts): Listener {
   const listener = createListener({
     beginCall: (request) => beginCall(request, parts.trustedProxies),
     serve: (open, connection) =>
-      serve(open, connection).catch((error: Error) => {
+      serveTraced(open, connection).catch((error: Error) => {
         parts.reportFault(error, "none");
         connection.cut();
       }),

@@ -5,10 +5,12 @@ import type { Logger } from "pino";
 import { addressOf, drain, untilServed } from "./drain.ts";
 import { TrustedProxies } from "../http/call/client-address.ts";
 import { RateLimit, RefusedTokenLimit } from "../http/rate-limits/rate-limits.ts";
+import type { ObservedAnswer } from "../http/call/observed-answer.ts";
 import { createPublicServer, type PublicServerParts } from "../http/public-server.ts";
 import type { AddressCounts } from "../http/rate-limits/address-counts.ts";
 import { limitClock } from "./limit-clock.ts";
 import { describeFault, output } from "./logging.ts";
+import type { Tracing } from "./open-tracing.ts";
 import type { Metrics } from "../operator/metrics.ts";
 import type { TrafficRecorder } from "../operator/traffic/traffic-recorder.ts";
 import { repeat } from "./repeat.ts";
@@ -75,8 +77,9 @@ export async function createServing(
       logger.error({ fault: error === null ? undefined : describeFault(error) }, problem),
   });
   const rateLimits = createRateLimits(settings);
+  const tracing = await traceRequests(parts);
   const { server, connections } = createPublicServer(
-    vary(publicParts(parts, directory, recorder, rateLimits)),
+    vary(publicParts(parts, { directory, recorder, rateLimits, tracing })),
   );
   const refreshing = repeat(directoryRefreshMs, () => directory.refresh(), logger);
   const flushing = repeat(recordFlushMs, () => recorder.flush(), logger);
@@ -86,6 +89,7 @@ export async function createServing(
     await untilServed(connections, servedLimitMs);
     await Promise.all([refreshing.close(), flushing.close()]);
     await recorder.flush();
+    await tracing?.close();
   };
   return {
     listen: async () => {
@@ -124,43 +128,65 @@ function countsOf({ requestLimit, tokenLimit, refusedTokenLimit }: RateLimits) {
   return counts;
 }
 
+interface OwnParts {
+  readonly directory: Directory;
+  readonly recorder: RequestRecorder;
+  readonly rateLimits: RateLimits;
+  readonly tracing: Tracing | null;
+}
+
+/** Null where requests are not traced; then OpenTelemetry's packages are not loaded. */
+async function traceRequests({ settings, logger }: ServingParts): Promise<Tracing | null> {
+  if (settings.tracing === undefined) return null;
+  const { openTracing } = await import("./open-tracing.ts");
+  return openTracing({
+    settings: settings.tracing,
+    database: settings.databaseUrl.startsWith("sqlite:") ? "sqlite" : "postgresql",
+    reportTrouble: (error) =>
+      logger.warn({ fault: describeFault(error) }, "traces could not be sent"),
+  });
+}
+
 /** Narrows the parts to what the public listener may reach. */
 function publicParts(
   { settings, store, logger, metrics, traffic }: ServingParts,
-  directory: Directory,
-  recorder: RequestRecorder,
-  rateLimits: RateLimits,
+  { directory, recorder, rateLimits, tracing }: OwnParts,
 ): PublicServerParts {
   const verifiedTokens = new VerifiedTokens();
   const logAnswer = logAnswersWith(logger, (line) => output.write(line));
+  const observe = (answer: ObservedAnswer) => {
+    metrics.observeAnswer(answer);
+    traffic.count(answer);
+    if (!settings.leavesOutAnswers) logAnswer(answer, Date.now());
+  };
+  // Decided once, so that a request pays nothing where tracing is off.
+  const account: Store["account"] =
+    tracing === null ? (id) => store.account(id) : (id) => tracing.door(store.account(id));
   return {
     tokenIssuing: {
       tokenLifetimeSeconds: settings.tokenLifetimeSeconds,
       verifiedTokens,
       issuedTokens: new Map(),
       randomBytes,
-      saveAccessToken: (accountId, token) => store.account(accountId).saveAccessToken(token),
+      saveAccessToken: (accountId, token) => account(accountId).saveAccessToken(token),
     },
     authentication: {
       verifiedTokens,
-      findAccessToken: (accountId, hash) => store.account(accountId).findAccessToken(hash),
+      findAccessToken: (accountId, hash) => account(accountId).findAccessToken(hash),
     },
     ...rateLimits,
     trustedProxies: new TrustedProxies(settings.trustedProxies),
     pageSizeMax: settings.pageSizeMax,
     room: connectionRoom(logger, metrics),
-    account: (id) => store.account(id),
+    account,
     directoryIsCurrent: () => directory.isCurrent(),
     accountOfHost: (host) => directory.accountOfHost(host),
     now: () => Date.now(),
     limitNow: limitClock(settings),
     faultInjection: null,
+    traced: tracing?.around ?? null,
     record: (record) => recorder.record(record),
-    observe: (answer) => {
-      metrics.observeAnswer(answer);
-      traffic.count(answer);
-      if (!settings.leavesOutAnswers) logAnswer(answer, Date.now());
-    },
+    observe: tracing === null ? observe : (answer) => observe(tracing.finish(answer)),
     reportFault: (error, requestId) =>
       logger.error({ request_id: requestId, fault: describeFault(error) }, "fault"),
   };

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { parseRange } from "../http/call/client-address.ts";
 import type { OidcSettings } from "../operator/api/oidc/oidc-settings.ts";
 import { readOidcSettings } from "./oidc-settings.ts";
+import { readTracingSettings, type TracingSettings } from "./tracing-settings.ts";
 
 /** The settings that the environment decides. `docs/operating.md` lists them for operators. */
 export interface Settings {
@@ -41,6 +42,8 @@ export interface Settings {
   readonly leavesOutAnswers?: boolean;
   /** Absent where operators sign in with keys only. */
   readonly oidc?: OidcSettings;
+  /** Absent where requests are not traced. */
+  readonly tracing?: TracingSettings;
   /** How long requests are accepted after `/readyz` has turned 503. */
   readonly shutdownDelaySeconds: number;
   /** Whether nodes add up their counts in the database. */
@@ -77,14 +80,21 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     );
   };
   /** The first is the default. */
-  const oneOf = (name: string, accepted: readonly [string, ...string[]]): string => {
+  const oneOf = <Value extends string>(
+    name: string,
+    accepted: readonly [Value, ...Value[]],
+  ): Value => {
     const value = text(name, accepted[0]);
-    if (accepted.includes(value)) return value;
+    const known = accepted.find((each) => each === value);
+    if (known !== undefined) return known;
     throw wrong(name, value, `one of ${accepted.join(", ")}`);
   };
-  const oidc = readOidcSettings(text, (sentence) => new WrongSetting(sentence));
+  const refuse = (sentence: string) => new WrongSetting(sentence);
+  const oidc = readOidcSettings(text, refuse);
+  const tracing = readTracingSettings({ text, whole, oneOf, refuse });
   return {
     ...(oidc !== null && { oidc }),
+    ...(tracing !== null && { tracing }),
     databaseUrl: readDatabaseUrl("DATABASE_URL", text("DATABASE_URL", defaultDatabaseUrl)),
     poolSize: whole("DATABASE_POOL_SIZE", 10, 2, 1_000),
     pooler: oneOf("DATABASE_POOLER", ["none", "transaction"]) === "transaction",

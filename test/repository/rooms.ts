@@ -78,7 +78,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   "src/service": {
     rooms: ["src/domain", "src/usecases", "src/store/door", "src/http", "src/operator"],
-    packages: ["pino", "fastify", "node:*"],
+    packages: [
+      "pino",
+      "fastify",
+      "node:*",
+      "@opentelemetry/api",
+      "@opentelemetry/exporter-trace-otlp-http",
+      "@opentelemetry/exporter-trace-otlp-proto",
+      "@opentelemetry/resources",
+      "@opentelemetry/sdk-trace",
+    ],
   },
   // Published on its own: it imports nothing, and nothing in it needs Node.
   sdk: { rooms: [], packages: [] },
