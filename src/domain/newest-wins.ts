@@ -13,7 +13,9 @@ export interface TimedState {
 /** An event of a booking's history. `details` is the JSON that its writer stored. */
 export interface PastEvent {
   readonly kind: string;
+  /** When it took effect. A move within a slot keeps the time of the status. */
   readonly at: number;
+  readonly recordedAt: number;
   readonly details: string | null;
 }
 
@@ -56,12 +58,12 @@ export interface ImportDetails {
 function lastChanges(events: readonly PastEvent[]) {
   let localAt: number | null = null;
   let fileChangedAt: number | null = null;
-  for (const { kind, at, details } of events) {
+  for (const { kind, at, recordedAt, details } of events) {
     if (kind === "imported" || kind === "updated") {
       const said = JSON.parse(details ?? "{}") as ImportDetails;
       fileChangedAt = said.changed_at ?? null;
       if (said.overwritten === true) localAt = null;
-    } else if (kind !== "booked") localAt = Math.max(localAt ?? 0, at);
+    } else if (kind !== "booked") localAt = Math.max(localAt ?? 0, at, recordedAt);
   }
   return { localAt, fileChangedAt };
 }

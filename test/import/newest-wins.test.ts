@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import type { BookingId } from "../../src/domain/booking.ts";
 import { changeBooking } from "../../src/usecases/operator/change-booking.ts";
 import { exportDataFile } from "../../src/usecases/operator/export-data-file.ts";
+import { moveBooking } from "../../src/usecases/operator/move-booking.ts";
 import { promoteBooking } from "../../src/usecases/operator/promote-booking.ts";
 import { imported, now, startImporting, uuidOf, type Importing } from "./importing.ts";
 import { booking, catalogue } from "./lines.ts";
@@ -122,6 +123,30 @@ describe("what happened here", () => {
       assert.deepEqual((await imported(importing, [next], update)).updated, { booking: 1 });
     });
   }
+
+  test("stands before an older line: a move to another ticket type of its slot", async () => {
+    await using importing = await startImporting();
+    const line = booking("a");
+    const open = { kind: "ticket_type", id: "open", display_name: "Open" };
+    const place = { interaction: "pk_summer", activity: "tasting", has_limited_capacity: false };
+    await imported(importing, [...catalogue, { ...open, ...place }, line]);
+    const audit = { actor: "desk", now: hereAt };
+    const bookingId = uuidOf("a") as BookingId;
+    const startingAt = Date.parse(line.slot_starting_at);
+    const order = { bookingId, account: production, startingAt, ticketTypeId: "open" };
+    const moved = await moveBooking(importing.store, audit, order);
+    assert.ok(!("refused" in moved), JSON.stringify(moved));
+    const stands = state(importing, "a");
+    for (const older of [line, { ...line, changed_at: before }]) {
+      assert.deepEqual((await imported(importing, [older], update)).kept, { booking: 1 });
+    }
+    assert.deepEqual(state(importing, "a"), stands);
+    const [here] = importing.accountIds;
+    const exported: object[] = [];
+    for await (const each of exportDataFile(importing.store.account(here))) exported.push(each);
+    const said = exported.find((each) => "changed_at" in each);
+    assert.partialDeepStrictEqual(said, { booking: bookingId, changed_at: at });
+  });
 
   test("is named with what stands here since when, and what the file says", async () => {
     await using importing = await startImporting();

@@ -78,7 +78,7 @@ function eventPortions(reads: Kysely<Tables>, accountId: AccountId) {
   return keysetPages({ booking_id: "", number: 0 }, (after) =>
     reads
       .selectFrom("booking_event")
-      .select(["booking_id", "number", "kind", "at", "details"])
+      .select(["booking_id", "number", "kind", "at", "recorded_at as recordedAt", "details"])
       .where("account_id", "=", accountId)
       .where((where) =>
         where(

@@ -68,6 +68,7 @@ const events: KeyedQuestion<EventRow> = {
         "booking_event.number",
         "booking_event.kind",
         "booking_event.at",
+        "booking_event.recorded_at as recordedAt",
         "booking_event.details",
       ])
       .where("booking_event.account_id", "=", accountId)
