@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import type { AccountId } from "../../src/domain/account.ts";
 import type { Answer, Call } from "../../test/harness/call.ts";
 import { breaches as lawBreaches } from "../../test/harness/database.ts";
 import {
@@ -11,13 +10,16 @@ import {
   withSlots,
   type BookingLine,
 } from "../../test/harness/seed.ts";
-import { importLines, startTestService, type TestService } from "../../test/harness/service.ts";
+import { importLines, startTestService } from "../../test/harness/service.ts";
+import { checkDesk } from "../model/check-desk.ts";
+import type { Side } from "../model/side.ts";
 import type { EngineName, Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * Compares random sequences of calls on one engine or on both with a model of the interface that fits on a
  * page. The model has bookings in the order of A7 and the one transition over HTTP. Time and ids are under
- * control, so both engines' answers must be the same bytes.
+ * control, so both engines' answers must be the same bytes. As many further sequences hold operators' acts
+ * and imports against the model of a desk (`DeskModel`).
  */
 export function modelOn(engines: readonly EngineName[]): Proof {
   return {
@@ -30,7 +32,7 @@ export function modelOn(engines: readonly EngineName[]): Proof {
     usual: 80,
     full: 2_000,
     ci: 60,
-    shows: ["calls"],
+    shows: ["calls", "acts"],
     prove: (order) => prove(order, engines),
   };
 }
@@ -88,12 +90,6 @@ type Given = (typeof bookings extends fc.Arbitrary<infer T> ? T : never)[number]
 type Step = (typeof calls extends fc.Arbitrary<infer T> ? T : never)[number];
 type ListStep = Extract<Step, { call: "list" }>;
 
-interface Side {
-  readonly service: TestService;
-  readonly accountId: AccountId;
-  readonly token: string;
-}
-
 async function prove(
   { seed, count, timeLeft, tell }: ProofOrder,
   engines: readonly EngineName[],
@@ -111,7 +107,7 @@ async function prove(
     const { id } = (await service.store.accounts.find(acmeWith([]).name))!;
     sides.push({ service, accountId: id, token: await service.token() });
   }
-  const figures = { sequences: 0, calls: 0, differences: 0 };
+  const figures = { sequences: 0, calls: 0, "desk sequences": 0, acts: 0, differences: 0 };
   let run = 0;
   const property = fc.asyncProperty(bookings, calls, async (given, sequence) => {
     if (!timeLeft()) return;
@@ -130,12 +126,24 @@ async function prove(
     tell(figures.sequences, `${figures.calls} calls`);
   });
   const found = await fc.check(property, { seed, numRuns: count });
-  if (found.failed) figures.differences += 1;
+  const atDesk = await checkDesk(sides, {
+    seed,
+    count,
+    timeLeft,
+    clock,
+    onSequence: (steps) => {
+      figures["desk sequences"] += 1;
+      figures.acts += steps;
+      tell(figures["desk sequences"], `${figures.acts} acts at the desk`);
+    },
+  });
   // Some bookings are imported CONFIRMED without a live ticket, which one invariant reports; the others hold.
   const broken = sides.flatMap(({ service }) => lawBreaches(service.databaseUrl));
   const difference = found.failed
     ? [`${(found.errorInstance as Error)?.message} after ${JSON.stringify(found.counterexample)}`]
     : [];
+  if (atDesk !== null) difference.push(atDesk);
+  figures.differences = difference.length;
   return { figures, breaches: [...difference, ...broken.map((row) => JSON.stringify(row))] };
 }
 
