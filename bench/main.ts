@@ -42,6 +42,7 @@ const figures: { -readonly [Kind in keyof Figures]: Figures[Kind] } = {
   imports: [],
   starts: [],
   memory: [],
+  sizing: [],
 };
 process.stdout.write(
   `${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, ${engines.join(", ")}\n\n`,
@@ -58,6 +59,7 @@ for await (const some of runSuites(stage, options, tell)) {
   figures.growth = [...figures.growth, ...(some.growth ?? [])];
   figures.imports = [...figures.imports, ...(some.imports ?? [])];
   figures.starts = [...figures.starts, ...(some.starts ?? [])];
+  figures.sizing = [...figures.sizing, ...(some.sizing ?? [])];
   figures.memory = [...figures.memory, ...(some.memory ?? [])];
 }
 const report: BenchReport = {

@@ -14,6 +14,7 @@ export const suites = [
   "import",
   "start",
   "memory",
+  "sizing",
 ] as const;
 
 export type Suite = (typeof suites)[number];

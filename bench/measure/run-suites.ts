@@ -12,13 +12,14 @@ import { measureImports } from "./measure-imports.ts";
 import { measureLatency } from "./measure-latency.ts";
 import { measureMemory } from "./measure-memory.ts";
 import { measureStarts } from "./measure-starts.ts";
+import { measureSizing } from "./measure-sizing.ts";
 import { paces } from "./paces.ts";
 import type { Stage } from "./stage.ts";
 
 /** The figures of one run, without the facts of the machine. */
 export type Figures = Pick<
   BenchReport,
-  "comparisons" | "latencies" | "growth" | "imports" | "starts" | "memory"
+  "comparisons" | "latencies" | "growth" | "imports" | "starts" | "memory" | "sizing"
 >;
 
 const sizes = [10_000, 100_000, 1_000_000];
@@ -82,6 +83,9 @@ const measuring: Record<Suite, Measuring> = {
   }),
   memory: async (stage, engine, options) => ({
     memory: [await measureMemory(stage, engine, paceOf(options), requestsOf(options))],
+  }),
+  sizing: async (stage, engine, options) => ({
+    sizing: [await measureSizing(stage, engine, paceOf(options))],
   }),
 };
 

@@ -64,6 +64,7 @@ const report: BenchReport = {
   imports: [],
   starts: [],
   memory: [],
+  sizing: [],
 };
 mkdirSync("data/bench", { recursive: true });
 writeFileSync("data/bench/peers.html", htmlPage(report));

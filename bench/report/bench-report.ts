@@ -3,6 +3,7 @@ import type { GrowthSeries } from "../measure/growth-series.ts";
 import type { Imports } from "../measure/measure-imports.ts";
 import type { LatencySeries } from "../measure/measure-latency.ts";
 import type { Memory } from "../measure/measure-memory.ts";
+import type { Sizing } from "../measure/measure-sizing.ts";
 import type { Starts } from "../measure/measure-starts.ts";
 import type { Machine } from "./machine.ts";
 
@@ -18,4 +19,5 @@ export interface BenchReport {
   readonly imports: readonly Imports[];
   readonly starts: readonly Starts[];
   readonly memory: readonly Memory[];
+  readonly sizing: readonly Sizing[];
 }

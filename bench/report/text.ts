@@ -1,6 +1,8 @@
 import type { Comparison } from "../measure/compare.ts";
 import type { GrowthSeries } from "../measure/growth-series.ts";
+import type { Traffic } from "../load/counting-proxy.ts";
 import type { LatencySeries } from "../measure/measure-latency.ts";
+import type { Sizing } from "../measure/measure-sizing.ts";
 import type { Figures } from "../measure/run-suites.ts";
 import type { Estimate } from "../statistics/estimate.ts";
 
@@ -24,6 +26,7 @@ export function figuresText(figures: Partial<Figures>): string {
         `memory, ${engine}: ${points.map(({ bytes }) => Math.round(bytes / 2 ** 20)).join(" ")} MiB ` +
         `over ${(points.at(-1)?.requests ?? 0).toLocaleString("en")} requests`,
     ),
+    ...(figures.sizing ?? []).map(sizingText),
   ].join("\n\n");
 }
 
@@ -65,6 +68,24 @@ function growthText({ title, engine, name, of, points }: GrowthSeries): string {
         (memoryBytes === undefined ? "" : `  ${Math.round(memoryBytes / 2 ** 20)} MiB`),
     ),
   ].join("\n");
+}
+
+function sizingText({ engine, bytesPerBooking, requests }: Sizing): string {
+  return [
+    `one request, ${engine}; a booking takes ${Math.round(bytesPerBooking)} bytes on the disk`,
+    ...requests.map(
+      ({ title, serviceCpu, databaseCpu, answerBytes, logBytes, alone, together }) =>
+        `  ${title.padEnd(8)} service ${spreadText(serviceCpu, 0)} µs  answer ${Math.round(answerBytes)} bytes` +
+        (databaseCpu === null ? "" : `  database ${spreadText(databaseCpu, 0)} µs`) +
+        (logBytes === null ? "" : `  its log ${Math.round(logBytes)} bytes`) +
+        (alone === null ? "" : `\n    alone ${trafficText(alone)}`) +
+        (together === null ? "" : `\n    together ${trafficText(together)}`),
+    ),
+  ].join("\n");
+}
+
+function trafficText({ roundTrips, bytesSent, bytesReceived }: Traffic): string {
+  return `${roundTrips.toFixed(2)} round trips, ${Math.round(bytesSent)} bytes sent, ${Math.round(bytesReceived)} received`;
 }
 
 function ratioText(estimate: Estimate): string {
