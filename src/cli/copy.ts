@@ -2,10 +2,9 @@ import { Command } from "commander";
 import { isRefused } from "../domain/refusal.ts";
 import type { InstallationCopyRefusal } from "../store/installation/copy-installation.ts";
 import { copyStore } from "../store/store.ts";
-import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
-import { missingFile } from "./database-file.ts";
+import { CommandFailed, type CommandContext } from "./command-context.ts";
+import { readDatabasePair } from "./database-pair.ts";
 import { withCopyProgress } from "./copy-progress-bar.ts";
-import { readDatabaseUrl, WrongSetting } from "../service/settings.ts";
 import { formatTable } from "./table.ts";
 
 export function copyCommand(context: CommandContext): Command {
@@ -22,13 +21,7 @@ export function copyCommand(context: CommandContext): Command {
         "\nExample:\n  booking copy --from sqlite:./data/booking.db --to postgres://booking@db.example/booking",
     )
     .action(async (flags: { from: string; to: string }) => {
-      const from = readUrl("--from", flags.from);
-      const to = readUrl("--to", flags.to);
-      const missing = missingFile(from);
-      if (missing !== null) {
-        throw new CommandFailed(`There is no database at ${missing}: see --from.`);
-      }
-      if (from === to) throw new WrongUsage("--from and --to are the same database.");
+      const { from, to } = readDatabasePair(flags);
       const settings = context.readSettings();
       const audit = context.audit();
       const answer = await withCopyProgress(context, (progress) =>
@@ -42,17 +35,6 @@ export function copyCommand(context: CommandContext): Command {
     });
 }
 
-function readUrl(flag: string, value: string): string {
-  if (value === "sqlite::memory:") {
-    throw new WrongUsage(`${flag} is a database in memory, which ends with its process.`);
-  }
-  try {
-    return readDatabaseUrl(flag, value);
-  } catch (error) {
-    throw error instanceof WrongSetting ? new WrongUsage(error.message) : error;
-  }
-}
-
 function explain(refusal: InstallationCopyRefusal): string {
   switch (refusal.why) {
     case "source-in-use":
@@ -64,6 +46,11 @@ function explain(refusal: InstallationCopyRefusal): string {
       return refusal.schema === "older"
         ? "The schema of the database to copy is older than this program: run `booking migrate` on it first."
         : "The schema of the database to copy is newer than this program: run the newer version.";
+    case "source-moving":
+      return (
+        `The account ${refusal.account} is being moved: end that with \`booking account move\` and ` +
+        "--finish or --back first."
+      );
     case "target-schema":
       return "The schema of the target is newer than this program: run the newer version.";
     case "target-not-empty":

@@ -74,7 +74,10 @@ function findAccount(parts: PipelineParts): Step {
     if (host === null) return ambiguousHost;
     const setAccount = (isCurrent: boolean) => {
       if (!isCurrent) return unavailable;
-      call.account = parts.accountOfHost(host);
+      const account = parts.accountOfHost(host);
+      // The balancer does not lead to the account's new installation yet.
+      if (account?.isMovedAway === true) return unavailable;
+      call.account = account;
       return null;
     };
     const isCurrent = parts.directoryIsCurrent();

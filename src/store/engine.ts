@@ -6,6 +6,7 @@ import type {
   SelectQueryBuilder,
 } from "kysely";
 import type { AccountId } from "../domain/account.ts";
+import type { AccountTriggers } from "./move/account-triggers.ts";
 import type { Tables } from "./tables.ts";
 
 /** Called with the progress of a copy; both numbers have the same unit. */
@@ -43,6 +44,8 @@ export interface Engine {
   secure(): Promise<void>;
   /** `work` reads and writes this account only; an engine with row security enforces it. */
   within<T>(accountId: AccountId, work: () => T): T;
+  /** What follows and refuses the changes of an account that moves to another installation. */
+  readonly triggers: AccountTriggers;
   /** Opens the database at this moment for long reads, which delay no other user. */
   snapshot(): Promise<Snapshot>;
   /** The file that holds the database; null where it lives in memory. */

@@ -23,6 +23,9 @@ import {
   type EngineOptions,
   type MemoryDatabase,
 } from "./engine.ts";
+import type { Refused } from "../domain/refusal.ts";
+import { moveAccount, type AccountMove, type AccountMoveOrder } from "./move/move-account.ts";
+import type { AccountMoveRefusal } from "./move/move-state.ts";
 import { housekeeping } from "./installation/housekeeping.ts";
 import { installationInvariants } from "./invariants/check-invariants.ts";
 import { migrate } from "./migrations/migrate.ts";
@@ -120,6 +123,25 @@ export async function copyStore(
     const target = openEngine(urls.to, { ...usual, ...options });
     try {
       return await copyInstallation(source, target, order);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Moves an account to another installation, or goes on with its move. */
+export async function moveStoredAccount(
+  urls: { readonly from: string; readonly to: string },
+  options: Partial<EngineOptions>,
+  order: AccountMoveOrder,
+): Promise<AccountMove | Refused<AccountMoveRefusal>> {
+  const source = openEngine(urls.from, { ...usual, ...options });
+  try {
+    const target = openEngine(urls.to, { ...usual, ...options });
+    try {
+      return await moveAccount(source, target, order);
     } finally {
       await target.close();
     }

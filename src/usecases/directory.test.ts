@@ -12,6 +12,7 @@ const contents = (version: number): DirectoryContents => ({
       apiHosts: [`v${version}.example`],
       enabledEndpoints: [],
       clients: [],
+      isMovedAway: false,
     },
   ],
 });

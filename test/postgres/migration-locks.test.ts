@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
 import { openStore } from "../../src/store/store.ts";
+import { migrations } from "../harness/migrations.ts";
 import { execute, query } from "../harness/query.ts";
 import { migratedDatabase } from "../harness/test-database.ts";
 import { until } from "../harness/until.ts";
@@ -9,6 +10,8 @@ import { until } from "../harness/until.ts";
 /** What the migrations since 0.1.0 have added. */
 const since010 = [
   "drop table slot_event",
+  "drop table moved_row",
+  "drop table account_move",
   "drop table change_feed",
   "alter table booking_event drop column position",
   "alter table credential drop column label",
@@ -31,7 +34,7 @@ test("a read of the release before, of two tables that migrations change, meets 
     await until(async () => query(url, waits).length > 0);
     await reader.query("select count(*) from booking_event");
     await reader.query("commit");
-    assert.deepEqual(await migrating, ["0002-changes", "0003-client-label"]);
+    assert.deepEqual(await migrating, migrations.slice(1));
   } finally {
     await reader.end();
     await store.close();

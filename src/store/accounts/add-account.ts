@@ -24,7 +24,7 @@ export function addAccount(
     await keepDirectory(transaction, engine.locked);
     const refused = await refuseAccount(transaction, account);
     if (refused !== null) return refused;
-    const accountId = await nextId(transaction);
+    const accountId = await nextAccountId(transaction);
     await insertAccount(transaction, accountId, audit.now, account);
     await raiseDirectoryVersion(transaction);
     await recordAudit(transaction, audit, "account created", accountId, "account", {
@@ -49,7 +49,7 @@ async function refuseAccount(
   return null;
 }
 
-async function nextId(transaction: Kysely<Tables>): Promise<AccountId> {
+export async function nextAccountId(transaction: Kysely<Tables>): Promise<AccountId> {
   const { id } = await transaction
     .selectFrom("account")
     .select((select) =>

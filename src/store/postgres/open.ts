@@ -1,4 +1,5 @@
 import type { Engine, EngineOptions, ValueRow } from "../engine.ts";
+import { postgresTriggers } from "./account-triggers.ts";
 import { checkPostgres } from "./check-engine.ts";
 import { clientConfig } from "./client-config.ts";
 import { ConnectionPool } from "./connection-pool.ts";
@@ -61,6 +62,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     write,
     readThenWrite,
     alone,
+    triggers: postgresTriggers(write),
     secure: async () => {
       if (options.rowSecurity) await write((transaction) => secureRows(transaction));
     },

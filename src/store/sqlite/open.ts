@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { sqliteTriggers } from "./account-triggers.ts";
 import type { Engine, StatementObserver } from "../engine.ts";
 import { checkSqlite } from "./check-engine.ts";
 import { SqliteConnection } from "./connection.ts";
@@ -31,9 +32,13 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
   const writes = kyselyOver(writer);
   const reads = inMemory ? writes : kyselyOver(reader);
   const memory = memoryDatabase(writer, writes);
+  const { write, readThenWrite, alone } = transactions(writes);
   return {
     ...sqliteDialect,
-    ...transactions(writes),
+    write,
+    readThenWrite,
+    alone,
+    triggers: sqliteTriggers(write),
     reads,
     readRows: inMemory
       ? // Between two transactions of the only connection.
