@@ -174,4 +174,11 @@ export const proofMutants: readonly Mutant[] = [
          then set_config('synchronous_commit', 'local', false)`,
     caughtBy: { proof: "failover --count 1", engine: "postgres" },
   },
+  {
+    bug: "a server process that died is missed by nobody, for the proof killed",
+    file: "src/service/server-pool.ts",
+    find: "if (child.isEnding || this.#closing || place === undefined) return;",
+    replace: "if (child.isEnding || place !== null) return;",
+    caughtBy: { proof: "killed --count 1" },
+  },
 ];

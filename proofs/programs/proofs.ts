@@ -22,6 +22,8 @@ import { full } from "./full.ts";
 import { garbage } from "./garbage.ts";
 import { mutants } from "./mutants.ts";
 import { sabotage } from "./sabotage.ts";
+import { burst } from "./burst.ts";
+import { killed } from "./killed.ts";
 import { desks } from "./desks.ts";
 import { flood } from "./flood.ts";
 import type { Proof } from "../running/proof.ts";
@@ -46,10 +48,12 @@ export const proofs: Readonly<Record<string, Proof>> = {
   full,
   slow,
   overload,
+  burst,
   desks,
   flood,
   overlap,
   rolling,
+  killed,
   backup,
   upgrade,
   mutants,

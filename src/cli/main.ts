@@ -1,5 +1,5 @@
-import cluster from "node:cluster";
 import { isMainThread } from "node:worker_threads";
+import { serverProcessWord } from "../service/server-process-word.ts";
 
 /** Runs the command line, or what a bundle has started as a server process or as a thread. */
 async function main(): Promise<void> {
@@ -7,7 +7,7 @@ async function main(): Promise<void> {
     await import("../service/operator-worker.ts");
     return;
   }
-  if (cluster.isWorker) {
+  if (process.channel && process.argv.at(-1) === serverProcessWord) {
     await import("../service/worker.ts");
     return;
   }

@@ -14,16 +14,16 @@ const servedLookMs = 10;
 /**
  * Drains a server: it accepts no connection, answers every request that has begun, and cuts off what
  * is unfinished after the grace period. `connections` distinguishes idle connections from busy ones.
+ * `acceptors` accept connections for the server on further sockets.
  */
 export async function drain(
   server: HttpServer,
   graceSeconds: number,
   connections: Pick<HttpServer, "closeIdleConnections" | "closeAllConnections"> = server,
+  acceptors: readonly Server[] = [],
 ): Promise<void> {
   if (!server.listening) return;
-  const ended = once(server, "close");
-  // Node's own way of closing an HTTP server would cut idle connections at once.
-  Server.prototype.close.call(server);
+  const ended = Promise.all([server, ...acceptors].map(stopAccepting));
   const graceMs = graceSeconds * 1000;
   const cutOff = setTimeout(() => connections.closeAllConnections(), graceMs);
   let looking: NodeJS.Timeout | undefined;
@@ -40,6 +40,14 @@ export async function drain(
   clearInterval(looking);
   // The HTTP server also ends its periodic check for slow connections.
   server.close();
+}
+
+/** Resolves when the connections that the server has accepted are closed. */
+async function stopAccepting(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  // Node's own way of closing an HTTP server would cut idle connections at once.
+  Server.prototype.close.call(server);
+  await closed;
 }
 
 /** Waits, at most `limitMs`, until no request is served; those of callers who have gone count. */

@@ -3,7 +3,15 @@ import type { Settings } from "./settings.ts";
 
 /** A message from the supervisor to a server process. */
 export type ToServer =
-  | { readonly kind: "start"; readonly settings: Settings; readonly number: number }
+  | {
+      readonly kind: "start";
+      readonly settings: Settings;
+      readonly number: number;
+      /** The descriptors of the public port's sockets that the process has inherited. */
+      readonly sockets: readonly number[];
+    }
+  /** Accept connections for a server process that has died. */
+  | { readonly kind: "cover"; readonly number: number }
   /** The answer carries the same id. */
   | { readonly kind: "ask"; readonly id: number; readonly about: "metrics" | "health" }
   | { readonly kind: "counts"; readonly counts: readonly LimitCount[] }

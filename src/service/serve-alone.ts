@@ -2,6 +2,7 @@ import type { PublicServerParts } from "../http/public-server.ts";
 import { addUpMetrics } from "../operator/collected-metrics.ts";
 import { TrafficRecorder, trafficMs } from "../operator/traffic/traffic-recorder.ts";
 import { countWithOtherNodes } from "./other-nodes.ts";
+import { bindPublicPort } from "./public-port.ts";
 import { repeat } from "./repeat.ts";
 import type { ServerProcesses, ServerProcessesParts } from "./server-processes.ts";
 import { createServing } from "./serving.ts";
@@ -23,7 +24,7 @@ export async function serveAlone(
   let isListening = false;
   return {
     start: async () => {
-      const api = await serving.listen();
+      const api = await serving.listen(await bindPublicPort(parts.settings, 1));
       isListening = true;
       return api;
     },

@@ -1,8 +1,9 @@
-import cluster, { type Worker } from "node:cluster";
+import { fork, type ChildProcess } from "node:child_process";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
 import type { LimitCount } from "../http/rate-limits/counts-exchange.ts";
 import type { Settings } from "./settings.ts";
+import { serverProcessWord } from "./server-process-word.ts";
 import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
 
 /** The events of a server process. */
@@ -27,10 +28,20 @@ const answerLimitMs = 1_000;
  */
 const closingLimitMs = 10_000;
 
+/** Where a process starts: its number, and the descriptors of the sockets that it inherits. */
+export interface ChildPlace {
+  readonly number: number;
+  readonly sockets: readonly number[];
+}
+
+/** The ids of processes, which differ also for processes of one number. */
+let ids = 0;
+
 /** A server process as its supervisor sees it. */
 export class ServerChild {
   /** From 1; a replacement has the number of the process that it replaces. */
   readonly number: number;
+  readonly id = (ids += 1);
   readonly startedAt = performance.now();
   /** The URL of the listener; rejects with `ServerNotStarted`. */
   readonly ready: Promise<string>;
@@ -38,20 +49,20 @@ export class ServerChild {
   isReady = false;
   /** The supervisor has asked for the end, so the exit is no death. */
   isEnding = false;
-  readonly #worker: Worker;
+  readonly #process: ChildProcess;
   readonly #answers = new Map<number, (answer: unknown) => void>();
   #questions = 0;
 
-  private constructor(number: number, worker: Worker, events: ChildEvents) {
+  private constructor(number: number, forked: ChildProcess, events: ChildEvents) {
     this.number = number;
-    this.#worker = worker;
+    this.#process = forked;
     const ready = Promise.withResolvers<string>();
     const gone = Promise.withResolvers<void>();
     this.ready = ready.promise;
     this.gone = gone.promise;
     // A caller that waits sees the rejection; `ended` reports a replacement that fails.
     ready.promise.catch(() => {});
-    worker.on("message", (message: ToSupervisor) => {
+    forked.on("message", (message: ToSupervisor) => {
       if (message.kind === "ready") {
         this.isReady = true;
         ready.resolve(message.api);
@@ -62,8 +73,8 @@ export class ServerChild {
       else events.metrics(this, message.metrics);
     });
     // Sending to a process that is gone fails; `exit` reports it.
-    worker.on("error", () => {});
-    worker.once("exit", (status: number | null, signal: string | null) => {
+    forked.on("error", () => {});
+    forked.once("exit", (status: number | null, signal: string | null) => {
       this.isReady = false;
       const message = `A server process ended before it was ready (${signal ?? status}).`;
       ready.reject(new ServerNotStarted({ message }));
@@ -73,26 +84,28 @@ export class ServerChild {
     });
   }
 
-  static start(number: number, settings: Settings, events: ChildEvents): ServerChild {
-    cluster.schedulingPolicy = cluster.SCHED_RR;
-    cluster.setupPrimary({ ...(program !== undefined && { exec: program }), args: [] });
+  static start(
+    { number, sockets }: ChildPlace,
+    settings: Settings,
+    events: ChildEvents,
+  ): ServerChild {
     const compiled = module.getCompileCacheDir();
-    const worker = cluster.fork(compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled });
-    const child = new ServerChild(number, worker, events);
-    child.send({ kind: "start", settings, number });
+    const forked = fork(program, [serverProcessWord], {
+      env: { ...process.env, ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }) },
+      stdio: ["inherit", "inherit", "inherit", "ipc", ...sockets],
+    });
+    const child = new ServerChild(number, forked, events);
+    const inherited = sockets.map((_, index) => firstInherited + index);
+    child.send({ kind: "start", settings, number, sockets: inherited });
     return child;
   }
 
-  get id(): number {
-    return this.#worker.id;
-  }
-
   get pid(): number | undefined {
-    return this.#worker.process.pid;
+    return this.#process.pid;
   }
 
   send(message: ToServer): void {
-    if (this.#worker.isConnected()) this.#worker.send(message, () => {});
+    if (this.#process.connected) this.#process.send(message, () => {});
   }
 
   /** Null when the process does not answer within `answerLimitMs`. */
@@ -121,14 +134,16 @@ export class ServerChild {
 
   kill(): void {
     this.isEnding = true;
-    this.#worker.process.kill("SIGKILL");
+    this.#process.kill("SIGKILL");
   }
 }
 
 /** In a bundle, the program itself is started again, and `main.ts` recognises a server process. */
 const program = import.meta.url.endsWith(".ts")
   ? fileURLToPath(new URL("./worker.ts", import.meta.url))
-  : process.argv[1];
+  : process.argv[1]!;
+/** The descriptors before it are the three streams and the channel. */
+const firstInherited = 4;
 
 /** A server process could not start; a listener that failed is described as Node describes it. */
 export class ServerNotStarted extends Error {

@@ -1,6 +1,6 @@
+import { Acceptors, type PortSocket } from "./acceptors.ts";
 import { logAnswersWith } from "./answer-log.ts";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import type { Logger } from "pino";
 import { addressOf, drain, untilServed } from "./drain.ts";
 import { TrustedProxies } from "../http/call/client-address.ts";
@@ -24,8 +24,8 @@ import { VerifiedTokens } from "../usecases/verified-tokens.ts";
 
 /** The public listener of one process and what it needs. */
 export interface Serving {
-  /** Resolves with the URL of the listener. */
-  listen(): Promise<string>;
+  /** Accepts callers on these sockets too. Resolves with the URL of the listener. */
+  listen(sockets: readonly PortSocket[]): Promise<string>;
   /** The counts of the rate limits, by the limits' names. */
   readonly limits: ReadonlyMap<string, AddressCounts>;
   /** The reason why requests are not served; null when they are. */
@@ -52,11 +52,6 @@ const recordFlushMs = 500;
  * for the database (decision B191), and less than `closingLimitMs` of a server process.
  */
 const servedLimitMs = 4_500;
-/**
- * The number of connections that may wait to be accepted; the operating system may allow less. With
- * Node's 511, some of a thousand callers that connect at once are connected on their side only.
- */
-const backlog = 4_096;
 
 /** Creates the public listener over a database whose schema is current; `listen` opens it. */
 export async function createServing(
@@ -81,10 +76,11 @@ export async function createServing(
   const { server, connections } = createPublicServer(
     vary(publicParts(parts, { directory, recorder, rateLimits, tracing })),
   );
+  const acceptors = new Acceptors(server);
   const refreshing = repeat(directoryRefreshMs, () => directory.refresh(), logger);
   const flushing = repeat(recordFlushMs, () => recorder.flush(), logger);
   const close = async () => {
-    await drain(server, settings.shutdownGraceSeconds, connections);
+    await drain(server, settings.shutdownGraceSeconds, connections, acceptors.others);
     // A cancel whose caller has gone is still made, and recorded.
     await untilServed(connections, servedLimitMs);
     await Promise.all([refreshing.close(), flushing.close()]);
@@ -92,9 +88,8 @@ export async function createServing(
     await tracing?.close();
   };
   return {
-    listen: async () => {
-      server.listen({ host: settings.host, port: settings.port, backlog });
-      await once(server, "listening");
+    listen: async (sockets) => {
+      await acceptors.listen(sockets);
       return addressOf(server);
     },
     limits: countsOf(rateLimits),

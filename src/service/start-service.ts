@@ -13,7 +13,6 @@ import {
   type CallerSide,
   type OperatorListener,
 } from "./operator-listener.ts";
-import { withProbedPort } from "./port-probe.ts";
 import type { RunningService } from "./running-service.ts";
 import { serveAlone } from "./serve-alone.ts";
 import type { ServerProcesses, ServerProcessesParts } from "./server-processes.ts";
@@ -52,9 +51,7 @@ export function startService(
         (parts) => serveAlone(parts, variation?.vary.bind(variation)),
         composition,
       )
-    : withProbedPort(settings, (probed) =>
-        start(probed, async (parts) => superviseServers(parts), composition),
-      );
+    : start(settings, async (parts) => superviseServers(parts), composition);
 }
 
 /** The pool of a supervisor, which migrates, cleans up and answers probes. */

@@ -11,9 +11,9 @@ import type { ServerProcesses, ServerProcessesParts } from "./server-processes.t
 
 /**
  * Supervises several server processes (`worker.ts`). The supervisor has the operator's listener,
- * applies migrations, runs housekeeping, adds up rate limits and metrics, accepts the connections of
- * the public port and hands them to the server processes in turn. It replaces a server process that
- * dies. The server processes end when the supervisor does, even when it is killed.
+ * applies migrations, runs housekeeping, adds up rate limits and metrics, and binds the sockets of the
+ * public port, which the server processes inherit. It replaces a server process that dies. The server
+ * processes end when the supervisor does, even when it is killed.
  */
 export function superviseServers(parts: ServerProcessesParts): ServerProcesses {
   const { settings, metrics, traffic, logger } = parts;

@@ -1,14 +1,12 @@
-import cluster from "node:cluster";
-import { setTimeout as sleep } from "node:timers/promises";
 import { CountsExchange } from "../http/rate-limits/counts-exchange.ts";
 import { limitClock } from "./limit-clock.ts";
 import { createLogger, describeFault, output } from "./logging.ts";
 import { createMetrics } from "../operator/metrics.ts";
 import { trafficMs, TrafficRecorder } from "../operator/traffic/traffic-recorder.ts";
+import { InheritedPort } from "./inherited-port.ts";
 import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
 import { repeat } from "./repeat.ts";
 import { createServing } from "./serving.ts";
-import type { Settings } from "./settings.ts";
 import { openStore } from "../store/store.ts";
 
 /*
@@ -23,22 +21,17 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2"])
 /** Runs when the supervisor is gone; until this process serves, it exits at once. */
 let onOrphaned = (): void => process.exit(0);
 
-cluster.worker?.once("disconnect", () => {
-  // Otherwise Node exits this process when the channel closes.
-  if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true;
-  onOrphaned();
-});
+process.once("disconnect", () => onOrphaned());
 // A message that was being sent when the channel closed; `disconnect` handles the end.
-cluster.worker?.on("error", () => {});
-
-/** Connections that arrive while this process stops listening return to the supervisor meanwhile. */
-const handBackMs = 100;
+process.on("error", () => {});
 
 process.once("message", (message: ToServer) => {
-  if (message.kind === "start") void serve(message.settings, message.number);
+  if (message.kind === "start") void serve(message);
 });
 
-async function serve(settings: Settings, number: number): Promise<void> {
+type StartOrder = Extract<ToServer, { kind: "start" }>;
+
+async function serve({ settings, number, sockets }: StartOrder): Promise<void> {
   process.title = `booking server ${number}`;
   const logger = createLogger(settings.logLevel, number);
   const metrics = createMetrics(() => output.dropped);
@@ -63,12 +56,13 @@ async function serve(settings: Settings, number: number): Promise<void> {
       limitClock(settings),
     );
 
+    const port = new InheritedPort(sockets, settings.processes, serving);
     let ending = false;
     const end = async () => {
       if (ending) return;
       ending = true;
+      port.close();
       await serving.close();
-      await sleep(handBackMs);
       exchange.close();
       await store.close();
       await telling.close();
@@ -84,6 +78,7 @@ async function serve(settings: Settings, number: number): Promise<void> {
 
     process.on("message", (message: ToServer) => {
       if (message.kind === "drain") endAnyhow();
+      else if (message.kind === "cover") void port.cover(message.number);
       else if (message.kind === "counts") exchange.learn(message.counts);
       else if (message.kind === "ask") {
         const answer = message.about === "metrics" ? metrics.snapshot() : serving.whyNotReady();
@@ -94,7 +89,7 @@ async function serve(settings: Settings, number: number): Promise<void> {
       if (!ending) logger.warn("the supervising process is gone");
       endAnyhow();
     };
-    await tell({ kind: "ready", api: await serving.listen() });
+    await tell({ kind: "ready", api: await port.listen(number) });
   } catch (error) {
     const { message, code, port, address } = error as Error & StartFailure;
     logger.error({ fault: describeFault(error as Error) }, "the server process could not start");

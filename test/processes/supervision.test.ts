@@ -19,18 +19,22 @@ before(async () => {
 after(() => prepared[Symbol.asyncDispose]());
 
 describe("several server processes", () => {
-  test("S7 share the one port, in turn, and are ready together", async () => {
-    await using pool = await prepared.start();
+  test("S7 share the one port, and are ready together", async () => {
+    await using pool = await prepared.start(off);
     assert.equal(pool.log("ready").length, 1);
     assert.equal(new Set(pool.pids()).size, 4);
     assert.equal((await readiness(pool)).status, 200);
-    for (let request = 0; request < 20; request += 1) {
+    const requests = 200;
+    for (let request = 0; request < requests; request += 1) {
       assert.equal((await call(pool.api, { path: list, host, token })).status, 200);
     }
-    await until(() => pool.log("answered").length === 20);
+    await until(() => pool.log("answered").length === requests);
     const shares = Object.values(Object.groupBy(pool.log("answered"), (line) => line.process));
     assert.equal(shares.length, 4);
-    for (const share of shares) assert.ok((share?.length ?? 0) >= 3, `${share?.length} of 20`);
+    // The operating system spreads them by a hash: a quarter each, give or take 6 (standard deviation).
+    for (const share of shares) {
+      assert.ok((share?.length ?? 0) >= 20, `${share?.length} of ${requests}`);
+    }
   });
 
   test("show their figures as those of one", async () => {

@@ -132,6 +132,7 @@ describe("the rooms of ARCHITECTURE.md", () => {
       "proofs/parts/kill-first-start.ts",
       "proofs/programs/upgrade.ts",
       "proofs/programs/mutants.ts",
+      "src/service/server-child.ts",
       // The client library runs in other people's programs.
       "sdk/src/client-options.ts",
       // A program of its own.
