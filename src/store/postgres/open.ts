@@ -5,7 +5,7 @@ import { clientConfig } from "./client-config.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import type { ConnectionParts } from "./connection.ts";
 import { postgresDialect } from "./dialect.ts";
-import { databaseIdentity } from "./database-identity.ts";
+import { identityReader } from "./database-identity.ts";
 import { dumpSchema } from "./dump-schema.ts";
 import { inspectPostgres } from "./inspect.ts";
 import { isServedPostgres } from "./is-served.ts";
@@ -69,7 +69,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     within: (accountId, work) => (parts.scope === null ? work() : parts.scope.run(accountId, work)),
     snapshot: () => openSnapshot(config, parts),
     file: null,
-    identity: databaseIdentity,
+    identity: identityReader(),
     copyTo: () => {
       throw new Error("PostgreSQL has no file to copy.");
     },
