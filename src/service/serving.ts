@@ -20,6 +20,7 @@ import type { Store } from "../store/store.ts";
 import { Directory } from "../usecases/directory.ts";
 import { RefusedRecordCap } from "../usecases/refused-record-cap.ts";
 import { RequestRecorder } from "../usecases/request-recorder.ts";
+import { WriteFate } from "./write-fate.ts";
 import { VerifiedTokens } from "../usecases/verified-tokens.ts";
 
 /** The public listener of one process and what it needs. */
@@ -61,13 +62,14 @@ export async function createServing(
   const { settings, store, logger } = parts;
   const directory = new Directory(store);
   await directory.refresh();
+  const writes = new WriteFate();
   const recorder = new RequestRecorder({
     cap: new RefusedRecordCap({
       perDay: settings.traceRefusedPerDay,
       countRefused: (...asked) => store.requestRecords.countRefused(...asked),
       noteReached: (accountId, at) => store.requestRecords.noteCapReached(accountId, at),
     }),
-    save: (records) => store.requestRecords.save(records),
+    save: (records) => writes.follow(store.requestRecords.save(records)),
     reportTrouble: (problem, error) =>
       logger.error({ fault: error === null ? undefined : describeFault(error) }, problem),
   });
@@ -93,8 +95,12 @@ export async function createServing(
       return addressOf(server);
     },
     limits: countsOf(rateLimits),
-    whyNotReady: async () =>
-      (await directory.isCurrent()) ? null : "The database does not answer a server process.",
+    whyNotReady: async () => {
+      if (writes.isFailing) return "The database takes no writes: the last ones of callers failed.";
+      return (await directory.isCurrent())
+        ? null
+        : "The database does not answer a server process.";
+    },
     close,
   };
 }
