@@ -29,7 +29,7 @@ describe("cancels that come together", () => {
   before(async () => {
     service = await startTestService([acmeWith(lines)]);
     accountId = (await service.store.accounts.find(acme))?.id ?? assert.fail();
-    store = openStore(service.databaseUrl, { patience: "request" });
+    store = openStore(service.databaseUrl, { timeouts: "request" });
   });
   after(async () => {
     await store.close();

@@ -116,7 +116,7 @@ export const httpMutants: readonly Mutant[] = [
       "() => Date.now()",
     ],
   ]),
-  ...mutantsOf("src/service/connection-room.ts", "test/http/open-files.test.ts", [
+  ...mutantsOf("src/service/connection-limit.ts", "test/http/open-files.test.ts", [
     [
       "idle connections never give way",
       "Math.max(files - reserved, Math.ceil(files / 2))",
@@ -280,7 +280,7 @@ export const httpMutants: readonly Mutant[] = [
       ["one more than the limit passes", "if (used >= this.limit)", "if (used > this.limit)"],
       [
         "a window never ends",
-        "window !== undefined && isLive(window, this.#order.windowMs, now)",
+        "window !== undefined && isLive(window, this.#options.windowMs, now)",
         "window !== undefined && now > 0",
       ],
       ["what others counted is forgotten", "window.elsewhere = count;", ""],

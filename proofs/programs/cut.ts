@@ -118,7 +118,7 @@ async function startStage(): Promise<Stage> {
   const { clientId } = await direct.credential();
   const proxy = await startFaultProxy(direct.databaseUrl);
   // This connection carries nothing but cancels.
-  const store = openStore(proxy.url, { patience: "request" });
+  const store = openStore(proxy.url, { timeouts: "request" });
   const unused: BookingId[] = [];
   const stage: Stage = {
     direct,

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { NamedPlace } from "../store/seats/find-place.ts";
+import type { NamedSlot } from "../store/seats/find-slot-key.ts";
 import { reader, readInstant, wholeFrom } from "./arguments.ts";
 
 /** What the options name; `host` is absent where the activity offers no choice of hosts. */
@@ -26,7 +26,7 @@ export const readSlotStart = reader((text) => {
 export function placeOf(
   { interaction, activity, host = "" }: PlaceFlags,
   startingAt: number,
-): NamedPlace {
+): NamedSlot {
   return {
     publicKey: interaction,
     activityId: activity,

@@ -11,7 +11,7 @@ import { excessSeats, freeSeats, takeSeats } from "./seats.ts";
 const seats = fc
   .record({ capacity: fc.nat(20), taken: fc.nat(25) })
   .map((each) => ({ ...each, overbookedBy: excessSeats({ ...each, overbookedBy: 0 }) }));
-const comer = fc.record({
+const bookingRequest = fc.record({
   tickets: fc.integer({ min: 1, max: 8 }),
   hasLimitedCapacity: fc.boolean(),
   overbook: fc.boolean(),
@@ -20,7 +20,7 @@ const comer = fc.record({
 describe("whoever books", () => {
   test("A40 gets seats for all tickets or for none, and only seats that are free", () => {
     fc.assert(
-      fc.property(seats, fc.boolean(), comer, (slot, hasWaitlist, who) => {
+      fc.property(seats, fc.boolean(), bookingRequest, (slot, hasWaitlist, who) => {
         const { status, seatsTaken, seatsOverbooked } = admit(slot, hasWaitlist, who);
         const holds = status === "CONFIRMED" && who.hasLimitedCapacity ? who.tickets : 0;
         assert.equal(seatsTaken, holds);
@@ -32,7 +32,7 @@ describe("whoever books", () => {
 
   test("A40 joins those who wait, even if seats are free, and waits when too few are", () => {
     fc.assert(
-      fc.property(seats, fc.boolean(), comer, (slot, hasWaitlist, who) => {
+      fc.property(seats, fc.boolean(), bookingRequest, (slot, hasWaitlist, who) => {
         fc.pre(!who.overbook && who.hasLimitedCapacity);
         const { status } = admit(slot, hasWaitlist, who);
         const fits = who.tickets <= freeSeats(slot);
@@ -43,7 +43,7 @@ describe("whoever books", () => {
 
   test("A40 with an unlimited ticket type never waits, takes no seat and overtakes nobody", () => {
     fc.assert(
-      fc.property(seats, fc.boolean(), comer, (slot, hasWaitlist, who) => {
+      fc.property(seats, fc.boolean(), bookingRequest, (slot, hasWaitlist, who) => {
         const answer = admit(slot, hasWaitlist, { ...who, hasLimitedCapacity: false });
         assert.deepEqual(answer, {
           status: "CONFIRMED",
@@ -57,7 +57,7 @@ describe("whoever books", () => {
 
   test("B61 past a full slot or a waitlist on purpose leaves both on record", () => {
     fc.assert(
-      fc.property(seats, fc.boolean(), comer, (slot, hasWaitlist, who) => {
+      fc.property(seats, fc.boolean(), bookingRequest, (slot, hasWaitlist, who) => {
         fc.pre(who.hasLimitedCapacity);
         const answer = admit(slot, hasWaitlist, { ...who, overbook: true });
         assert.equal(answer.status, "CONFIRMED");
@@ -78,11 +78,11 @@ describe("those who move up into free seats", () => {
   test("A40 are the first ones, as many as fit, and the first who does not fit stops all behind", () => {
     fc.assert(
       fc.property(fc.nat(15), entries, (free, waitlist) => {
-        const lucky = whoMovesUp(free, waitlist);
-        assert.deepEqual(lucky, waitlist.slice(0, lucky.length));
-        const used = lucky.reduce((sum, { needs }) => sum + needs, 0);
+        const promoted = whoMovesUp(free, waitlist);
+        assert.deepEqual(promoted, waitlist.slice(0, promoted.length));
+        const used = promoted.reduce((sum, { needs }) => sum + needs, 0);
         assert.ok(used <= free);
-        const next = waitlist[lucky.length];
+        const next = waitlist[promoted.length];
         if (next !== undefined) assert.ok(used + next.needs > free);
       }),
     );

@@ -1,7 +1,7 @@
 import { freeSeats, type SlotSeats } from "./seats.ts";
 
 /** A booking that asks for seats. */
-export interface Comer {
+export interface BookingRequest {
   readonly tickets: number;
   readonly hasLimitedCapacity: boolean;
   /** Whether the operator books beyond the free seats and past everybody who waits. */
@@ -23,8 +23,8 @@ export interface Admission {
  * While a limited slot has a waitlist, a new booking of a limited type joins it even if seats are free.
  * Unlimited types never wait, take no seat and overtake nobody (decision A40).
  */
-export function admit(slot: SlotSeats, hasWaitlist: boolean, comer: Comer): Admission {
-  const { tickets, hasLimitedCapacity, overbook } = comer;
+export function admit(slot: SlotSeats, hasWaitlist: boolean, request: BookingRequest): Admission {
+  const { tickets, hasLimitedCapacity, overbook } = request;
   if (!hasLimitedCapacity) return confirmed(0, 0, false);
   const missing = Math.max(0, tickets - freeSeats(slot));
   if (overbook) return confirmed(tickets, missing, hasWaitlist);

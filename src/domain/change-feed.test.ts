@@ -12,7 +12,7 @@ import {
 } from "./change-feed.ts";
 
 const [first, second] = ["aaaaaaaaaaaa", "bbbbbbbbbbbb"];
-/** Positions 5 to 20 are kept; after the 12th the database took another course. */
+/** Positions 5 to 20 are kept; after the 12th the database took another timeline. */
 const feed: ChangeFeed = {
   firstPosition: 5,
   lastPosition: 20,
@@ -40,7 +40,7 @@ describe("a cursor of the feed of changes", () => {
     // Nothing has that position yet.
     [second, 21, false],
     [first, 12, true],
-    // It has seen a course that was not taken.
+    // It has seen another timeline.
     [first, 13, false],
     ["cccccccccccc", 10, false],
   ];

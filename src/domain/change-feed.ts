@@ -15,8 +15,8 @@ export interface ChangeFeed {
 }
 
 /**
- * A course of the database. A copy, a restored backup and a failover each begin a new epoch after their last
- * position. Up to there, cursors of both epochs have seen the same events; after it, an older cursor may have
+ * A timeline of the database. A copy, a restored backup and a failover each begin a new epoch after their
+ * last position. Up to there, cursors of both epochs have seen the same events; after it, an older cursor may have
  * seen others.
  */
 export interface Epoch {
@@ -56,7 +56,7 @@ export function cursorAt(feed: ChangeFeed, position = feed.lastPosition): Change
 
 /**
  * The position after which to read. Null for a cursor that is no longer valid: the events after it are no
- * longer kept, or its reader has seen a course that this database did not take.
+ * longer kept, or its reader has seen a timeline that is not this database's.
  */
 export function positionOf(feed: ChangeFeed, start: ChangesStart): number | null {
   if (start === "now" || start === "lately") return feed.lastPosition;

@@ -48,7 +48,7 @@ export function moveInto(booking: Booking, target: MoveTarget): Move {
     if (seatsFreed > 0) return { status: "CONFIRMED", seatsFreed, seatsTaken: tickets };
   }
   const before = isSameSlot ? giveBackSeats(seats, seatsFreed) : seats;
-  const comer = { tickets, hasLimitedCapacity, overbook: false };
-  const { status, seatsTaken } = admit(before, hasWaitlist, comer);
+  const request = { tickets, hasLimitedCapacity, overbook: false };
+  const { status, seatsTaken } = admit(before, hasWaitlist, request);
   return { status, seatsFreed, seatsTaken };
 }

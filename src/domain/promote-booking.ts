@@ -9,7 +9,7 @@ export interface Waiting {
 }
 
 /** The state of a slot at a promotion. */
-export interface WaitingRoom {
+export interface WaitlistState {
   readonly free: number;
   /** The first entry that waits for a seat; null when there is none. */
   readonly first: string | null;
@@ -28,7 +28,7 @@ export interface Promotion {
  */
 export function promote(
   booking: Booking,
-  { free, first }: WaitingRoom,
+  { free, first }: WaitlistState,
   overtake: boolean,
 ): Promotion | Refused<SeatRefusal> {
   if (!mayHappen("promoted", booking.status)) {

@@ -6,7 +6,7 @@ import {
   cancelInteractionBooking,
   type CancelEndpointParts,
 } from "./endpoints/cancel-interaction-booking.ts";
-import type { ConnectionRoom } from "./transport/connections.ts";
+import type { ConnectionLimit } from "./transport/connections.ts";
 import type { Connection, OpenCall } from "./transport/connection.ts";
 import type { Outcome } from "./call/answers.ts";
 import { cut } from "./fault-injection.ts";
@@ -29,7 +29,7 @@ export interface PublicServerParts
   account(
     id: AccountId,
   ): ReturnType<FetchEndpointParts["account"]> & ReturnType<CancelEndpointParts["account"]>;
-  readonly room: ConnectionRoom;
+  readonly connectionLimit: ConnectionLimit;
   /** Serves a call within a trace; null where requests are not traced. */
   readonly traced: ((call: Call, serve: () => Promise<void>) => Promise<void>) | null;
   /** Called with every answer, once it was sent. */
@@ -89,7 +89,7 @@ export function createPublicServer(parts: PublicServerParts): Listener {
         parts.reportFault(error, "none");
         connection.cut();
       }),
-    room: parts.room,
+    connectionLimit: parts.connectionLimit,
     clientAddress: (peer) => parts.trustedProxies.clientAddress(peer, undefined),
     observe: (answer) => parts.observe(answer),
   });

@@ -12,7 +12,7 @@ import { reachableAddress } from "./reachable-address.ts";
 import type { Settings } from "./settings.ts";
 import { signInLink } from "./sign-in-link.ts";
 
-/** The operator's listener, in this thread (`openOperatorListener`) or in another (`OperatorThread`). */
+/** The operator's listener, in this thread (`openOperatorListener`) or in another (`openOperatorThread`). */
 export interface OperatorListener {
   /** Resolves with its URL. */
   listen(): Promise<string>;

@@ -41,7 +41,7 @@ async function serveOperators(): Promise<void> {
   const store = openStore(settings.databaseUrl, {
     ...settings,
     observe: metrics.observeStatement,
-    patience: "request",
+    timeouts: "request",
     poolSize,
   });
   const listener: OperatorListener = openOperatorListener({

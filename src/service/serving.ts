@@ -14,7 +14,7 @@ import type { Tracing } from "./open-tracing.ts";
 import type { Metrics } from "../operator/metrics.ts";
 import type { TrafficRecorder } from "../operator/traffic/traffic-recorder.ts";
 import { repeat } from "./repeat.ts";
-import { connectionRoom } from "./connection-room.ts";
+import { limitConnections } from "./connection-limit.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { Directory } from "../usecases/directory.ts";
@@ -178,7 +178,7 @@ function publicParts(
     ...rateLimits,
     trustedProxies: new TrustedProxies(settings.trustedProxies),
     pageSizeMax: settings.pageSizeMax,
-    room: connectionRoom(logger, metrics),
+    connectionLimit: limitConnections(logger, metrics),
     account,
     directoryIsCurrent: () => directory.isCurrent(),
     accountOfHost: (host) => directory.accountOfHost(host),

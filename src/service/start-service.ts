@@ -67,7 +67,7 @@ async function start(
   const store = openStore(settings.databaseUrl, {
     ...settings,
     observe: metrics.observeStatement,
-    patience: "request",
+    timeouts: "request",
     poolSize: settings.processes === 1 ? settings.poolSize : supervisorPoolSize,
   });
   /** The open parts, in the order in which they are closed. */

@@ -39,7 +39,7 @@ async function serve({ settings, number, sockets }: StartOrder): Promise<void> {
     const store = openStore(settings.databaseUrl, {
       ...settings,
       observe: metrics.observeStatement,
-      patience: "request",
+      timeouts: "request",
     });
     const recorder = new TrafficRecorder();
     const serving = await createServing({ settings, store, logger, metrics, traffic: recorder });

@@ -69,7 +69,7 @@ import {
 import { bookingMoves, type MoveAnswer, type MoveOrder } from "./seats/move-booking.ts";
 import { slotClosings, type Closing, type ClosingOrder } from "./seats/close-slot.ts";
 import { readArrivals, type Arrivals } from "./seats/read-arrivals.ts";
-import type { NamedPlace } from "./seats/find-place.ts";
+import type { NamedSlot } from "./seats/find-slot-key.ts";
 import { readSlotWaiting, readWaitingState, type WaitingState } from "./seats/waiting-state.ts";
 
 /**
@@ -97,9 +97,9 @@ export interface AccountStore {
   /** What a waitlisted booking waits for. */
   readWaitingState(bookingId: BookingId): Promise<WaitingState | null>;
   /** The waitlist of a slot. */
-  readSlotWaiting(place: NamedPlace): Promise<WaitingState | Refused<SeatRefusal>>;
+  readSlotWaiting(place: NamedSlot): Promise<WaitingState | Refused<SeatRefusal>>;
   /** The expected and the arrived attendees of a slot. */
-  readArrivals(place: NamedPlace): Promise<Arrivals | Refused<SeatRefusal>>;
+  readArrivals(place: NamedSlot): Promise<Arrivals | Refused<SeatRefusal>>;
   findCampaigns(): Promise<Campaign[]>;
   findSlots(filter: SlotFilter): Promise<SlotDetails[]>;
   changeCapacity(

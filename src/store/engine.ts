@@ -83,7 +83,7 @@ export interface Engine {
    */
   readonly prepareInsert: (into: InsertTarget) => (rows: readonly ValueRow[]) => CompiledQuery;
   /**
-   * The identity of the database's course: it differs for a copy, a restored backup and a server after a
+   * The identity of the database's timeline: it differs for a copy, a restored backup and a server after a
    * failover. It is read through `database`.
    */
   identity(database: Kysely<Tables>): Promise<string>;
@@ -175,8 +175,8 @@ export type StatementObserver = (seconds: number) => void;
 /** How a process uses a database. */
 export interface EngineOptions {
   readonly observe: StatementObserver;
-  /** `request`: a caller waits for the answer; `task`: work without a caller. */
-  readonly patience: "request" | "task";
+  /** The time limits. `request`: a caller waits for the answer; `task`: work without a caller. */
+  readonly timeouts: "request" | "task";
   /** Connections of this process to a database server. */
   readonly poolSize: number;
   /** Whether a pooler in between gives every transaction another connection. */

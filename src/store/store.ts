@@ -72,7 +72,7 @@ export interface Store {
 
 const usual: EngineOptions = {
   observe: () => {},
-  patience: "task",
+  timeouts: "task",
   poolSize: 4,
   pooler: false,
   rowSecurity: false,

@@ -4,7 +4,7 @@ import type {
   DirectoryClient,
   DirectoryContents,
 } from "../store/accounts/directory.ts";
-import { within } from "./within.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 interface DirectorySource {
   readDirectory(): Promise<DirectoryContents>;
@@ -54,7 +54,7 @@ export class Directory {
 
   /** Reads changes; concurrent callers share the read. Throws when it failed. */
   refresh(): Promise<void> {
-    this.#looking ??= within(lookLimitMs, this.#look(this.#clock())).finally(() => {
+    this.#looking ??= withTimeout(lookLimitMs, this.#look(this.#clock())).finally(() => {
       this.#looking = null;
     });
     return this.#looking;
@@ -66,7 +66,7 @@ export class Directory {
    */
   isCurrent(): boolean | Promise<boolean> {
     if (this.#clock() - this.#lookedAt <= trustedForMs) return true;
-    return within(waitLimitMs, this.refresh()).then(
+    return withTimeout(waitLimitMs, this.refresh()).then(
       () => true,
       () => false,
     );

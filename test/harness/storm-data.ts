@@ -1,12 +1,12 @@
 import type { AccountName } from "../../src/domain/account.ts";
-import type { NamedPlace } from "../../src/store/seats/find-place.ts";
+import type { NamedSlot } from "../../src/store/seats/find-slot-key.ts";
 
 /** Few slots with few seats, so that operations conflict. */
 export const stormAccount: AccountName = { tenant: "storm", environment: "production" };
 export const stormClient = "storm-client";
 
 interface StormSlot {
-  readonly place: NamedPlace;
+  readonly place: NamedSlot;
   /** Where every booking needs one seat, no entry holds back those behind it. */
   readonly oneTicketOnly: boolean;
 }

@@ -30,7 +30,7 @@ function openEngine(url: string): Engine {
   if (url.startsWith("sqlite:")) return openSqlite(url.slice("sqlite:".length), () => {});
   return openPostgres(url, {
     observe: () => {},
-    patience: "task",
+    timeouts: "task",
     poolSize: 2,
     pooler: false,
     rowSecurity: false,

@@ -27,7 +27,7 @@ describe("of cancels that come together", () => {
     service = await startTestService([acmeWith(lines)]);
     accountId = (await service.store.accounts.find(acme))?.id ?? assert.fail();
     proxy = await startFaultProxy(service.databaseUrl);
-    store = openStore(proxy.url, { patience: "request" });
+    store = openStore(proxy.url, { timeouts: "request" });
     for (const line of left.splice(0, 3)) assert.equal(await cancel(line.booking), "done");
   });
   after(async () => {

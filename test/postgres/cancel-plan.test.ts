@@ -34,7 +34,7 @@ test("S6 every statement of a cancel finds its rows by their keys among many", a
   }
   const engine = openPostgres(service.databaseUrl, {
     observe: () => {},
-    patience: "request",
+    timeouts: "request",
     poolSize: 2,
     pooler: false,
     rowSecurity: false,

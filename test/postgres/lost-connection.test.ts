@@ -41,7 +41,7 @@ describe("P4 a connection lost in the middle of a cancel", () => {
     ({ clientId } = await direct.credential());
     proxy = await startFaultProxy(direct.databaseUrl);
     // Nothing but cancels goes over this one.
-    store = openStore(proxy.url, { patience: "request" });
+    store = openStore(proxy.url, { timeouts: "request" });
   });
 
   after(async () => {

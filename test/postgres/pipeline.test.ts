@@ -22,7 +22,7 @@ describe("P4 P20 a connection that carries many reads", () => {
     direct = await startTestService([acmeWith(lines)]);
     accountId = (await direct.store.accounts.find(acme))?.id ?? assert.fail();
     proxy = await startFaultProxy(direct.databaseUrl);
-    store = openStore(proxy.url, { patience: "request" });
+    store = openStore(proxy.url, { timeouts: "request" });
   });
 
   after(async () => {

@@ -36,7 +36,7 @@ describe("P11 with ROW_LEVEL_SECURITY=on", () => {
     });
     engine = openPostgres(url, {
       observe: () => {},
-      patience: "request",
+      timeouts: "request",
       poolSize: 4,
       pooler: false,
       rowSecurity: true,

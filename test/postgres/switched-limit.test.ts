@@ -22,7 +22,7 @@ describe("P6 an import that changes whether a ticket type is limited", () => {
       await using importing = await startImporting();
       const [accountId] = importing.accountIds;
       await imported(importing, [...file, before, booking("a"), booking("b")]);
-      const elsewhere = openStore(importing.databaseUrl, { patience: "request" });
+      const elsewhere = openStore(importing.databaseUrl, { timeouts: "request" });
       const holder = new Client(importing.databaseUrl);
       await holder.connect();
       // Within its transaction the holder would go on seeing what it saw first.

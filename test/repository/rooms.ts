@@ -277,7 +277,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/seats/add-slots.ts",
     "src/store/seats/change-capacity.ts",
     "src/store/seats/close-slot.ts",
-    "src/store/seats/find-place.ts",
+    "src/store/seats/find-slot-key.ts",
     "src/store/seats/find-slots.ts",
     "src/store/seats/move-booking.ts",
     "src/store/seats/read-arrivals.ts",

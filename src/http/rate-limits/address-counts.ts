@@ -27,7 +27,7 @@ interface Window {
   elsewhere: number;
 }
 
-export interface CountsOrder {
+export interface AddressCountsOptions {
   readonly limit: number;
   readonly windowMs: number;
   /** How many keys are remembered. */
@@ -70,15 +70,15 @@ const unsharedPart = 2;
  */
 export class AddressCounts {
   readonly limit: number;
-  readonly #order: CountsOrder;
+  readonly #options: AddressCountsOptions;
   readonly #windows = new Map<string, Window>();
   readonly #changed = new Set<string>();
   /** Called when counts should be shared at once. */
   onUrgent: () => void = () => {};
 
-  constructor(order: CountsOrder) {
-    this.limit = order.limit;
-    this.#order = order;
+  constructor(options: AddressCountsOptions) {
+    this.limit = options.limit;
+    this.#options = options;
   }
 
   get size(): number {
@@ -87,15 +87,15 @@ export class AddressCounts {
 
   /** Counts one request of a key, unless it is refused. */
   count(key: string, now: number): KeyState {
-    const window = this.#live(key, now) ?? this.#open(key, now + this.#order.windowMs, now);
+    const window = this.#live(key, now) ?? this.#open(key, now + this.#options.windowMs, now);
     const used = window.mine + window.elsewhere;
     if (used >= this.limit) return { limited: true, remaining: 0, endsAt: window.endsAt };
     window.mine += 1;
     const remaining = this.limit - used - 1;
-    if (this.#order.sharers > 1) {
+    if (this.#options.sharers > 1) {
       this.#changed.add(key);
       const unshared = window.mine - window.shared;
-      const soon = unshared * unsharedPart * this.#order.sharers >= remaining;
+      const soon = unshared * unsharedPart * this.#options.sharers >= remaining;
       if (soon && this.#isWorthSharing(window)) this.onUrgent();
     }
     return { limited: false, remaining, endsAt: window.endsAt };
@@ -124,26 +124,26 @@ export class AddressCounts {
 
   /** Stores the count of all other processes, and the common end of the window. */
   learn({ key, count, endsAt }: ProcessCount, now: number): void {
-    if (!isLive({ endsAt }, this.#order.windowMs, now)) return;
+    if (!isLive({ endsAt }, this.#options.windowMs, now)) return;
     const window = this.#live(key, now) ?? this.#open(key, endsAt, now);
     window.elsewhere = count;
     window.endsAt = endsAt;
   }
 
   #isWorthSharing(window: Window): boolean {
-    const quiet = this.limit / (quietPart * this.#order.sharers);
+    const quiet = this.limit / (quietPart * this.#options.sharers);
     return window.mine >= quiet || window.shared > 0 || window.elsewhere > 0;
   }
 
   #live(key: string, now: number): Window | null {
     const window = this.#windows.get(key);
-    return window !== undefined && isLive(window, this.#order.windowMs, now) ? window : null;
+    return window !== undefined && isLive(window, this.#options.windowMs, now) ? window : null;
   }
 
   #open(key: string, endsAt: number, now: number): Window {
     this.#windows.delete(key);
     this.#forgetEnded(now);
-    if (this.#windows.size >= this.#order.maxKeys) this.#forgetOne();
+    if (this.#windows.size >= this.#options.maxKeys) this.#forgetOne();
     const window = { endsAt, mine: 0, shared: 0, elsewhere: 0 };
     this.#windows.set(key, window);
     return window;
@@ -156,7 +156,7 @@ export class AddressCounts {
   #forgetEnded(now: number): void {
     let looked = 0;
     for (const [key, window] of this.#windows) {
-      if (isLive(window, this.#order.windowMs, now) || looked === 2) return;
+      if (isLive(window, this.#options.windowMs, now) || looked === 2) return;
       this.#windows.delete(key);
       looked += 1;
     }

@@ -2,7 +2,8 @@ import { isLive } from "./address-counts.ts";
 import type { LimitCount } from "./counts-exchange.ts";
 import { windowMs } from "./rate-limits.ts";
 
-interface Standing {
+/** The window of one key, over all processes of the node and over other nodes. */
+interface SharedWindow {
   readonly limit: string;
   readonly key: string;
   endsAt: number;
@@ -26,29 +27,34 @@ export interface SharedCounts {
 }
 
 /** The most keys that are added up; further keys wait until a window ends. */
-const maxStandings = 50_000;
+const maxWindows = 50_000;
 
 /**
  * Adds up the counts of one node's processes, and passes to each process the count of the others.
  * Only keys that have used a good part of their limit arrive here.
  */
 export class CountsHub {
-  readonly #standings = new Map<string, Standing>();
+  readonly #windows = new Map<string, SharedWindow>();
   /** Keys whose count changed, with the process that already knows it; null: no process knows it. */
-  readonly #changed = new Map<Standing, number | null>();
+  readonly #changed = new Map<SharedWindow, number | null>();
 
   /** Stores the counts of one process. */
   report(process: number, counts: readonly LimitCount[], now: number): void {
     for (const { limit, key, count, endsAt } of counts) {
-      const standing = this.#standing(limit, key, endsAt, now);
-      if (standing === null) continue;
-      const before = standing.ofProcesses.get(process) ?? 0;
-      standing.ofProcesses.set(process, Math.max(before, count));
-      const known = this.#changed.get(standing);
-      // A process whose window ends at another time needs the common end as well.
-      const alone = (known === undefined || known === process) && standing.endsAt === endsAt;
-      this.#changed.set(standing, alone ? process : null);
+      const window = this.#window(limit, key, endsAt, now);
+      if (window === null) continue;
+      const before = window.ofProcesses.get(process) ?? 0;
+      window.ofProcesses.set(process, Math.max(before, count));
+      this.#changed.set(window, this.#knownTo(window, process, endsAt));
     }
+  }
+
+  /** The process that knows the window's change, because only it has counted; else null. */
+  #knownTo(window: SharedWindow, process: number, endsAt: number): number | null {
+    const known = this.#changed.get(window);
+    const onlyItCounted = known === undefined || known === process;
+    // A process whose window ends at another time needs the common end as well.
+    return onlyItCounted && window.endsAt === endsAt ? process : null;
   }
 
   /** Takes the changed counts for each of these processes. */
@@ -57,7 +63,7 @@ export class CountsHub {
     for (const process of processes) {
       const all = [...this.#changed]
         .filter(([, knownTo]) => knownTo !== process)
-        .map(([standing]) => countElsewhere(standing, process));
+        .map(([window]) => countElsewhere(window, process));
       if (all.length > 0) changes.set(process, all);
     }
     this.#changed.clear();
@@ -66,58 +72,58 @@ export class CountsHub {
 
   /** All live counts, for a new process. */
   allCounts(process: number, now: number): LimitCount[] {
-    return [...this.#standings.values()]
-      .filter((standing) => isLive(standing, windowMs, now))
-      .map((standing) => countElsewhere(standing, process));
+    return [...this.#windows.values()]
+      .filter((window) => isLive(window, windowMs, now))
+      .map((window) => countElsewhere(window, process));
   }
 
   /** Adds to the shared store what it lacks, and reads what other nodes have added. */
   async share(store: SharedCounts, now: number): Promise<void> {
-    const behind = [...this.#standings.values()]
-      .map((standing) => ({ standing, count: ofNode(standing) - standing.shared }))
-      .filter(({ standing, count }) => count > 0 && isLive(standing, windowMs, now));
+    const behind = [...this.#windows.values()]
+      .map((window) => ({ window, count: ofNode(window) - window.shared }))
+      .filter(({ window, count }) => count > 0 && isLive(window, windowMs, now));
     if (behind.length === 0) return;
-    const additions = behind.map(({ standing: { limit, key, endsAt }, count }) => ({
+    const additions = behind.map(({ window: { limit, key, endsAt }, count }) => ({
       limit,
       key,
       count,
       endsAt,
     }));
     const answers = await store.add(additions, now);
-    for (const [at, { standing, count }] of behind.entries()) {
+    for (const [at, { window, count }] of behind.entries()) {
       const answer = answers[at];
       if (answer === undefined) continue;
-      standing.shared += count;
-      standing.ofOtherNodes = Math.max(0, answer.count - standing.shared);
-      standing.endsAt = answer.endsAt;
-      this.#changed.set(standing, null);
+      window.shared += count;
+      window.ofOtherNodes = Math.max(0, answer.count - window.shared);
+      window.endsAt = answer.endsAt;
+      this.#changed.set(window, null);
     }
   }
 
-  #standing(limit: string, key: string, endsAt: number, now: number): Standing | null {
+  #window(limit: string, key: string, endsAt: number, now: number): SharedWindow | null {
     const name = `${limit} ${key}`;
-    const found = this.#standings.get(name);
+    const found = this.#windows.get(name);
     if (found !== undefined && isLive(found, windowMs, now)) return found;
     // The window ended before its count arrived.
     if (!isLive({ endsAt }, windowMs, now)) return null;
-    this.#standings.delete(name);
-    for (const [oldest, standing] of this.#standings) {
-      if (isLive(standing, windowMs, now)) break;
-      this.#standings.delete(oldest);
+    this.#windows.delete(name);
+    for (const [oldest, window] of this.#windows) {
+      if (isLive(window, windowMs, now)) break;
+      this.#windows.delete(oldest);
     }
-    if (this.#standings.size >= maxStandings) return null;
-    const standing = { limit, key, endsAt, ofProcesses: new Map(), shared: 0, ofOtherNodes: 0 };
-    this.#standings.set(name, standing);
-    return standing;
+    if (this.#windows.size >= maxWindows) return null;
+    const window = { limit, key, endsAt, ofProcesses: new Map(), shared: 0, ofOtherNodes: 0 };
+    this.#windows.set(name, window);
+    return window;
   }
 }
 
-function ofNode(standing: Standing): number {
-  return [...standing.ofProcesses.values()].reduce((sum, count) => sum + count, 0);
+function ofNode(window: SharedWindow): number {
+  return [...window.ofProcesses.values()].reduce((sum, count) => sum + count, 0);
 }
 
-function countElsewhere(standing: Standing, process: number): LimitCount {
-  const { limit, key, endsAt, ofOtherNodes } = standing;
-  const count = ofNode(standing) + ofOtherNodes - (standing.ofProcesses.get(process) ?? 0);
+function countElsewhere(window: SharedWindow, process: number): LimitCount {
+  const { limit, key, endsAt, ofOtherNodes } = window;
+  const count = ofNode(window) + ofOtherNodes - (window.ofProcesses.get(process) ?? 0);
   return { limit, key, count, endsAt };
 }

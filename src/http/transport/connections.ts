@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { Connection, type ConnectionParts } from "./connection.ts";
 
 /** How many connections there is room for. */
-export interface ConnectionRoom {
+export interface ConnectionLimit {
   readonly most: number;
   /** Called when another connection has to give way. */
   onFull(): void;
@@ -16,17 +16,17 @@ export interface ConnectionRoom {
  */
 export class Connections {
   readonly #serve: ConnectionParts["serve"];
-  readonly #room: ConnectionRoom;
+  readonly #limit: ConnectionLimit;
   /** Open connections, and closed ones with a call that is still being served. */
   readonly #all = new Map<Duplex, Connection>();
 
-  constructor(serve: ConnectionParts["serve"], room: ConnectionRoom) {
+  constructor(serve: ConnectionParts["serve"], connectionLimit: ConnectionLimit) {
     this.#serve = serve;
-    this.#room = room;
+    this.#limit = connectionLimit;
   }
 
   add(socket: Socket): void {
-    if (this.#all.size >= this.#room.most && !this.#makeRoom()) return void socket.destroy();
+    if (this.#all.size >= this.#limit.most && !this.#makeRoom()) return void socket.destroy();
     const onOver = () => this.#all.delete(socket);
     this.#all.set(socket, new Connection(socket, { serve: this.#serve, onOver }));
   }
@@ -40,7 +40,7 @@ export class Connections {
    * busy: the new one then has to go.
    */
   #makeRoom(): boolean {
-    this.#room.onFull();
+    this.#limit.onFull();
     let idle: Connection | null = null;
     for (const [socket, connection] of this.#all) {
       if (connection.isServing || socket.destroyed) continue;

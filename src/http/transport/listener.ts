@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { render, type HttpRefusal } from "../call/answers.ts";
 import type { Call } from "../call/call.ts";
 import type { ConnectionParts } from "./connection.ts";
-import { Connections, type ConnectionRoom } from "./connections.ts";
+import { Connections, type ConnectionLimit } from "./connections.ts";
 import type { ObservedAnswer } from "../call/observed-answer.ts";
 import { newRequestId } from "../call/raw-request.ts";
 import { refusalOfClientError, unreadableAnswer } from "./unreadable-request.ts";
@@ -28,7 +28,7 @@ const connectionTimeoutMs = timeouts.headersTimeout + 2 * timeouts.connectionsCh
 export interface ListenerParts {
   beginCall(request: IncomingMessage): Call;
   serve: ConnectionParts["serve"];
-  readonly room: ConnectionRoom;
+  readonly connectionLimit: ConnectionLimit;
   /** The caller's address, by the address of the connection's peer. */
   clientAddress(peer: string): string;
   /** Called with the answer to bytes that are not a request. */
@@ -42,7 +42,7 @@ export interface Listener {
 
 /** Reads HTTP, and answers bytes that are not a request. It does not listen yet. */
 export function createListener(parts: ListenerParts): Listener {
-  const connections = new Connections(parts.serve, parts.room);
+  const connections = new Connections(parts.serve, parts.connectionLimit);
   const take = (request: IncomingMessage, response: ServerResponse): void => {
     connections.of(request.socket)?.take({ call: parts.beginCall(request), response });
   };

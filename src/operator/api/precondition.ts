@@ -1,5 +1,5 @@
 import { matchesEtag } from "./etag.ts";
-import type { Order } from "./route.ts";
+import type { RouteInput } from "./route.ts";
 
 /** Checks that the stored value is the one that the editor saw; `ifMatch` null: none may be stored. */
 export function sawThat(ifMatch: string | null) {
@@ -11,7 +11,7 @@ export function sawThat(ifMatch: string | null) {
 export function preconditionOf({
   ifMatch,
   ifNoneMatch,
-}: Pick<Order<never, never, never>, "ifMatch" | "ifNoneMatch">) {
+}: Pick<RouteInput<never, never, never>, "ifMatch" | "ifNoneMatch">) {
   if (ifMatch !== null) return sawThat(ifMatch);
   return ifNoneMatch?.trim() === "*" ? sawThat(null) : null;
 }

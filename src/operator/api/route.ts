@@ -29,7 +29,7 @@ export interface ApiParts {
 }
 
 /** A request as its handler receives it: parsed, validated and authorized. */
-export interface Order<P, Q, B> {
+export interface RouteInput<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -93,7 +93,7 @@ export interface Route {
   readonly repeatable?: boolean;
   handle(
     parts: ApiParts,
-    order: Order<never, never, never>,
+    order: RouteInput<never, never, never>,
     account: IdentifiedAccount,
   ): Promise<Reply | Refused<AnyRefusal>>;
 }
@@ -162,7 +162,7 @@ export function routesOf({ below, ...shared }: Pick<Route, "tag" | "scope"> & { 
     { path: inside = "", params, ...described }: Described<P, Q, B>,
     handle: (
       parts: ApiParts,
-      order: Order<Static<TObject<P>>, Static<Q>, Static<B>>,
+      order: RouteInput<Static<TObject<P>>, Static<Q>, Static<B>>,
       account: IdentifiedAccount,
     ) => Promise<Reply | Refused<AnyRefusal>>,
   ): Route => {

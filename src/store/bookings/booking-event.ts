@@ -6,7 +6,7 @@ import type { Promotion } from "../../domain/promote-booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BookingChangeOrder } from "./change-order.ts";
 import type { LockedBooking } from "./read-batch.ts";
-import { isSameSlot, type SlotPlace } from "./slot-place.ts";
+import { isSameSlot, type SlotKey } from "./slot-key.ts";
 
 /**
  * Makes the history event of a change. `before` is the booking as the change found it, and `lastEvent` is the
@@ -90,7 +90,7 @@ export function eventOfPromotion(
 /** Makes the history event of a booking that takes another slot or another ticket type. */
 export function eventOfMove(
   before: LockedBooking,
-  to: { readonly place: SlotPlace; readonly ticketTypeId: string },
+  to: { readonly place: SlotKey; readonly ticketTypeId: string },
   audit: AuditContext,
   at: number,
   move: Move,
@@ -110,7 +110,7 @@ export function eventOfMove(
   return { ...row, recorded_at: Math.max(at, audit.now) };
 }
 
-function placeInHistory({ activityId, hostId, startingAt }: SlotPlace, ticketTypeId: string) {
+function placeInHistory({ activityId, hostId, startingAt }: SlotKey, ticketTypeId: string) {
   return {
     activity: activityId,
     ...(hostId !== "" && { host: hostId }),

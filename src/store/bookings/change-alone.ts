@@ -7,7 +7,7 @@ import { inLockOrder, type WrongLockOrder } from "./lock-order.ts";
 import { lockSlot } from "./lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "./move-up.ts";
 import { promotesNow } from "./promotes-now.ts";
-import { isSameSlot, type SlotPlace } from "./slot-place.ts";
+import { isSameSlot, type SlotKey } from "./slot-key.ts";
 import type { Tables } from "../tables.ts";
 import { joinRows } from "./batch-rows.ts";
 import type { BookingChangeAnswer, BookingChangeOrder, BookingRule } from "./change-order.ts";
@@ -42,7 +42,7 @@ export function changeAlone(
     transaction: Kysely<Tables>,
     accountId: AccountId,
     item: BatchItem<R>,
-    slotLockedFirst: SlotPlace | null,
+    slotLockedFirst: SlotKey | null,
   ): Promise<Alone<R> | WrongLockOrder> {
     const { order } = item;
     const seats =
@@ -120,7 +120,7 @@ async function withMoveUp<R>(
 }
 
 /** Whether the booking was locked as an entry of this slot's waitlist. */
-function waitsAt(found: LockedBooking | undefined, queue: SlotPlace): found is LockedBooking {
+function waitsAt(found: LockedBooking | undefined, queue: SlotKey): found is LockedBooking {
   return found?.booking.status === "WAITLIST" && isSameSlot(found.place, queue);
 }
 

@@ -2,7 +2,7 @@ import { sql, type Kysely, type QueryCreator } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingStatus } from "../../domain/booking.ts";
 import { catalogueReader } from "../catalogue/catalogue-reader.ts";
-import { cataloguePlace } from "../catalogue/catalogue-place.ts";
+import { catalogueKeyText } from "../catalogue/catalogue-key-text.ts";
 import type { ShownCatalogue } from "../catalogue/shown-catalogue.ts";
 import type { Engine } from "../engine.ts";
 import { prepareRows } from "../statement.ts";
@@ -45,11 +45,11 @@ export interface ContactBookings {
 export function contactBookings(engine: Engine) {
   // Each combination of filters has a statement text of its own: an optional condition inside one text would
   // keep the database from using its index.
-  const prepared = new Map<string, ReturnType<typeof prepareFor>>();
+  const prepared = new Map<string, ReturnType<typeof prepareListStatements>>();
   const showCatalogue = catalogueReader(engine);
   const show = (accountId: AccountId, rows: readonly Row[]) =>
     showCatalogue(accountId, rows, toContactBooking);
-  const count = async (statements: ReturnType<typeof prepareFor>, values: Values) =>
+  const count = async (statements: ReturnType<typeof prepareListStatements>, values: Values) =>
     Number((await statements.count(values))[0]?.[0]);
 
   return async (
@@ -60,7 +60,7 @@ export function contactBookings(engine: Engine) {
     const shape = shapeOf(question);
     let statements = prepared.get(shape);
     if (statements === undefined) {
-      statements = prepareFor(engine, question);
+      statements = prepareListStatements(engine, question);
       prepared.set(shape, statements);
     }
     const values = {
@@ -118,7 +118,7 @@ function shapeOf({ interactionId, from, to, statuses }: ContactBookingsQuestion)
   return statuses === undefined ? filters : `${filters} ${statuses.toSorted().join(" ")}`;
 }
 
-function prepareFor(engine: Engine, question: ContactBookingsQuestion) {
+function prepareListStatements(engine: Engine, question: ContactBookingsQuestion) {
   const { reads } = engine;
   const matching = (database: QueryCreator<Tables>, values: Values) => {
     // The contact is a subquery of its own. The database then knows that all rows belong to one contact and
@@ -150,7 +150,7 @@ function prepareFor(engine: Engine, question: ContactBookingsQuestion) {
           .select("account.catalogue_version")
           .where("account.id", "=", values.accountId)
           .as("catalogue_version"),
-        cataloguePlace().as("catalogue_place"),
+        catalogueKeyText().as("catalogue_place"),
         "booking.id",
         "booking.slot_starting_at",
         "booking.booking_status",

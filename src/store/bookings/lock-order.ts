@@ -1,4 +1,4 @@
-import type { SlotPlace } from "./slot-place.ts";
+import type { SlotKey } from "./slot-key.ts";
 
 /**
  * The result of a transaction that took its locks in the wrong order and therefore writes nothing: an entry of
@@ -6,7 +6,7 @@ import type { SlotPlace } from "./slot-place.ts";
  */
 export interface WrongLockOrder {
   /** The slot to lock before the booking; null to lock the booking first. */
-  readonly lockFirst: SlotPlace | null;
+  readonly lockFirst: SlotKey | null;
 }
 
 /**
@@ -14,9 +14,9 @@ export interface WrongLockOrder {
  * where the transaction asks for another order, it runs again in that one.
  */
 export async function inLockOrder<T extends object>(
-  attempt: (slotLockedFirst: SlotPlace | null) => Promise<T | WrongLockOrder>,
+  attempt: (slotLockedFirst: SlotKey | null) => Promise<T | WrongLockOrder>,
 ): Promise<T> {
-  let slotLockedFirst: SlotPlace | null = null;
+  let slotLockedFirst: SlotKey | null = null;
   for (;;) {
     const result: T | WrongLockOrder = await attempt(slotLockedFirst);
     if (!("lockFirst" in result)) return result;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { slotKey, type SlotPlace } from "./slot-place.ts";
+import { slotConditions, type SlotKey } from "./slot-key.ts";
 
 /**
  * Locks a slot until the transaction ends, and reads its seats; null when there is no such slot. A
@@ -13,13 +13,13 @@ export async function lockSlot(
   transaction: Kysely<Tables>,
   locked: Engine["locked"],
   accountId: number,
-  place: SlotPlace,
+  place: SlotKey,
 ): Promise<SlotSeats | null> {
   const row = await locked(
     transaction
       .selectFrom("slot")
       .select(["capacity", "taken", "overbooked_by"])
-      .where((where) => where.and(slotKey(accountId, place))),
+      .where((where) => where.and(slotConditions(accountId, place))),
     "slot",
   ).executeTakeFirst();
   return row === undefined

@@ -6,13 +6,13 @@ import type { BatchRows } from "./batch-rows.ts";
 import { eventOfPromotion } from "./booking-event.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { slotRow, type SlotPlace } from "./slot-place.ts";
+import { slotRow, type SlotKey } from "./slot-key.ts";
 import { statusTime } from "./status-time.ts";
-import { lockWaiting, type WaitlistEntry } from "./waitlist.ts";
+import { lockWaitlistEntries, type WaitlistEntry } from "./waitlist.ts";
 
 /** A slot that this transaction has locked. */
 interface LockedSlot {
-  readonly place: SlotPlace;
+  readonly place: SlotKey;
   readonly seats: SlotSeats;
 }
 
@@ -53,7 +53,7 @@ export async function readMoveUp(
   while (free > 0) {
     // Each entry needs at least one seat.
     const limit = Math.min(free, entriesPerRound);
-    const read: WaitlistEntry[] = await lockWaiting(
+    const read: WaitlistEntry[] = await lockWaitlistEntries(
       transaction,
       locked,
       accountId,
@@ -62,11 +62,11 @@ export async function readMoveUp(
       limit,
     );
     const next = read.flatMap((entry) => afterChange(entry, changed));
-    const lucky = whoMovesUp(free, next);
-    entries.push(...lucky);
-    free -= seatsOf(lucky);
+    const promoted = whoMovesUp(free, next);
+    entries.push(...promoted);
+    free -= seatsOf(promoted);
     after = read.at(-1) ?? null;
-    if (after === null || lucky.length < next.length) break;
+    if (after === null || promoted.length < next.length) break;
   }
   const at = entries.length === 0 ? now : await statusTime(transaction, accountId, place, now);
   return { ...slot, at, entries };

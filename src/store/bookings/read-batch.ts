@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { BoundRows, Engine } from "../engine.ts";
 import { bindRows } from "../input-rows.ts";
-import type { SlotPlace } from "./slot-place.ts";
+import type { SlotKey } from "./slot-key.ts";
 import { prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { BookingChangeOrder } from "./change-order.ts";
@@ -16,7 +16,7 @@ export interface LockedBooking extends BookingUnderLock {
   readonly ticketTypeId: string;
   /** The number of the last event in its history. */
   readonly lastEvent: number;
-  readonly place: SlotPlace;
+  readonly place: SlotKey;
   /** The seats of its slot, where the slot is locked too; else null. */
   readonly seats: SlotSeats | null;
 }
@@ -40,7 +40,7 @@ export function readBatch(engine: Engine) {
   const locks = {
     free: lockFree(engine),
     booking: lockBooking(engine),
-    waitlist: lockWaiting(engine),
+    waitlist: lockWaitlisted(engine),
   };
   const details = readDetails(engine);
   const records = readRecords(engine);
@@ -112,21 +112,21 @@ function lockFree(
 function lockBooking(
   engine: Engine,
 ): (database: Kysely<Tables>, values: Values) => Promise<LockRow[]> {
-  return prepare((values: Values) => engine.locked(bookingsOf(engine, values), "booking"));
+  return prepare((values: Values) => engine.locked(selectBookings(engine, values), "booking"));
 }
 
-function lockWaiting(
+function lockWaitlisted(
   engine: Engine,
 ): (database: Kysely<Tables>, values: Values) => Promise<LockRow[]> {
   return prepare((values: Values) =>
     engine.locked(
-      bookingsOf(engine, values).where("booking.booking_status", "=", "WAITLIST"),
+      selectBookings(engine, values).where("booking.booking_status", "=", "WAITLIST"),
       "booking",
     ),
   );
 }
 
-function bookingsOf(engine: Engine, values: Values) {
+function selectBookings(engine: Engine, values: Values) {
   return engine.reads
     .selectFrom(engine.inputRows(values, { id: "text" }))
     .crossJoin("booking")

@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
-import { slotKey, type SlotPlace } from "./slot-place.ts";
+import { slotConditions, type SlotKey } from "./slot-key.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "./batch-rows.ts";
 import {
@@ -25,7 +25,7 @@ export interface DecidedChange {
   /** The booking that the change concerns. */
   readonly bookingId: BookingId;
   /** The lock that the transaction holds until its end; null when it needs none. */
-  readonly holds: { readonly bookingId: BookingId } | { readonly place: SlotPlace } | null;
+  readonly holds: { readonly bookingId: BookingId } | { readonly place: SlotKey } | null;
 }
 
 /** Runs one transaction that changes bookings: `read` locks and reads, `decide` returns what to write. */
@@ -152,7 +152,7 @@ async function lock(
     const slot = transaction
       .selectFrom("slot")
       .select("starting_at")
-      .where((where) => where.and(slotKey(accountId, holds.place)));
+      .where((where) => where.and(slotConditions(accountId, holds.place)));
     await locked(slot, "slot").execute();
     return;
   }

@@ -1,6 +1,6 @@
 import type { BookingId } from "../../domain/booking.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
-import { slotRow, type SlotPlace } from "./slot-place.ts";
+import { slotRow, type SlotKey } from "./slot-key.ts";
 import type { BatchRows } from "./batch-rows.ts";
 import { eventOfChange } from "./booking-event.ts";
 import type { BatchDecision } from "./decide-batch.ts";
@@ -68,7 +68,7 @@ type Changed = LockedBooking & BatchDecision<unknown>["changes"][number];
 
 /** One row for each slot, because several changes may free seats of the same slot. */
 function slotsAfter(changed: readonly Changed[]): BatchRows["slots"] & object {
-  const slots = new Map<string, { readonly place: SlotPlace; readonly seats: SlotSeats }>();
+  const slots = new Map<string, { readonly place: SlotKey; readonly seats: SlotSeats }>();
   for (const { place, seats, change } of changed) {
     if (change.seatsFreed === 0) continue;
     if (seats === null) throw new Error("A slot whose seats become free is locked.");

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import { keyOfSlot, type SlotPlace } from "./slot-place.ts";
+import { slotKeyColumns, type SlotKey } from "./slot-key.ts";
 
 /** Makes the feed's event of a changed capacity: one row, or none when the capacity is the same. */
 export function capacityEvents(
-  place: SlotPlace,
+  place: SlotKey,
   before: SlotSeats,
   { capacity }: SlotSeats,
   audit: AuditContext,
@@ -14,7 +14,7 @@ export function capacityEvents(
   return [
     {
       id: randomUUID(),
-      ...keyOfSlot(place),
+      ...slotKeyColumns(place),
       capacity,
       recorded_at: audit.now,
       actor: audit.actor,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { bookingStatuses } from "../../domain/booking.ts";
 import type { Tables } from "../tables.ts";
-import { bookingsOf, type SlotPlace } from "./slot-place.ts";
+import { bookingConditions, type SlotKey } from "./slot-key.ts";
 
 /**
  * The time at which a change of status on a locked slot takes effect: now, or the latest change of status
@@ -11,7 +11,7 @@ import { bookingsOf, type SlotPlace } from "./slot-place.ts";
 export async function statusTime(
   transaction: Kysely<Tables>,
   accountId: number,
-  place: SlotPlace,
+  place: SlotKey,
   now: number,
 ): Promise<number> {
   return (await statusTimes(transaction, accountId, place, now)).at;
@@ -30,14 +30,14 @@ export interface StatusTimes {
 export async function statusTimes(
   transaction: Kysely<Tables>,
   accountId: number,
-  place: SlotPlace,
+  place: SlotKey,
   now: number,
 ): Promise<StatusTimes> {
   const latest = bookingStatuses.map((status) =>
     transaction
       .selectFrom("booking")
       .select((select) => [sql.lit(status).as("status"), select.fn.max("booked_at").as("at")])
-      .where((where) => where.and(bookingsOf(accountId, place)))
+      .where((where) => where.and(bookingConditions(accountId, place)))
       // One query for each status, because the index then holds the answer at its end.
       .where("booking_status", "=", status),
   );

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { bookingsOf, type SlotPlace } from "./slot-place.ts";
+import { bookingConditions, type SlotKey } from "./slot-key.ts";
 
 /** An entry of a waitlist that waits for seats. */
 export interface WaitlistEntry {
@@ -18,10 +18,10 @@ export interface WaitlistEntry {
  * The bookings that wait for a seat of the slot: those of limited ticket types with a live ticket, first come
  * first. A booking without a live ticket waits for nothing, and unlimited types never wait.
  */
-function waiting(database: Kysely<Tables>, accountId: number, place: SlotPlace) {
+function waiting(database: Kysely<Tables>, accountId: number, place: SlotKey) {
   return database
     .selectFrom("booking")
-    .where((where) => where.and(bookingsOf(accountId, place)))
+    .where((where) => where.and(bookingConditions(accountId, place)))
     .where("booking.booking_status", "=", "WAITLIST")
     .where("booking.ticket_type_id", "in", (select) =>
       select
@@ -50,7 +50,7 @@ function waiting(database: Kysely<Tables>, accountId: number, place: SlotPlace) 
 export async function firstWaiting(
   database: Kysely<Tables>,
   accountId: number,
-  place: SlotPlace,
+  place: SlotKey,
 ): Promise<string | null> {
   const row = await waiting(database, accountId, place)
     .select("booking.id")
@@ -62,11 +62,11 @@ export async function firstWaiting(
 /**
  * Reads entries of a locked slot, from the first one or after a given one, and locks them against a cancel.
  */
-export async function lockWaiting(
+export async function lockWaitlistEntries(
   transaction: Kysely<Tables>,
   locked: Engine["locked"],
   accountId: number,
-  place: SlotPlace,
+  place: SlotKey,
   after: WaitlistEntry | null,
   limit: number,
 ): Promise<WaitlistEntry[]> {
@@ -91,7 +91,7 @@ export async function lockWaiting(
 export async function readWaiting(
   database: Kysely<Tables>,
   accountId: number,
-  place: SlotPlace,
+  place: SlotKey,
   limit: number,
 ): Promise<WaitlistEntry[]> {
   const rows = await waiting(database, accountId, place)

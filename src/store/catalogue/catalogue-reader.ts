@@ -4,7 +4,7 @@ import type { LanguageMap } from "../../domain/language.ts";
 import { DatabaseUnavailable, type Engine, type BoundRows, type ValueRow } from "../engine.ts";
 import { bindRows } from "../input-rows.ts";
 import { prepareRows } from "../statement.ts";
-import { keysOfPlace } from "./catalogue-place.ts";
+import { parseCatalogueKeyText } from "./catalogue-key-text.ts";
 import { RememberedCatalogues, type RememberedCatalogue } from "./remembered-catalogues.ts";
 import type { ReadCatalogue, ShownCatalogue } from "./shown-catalogue.ts";
 
@@ -176,7 +176,7 @@ function shownStatement(engine: Engine) {
 }
 
 function toInputRow(accountId: AccountId, place: string, number: number) {
-  const { interactionId, activityId, ticketTypeId, hostId } = keysOfPlace(place);
+  const { interactionId, activityId, ticketTypeId, hostId } = parseCatalogueKeyText(place);
   return {
     account_id: accountId,
     number,

@@ -1,6 +1,6 @@
 import type { AccountId } from "../../domain/account.ts";
 import { Memoized } from "../../domain/memoized.ts";
-import { keysOfPlace } from "./catalogue-place.ts";
+import { parseCatalogueKeyText } from "./catalogue-key-text.ts";
 import type { ReadCatalogue, ShownCatalogue, ShownInteraction } from "./shown-catalogue.ts";
 
 /** The limit of all remembered catalogues together, by an estimate of their bytes. */
@@ -96,7 +96,7 @@ export class RememberedCatalogue {
   /** Remembers each part once for all bookings that share it, which saves memory and lookups. */
   remember(place: string, { activity, ticketType, host }: ReadCatalogue): void {
     if (this.#shown.has(place)) return;
-    const { interactionId, activityId } = keysOfPlace(place);
+    const { interactionId, activityId } = parseCatalogueKeyText(place);
     const { interaction, ...ofActivity } = activity;
     const within = this.#sameInteraction(interactionId, interaction);
     const shownActivity = { ...ofActivity, interaction: within };

@@ -23,7 +23,7 @@ export async function readFeed(
 
 /**
  * Locks the feed until the transaction ends, so one reader at a time gives positions. The first reader makes
- * the feed. On another database, or another course of the same one, a new epoch begins; `saveFeed` writes it.
+ * the feed. On another database, or another timeline of the same one, a new epoch begins; `saveFeed` writes it.
  */
 export async function lockFeed(
   engine: Engine,

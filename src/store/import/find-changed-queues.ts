@@ -1,4 +1,4 @@
-import type { SlotPlace } from "../bookings/slot-place.ts";
+import type { SlotKey } from "../bookings/slot-key.ts";
 import type { Attempt } from "./attempt.ts";
 
 /**
@@ -11,9 +11,9 @@ import type { Attempt } from "./attempt.ts";
 export async function findChangedQueues(
   attempt: Attempt,
   isEverySwitched = false,
-): Promise<SlotPlace[]> {
+): Promise<SlotKey[]> {
   const { transaction, accountId } = attempt;
-  const slots: SlotPlace[] = [];
+  const slots: SlotKey[] = [];
   for (const [interactionId, activityId] of switchedActivities(attempt, isEverySwitched)) {
     const rows = await transaction
       .selectFrom("booking")

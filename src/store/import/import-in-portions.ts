@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AuditContext } from "../accounts/audit.ts";
-import { inLockingOrder, type SlotPlace } from "../bookings/slot-place.ts";
+import { inLockingOrder, type SlotKey } from "../bookings/slot-key.ts";
 import { forgetAccount, type Attempt } from "./attempt.ts";
 import { findChangedQueues } from "./find-changed-queues.ts";
 import { findSwitchedTypes } from "./find-switched-limits.ts";
@@ -150,7 +150,7 @@ const slotsAtOnce = 20;
 async function promoteInSteps(
   target: ImportTarget,
   audit: AuditContext,
-  slots: readonly SlotPlace[],
+  slots: readonly SlotKey[],
 ): Promise<void> {
   const ordered = slots.toSorted(inLockingOrder);
   for (let from = 0; from < ordered.length; from += slotsAtOnce) {

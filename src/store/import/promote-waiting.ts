@@ -1,7 +1,7 @@
 import type { AuditContext } from "../accounts/audit.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
-import { inLockingOrder, isSameSlot, type SlotPlace } from "../bookings/slot-place.ts";
+import { inLockingOrder, isSameSlot, type SlotKey } from "../bookings/slot-key.ts";
 import type { Attempt } from "./attempt.ts";
 import { findChangedQueues } from "./find-changed-queues.ts";
 import { inKeyChunks, numberIn, type Key, type KeyedQuestion } from "./keyed-question.ts";
@@ -21,7 +21,7 @@ export async function promoteWaiting(attempt: Attempt, audit: AuditContext): Pro
 export async function promoteIn(
   attempt: Pick<Attempt, "transaction" | "locked" | "writeRows" | "accountId" | "yieldToEventLoop">,
   audit: AuditContext,
-  slots: readonly SlotPlace[],
+  slots: readonly SlotKey[],
 ): Promise<void> {
   const { transaction, locked, writeRows, accountId, yieldToEventLoop } = attempt;
   // Every transaction locks slots in one order.
@@ -50,9 +50,9 @@ export async function promoteIn(
 export async function findFreedSlots(
   { scratch, ask, yieldToEventLoop }: Pick<Attempt, "scratch" | "ask" | "yieldToEventLoop">,
   isEveryKnown = false,
-): Promise<SlotPlace[]> {
+): Promise<SlotKey[]> {
   if (!scratch.has("slot")) return [];
-  const slots: SlotPlace[] = [];
+  const slots: SlotKey[] = [];
   const which = isEveryKnown ? "" : `and ${isChanged(scratch.has("booking"))}`;
   for (const keys of inKeyChunks(scratch.select<Key>(knownSlots(which)))) {
     slots.push(...(await ask(freeBesideWaitlist, keys)));
@@ -88,7 +88,7 @@ function isChanged(withBookings: boolean): string {
   return withBookings ? `(${hasMoreFree} or ${hasChange})` : hasMoreFree;
 }
 
-const freeBesideWaitlist: KeyedQuestion<SlotPlace> = {
+const freeBesideWaitlist: KeyedQuestion<SlotKey> = {
   width: 4,
   rows: (engine, keys, accountId) =>
     engine.reads

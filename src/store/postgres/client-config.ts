@@ -1,6 +1,6 @@
 import { types, type ClientConfig } from "pg";
 import type { EngineOptions } from "../engine.ts";
-import { patience } from "./patience.ts";
+import { timeouts } from "./timeouts.ts";
 
 /** How the sessions of a server call themselves; those of a command have another name. */
 export const serverName = "booking";
@@ -8,17 +8,17 @@ const commandName = "booking command";
 
 /** The settings of every connection of this process. */
 export function clientConfig(url: string, options: EngineOptions): ClientConfig {
-  const { limitMs, lockMs, idleMs, connectMs } = patience[options.patience];
+  const { limitMs, lockMs, idleMs, connectMs } = timeouts[options.timeouts];
   return {
     connectionString: url,
-    application_name: options.patience === "request" ? serverName : commandName,
+    application_name: options.timeouts === "request" ? serverName : commandName,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     types: { getTypeParser: parserOf },
     // A pooler refuses these parameters, so behind one they are set on the role.
     ...(!options.pooler && {
-      statement_timeout: options.patience === "task" ? 0 : limitMs,
+      statement_timeout: options.timeouts === "task" ? 0 : limitMs,
       lock_timeout: lockMs,
       idle_in_transaction_session_timeout: idleMs,
     }),

@@ -1,7 +1,7 @@
 import { Pool, type ClientConfig, type PoolClient } from "pg";
 import { Connection, type ConnectionParts } from "./connection.ts";
 import { asUnavailable, explainConnecting } from "./faults.ts";
-import type { Limit } from "./patience.ts";
+import type { Limit } from "./timeouts.ts";
 import { Semaphore } from "./semaphore.ts";
 import { prepareSession } from "./session.ts";
 

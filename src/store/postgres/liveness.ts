@@ -1,17 +1,17 @@
 import { SilenceWatchdog } from "./silence-watchdog.ts";
 
-/** How long an answer may take before the database is asked for a sign of life. */
+/** How long an answer may take before the database is asked for a heartbeat. */
 const suspiciousAfterMs = 700;
-/** How long a sign of life may take. */
-const lifeSignMs = 400;
-/** How long after a missing sign of life the database is not asked again. */
+/** How long a heartbeat may take. */
+const heartbeatMs = 400;
+/** How long after a missing heartbeat the database is not asked again. */
 const deadForMs = 250;
 
 /** How long an answer may travel after the server's process has become idle. */
 const underwayMs = 100;
 
-/** A sign of life: the server's processes, by their ids, and whether each is at work. */
-export type LifeSign = ReadonlyMap<number, "active" | "idle">;
+/** A heartbeat: the server's processes, by their ids, and whether each is at work. */
+export type Heartbeat = ReadonlyMap<number, "active" | "idle">;
 
 /** A statement got no answer within its limit. It may have taken effect. */
 export class Unanswered extends Error {
@@ -23,21 +23,21 @@ export class Unanswered extends Error {
  *
  * A cancel that waits for a locked row should wait. A caller of a database that is gone should get 503
  * soon. Both look the same to the connection: no answer arrives. After some silence, a connection of
- * its own therefore asks the server for a sign of life. The sign also says whether the server's process
+ * its own therefore asks the server for a heartbeat, which also says whether the server's process
  * behind the waiting connection is at work; if it is not, the statement or its answer was lost.
  */
 export class Liveness {
-  readonly #askForLife: (signal: AbortSignal) => Promise<LifeSign>;
+  readonly #requestHeartbeat: (signal: AbortSignal) => Promise<Heartbeat>;
   readonly #silence = new SilenceWatchdog();
-  #asking: Promise<LifeSign | null> | null = null;
+  #asking: Promise<Heartbeat | null> | null = null;
   #deadUntil = 0;
 
-  /** `askForLife` returns when the database answered anything, even a refusal. */
-  constructor(askForLife: (signal: AbortSignal) => Promise<LifeSign>) {
-    this.#askForLife = askForLife;
+  /** `requestHeartbeat` returns when the database answered anything, even a refusal. */
+  constructor(requestHeartbeat: (signal: AbortSignal) => Promise<Heartbeat>) {
+    this.#requestHeartbeat = requestHeartbeat;
   }
 
-  /** Throws while the last sign of life is missing, so that nobody begins to wait in vain. */
+  /** Throws while the last heartbeat is missing, so that nobody begins to wait in vain. */
   refuseWhenDead(): void {
     if (performance.now() < this.#deadUntil) throw new Unanswered("The database does not answer");
   }
@@ -82,23 +82,23 @@ export class Liveness {
     }
   }
 
-  /** Asks once for all who wait. Null without a sign of life. */
-  #ask(): Promise<LifeSign | null> {
+  /** Asks once for all who wait. Null without a heartbeat. */
+  #ask(): Promise<Heartbeat | null> {
     this.#asking ??= this.#askOnce().finally(() => (this.#asking = null));
     return this.#asking;
   }
 
-  async #askOnce(): Promise<LifeSign | null> {
+  async #askOnce(): Promise<Heartbeat | null> {
     const answered = new AbortController();
-    const asked = this.#askForLife(answered.signal).catch(() => null);
-    const sign = (await isLate(asked, lifeSignMs)) ? null : await asked;
+    const asked = this.#requestHeartbeat(answered.signal).catch(() => null);
+    const sign = (await isLate(asked, heartbeatMs)) ? null : await asked;
     if (sign === null) this.#deadUntil = performance.now() + deadForMs;
     answered.abort();
     return sign;
   }
 }
 
-const nothing = (): LifeSign => new Map();
+const nothing = (): Heartbeat => new Map();
 
 /**
  * Whether `answer` is still out after `ms`; its failure counts as an answer. The wait is

@@ -10,9 +10,9 @@ import { dumpSchema } from "./dump-schema.ts";
 import { inspectPostgres } from "./inspect.ts";
 import { isServedPostgres } from "./is-served.ts";
 import { kyselyOver } from "./kysely-driver.ts";
-import { askForLife } from "./life-sign.ts";
+import { requestHeartbeat } from "./heartbeat.ts";
 import { Liveness } from "./liveness.ts";
-import { limitOf, patience } from "./patience.ts";
+import { limitOf, timeouts } from "./timeouts.ts";
 import { Pipeline } from "./pipeline.ts";
 import { AccountScope, secureRows } from "./row-security.ts";
 import { openSnapshot } from "./snapshot.ts";
@@ -30,18 +30,18 @@ const maxLanes = 2;
 export function openPostgres(url: string, options: EngineOptions): Engine {
   const config = clientConfig(url, options);
   const parts: ConnectionParts = {
-    liveness: new Liveness((signal) => askForLife(config, signal)),
+    liveness: new Liveness((signal) => requestHeartbeat(config, signal)),
     observe: options.observe,
     pooler: options.pooler,
     names: options.pooler ? null : new StatementNames(),
     scope: options.rowSecurity ? new AccountScope() : null,
   };
-  const limit = () => limitOf(options.patience);
+  const limit = () => limitOf(options.timeouts);
   const size = Math.max(1, Math.floor(options.poolSize / 2));
   // A pipelined statement shares its session with others, so the session cannot be limited to one
   // account. A pooler gives each transaction another session, so a pipeline does not survive it.
   const lanes = options.rowSecurity || options.pooler ? 0 : Math.min(maxLanes, size - 1);
-  const { limitMs } = patience[options.patience];
+  const { limitMs } = timeouts[options.timeouts];
   const pipeline = lanes === 0 ? null : new Pipeline(config, parts, { size: lanes, limitMs });
   const reading = new ConnectionPool(config, parts, size - lanes);
   const writing = new ConnectionPool({ ...config, pipeline: true }, parts, size);
@@ -49,7 +49,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     () => reading.borrow(limit()),
     (connection) => reading.giveBack(connection),
   );
-  const { write, readThenWrite, alone } = transactions(writing, options.patience);
+  const { write, readThenWrite, alone } = transactions(writing, options.timeouts);
   const readRows = (text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> =>
     pipeline === null
       ? reading.lend(limit(), (connection) => connection.readRows(text, values))

@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from "pg";
 import type { Snapshot } from "../engine.ts";
 import { Connection, type ConnectionParts } from "./connection.ts";
 import { explainConnecting } from "./faults.ts";
-import { patience } from "./patience.ts";
+import { timeouts } from "./timeouts.ts";
 import { prepareSession } from "./session.ts";
 
 /** One read-only transaction over a connection of its own, which ends with it. */
@@ -16,7 +16,7 @@ export async function openSnapshot(
     await client.connect();
     await prepareSession(client, parts);
     const connection = new Connection(client, parts);
-    connection.limitMs = patience.task.limitMs;
+    connection.limitMs = timeouts.task.limitMs;
     await connection.limitToAccount();
     await connection.ask("begin isolation level repeatable read, read only");
     return {

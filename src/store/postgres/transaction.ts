@@ -11,7 +11,7 @@ import type { Tables } from "../tables.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { asUnavailable, isConflict } from "./faults.ts";
-import { limitOf, patience, type Limit } from "./patience.ts";
+import { limitOf, timeouts, type Limit } from "./timeouts.ts";
 
 /** How often a transaction is done again when others were in its way. */
 const maxAttempts = 8;
@@ -21,7 +21,7 @@ const schemaLock = 4_702_180_937;
 /** Transactions that write, over the connections of `pool`. */
 export function transactions(
   pool: ConnectionPool,
-  kind: EngineOptions["patience"],
+  kind: EngineOptions["timeouts"],
 ): Pick<Engine, "write" | "readThenWrite" | "alone"> {
   return {
     write: (work, { limitMs } = {}) => {
@@ -33,7 +33,7 @@ export function transactions(
       return retryOnConflict(() => readThenWrite(pool, limit, read, decide));
     },
     alone: (work) =>
-      transact(pool, limitOf(kind, patience.task.limitMs), async (connection) => {
+      transact(pool, limitOf(kind, timeouts.task.limitMs), async (connection) => {
         await connection.ask("set local statement_timeout = 0");
         await connection.ask("set local lock_timeout = 0");
         await connection.ask("set local idle_in_transaction_session_timeout = 0");

@@ -5,12 +5,12 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { findPlace, nameOfPlace, type NamedPlace } from "./find-place.ts";
-import { slotKey, type SlotPlace } from "../bookings/slot-place.ts";
+import { findSlotKey, nameOfSlot, type NamedSlot } from "./find-slot-key.ts";
+import { slotConditions, type SlotKey } from "../bookings/slot-key.ts";
 
 /** Slots to add to one activity, or to one of its hosts. */
 export interface NewSlots {
-  readonly place: Omit<NamedPlace, "startingAt">;
+  readonly place: Omit<NamedSlot, "startingAt">;
   /** Milliseconds UTC, ascending. */
   readonly startingAt: readonly number[];
   readonly capacity: number;
@@ -36,7 +36,7 @@ export function slotAdditions(engine: Engine) {
     { place: named, startingAt, capacity, dryRun }: NewSlots,
   ): Promise<AddedSlots | Refused<SeatRefusal>> =>
     engine.write(async (transaction) => {
-      const place = await findPlace(transaction, accountId, { ...named, startingAt: 0 });
+      const place = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
       if (isRefused<SeatRefusal>(place)) return place;
       const known = await knownStarts(transaction, accountId, place, startingAt);
       const missing = startingAt.filter((start) => !known.has(start));
@@ -47,7 +47,7 @@ export function slotAdditions(engine: Engine) {
       const answer = { created, existing: startingAt.filter((start) => !made.has(start)) };
       if (dryRun) return answer;
       if (created.length > 0) {
-        await recordAudit(transaction, audit, "slots added", accountId, nameOfPlace(named), {
+        await recordAudit(transaction, audit, "slots added", accountId, nameOfSlot(named), {
           capacity,
           created: created.length,
           starting_at: created.slice(0, startsTold).map(formatInstant),
@@ -60,7 +60,7 @@ export function slotAdditions(engine: Engine) {
 async function knownStarts(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  place: SlotPlace,
+  place: SlotKey,
   startingAt: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const rows = await transaction
@@ -86,7 +86,7 @@ const rowsPerStatement = 500;
 async function insertSlots(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  place: SlotPlace,
+  place: SlotKey,
   startingAt: readonly number[],
   capacity: number,
 ): Promise<number[]> {
@@ -96,7 +96,7 @@ async function insertSlots(
       .insertInto("slot")
       .values(
         startingAt.slice(first, first + rowsPerStatement).map((start) => ({
-          ...slotKey(accountId, { ...place, startingAt: start }),
+          ...slotConditions(accountId, { ...place, startingAt: start }),
           capacity,
           taken: 0,
           overbooked_by: 0,

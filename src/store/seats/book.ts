@@ -10,16 +10,16 @@ import { eventOfAdmission } from "../bookings/booking-event.ts";
 import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { findPlace, type KnownPlace, type NamedPlace } from "./find-place.ts";
+import { findSlotKey, type KnownSlot, type NamedSlot } from "./find-slot-key.ts";
 import { isLimited } from "./is-limited.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
-import { slotRow } from "../bookings/slot-place.ts";
+import { slotRow } from "../bookings/slot-key.ts";
 import { statusTimes, type StatusTimes } from "../bookings/status-time.ts";
 import { firstWaiting } from "../bookings/waitlist.ts";
 
 /** A booking to make. Every value was parsed strictly. */
 export interface BookOrder {
-  readonly place: NamedPlace;
+  readonly place: NamedSlot;
   readonly ticketTypeId: string;
   readonly externalId: string;
   /** The attendee's name, or null, for each ticket. */
@@ -33,7 +33,7 @@ export interface BookOrder {
 
 /** The facts that decide an admission, read under the slot's lock. */
 interface AdmissionFacts {
-  readonly place: KnownPlace;
+  readonly place: KnownSlot;
   readonly seats: SlotSeats;
   readonly hasLimitedCapacity: boolean;
   readonly hasWaitlist: boolean;
@@ -80,7 +80,7 @@ async function readFacts(
 ): Promise<AdmissionFacts | Refused<SeatRefusal>> {
   // The contact is locked before bookings and slots, as by an erasure, so that nobody waits in a circle.
   const [place, contactId] = await Promise.all([
-    findPlace(transaction, accountId, order.place),
+    findSlotKey(transaction, accountId, order.place),
     lockContact(transaction, locked, accountId, order.externalId),
   ]);
   if (isRefused<SeatRefusal>(place)) return place;

@@ -5,15 +5,15 @@ import { freeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
-import { findPlace, nameOfPlace, type NamedPlace } from "./find-place.ts";
+import { findSlotKey, nameOfSlot, type NamedSlot } from "./find-slot-key.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 import { promotesNow } from "../bookings/promotes-now.ts";
 import { capacityEvents } from "../bookings/slot-event.ts";
-import { slotRow } from "../bookings/slot-place.ts";
+import { slotRow } from "../bookings/slot-key.ts";
 
 export interface CapacityOrder {
-  readonly place: NamedPlace;
+  readonly place: NamedSlot;
   readonly capacity: number;
   /** Allows a capacity below the taken seats; the history records it. */
   readonly overbook: boolean;
@@ -37,7 +37,7 @@ export function capacityChanges(engine: Engine, write: BatchWriter) {
     { place: named, capacity, overbook, matches }: CapacityOrder,
   ): Promise<CapacityChange | Refused<SeatRefusal>> =>
     engine.write(async (transaction) => {
-      const place = await findPlace(transaction, accountId, named);
+      const place = await findSlotKey(transaction, accountId, named);
       if (isRefused<SeatRefusal>(place)) return place;
       const before = await lockSlot(transaction, engine.locked, accountId, place);
       if (before === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
@@ -58,7 +58,7 @@ export function capacityChanges(engine: Engine, write: BatchWriter) {
       for (const statement of write(accountId, audit.now, { ...rows, slotEvents })) {
         await transaction.executeQuery(statement);
       }
-      await recordAudit(transaction, audit, "slot changed", accountId, nameOfPlace(named), {
+      await recordAudit(transaction, audit, "slot changed", accountId, nameOfSlot(named), {
         capacity: [before.capacity, after.capacity],
         overbooked_by: [before.overbookedBy, after.overbookedBy],
         taken: before.taken,

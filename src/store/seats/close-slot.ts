@@ -10,14 +10,14 @@ import { lockSlot } from "../bookings/lock-slot.ts";
 import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
 import { rowsOfBatch } from "../bookings/rows-of-batch.ts";
 import { capacityEvents } from "../bookings/slot-event.ts";
-import { bookingsOf, isSameSlot, slotKey, slotRow } from "../bookings/slot-place.ts";
+import { bookingConditions, isSameSlot, slotConditions, slotRow } from "../bookings/slot-key.ts";
 import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { findPlace, nameOfPlace, type KnownPlace, type NamedPlace } from "./find-place.ts";
+import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "./find-slot-key.ts";
 
 export interface ClosingOrder {
-  readonly place: NamedPlace;
+  readonly place: NamedSlot;
   /** The reason that each booking's history keeps; null for none. */
   readonly reason: string | null;
   /** Changes nothing, and returns which bookings would be cancelled. */
@@ -87,7 +87,7 @@ async function closePortion(
   isFirst: boolean,
 ): Promise<Portion | Refused<SeatRefusal>> {
   const { engine, transaction, accountId, audit } = within;
-  const place = await findPlace(transaction, accountId, order.place);
+  const place = await findSlotKey(transaction, accountId, order.place);
   if (isRefused<SeatRefusal>(place)) return place;
   if (order.dryRun) return preview(within, place, order);
   // CONFIRMED bookings are locked before their slot and entries of its waitlist after it, as in every other
@@ -102,7 +102,7 @@ async function closePortion(
   const all = [...holders, ...waiting];
   if (isFirst || all.length > 0) {
     const after = await cancelAll(within, { place, seats }, all, order.reason);
-    await recordAudit(transaction, audit, "slot closed", accountId, nameOfPlace(order.place), {
+    await recordAudit(transaction, audit, "slot closed", accountId, nameOfSlot(order.place), {
       capacity: [seats.capacity, after.capacity],
       overbooked_by: [seats.overbookedBy, after.overbookedBy],
       taken: [seats.taken, after.taken],
@@ -117,7 +117,7 @@ async function closePortion(
 /** Locks bookings of the slot and returns those that still have this status. */
 async function lockedAt(
   { read, transaction, accountId }: Within,
-  place: KnownPlace,
+  place: KnownSlot,
   status: "CONFIRMED" | "WAITLIST",
   limit: number,
 ): Promise<LockedBooking[]> {
@@ -134,14 +134,14 @@ async function lockedAt(
 async function idsAt(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  place: KnownPlace,
+  place: KnownSlot,
   statuses: readonly BookingStatus[],
   limit: number | null,
 ): Promise<BookingId[]> {
   const rows = await transaction
     .selectFrom("booking")
     .select("id")
-    .where((where) => where.and(bookingsOf(accountId, place)))
+    .where((where) => where.and(bookingConditions(accountId, place)))
     .where("booking_status", "in", statuses)
     .orderBy("booking_status")
     .orderBy("booked_at")
@@ -154,7 +154,7 @@ async function idsAt(
 /** Cancels locked bookings, and writes the slot with its freed seats and without capacity. */
 async function cancelAll(
   { write, transaction, accountId, audit }: Within,
-  { place, seats }: { readonly place: KnownPlace; readonly seats: SlotSeats },
+  { place, seats }: { readonly place: KnownSlot; readonly seats: SlotSeats },
   all: readonly LockedBooking[],
   reason: string | null,
 ): Promise<SlotSeats> {
@@ -181,14 +181,14 @@ async function cancelAll(
 /** Reads which bookings a closing would cancel now. */
 async function preview(
   within: Within,
-  place: KnownPlace,
+  place: KnownSlot,
   order: ClosingOrder,
 ): Promise<Portion | Refused<SeatRefusal>> {
   const { transaction, accountId } = within;
   const slot = await transaction
     .selectFrom("slot")
     .select("starting_at")
-    .where((where) => where.and(slotKey(accountId, place)))
+    .where((where) => where.and(slotConditions(accountId, place)))
     .executeTakeFirst();
   if (slot === undefined) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const refused = await refuseCheckedIn(within, place, order);
@@ -199,7 +199,7 @@ async function preview(
 
 async function refuseCheckedIn(
   { transaction, accountId }: Within,
-  place: KnownPlace,
+  place: KnownSlot,
   { evenIfCheckedIn }: ClosingOrder,
 ): Promise<Refused<SeatRefusal> | null> {
   if (evenIfCheckedIn) return null;
@@ -212,7 +212,7 @@ async function refuseCheckedIn(
       select
         .selectFrom("booking")
         .select("booking.id")
-        .where((where) => where.and(bookingsOf(accountId, place)))
+        .where((where) => where.and(bookingConditions(accountId, place)))
         .where("booking.booking_status", "=", "CONFIRMED"),
     )
     .executeTakeFirstOrThrow();

@@ -1,13 +1,13 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { SlotPlace } from "../bookings/slot-place.ts";
+import type { SlotKey } from "../bookings/slot-key.ts";
 import type { Tables } from "../tables.ts";
 
 /** Whether the activity's ticket type has a limited capacity; null when there is no such type. */
 export async function isLimited(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  place: SlotPlace,
+  place: SlotKey,
   ticketTypeId: string,
 ): Promise<boolean | null> {
   const row = await transaction

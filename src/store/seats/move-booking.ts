@@ -18,18 +18,18 @@ import { readMoveUp, rowsOfMoveUp, type MoveUp } from "../bookings/move-up.ts";
 import { promotesNow } from "../bookings/promotes-now.ts";
 import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
 import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";
-import { inLockingOrder, isSameSlot, slotRow, type SlotPlace } from "../bookings/slot-place.ts";
+import { inLockingOrder, isSameSlot, slotRow, type SlotKey } from "../bookings/slot-key.ts";
 import { statusTimes } from "../bookings/status-time.ts";
 import { firstWaiting } from "../bookings/waitlist.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { findPlace, type KnownPlace, type NamedPlace } from "./find-place.ts";
+import { findSlotKey, type KnownSlot, type NamedSlot } from "./find-slot-key.ts";
 import { isLimited } from "./is-limited.ts";
 
 export interface MoveOrder {
   readonly bookingId: BookingId;
   /** A slot of the booking's own campaign. */
-  readonly to: NamedPlace;
+  readonly to: NamedSlot;
   readonly ticketTypeId: string;
 }
 
@@ -41,9 +41,9 @@ export type MoveAnswer = { readonly moved: Move | null } | Refused<MoveRefusal>;
 /** An allowed move, with both slots as it leaves them. */
 interface MoveFacts {
   readonly found: LockedBooking;
-  readonly target: KnownPlace;
+  readonly target: KnownSlot;
   readonly move: Move;
-  readonly slots: readonly { readonly place: SlotPlace; readonly seats: SlotSeats }[];
+  readonly slots: readonly { readonly place: SlotKey; readonly seats: SlotSeats }[];
   readonly at: number;
   /** The entries that move up in the slot that the booking left. */
   readonly moveUp: MoveUp | null;
@@ -66,11 +66,11 @@ export function bookingMoves(
   async function readFacts(
     within: Within,
     order: MoveOrder,
-    slotLockedFirst: SlotPlace | null,
+    slotLockedFirst: SlotKey | null,
   ): Promise<MoveFacts | MoveAnswer | WrongLockOrder> {
     const { transaction, accountId, audit } = within;
     const { bookingId, ticketTypeId } = order;
-    const target = await findPlace(transaction, accountId, order.to);
+    const target = await findSlotKey(transaction, accountId, order.to);
     if (isRefused<SeatRefusal>(target)) return target;
     const lockedFirst = slotLockedFirst && (await lockSlots(within, slotLockedFirst, target));
     const orders = [{ bookingId, idempotencyKey: null }];
@@ -124,10 +124,10 @@ interface Within {
 /** Locks both slots and reads their seats; null for a slot that does not exist. */
 async function lockSlots(
   { locked, transaction, accountId }: Within,
-  from: SlotPlace,
-  to: SlotPlace,
+  from: SlotKey,
+  to: SlotKey,
 ): Promise<readonly [there: SlotSeats | null, here: SlotSeats | null]> {
-  const [first, second] = [from, to].toSorted(inLockingOrder) as [SlotPlace, SlotPlace];
+  const [first, second] = [from, to].toSorted(inLockingOrder) as [SlotKey, SlotKey];
   const seats = await lockSlot(transaction, locked, accountId, first);
   if (isSameSlot(from, to)) return [seats, seats];
   const others = await lockSlot(transaction, locked, accountId, second);
@@ -137,7 +137,7 @@ async function lockSlots(
 /** The locked rows: the booking, its new place, and both slots' seats before the move. */
 interface Locked {
   readonly found: LockedBooking;
-  readonly target: KnownPlace;
+  readonly target: KnownSlot;
   readonly there: SlotSeats;
   readonly here: SlotSeats;
 }

@@ -13,7 +13,7 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "../bookings/move-up.ts";
-import { isSameSlot, slotRow, type SlotPlace } from "../bookings/slot-place.ts";
+import { isSameSlot, slotRow, type SlotKey } from "../bookings/slot-key.ts";
 import { statusTime } from "../bookings/status-time.ts";
 import { firstWaiting } from "../bookings/waitlist.ts";
 
@@ -126,7 +126,7 @@ async function placeOf(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   bookingId: BookingId,
-): Promise<SlotPlace | null> {
+): Promise<SlotKey | null> {
   const row = await transaction
     .selectFrom("booking")
     .select(["interaction_id", "activity_id", "host_id", "slot_starting_at"])

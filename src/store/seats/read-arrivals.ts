@@ -2,8 +2,8 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { Tables } from "../tables.ts";
-import { findPlace, type NamedPlace } from "./find-place.ts";
-import { bookingsOf, slotKey } from "../bookings/slot-place.ts";
+import { findSlotKey, type NamedSlot } from "./find-slot-key.ts";
+import { bookingConditions, slotConditions } from "../bookings/slot-key.ts";
 
 /** The expected and the arrived attendees of a slot. */
 export interface Arrivals {
@@ -17,14 +17,14 @@ export interface Arrivals {
 export async function readArrivals(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  named: NamedPlace,
+  named: NamedSlot,
 ): Promise<Arrivals | Refused<SeatRefusal>> {
-  const place = await findPlace(reads, accountId, named);
+  const place = await findSlotKey(reads, accountId, named);
   if (isRefused<SeatRefusal>(place)) return place;
   const slot = await reads
     .selectFrom("slot")
     .select("starting_at")
-    .where((where) => where.and(slotKey(accountId, place)))
+    .where((where) => where.and(slotConditions(accountId, place)))
     .executeTakeFirst();
   if (slot === undefined) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const rows = await reads
@@ -35,7 +35,7 @@ export async function readArrivals(
       select
         .selectFrom("booking")
         .select("booking.id")
-        .where((where) => where.and(bookingsOf(accountId, place)))
+        .where((where) => where.and(bookingConditions(accountId, place)))
         .where("booking.booking_status", "=", "CONFIRMED"),
     )
     .where("cancelled_at", "is", null)

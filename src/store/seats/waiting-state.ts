@@ -4,8 +4,8 @@ import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { SlotSeats } from "../../domain/seats.ts";
 import type { Tables } from "../tables.ts";
-import { findPlace, type NamedPlace } from "./find-place.ts";
-import { slotKey, type SlotPlace } from "../bookings/slot-place.ts";
+import { findSlotKey, type NamedSlot } from "./find-slot-key.ts";
+import { slotConditions, type SlotKey } from "../bookings/slot-key.ts";
 import { readWaiting, type WaitlistEntry } from "../bookings/waitlist.ts";
 
 /** The facts that decide when a waitlisted booking moves up. */
@@ -37,7 +37,7 @@ export async function readWaitingState(
     .where("booking.id", "=", bookingId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const place: SlotPlace = {
+  const place: SlotKey = {
     interactionId: row.interaction_id,
     activityId: row.activity_id,
     hostId: row.host_id,
@@ -50,9 +50,9 @@ export async function readWaitingState(
 export async function readSlotWaiting(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  named: NamedPlace,
+  named: NamedSlot,
 ): Promise<WaitingState | Refused<SeatRefusal>> {
-  const place = await findPlace(reads, accountId, named);
+  const place = await findSlotKey(reads, accountId, named);
   if (isRefused<SeatRefusal>(place)) return place;
   const state = await stateAt(reads, accountId, place, place.promotes);
   return state ?? { refused: { why: "not-in-catalogue", field: "slot" } };
@@ -61,13 +61,13 @@ export async function readSlotWaiting(
 async function stateAt(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  place: SlotPlace,
+  place: SlotKey,
   promotes: boolean,
 ): Promise<WaitingState | null> {
   const slot = await reads
     .selectFrom("slot")
     .select(["capacity", "taken", "overbooked_by"])
-    .where((where) => where.and(slotKey(accountId, place)))
+    .where((where) => where.and(slotConditions(accountId, place)))
     .executeTakeFirst();
   if (slot === undefined) return null;
   return {

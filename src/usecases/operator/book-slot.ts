@@ -6,7 +6,7 @@ import { isMismatch, type Reader } from "../../domain/data-file/reader.ts";
 import { displayName, externalId } from "../../domain/data-file/values.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
-import type { NamedPlace } from "../../store/seats/find-place.ts";
+import type { NamedSlot } from "../../store/seats/find-slot-key.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount, type AccountReference } from "./identify-account.ts";
 import { findBooking, type FoundBooking } from "./find-booking.ts";
@@ -14,7 +14,7 @@ import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /** A booking's contact, slot and tickets. A slot may lie in the past, for entry at the door (B62). */
 export interface BookingRequest {
-  readonly place: NamedPlace;
+  readonly place: NamedSlot;
   readonly ticketTypeId: string;
   readonly externalId: string;
   /** 1 to 1000. */

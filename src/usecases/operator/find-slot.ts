@@ -1,12 +1,12 @@
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import type { AccountStore } from "../../store/account-store.ts";
-import type { NamedPlace } from "../../store/seats/find-place.ts";
+import type { NamedSlot } from "../../store/seats/find-slot-key.ts";
 import type { SlotDetails } from "../../store/seats/find-slots.ts";
 
 /** One slot with its seats and the tickets that wait. */
 export async function findSlot(
   door: Pick<AccountStore, "findSlots">,
-  { startingAt, hostId, ...named }: NamedPlace,
+  { startingAt, hostId, ...named }: NamedSlot,
 ): Promise<SlotDetails | Refused<SeatRefusal>> {
   const at = { from: startingAt, to: startingAt, hostId: hostId ?? "", limit: 1 };
   const [slot] = await door.findSlots({ ...named, ...at });

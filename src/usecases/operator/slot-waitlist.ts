@@ -2,7 +2,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { explainWaiting, type WaitingReason } from "../../domain/explain-waiting.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import type { BookingDetails } from "../../store/bookings/booking-details.ts";
-import type { NamedPlace } from "../../store/seats/find-place.ts";
+import type { NamedSlot } from "../../store/seats/find-slot-key.ts";
 import type { Store } from "../../store/store.ts";
 
 /** An entry of a waitlist, and the reason why it has not moved up yet. */
@@ -15,7 +15,7 @@ export interface ExplainedEntry {
 export async function slotWaitlist(
   store: Pick<Store, "account">,
   accountId: AccountId,
-  place: NamedPlace,
+  place: NamedSlot,
 ): Promise<readonly ExplainedEntry[] | Refused<SeatRefusal>> {
   const door = store.account(accountId);
   const state = await door.readSlotWaiting(place);

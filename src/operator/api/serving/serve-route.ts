@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isRefused } from "../../../domain/refusal.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
-import { admit, refuseMediaType } from "./admit.ts";
+import { authorize, refuseMediaType } from "./authorize.ts";
 import { RepeatableHeaders } from "../fields.ts";
 import { limitBytes } from "./limit-bytes.ts";
 import type { AnyRefusal } from "../problems.ts";
 import { refuse } from "./refuse.ts";
-import type { ApiParts, Order, Reply, Route } from "../route.ts";
+import type { ApiParts, RouteInput, Reply, Route } from "../route.ts";
 import { comesFromElsewhere } from "../session/authenticate.ts";
 import { sessionSecretOf } from "../session/session-cookie.ts";
 import { begunReply, type BeginningParts, type SessionBeginning } from "../session/sign-in.ts";
@@ -22,7 +22,7 @@ interface Parts extends ApiParts, BeginningParts {
 export function serveRoute(scope: FastifyInstance, route: Route, parts: Parts): void {
   scope.route({
     ...registration(route),
-    onRequest: [admit(route, parts), refuseMediaType(route)],
+    onRequest: [authorize(route, parts), refuseMediaType(route)],
     handler: async (request, reply) => {
       const order = orderOf(route, request, reply, parts.now());
       const answer = await route.handle(parts, order as never, request.facts.account ?? ofNone);
@@ -86,7 +86,7 @@ function orderOf(
   request: FastifyRequest,
   reply: FastifyReply,
   now: number,
-): Order<unknown, unknown, unknown> {
+): RouteInput<unknown, unknown, unknown> {
   const { caller } = request.facts;
   if (caller === null) throw new Error("Nobody is known to have sent this.");
   const { operator, session } = caller;

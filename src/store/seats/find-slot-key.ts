@@ -2,11 +2,11 @@ import type { Kysely } from "kysely";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import type { Tables } from "../tables.ts";
-import type { SlotPlace } from "../bookings/slot-place.ts";
+import type { SlotKey } from "../bookings/slot-key.ts";
 import { toHostColumn } from "../catalogue/host-column.ts";
 
 /** A slot under the names of operators and data files. `hostId` is null where no host is named. */
-export interface NamedPlace {
+export interface NamedSlot {
   readonly publicKey: string;
   readonly activityId: string;
   readonly hostId: string | null;
@@ -14,7 +14,7 @@ export interface NamedPlace {
 }
 
 /** A place where slots can be, and whether its campaign gives freed seats to the waitlist. */
-export interface KnownPlace extends SlotPlace {
+export interface KnownSlot extends SlotKey {
   readonly promotes: boolean;
 }
 
@@ -22,11 +22,11 @@ export interface KnownPlace extends SlotPlace {
  * Finds the place of a slot, whether or not the slot exists. The campaign and the activity have to exist, and
  * a host is named exactly where the activity offers a choice of hosts (decision A60).
  */
-export async function findPlace(
+export async function findSlotKey(
   database: Kysely<Tables>,
   accountId: number,
-  { publicKey, activityId, hostId, startingAt }: NamedPlace,
-): Promise<KnownPlace | Refused<SeatRefusal>> {
+  { publicKey, activityId, hostId, startingAt }: NamedSlot,
+): Promise<KnownSlot | Refused<SeatRefusal>> {
   const interaction = await database
     .selectFrom("interaction")
     .select(["id", "waitlist_promotion"])
@@ -69,8 +69,8 @@ function unknown(
 }
 
 /** The audit log's name of a slot, or of an activity's slots. */
-export function nameOfPlace(
-  place: Omit<NamedPlace, "startingAt"> & { readonly startingAt?: number },
+export function nameOfSlot(
+  place: Omit<NamedSlot, "startingAt"> & { readonly startingAt?: number },
 ): string {
   const { publicKey, activityId, hostId, startingAt } = place;
   return [

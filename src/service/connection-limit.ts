@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Logger } from "pino";
-import type { ConnectionRoom } from "../http/transport/connections.ts";
+import type { ConnectionLimit } from "../http/transport/connections.ts";
 import type { Metrics } from "../operator/metrics.ts";
 
 /** Open files that are kept for all but callers: the database, the log, operators. */
@@ -11,10 +11,10 @@ const reportEveryMs = 60_000;
  * The room for callers' connections under the process's limit of open files. Without it, a process whose
  * files are used up accepts nobody until the idle connections time out.
  */
-export function connectionRoom(
+export function limitConnections(
   logger: Logger,
   metrics: Pick<Metrics, "countConnectionForRoom">,
-): ConnectionRoom {
+): ConnectionLimit {
   const files = openFilesLimit();
   const most = Math.max(files - reserved, Math.ceil(files / 2));
   let ended = 0;

@@ -1,12 +1,12 @@
 import type { EngineOptions } from "../engine.ts";
 
 /** Time limits while the database lives, in milliseconds; 0 sets none in the server. */
-export const patience = {
+export const timeouts = {
   /** For a request. Resolving a lost COMMIT must also fit into the public listener's limit. */
   request: { limitMs: 4_000, lockMs: 3_500, idleMs: 3_000, connectMs: 1_200 },
   /** For an import, an export or a verification. */
   task: { limitMs: 3_600_000, lockMs: 60_000, idleMs: 600_000, connectMs: 10_000 },
-} as const satisfies Record<EngineOptions["patience"], object>;
+} as const satisfies Record<EngineOptions["timeouts"], object>;
 
 /** How long one statement may take, and until when (`performance.now()`) everything. */
 export interface Limit {
@@ -19,8 +19,8 @@ export interface Limit {
  * statement of a task has its own time.
  */
 export function limitOf(
-  kind: EngineOptions["patience"],
-  limitMs: number = patience[kind].limitMs,
+  kind: EngineOptions["timeouts"],
+  limitMs: number = timeouts[kind].limitMs,
 ): Limit {
   return { limitMs, deadline: kind === "request" ? performance.now() + limitMs : Infinity };
 }

@@ -1,9 +1,12 @@
 import { Client, type ClientConfig } from "pg";
 import { sqlState } from "./faults.ts";
-import type { LifeSign } from "./liveness.ts";
+import type { Heartbeat } from "./liveness.ts";
 
-/** Any answer of the server is a sign of life, even a refusal of one more connection. */
-export async function askForLife(config: ClientConfig, signal: AbortSignal): Promise<LifeSign> {
+/** Any answer of the server is a heartbeat, even a refusal of one more connection. */
+export async function requestHeartbeat(
+  config: ClientConfig,
+  signal: AbortSignal,
+): Promise<Heartbeat> {
   const client = new Client(config);
   client.on("error", () => {});
   signal.addEventListener("abort", () => void client.end().catch(() => {}));

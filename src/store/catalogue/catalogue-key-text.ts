@@ -13,11 +13,11 @@ interface CatalogueKeys {
 const between = "\u001f";
 
 /** The catalogue keys of a booking's row as one text, which is read, sent and looked up as one value. */
-export function cataloguePlace() {
+export function catalogueKeyText() {
   return sql<string>`interaction_id || ${sql.lit(between)} || activity_id || ${sql.lit(between)} || ticket_type_id || ${sql.lit(between)} || host_id`;
 }
 
-export function keysOfPlace(place: string): CatalogueKeys {
+export function parseCatalogueKeyText(place: string): CatalogueKeys {
   const [interactionId = "", activityId = "", ticketTypeId = "", hostId = ""] =
     place.split(between);
   return { interactionId, activityId, ticketTypeId, hostId };

@@ -10,7 +10,7 @@ import { namesAccount, type Route } from "../route.ts";
 import type { Authenticator, Caller } from "../session/authenticate.ts";
 import { visibleAccount } from "../visible-account.ts";
 
-interface Gate {
+interface AuthorizationParts {
   readonly store: Pick<Store, "accounts" | "operators">;
   readonly authenticator: Authenticator;
   /** Milliseconds UTC. */
@@ -20,10 +20,10 @@ interface Gate {
 const rank: Readonly<Record<OperatorRole, number>> = { viewer: 0, staff: 1, admin: 2 };
 
 /** Authenticates the operator, checks role and scope, and finds the account that the path names. */
-export function admit(route: Route, gate: Gate) {
-  const { store, authenticator } = gate;
+export function authorize(route: Route, parts: AuthorizationParts) {
+  const { store, authenticator } = parts;
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const at = gate.now();
+    const at = parts.now();
     const caller = await authenticator.authenticate(request.raw);
     if (isRefused<AnyRefusal>(caller)) return refuse(request, reply, caller.refused);
     request.facts.caller = caller;

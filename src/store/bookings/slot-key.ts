@@ -1,7 +1,7 @@
 import type { SlotSeats } from "../../domain/seats.ts";
 
 /** A slot, by the columns of its key; `hostId` is `""` where there is no choice of hosts (B13). */
-export interface SlotPlace {
+export interface SlotKey {
   readonly interactionId: string;
   readonly activityId: string;
   readonly hostId: string;
@@ -10,27 +10,27 @@ export interface SlotPlace {
 }
 
 /** The slot's key, as conditions on the table of slots. */
-export function slotKey(accountId: number, place: SlotPlace) {
-  return { account_id: accountId, ...keyOfSlot(place) } as const;
+export function slotConditions(accountId: number, place: SlotKey) {
+  return { account_id: accountId, ...slotKeyColumns(place) } as const;
 }
 
 /** The slot's key, as conditions on the table of bookings. */
-export function bookingsOf(accountId: number, place: SlotPlace) {
-  const { starting_at, ...key } = slotKey(accountId, place);
+export function bookingConditions(accountId: number, place: SlotKey) {
+  const { starting_at, ...key } = slotConditions(accountId, place);
   return { ...key, slot_starting_at: starting_at } as const;
 }
 
 /** The slot's row with these seats. */
-export function slotRow(place: SlotPlace, { capacity, taken, overbookedBy }: SlotSeats) {
-  return { ...keyOfSlot(place), capacity, taken, overbooked_by: overbookedBy } as const;
+export function slotRow(place: SlotKey, { capacity, taken, overbookedBy }: SlotSeats) {
+  return { ...slotKeyColumns(place), capacity, taken, overbooked_by: overbookedBy } as const;
 }
 
-export function isSameSlot(one: SlotPlace, other: SlotPlace): boolean {
+export function isSameSlot(one: SlotKey, other: SlotKey): boolean {
   return inLockingOrder(one, other) === 0;
 }
 
 /** The order in which a transaction locks several slots, so that no two transactions wait for each other. */
-export function inLockingOrder(one: SlotPlace, other: SlotPlace): number {
+export function inLockingOrder(one: SlotKey, other: SlotKey): number {
   return (
     compareText(one.interactionId, other.interactionId) ||
     compareText(one.activityId, other.activityId) ||
@@ -45,7 +45,7 @@ function compareText(one: string, other: string): number {
 }
 
 /** The columns of the slot's key, beside the account. */
-export function keyOfSlot({ interactionId, activityId, hostId, startingAt }: SlotPlace) {
+export function slotKeyColumns({ interactionId, activityId, hostId, startingAt }: SlotKey) {
   return {
     interaction_id: interactionId,
     activity_id: activityId,
