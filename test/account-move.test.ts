@@ -118,6 +118,10 @@ describe("booking account move", () => {
     const again = await move(source, target);
     assert.equal(again.status, 0, again.err);
     assert.deepEqual(await exportOf(target), exported);
+    assert.equal((await move(source, target, "--finish")).status, 0);
+    // No account is left here, but the audit log tells of the one that was.
+    const verified = await runCommandHere(source.databaseUrl, ["verify"]);
+    assert.equal(verified.status, 0, verified.out);
   });
 
   test("refuses what cannot end, and changes nothing", async () => {

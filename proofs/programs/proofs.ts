@@ -1,3 +1,4 @@
+import { accountMove } from "./account-move.ts";
 import { backup } from "./backup.ts";
 import { changes } from "./changes.ts";
 import { closing } from "./closing.ts";
@@ -37,6 +38,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   ha,
   storm,
   closing,
+  "account-move": accountMove,
   changes,
   import: imports,
   model,

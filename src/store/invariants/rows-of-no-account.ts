@@ -42,6 +42,7 @@ export async function findRowsOfNoAccount(
   }));
 }
 
+/** The audit log has rows without an account, which `not in` finds where there is no account at all. */
 function countOfNoAccount(table: keyof Tables): RawBuilder<unknown> {
   return sql`
     select
@@ -50,9 +51,10 @@ function countOfNoAccount(table: keyof Tables): RawBuilder<unknown> {
       count(*) as rows,
       min(cast(${bookingColumn(table)} as text)) as booking
     from ${sql.table(table)} as child
-    where child.account_id not in (
-      select id
-      from account
-    )
+    where child.account_id is not null
+      and child.account_id not in (
+        select id
+        from account
+      )
     group by child.account_id`;
 }
