@@ -102,10 +102,10 @@ export const proofMutants: readonly Mutant[] = [
     caughtBy: { proof: "model --count 60", engine: "postgres" },
   },
   {
-    bug: "a closed slot keeps its waitlist, for the proof model",
+    bug: "a closed slot keeps its capacity, for the proof model",
     file: "src/store/seats/close-slot.ts",
-    find: "const all = [...holders, ...waiting];",
-    replace: "const all = [...holders, ...waiting.slice(0, 0)];",
+    find: "changeCapacity(giveBackSeats(seats, freed), 0, true)",
+    replace: "changeCapacity(giveBackSeats(seats, freed), seats.capacity, true)",
     caughtBy: { proof: "model --count 60", engine: "postgres" },
   },
   {
