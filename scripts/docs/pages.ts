@@ -28,6 +28,7 @@ export const contents: readonly { readonly title: string; readonly sources: read
         "docs/data-files.md",
         "docs/integrating.md",
         "docs/scaling.md",
+        "docs/sizing.md",
         "docs/high-availability.md",
         ...globSync("deploy/*/README.md").toSorted(),
         "docs/upgrading.md",
