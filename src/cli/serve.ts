@@ -35,7 +35,8 @@ export async function start(settings: Settings, variation?: Variation): Promise<
   const { openOperatorThread } = await import("../service/operator-thread.ts");
   // A database in memory belongs to one thread.
   const isApart = variation === undefined && settings.databaseUrl !== "sqlite::memory:";
-  // Node's default action would end the process while the service starts.
+  // Node's default action would end the process while the service starts. SIGTERM and SIGINT keep it until
+  // `untilStopped`: nobody is served yet, and an unfinished migration's transaction is rolled back.
   process.on("SIGUSR2", () => {});
   try {
     return await startService(settings, {

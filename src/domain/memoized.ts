@@ -1,7 +1,7 @@
 /**
- * A value that never changes, with its derivations: each is computed once and lives as long as the value.
- * Only this object refers to them. The class has a private part, so a copy by spread does not compile in its
- * place, and a changed value needs a new `Memoized`, which begins without derivations.
+ * A value that never changes, with its derivations: each is computed once, is stored in this object only, and
+ * lives as long as the value. A changed value needs a new `Memoized`, which begins without derivations. The
+ * class has private fields, so the compiler refuses a copy by spread, which would lose them.
  */
 export class Memoized<T extends object> {
   readonly value: T;

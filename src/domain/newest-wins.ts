@@ -27,8 +27,13 @@ export interface LineState extends TimedState {
 
 /**
  * Whether a line of a file is at least as new as the booking here, whose events are in the order of their
- * numbers (decision B210). A change made here after the line's time stays. At an equal time the change made
- * here stays too, while names and places, which have no time, are taken from the line.
+ * numbers (decision B210). The line's time is its `changed_at` or the latest time in its state.
+ *
+ * 1. A line older than the last change made here loses.
+ * 2. At the time of that change, a line with other times loses; one with the same times can differ only in
+ *    what has no time, such as a name, and wins.
+ * 3. A line that says no `changed_at` wins otherwise.
+ * 4. A line that says it has to be as new as the last line that was taken, and as the state here.
  */
 export function isNewest(line: LineState, here: TimedState, events: readonly PastEvent[]): boolean {
   const { localAt, fileChangedAt } = lastChanges(events);

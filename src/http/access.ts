@@ -17,8 +17,8 @@ export function refuseOverLimit(
 }
 
 /**
- * Null for a call whose bearer token is valid on this host and whose account has the endpoint
- * enabled. No answer before this step depends on data (decision A20).
+ * Refuses a call without a bearer token that is valid on this host, or whose account does not have the
+ * endpoint enabled; else null. The refusals before this step depend on no data of the account (decision A20).
  */
 export async function refuseAccess(
   call: Call,

@@ -138,6 +138,7 @@ function runningService(running: Running): RunningService {
       // The operator's listener answers "not ready" until callers have their answers.
       await processes.close();
       await listener.close(Math.min(1, settings.shutdownGraceSeconds));
+      // `opened` has the operator's listener too, for a start that fails; its second close finds nothing open.
       for (const part of opened) if (part !== processes) await part.close();
       logger.info("closed");
     },

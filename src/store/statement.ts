@@ -35,7 +35,7 @@ export function prepare<Values extends object, Row>(
   return async (database, values) => (await database.executeQuery<Row>(bind(values))).rows;
 }
 
-/** The same, for another function to run. */
+/** Builds a statement once; the result binds values to it and leaves running the query to its caller. */
 export function prepareToBind<Values extends object, Row>(
   build: (parameters: Values) => Compilable<Row>,
 ): (values: Values) => CompiledQuery<Row> {

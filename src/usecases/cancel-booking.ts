@@ -13,9 +13,11 @@ export interface CancelOrder {
   readonly reason?: string | null;
 }
 
+export type CancelAccount = Pick<AccountStore, "changeBookingInBatch">;
+
 /** Cancels a booking of the account and its tickets. A booking of another account is unknown. */
 export async function cancelBooking(
-  account: Pick<AccountStore, "changeBookingInBatch">,
+  account: CancelAccount,
   order: CancelOrder,
   now: number,
 ): Promise<{ readonly changed: boolean } | Refused<CancelRefusal>> {

@@ -8,8 +8,9 @@ export interface PagePlace {
 }
 
 /**
- * A page as JSON, equal to what the contract's schema serializes (a test compares the two). Nothing
- * found: neither `bookings` nor `total_count`. Past the last page: no `bookings`.
+ * A page as JSON. `contract/booking-record.ts` defines the same fields; `bookings-page-json.test.ts` compares
+ * this text with what that schema serializes. Nothing found: neither `bookings` nor `total_count`. Past the
+ * last page: no `bookings`.
  *
  * The JSON is concatenated from texts, because most of a record is the same in thousands of others:
  * each part of the remembered catalogue is serialized once and kept with the part (`Memoized`).

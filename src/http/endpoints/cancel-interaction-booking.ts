@@ -3,7 +3,7 @@ import { IdempotencyKeyHeader } from "../../../contract/headers.ts";
 import type { AccountId } from "../../domain/account.ts";
 import { isBookingId } from "../../domain/identifier.ts";
 import { isRefused } from "../../domain/refusal.ts";
-import { cancelBooking } from "../../usecases/cancel-booking.ts";
+import { cancelBooking, type CancelAccount } from "../../usecases/cancel-booking.ts";
 import { callerOf } from "../call/call.ts";
 import { readCancelReason } from "./cancel-reason.ts";
 import type { ServedEndpoint } from "./endpoint.ts";
@@ -15,7 +15,7 @@ import { textCheck } from "../call/text-check.ts";
 
 export interface CancelEndpointParts {
   readonly requestLimit: RateLimit;
-  account(id: AccountId): Parameters<typeof cancelBooking>[0];
+  account(id: AccountId): CancelAccount;
   readonly now: () => number;
 }
 

@@ -45,9 +45,9 @@ export function readContactSlots(
 }
 
 /**
- * Erases those of the contacts that have expired still, in one transaction with one line of the audit
- * log. Null, and nothing is erased, while an import of the account runs, which remembers whose bookings
- * it has read.
+ * Erases those of the given contacts that are still expired when their rows are locked, in one transaction
+ * with one line of the audit log. Returns null and erases nothing while an import of the account runs, because
+ * the import remembers which contact each booking belongs to.
  */
 export function expireContacts(
   engine: Engine,

@@ -22,10 +22,11 @@ export interface LockedBooking extends BookingUnderLock {
 }
 
 /**
- * How a batch locks. `free` locks the bookings that no other transaction has locked, with their slots, and
- * skips the others. `booking` locks the bookings and waits for them. `waitlist` locks and waits for bookings
- * on a waitlist, and reads the others without a lock: a cancel of one of those waits for the slot, which the
- * reader has locked.
+ * How a batch locks.
+ * `free`: locks the bookings that no other transaction has locked, with their slots, and skips the others.
+ * `booking`: waits for each booking's lock.
+ * `waitlist`: waits for the locks of bookings on a waitlist, and reads the others without a lock. A
+ * cancel of one of those waits for the slot's lock, which the transaction already holds.
  */
 export type Locking = "free" | "booking" | "waitlist";
 

@@ -2,8 +2,8 @@ import type { LanguageMap } from "../../domain/language.ts";
 import type { Memoized } from "../../domain/memoized.ts";
 
 /**
- * The catalogue records that a booking's record shows. Bookings that name the same records share the parts of
- * the remembered catalogue, and the list memoizes with a part what it writes of it.
+ * The catalogue records that a booking's record shows. Bookings of the same activity, ticket type or host
+ * share one object of the remembered catalogue, and the list keeps that object's JSON with it (`Memoized`).
  */
 export interface ShownCatalogue {
   readonly activity: Memoized<ShownActivity>;

@@ -48,8 +48,8 @@ export class ImportSum {
   }
 
   /**
-   * Adds the lines that the broken-off import of the same file wrote, which the check found unchanged. They
-   * are those that it was to write and this one was not.
+   * Adds the lines that an interrupted import of the same file wrote. The check of this import counted them as
+   * unchanged. Their number is what the interrupted import had to write, less what this one found to write.
    */
   complete(unfinished: BegunImport & { readonly at: number }, checked: ImportResult): void {
     const created = addCounts(unfinished.created, checked.created, -1);

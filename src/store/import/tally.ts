@@ -37,6 +37,7 @@ export function tally(scratch: Scratch, repeats: Repeats): ImportCounts {
     if (changed > 0) updated[kind] = changed;
     const others = Object.entries(byField).filter(([, count]) => count > 0);
     if (others.length > 0) fields[kind] = Object.fromEntries(others);
+    // A known booking that differs from its line and does not change keeps its state.
     if (different > changed) kept[kind] = different - changed;
     const repeated = repeats[kind] ?? 0;
     const rest = defined - isNew - different + repeated;

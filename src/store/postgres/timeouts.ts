@@ -8,7 +8,7 @@ export const timeouts = {
   task: { limitMs: 3_600_000, lockMs: 60_000, idleMs: 600_000, connectMs: 10_000 },
 } as const satisfies Record<EngineOptions["timeouts"], object>;
 
-/** How long one statement may take, and until when (`performance.now()`) everything. */
+/** The time limit of one statement, and the deadline (`performance.now()`) of the whole transaction. */
 export interface Limit {
   readonly limitMs: number;
   readonly deadline: number;
