@@ -213,6 +213,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "@redocly/openapi-core",
       "express",
       "@usebruno/lang",
+      "@lingui/message-utils/compileMessage",
       "playwright-core",
       "qr",
       "qr/decode.js",

@@ -5,11 +5,11 @@ import { chosenLanguage, type Language } from "./language.ts";
 export const language: Language = chosenLanguage();
 
 /** How dates, numbers and lists are written. */
-export const locale = { en: "en-GB" }[language];
+export const locale = { en: "en-GB", fr: "fr-FR" }[language];
 
 // The English sentence is the key of its translation, so English needs no catalogue. Modules that show
 // words import this one, so each of them waits for the catalogue, and a word may stand in a constant.
-const messages = {};
+const messages = language === "en" ? {} : (await import("./fr.json")).default;
 const compiled = new Map<string, ReturnType<typeof compileMessage>>();
 
 i18n.setMessagesCompiler((message) => {

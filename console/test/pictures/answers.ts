@@ -18,6 +18,7 @@ const etag = '"1"';
 const campaign = {
   kind: "interaction",
   public_key: "pk_summer",
+  id: "9b2f7c04-5d1e-4a86-8c3f-0e6d7a1b2c34",
   group: "acme-fr",
   timezone: "Europe/Paris",
   default_language: "fr",

@@ -4,14 +4,14 @@ export const endpointWords = [
   {
     endpoint: "interactions:fetchContactBookings",
     name: t("List a contact's bookings"),
-    short: "list",
+    short: t("list"),
     off: t("Calls of this account's clients are answered 403: their customers see no bookings."),
     on: t("Clients of this account can list a contact's bookings."),
   },
   {
     endpoint: "interactions:cancelInteractionBooking",
     name: t("Cancel a booking"),
-    short: "cancel",
+    short: t("cancel"),
     off: t(
       "Calls of this account's clients are answered 403: their customers cannot cancel by themselves.",
     ),

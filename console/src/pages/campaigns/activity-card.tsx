@@ -73,7 +73,7 @@ export function ActivityCard({
             <strong>
               {languageName(language)}
               <span className="soft">
-                {language === campaign.default_language && ", default"}
+                {language === campaign.default_language && `, ${t("default")}`}
                 {!campaign.languages.includes(language) && `, ${t("not offered")}`}
               </span>
             </strong>

@@ -101,7 +101,7 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
             <dt>{t("Languages")}</dt>
             <dd>
               {languages
-                .map((code) => `${languageName(code)}${code === main ? ", default" : ""}`)
+                .map((code) => `${languageName(code)}${code === main ? `, ${t("default")}` : ""}`)
                 .join("; ")}
             </dd>
             <dt>{t("Waitlist")}</dt>

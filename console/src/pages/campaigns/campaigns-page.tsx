@@ -173,7 +173,7 @@ function GroupSection({
                   {languages.map((language) => (
                     <Badge key={language}>
                       {language}
-                      {language === main && ", default"}
+                      {language === main && `, ${t("default")}`}
                     </Badge>
                   ))}
                 </span>

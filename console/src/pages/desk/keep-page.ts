@@ -8,6 +8,8 @@ const cacheName = "booking-console-desk";
 export async function keepPage(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("/desk-worker.js", { scope: "/at/" });
+  // The router loads it only when it opens the desk without an answer, so this page may lack its chunk.
+  await import("./kept-day.ts");
   const loaded = performance
     .getEntriesByType("resource")
     .map(({ name }) => new URL(name).pathname)

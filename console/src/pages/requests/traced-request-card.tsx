@@ -32,7 +32,7 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
           </p>
         </div>
         <div className="row">
-          <Badge tone={done ? "good" : "danger"}>{done ? "done" : decision}</Badge>
+          <Badge tone={done ? "good" : "danger"}>{done ? t("done") : decision}</Badge>
           <Badge>
             {t("{status} after {duration_ms} ms", { status: answer.status, duration_ms })}
           </Badge>
@@ -41,9 +41,14 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
       <ol className="trace-timeline">
         <Step title={t("It was asked")} at={began}>
           <p>
-            <Trans id="Client {code} of" values={{ code: <code>{client_id}</code> }} />{" "}
-            <AccountLink account={account} />{" "}
-            <Trans id="called {code} with" values={{ code: <code>{endpoint}</code> }} />
+            <Trans
+              id="Client {client} of {account} called {endpoint} with"
+              values={{
+                client: <code>{client_id}</code>,
+                account: <AccountLink account={account} />,
+                endpoint: <code>{endpoint}</code>,
+              }}
+            />
           </p>
           <pre className="json" tabIndex={0} aria-label={t("What was asked")}>
             {JSON.stringify(request, null, 2)}
@@ -67,10 +72,10 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
               {changes.map((change) => (
                 <li key={`${change.booking} ${change.at} ${change.event}`}>
                   <Trans
-                    id="Booking {bookingLink} {strong}, {when}"
+                    id="Booking {booking} {event}, {when}"
                     values={{
-                      bookingLink: <BookingLink account={account} booking={change.booking} />,
-                      strong: <strong>{change.event}</strong>,
+                      booking: <BookingLink account={account} booking={change.booking} />,
+                      event: <strong>{change.event}</strong>,
                       when: <When at={change.at} show="time" />,
                     }}
                   />

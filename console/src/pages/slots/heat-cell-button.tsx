@@ -44,6 +44,6 @@ function numberOf({ level, free }: HeatCell): string {
 function smallOf({ level, capacity, waiting, overbookedBy, past }: HeatCell): string {
   if (overbookedBy > 0) return t("+{overbookedBy} over", { overbookedBy });
   if (waiting > 0) return t("{waiting} wait", { waiting });
-  if (past) return "past";
+  if (past) return t("past");
   return level === "full" || level === "closed" ? "" : t("of {capacity}", { capacity });
 }

@@ -106,11 +106,11 @@ function Found({ slot }: { readonly slot: Slot }) {
             <SlotBadges slot={slot} past={past} />
           </div>
           <dl className="slot-numbers num">
-            <Fact name="Capacity" value={slot.capacity} />
-            <Fact name="Taken" value={slot.taken} />
-            <Fact name="Free" value={slot.free} />
-            <Fact name="Overbooked by" value={slot.overbooked_by} />
-            <Fact name="Tickets waiting" value={slot.waiting_tickets} />
+            <Fact label={t("Capacity")} value={slot.capacity} />
+            <Fact label={t("Taken")} value={slot.taken} />
+            <Fact label={t("Free")} value={slot.free} />
+            <Fact label={t("Overbooked by")} value={slot.overbooked_by} />
+            <Fact label={t("Tickets waiting")} value={slot.waiting_tickets} />
           </dl>
           <SeatBar slot={slot} />
         </section>
@@ -150,10 +150,10 @@ function Found({ slot }: { readonly slot: Slot }) {
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: number }) {
+function Fact({ label, value }: { readonly label: string; readonly value: number }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>{value.toLocaleString(locale)}</dd>
     </div>
   );

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { buildConsole } from "../../../scripts/build-console.ts";
+import { closeBrowser, openBrowser } from "../../../test/harness/browser.ts";
+import { actions as auditActions } from "../../src/pages/audit/actions.ts";
+import { answers, now } from "../pictures/answers.ts";
+import { answerWith, origin } from "../pictures/console-without-service.ts";
+import { picturedPages } from "../pictures/pictured-pages.ts";
+import { disguise, strangeWords } from "./disguise.ts";
+
+const french = JSON.parse(
+  readFileSync(new URL("../../src/language/fr.json", import.meta.url), "utf8"),
+) as Readonly<Record<string, string>>;
+const crowdedPages = new Set(["desk", "overview", "slots", "bookings", "campaign"]);
+const narrow = { width: 390, height: 900 };
+
+describe("the console in another language", () => {
+  let browser: Browser;
+  before(async () => {
+    assert.notEqual(await buildConsole(), "no build packages");
+    browser = await openBrowser();
+  });
+  after(() => browser && closeBrowser(browser));
+
+  async function contextOf(locale: string): Promise<BrowserContext> {
+    const context = await browser.newContext({ baseURL: origin, locale, timezoneId: "UTC" });
+    await context.clock.setFixedTime(now);
+    await answerWith(context, answers);
+    return context;
+  }
+
+  async function open(context: BrowserContext, path: string, drawn: string): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(path);
+    await page.locator(drawn).first().waitFor({ state: "attached" });
+    await page.locator(".skeleton").first().waitFor({ state: "detached" });
+    return page;
+  }
+
+  test("is French for a browser that prefers it, and English again once that is chosen", async () => {
+    await using context = await contextOf("fr-CH");
+    const page = await open(context, "/", "main h1");
+    assert.equal(await page.locator("h1").textContent(), "Vue d’ensemble");
+    assert.equal(await page.locator("html").getAttribute("lang"), "fr");
+    await page.getByLabel("Langue").selectOption("English");
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    assert.equal(await page.locator("html").getAttribute("lang"), "en");
+  });
+
+  test("fits a phone, in French, on the pages with the most in a line", async () => {
+    await using context = await contextOf("fr-FR");
+    const crowded = picturedPages.filter(({ name }) => crowdedPages.has(name));
+    for (const { name, path, drawn = "main h1, main h2" } of crowded) {
+      const page = await open(context, path, drawn);
+      await page.setViewportSize(narrow);
+      const cut = await page.evaluate(cutTexts);
+      assert.deepEqual(cut, [], name);
+      await page.close();
+    }
+  });
+
+  test("shows on every page only what the catalogue says, and data", async () => {
+    await using context = await contextOf("fr-FR");
+    const body = `export default ${JSON.stringify(disguise(french))};`;
+    await context.route("**/assets/fr-*.js", (route) =>
+      route.fulfill({ contentType: "text/javascript", body }),
+    );
+    const data: Promise<string>[] = [];
+    context.on("response", (response) => {
+      if (response.url().includes("/operator/v1/")) data.push(response.text());
+    });
+    const strange: Record<string, readonly string[]> = {};
+    for (const { name, path, drawn = "main h1, main h2" } of picturedPages) {
+      const page = await open(context, path, drawn);
+      const shown: string[] = await page.evaluate(shownTexts);
+      const words = strangeWords(shown, [...auditActions, ...(await Promise.all(data))].join(" "));
+      if (words.length > 0) strange[name] = words;
+      await page.close();
+    }
+    assert.deepEqual(strange, {});
+  });
+});
+
+/** Buttons, labels and headings that are wider than their place, or than the window. */
+const cutTexts = `(() => {
+  const cut = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
+  for (const each of document.querySelectorAll("button, label, h1, h2, h3, .badge, .button")) {
+    const { right, width } = each.getBoundingClientRect();
+    const scrolls = each.closest(".table-frame, .heat-frame, .visually-hidden") !== null;
+    const hides = getComputedStyle(each).overflowX !== "visible";
+    const isOut = width > 0 && right > innerWidth + 1 && !scrolls;
+    if (isOut || (hides && each.scrollWidth > each.clientWidth + 1)) cut.push(each.textContent);
+  }
+  return cut;
+})()`;
+
+const shownTexts = `(() => {
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    if (!walker.currentNode.parentElement.closest("script, style, noscript, code, pre")) {
+      texts.push(walker.currentNode.data);
+    }
+  }
+  for (const name of ["aria-label", "placeholder", "title", "alt"]) {
+    for (const each of document.querySelectorAll("[" + name + "]")) {
+      texts.push(each.getAttribute(name));
+    }
+  }
+  return texts;
+})()`;
