@@ -13,6 +13,7 @@ import { changesCommand } from "./changes.ts";
 import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
 import { completionCommand } from "./completion.ts";
 import { contactCommand } from "./contact.ts";
+import { cellsCommand } from "./cells.ts";
 import { copyCommand } from "./copy.ts";
 import { credentialCommand } from "./credential.ts";
 import { missingFile } from "./database-file.ts";
@@ -83,6 +84,7 @@ export function createProgram(context: CommandContext): Command {
     .addCommand(backupCommand(context))
     .addCommand(restoreCommand(context))
     .addCommand(copyCommand(context))
+    .addCommand(cellsCommand(context))
     .addCommand(demoCommand(context))
     .addCommand(sandboxCommand(context));
   for (const command of bookingCommands(context)) program.addCommand(command);
