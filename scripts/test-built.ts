@@ -6,8 +6,9 @@ import { programVersion as version } from "../src/domain/program-version.ts";
 import { medianStartMs } from "./build/start-times.ts";
 
 /**
- * `npm run test:built` runs the tests that start the real program against the artefacts of `npm run build`:
- * the executable, or with `--package` the installed package. Further arguments replace the list of tests. At
+ * `npm run test:built` runs the tests of what a built program may do differently from the bundle that `npm test`
+ * starts: its files, its processes and threads, its commands. They run against the artefacts of `npm run build`: the
+ * executable, or with `--package` the installed package. Further arguments replace the list of tests. At
  * the end it prints the start time of each to `ready`, beside the sources'.
  */
 const project = fileURLToPath(new URL("../", import.meta.url)).replace(/\/$/, "");
@@ -23,7 +24,7 @@ const tests = [
   "test/command-line-seats.test.ts",
   "test/demo-traffic.test.ts",
   "test/operator-api/first-run.test.ts",
-  "test/processes",
+  "test/processes/supervision.test.ts",
   "test/sqlite/sandbox",
 ];
 /** These tests load code into the program by `NODE_OPTIONS`, which an executable does not accept. */
