@@ -12,6 +12,7 @@ import { seededRandom } from "../../test/harness/random.ts";
 import { runStorm } from "../../test/harness/run-storm.ts";
 import { importLines, openTestStores } from "../../test/harness/service.ts";
 import { stormAccount } from "../../test/harness/storm-data.ts";
+import { feedPace } from "../parts/feed-pace.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
@@ -55,8 +56,10 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   isOver = true;
   const seen = await Promise.all(readers);
   const made = madeChanges(databaseUrl);
+  const id = (await store.accounts.identify(stormAccount))!;
+  const pace = await feedPace(store.account(id), () => importLines(store, id, [newLine()]));
   return {
-    figures: { changes: made.length, readers: seen.length, imports, "held open": held },
+    figures: { changes: made.length, readers: seen.length, imports, "held open": held, ...pace },
     breaches: seen.flatMap((found, index) => compare(made, found, steps[index] ?? 0)),
   };
 }
@@ -107,6 +110,20 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+function newLine(): object {
+  return {
+    kind: "booking",
+    booking: randomUUID(),
+    external_id: "imported",
+    interaction: "pk_by_hand",
+    activity: "tasting",
+    slot_starting_at: "2031-05-01T08:00:00Z",
+    ticket_type: "open",
+    booking_status: "CONFIRMED",
+    booked_at: "2025-01-01T00:00:00Z",
+  };
+}
+
 /** Imports new bookings repeatedly. */
 async function importNow(store: Store, isOver: () => boolean): Promise<number> {
   await accountOf(store);
@@ -114,19 +131,8 @@ async function importNow(store: Store, isOver: () => boolean): Promise<number> {
   let done = 0;
   while (!isOver()) {
     await sleep(100);
-    const line = {
-      kind: "booking",
-      booking: randomUUID(),
-      external_id: "imported",
-      interaction: "pk_by_hand",
-      activity: "tasting",
-      slot_starting_at: "2031-05-01T08:00:00Z",
-      ticket_type: "open",
-      booking_status: "CONFIRMED",
-      booked_at: "2025-01-01T00:00:00Z",
-    };
     try {
-      await importLines(store, id, [line]);
+      await importLines(store, id, [newLine()]);
       done += 1;
     } catch (error) {
       // The storm's own import brings the catalogue, a moment after its account.
