@@ -19,6 +19,7 @@ const tests = [
   "test/conformance.test.ts",
   "test/lifecycle.test.ts",
   "test/sqlite/operating-commands.test.ts",
+  "test/sqlite/symlinked-release.test.ts",
   "test/http/tracing.test.ts",
   "test/command-line.test.ts",
   "test/command-line-seats.test.ts",

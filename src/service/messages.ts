@@ -9,6 +9,8 @@ export type ToServer =
       readonly number: number;
       /** The descriptors of the public port's sockets that the process has inherited. */
       readonly sockets: readonly number[];
+      /** Of the supervisor's program. */
+      readonly version: string;
     }
   /** Accept connections for a server process that has died. */
   | { readonly kind: "cover"; readonly number: number }
@@ -20,7 +22,7 @@ export type ToServer =
 
 /** A message from a server process to the supervisor. */
 export type ToSupervisor =
-  | { readonly kind: "ready"; readonly api: string }
+  | { readonly kind: "ready"; readonly api: string; readonly version: string }
   | { readonly kind: "failed"; readonly failure: StartFailure }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "counts"; readonly counts: readonly LimitCount[]; readonly urgent: boolean }

@@ -1,9 +1,10 @@
 import { fork, type ChildProcess } from "node:child_process";
 import module from "node:module";
-import { fileURLToPath } from "node:url";
+import { programVersion } from "../domain/program-version.ts";
 import type { LimitCount } from "../http/rate-limits/counts-exchange.ts";
 import type { Settings } from "./settings.ts";
 import { serverProcessWord } from "./server-process-word.ts";
+import { startedBy } from "./started-by.ts";
 import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
 
 /** The events of a server process. */
@@ -47,6 +48,8 @@ export class ServerChild {
   readonly ready: Promise<string>;
   readonly gone: Promise<void>;
   isReady = false;
+  /** Of the program that the process runs; a later one than the supervisor's after an upgrade. */
+  version = programVersion;
   /** The supervisor has asked for the end, so the exit is no death. */
   isEnding = false;
   readonly #process: ChildProcess;
@@ -65,6 +68,7 @@ export class ServerChild {
     forked.on("message", (message: ToSupervisor) => {
       if (message.kind === "ready") {
         this.isReady = true;
+        this.version = message.version;
         ready.resolve(message.api);
       } else if (message.kind === "failed") ready.reject(new ServerNotStarted(message.failure));
       else if (message.kind === "answer") this.#answers.get(message.id)?.(message.answer);
@@ -72,15 +76,19 @@ export class ServerChild {
       else if (message.kind === "traffic") events.traffic(message.portion);
       else events.metrics(this, message.metrics);
     });
-    // Sending to a process that is gone fails; `exit` reports it.
-    forked.on("error", () => {});
-    forked.once("exit", (status: number | null, signal: string | null) => {
+    const onExit = (status: number | null, signal: string | null) => {
       this.isReady = false;
       const message = `A server process ended before it was ready (${signal ?? status}).`;
       ready.reject(new ServerNotStarted({ message }));
       for (const answer of this.#answers.values()) answer(null);
       gone.resolve();
       events.ended(this, { status, signal });
+    };
+    forked.once("exit", onExit);
+    // Sending to a process that is gone fails; `exit` reports it. A program that cannot be executed,
+    // such as one behind a link to nothing, has no exit.
+    forked.on("error", () => {
+      if (forked.pid === undefined) onExit(null, null);
     });
   }
 
@@ -90,13 +98,14 @@ export class ServerChild {
     events: ChildEvents,
   ): ServerChild {
     const compiled = module.getCompileCacheDir();
-    const forked = fork(program, [serverProcessWord], {
+    const forked = fork(startedBy.exec, [serverProcessWord], {
+      execPath: startedBy.execPath,
       env: { ...process.env, ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }) },
       stdio: ["inherit", "inherit", "inherit", "ipc", ...sockets],
     });
     const child = new ServerChild(number, forked, events);
     const inherited = sockets.map((_, index) => firstInherited + index);
-    child.send({ kind: "start", settings, number, sockets: inherited });
+    child.send({ kind: "start", settings, number, sockets: inherited, version: programVersion });
     return child;
   }
 
@@ -138,10 +147,6 @@ export class ServerChild {
   }
 }
 
-/** In a bundle, the program itself is started again, and `main.ts` recognises a server process. */
-const program = import.meta.url.endsWith(".ts")
-  ? fileURLToPath(new URL("./worker.ts", import.meta.url))
-  : process.argv[1]!;
 /** The descriptors before it are the three streams and the channel. */
 const firstInherited = 4;
 

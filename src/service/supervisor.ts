@@ -74,7 +74,8 @@ function poolEvents(
     },
     joined: (child) => {
       counts.welcome(child);
-      logger.info({ process: child.number, pid: child.pid }, "server process serves");
+      const { number: process, pid, version } = child;
+      logger.info({ process, pid, version }, "server process serves");
     },
     left: (child) => {
       collected.end(child.id);

@@ -1,12 +1,14 @@
 import { CountsExchange } from "../http/rate-limits/counts-exchange.ts";
 import { limitClock } from "./limit-clock.ts";
 import { createLogger, describeFault, output } from "./logging.ts";
+import { programVersion } from "../domain/program-version.ts";
 import { createMetrics } from "../operator/metrics.ts";
 import { trafficMs, TrafficRecorder } from "../operator/traffic/traffic-recorder.ts";
 import { InheritedPort } from "./inherited-port.ts";
 import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
 import { repeat } from "./repeat.ts";
 import { createServing } from "./serving.ts";
+import { readSettings, type Settings } from "./settings.ts";
 import { openStore } from "../store/store.ts";
 
 /*
@@ -26,10 +28,15 @@ process.once("disconnect", () => onOrphaned());
 process.on("error", () => {});
 
 process.once("message", (message: ToServer) => {
-  if (message.kind === "start") void serve(message);
+  if (message.kind === "start") void serve({ ...message, settings: settingsOf(message) });
 });
 
 type StartOrder = Extract<ToServer, { kind: "start" }>;
+
+/** A setting that a supervisor of another release does not know has its value in the environment. */
+function settingsOf({ settings, version }: StartOrder): Settings {
+  return version === programVersion ? settings : { ...readSettings(process.env), ...settings };
+}
 
 async function serve({ settings, number, sockets }: StartOrder): Promise<void> {
   process.title = `booking server ${number}`;
@@ -89,7 +96,7 @@ async function serve({ settings, number, sockets }: StartOrder): Promise<void> {
       if (!ending) logger.warn("the supervising process is gone");
       endAnyhow();
     };
-    await tell({ kind: "ready", api: await port.listen(number) });
+    await tell({ kind: "ready", api: await port.listen(number), version: programVersion });
   } catch (error) {
     const { message, code, port, address } = error as Error & StartFailure;
     logger.error({ fault: describeFault(error as Error) }, "the server process could not start");

@@ -15,14 +15,19 @@ export interface ServerProcess extends AsyncDisposable {
   kill(): Promise<void>;
 }
 
-/** Starts `booking serve`, of the sources in `folder` if given, and waits for its `ready` line. */
+/**
+ * Starts `booking serve`, of the sources in `folder` if given or by another command, and waits for its
+ * `ready` line.
+ */
 export async function startServerProcess(
   databaseUrl: string,
   environment: Record<string, string> = {},
   folder: string | null = null,
+  command: readonly [string, ...string[]] = folder === null
+    ? [program, ...programWords]
+    : [process.execPath, "bin/booking.js"],
 ): Promise<ServerProcess> {
-  const [file, ...before] =
-    folder === null ? [program, ...programWords] : [process.execPath, "bin/booking.js"];
+  const [file, ...before] = command;
   const child = spawn(file, [...before, "serve"], {
     cwd: folder ?? ".",
     env: {
