@@ -86,7 +86,10 @@ describe("the schema", () => {
       assert.equal((await call(server.operator, { path: "/readyz" })).status, 200);
       await server.kill();
     }
-    assert.deepEqual([...appliedByCommands, ...appliedByServers].toSorted(), migrations);
+    assert.deepEqual(
+      [...appliedByCommands, ...appliedByServers].toSorted((a, b) => a.localeCompare(b)),
+      migrations,
+    );
     const kept = query(url, "select name from schema_migration order by name");
     assert.deepEqual(
       kept.map(({ name }) => name),
