@@ -38,7 +38,10 @@ export interface Engine {
     read: (transaction: Kysely<Tables>) => Promise<Found>,
     decide: (found: Found) => PlannedWrites<T>,
   ): Promise<T>;
-  /** Runs `work` in one transaction. No other transaction of `alone` overlaps it, however long it runs. */
+  /**
+   * Changes the schema in one transaction. No other transaction of `alone` overlaps it, however long it runs.
+   * `work` runs again where others keep a table locked.
+   */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
   /** Puts the tables under row level security, where the options ask for it. */
   secure(): Promise<void>;

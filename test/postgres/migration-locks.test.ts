@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
+import { openPostgres } from "../../src/store/postgres/open.ts";
 import { openStore } from "../../src/store/store.ts";
 import { migrations } from "../harness/migrations.ts";
 import { execute, query } from "../harness/query.ts";
@@ -38,5 +39,39 @@ test("a read of the release before, of two tables that migrations change, meets 
   } finally {
     await reader.end();
     await store.close();
+  }
+});
+
+test("P21 a change of two tables gives way to a read that has locked them the other way round", async () => {
+  await using database = await migratedDatabase();
+  const { url } = database;
+  const engine = openPostgres(url, {
+    timeouts: "request",
+    poolSize: 4,
+    pooler: false,
+    rowSecurity: false,
+    observe: () => {},
+  });
+  const reader = new Client(url);
+  await reader.connect();
+  try {
+    await reader.query("begin");
+    await reader.query("select count(*) from ticket");
+    const changing = engine.alone(async (transaction) => {
+      await engine.define(transaction, "alter table booking add column next_release text");
+      await engine.define(transaction, "alter table ticket add column next_release text");
+    });
+    const waits =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await until(async () => query(url, waits).length > 0);
+    await reader.query("select count(*) from booking");
+    // The change waits for this long read, and requests do not wait for the change.
+    assert.equal((await reader.query("select count(*) from booking")).rowCount, 1);
+    await reader.query("commit");
+    await changing;
+    assert.deepEqual(query(url, "select next_release from booking"), []);
+  } finally {
+    await reader.end();
+    await engine.close();
   }
 });

@@ -16,9 +16,8 @@ export async function migrate(engine: Engine, now: number): Promise<string[]> {
 }
 
 /**
- * Each migration has a transaction of its own. One for all would keep the locks of the first table while it
- * waits for the next, and a node of the release before, which reads both the other way round, would meet a
- * deadlock. What is applied stays where a later one fails, and the next start goes on.
+ * Each migration has a transaction of its own: one for all would keep requests out of every changed table at
+ * once. What is applied stays where a later one fails, and the next start goes on.
  */
 async function applyMissing(engine: Engine, now: number): Promise<string[]> {
   const applied: string[] = [];

@@ -10,13 +10,20 @@ import {
 import type { Tables } from "../tables.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
-import { asUnavailable, isConflict } from "./faults.ts";
+import { asUnavailable, isConflict, sqlState } from "./faults.ts";
 import { limitOf, timeouts, type Limit } from "./timeouts.ts";
 
 /** How often a transaction is done again when others were in its way. */
 const maxAttempts = 8;
 /** The same for every process of the program: one at a time changes the schema. */
 const schemaLock = 4_702_180_937;
+/**
+ * How long a change of the schema waits for a table. Requests for the table queue behind it, and it is
+ * well below the server's `deadlock_timeout` (1 s), so that no request is ended in its favour.
+ */
+const tableWaitMs = 300;
+/** The longest pause before a change of the schema is tried again. */
+const tablePauseMs = 500;
 
 /** Transactions that write, over the connections of `pool`. */
 export function transactions(
@@ -33,13 +40,16 @@ export function transactions(
       return retryOnConflict(() => readThenWrite(pool, limit, read, decide));
     },
     alone: (work) =>
-      transact(pool, limitOf(kind, timeouts.task.limitMs), async (connection) => {
-        await connection.ask("set local statement_timeout = 0");
-        await connection.ask("set local lock_timeout = 0");
-        await connection.ask("set local idle_in_transaction_session_timeout = 0");
-        await connection.ask("select pg_advisory_xact_lock($1)", [schemaLock]);
-        return work(connection.kysely);
-      }),
+      retryWhileLocked(() =>
+        transact(pool, limitOf(kind, timeouts.task.limitMs), async (connection) => {
+          await connection.ask("set local statement_timeout = 0");
+          await connection.ask("set local lock_timeout = 0");
+          await connection.ask("set local idle_in_transaction_session_timeout = 0");
+          await connection.ask("select pg_advisory_xact_lock($1)", [schemaLock]);
+          await connection.ask(`set local lock_timeout = ${tableWaitMs}`);
+          return work(connection.kysely);
+        }),
+      ),
   };
 }
 
@@ -110,6 +120,21 @@ async function retryOnConflict<T>(attemptOnce: () => Promise<T>): Promise<T> {
       if (attempt === maxAttempts || !isConflict(causeOf(error))) throw asUnavailable(error);
     }
     await sleep(2 ** attempt * Math.random());
+  }
+}
+
+/** Repeats a change of the schema while others keep its tables locked, as long as a task may last. */
+async function retryWhileLocked<T>(attemptOnce: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + timeouts.task.limitMs;
+  for (;;) {
+    try {
+      return await attemptOnce();
+    } catch (error) {
+      const state = sqlState(causeOf(error));
+      const isLocked = state === "55P03" || state === "40P01";
+      if (!isLocked || performance.now() > deadline) throw error;
+    }
+    await sleep(tablePauseMs * Math.random());
   }
 }
 
