@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { call } from "./harness/call.ts";
 import { startServerProcess, type ServerProcess } from "./harness/process.ts";
@@ -33,6 +33,7 @@ describe("the operator's listener of the program", () => {
 
   test("P17 answers callers while an operator's question takes its time", async () => {
     writeFileSync(hold, "");
+    await until(() => readFileSync(hold, "utf8") === "held");
     let isAnswered = false;
     const asked = live().then(({ status }) => {
       isAnswered = true;
