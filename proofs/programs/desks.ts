@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { engine } from "../../test/harness/test-database.ts";
 import { openDesk } from "../../test/harness/operator-api.ts";
@@ -12,12 +13,13 @@ import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
  * A large account. Callers ask one list after the other, all the time. In every second window three
  * check-in desks poll, ten times as often as the console does, and somebody verifies the account again
  * and again. What the windows between answer is the measure for those, so that a busy machine counts for
- * both.
+ * both. Where operators have no processor beside the callers and the server processes, their work is what the
+ * callers lose, so the rate is not judged.
  */
 export const desks: Proof = {
   promises: ["P17"],
   what: "three check-in desks and a verification beside callers at full load",
-  goal: "at least 90 % of the callers' rate, no silence over 50 ms more than without them",
+  goal: "at least 90 % of the callers' rate where there are processors for all, no silence over 50 ms more than without them",
   unit: "pairs of windows",
   engines: ["sqlite", "postgres"],
   usual: 6,
@@ -59,14 +61,17 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
     }
     const part = rate(busy) / rate(calm);
     const silence = { calm: longest(calm), busy: longest(busy) };
-    if (part < 0.9) breaches.push(`${processes} processes: ${percent(part)} of the callers' rate`);
+    // One for each server process and one for the callers.
+    const isRoomy = availableParallelism() >= processes + 1;
+    if (isRoomy && part < 0.9)
+      breaches.push(`${processes} processes: ${percent(part)} of the callers' rate`);
     if (silence.busy > silence.calm + 50) {
       breaches.push(`${processes} processes: nobody was answered for ${silence.busy} ms`);
     }
     Object.assign(figures, {
       "lists a second": Math.min(Number(figures["lists a second"] ?? Infinity), rate(calm)),
       [`${processes}: lists a second, calm and busy`]: `${rate(calm)} and ${rate(busy)}`,
-      [`${processes}: rate kept`]: percent(part),
+      [`${processes}: rate kept`]: `${percent(part)}${isRoomy ? "" : " (too few processors to judge)"}`,
       [`${processes}: longest silence in ms, calm and busy`]: `${silence.calm} and ${silence.busy}`,
       polls: Number(figures["polls"] ?? 0) + operators.polls,
       verifications: Number(figures["verifications"] ?? 0) + operators.verifications,
