@@ -11,6 +11,14 @@ export const versionFiles: Readonly<Record<string, readonly RegExp[]>> = {
   "sdk/src/package.json": [/^(  "version": ")[^"]+(")/m],
   "sdk/src/version.ts": [/(version = ")[^"]+(")/],
   "sdk/README.md": [/(booking-service-client-)[\d.]+(\.tgz)/],
+  "deploy/container/README.md": [
+    /(--tag booking:)[\d.]+( )/,
+    /(BOOKING=dist\/booking-)[\d.]+(-linux)/,
+    /( booking:)[\d.]+( demo)/,
+    /(BOOKING_VERSION=)[\d.]+( )/,
+  ],
+  "deploy/kubernetes/README.md": [/(newTag: )[\d.]+( )/],
+  "deploy/kubernetes/kustomization.yaml": [/(newTag: )[\d.]+(\n)/],
 };
 
 /** The file's text with this version in its places. Throws where one is missing. */
