@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { acmePath, openDesk, type Desk } from "../../test/harness/operator-api.ts";
 import { until } from "../../test/harness/until.ts";
 import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
-import { doorAccount, singles, today } from "./door-data.ts";
+import { deskAccount, singles, today } from "./desk-data.ts";
 
 const desk = `/at/acme/production/desk?interaction=pk_summer&day=${today}`;
 const [, ann, bob] = singles;
@@ -37,7 +37,7 @@ describe("the check-in desk without a connection", () => {
   let api: Desk;
   let page: Page;
   before(async () => {
-    shown = await startConsoleUnderTest([doorAccount()]);
+    shown = await startConsoleUnderTest([deskAccount()]);
     api = await openDesk(shown.service);
     page = await shown.signIn({ role: "staff" }, desk, { viewport: { width: 820, height: 1180 } });
     await page.getByText("0 of 30 arrived").waitFor();

@@ -7,7 +7,7 @@ import { assertAccessible } from "./assert-accessible.ts";
 import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
 import {
   cancelled,
-  doorAccount,
+  deskAccount,
   family,
   hostileName,
   noon,
@@ -15,9 +15,9 @@ import {
   today,
   tomorrows,
   waiting,
-} from "./door-data.ts";
+} from "./desk-data.ts";
 
-const atTheDoor = `/at/acme/production/desk?${new URLSearchParams({
+const deskPath = `/at/acme/production/desk?${new URLSearchParams({
   interaction: "pk_summer",
   day: today,
   activity: "tasting",
@@ -30,7 +30,7 @@ describe("the check-in desk", () => {
   let shown: ConsoleUnderTest;
   let api: Desk;
   before(async () => {
-    shown = await startConsoleUnderTest([doorAccount()]);
+    shown = await startConsoleUnderTest([deskAccount()]);
     api = await openDesk(shown.service);
   });
   after(() => shown?.[Symbol.asyncDispose]());
@@ -42,73 +42,73 @@ describe("the check-in desk", () => {
   });
 
   const openAs = async (role: "staff" | "viewer", options: BrowserContextOptions = tablet) => {
-    const page = await shown.signIn({ role }, atTheDoor, options);
+    const page = await shown.signIn({ role }, deskPath, options);
     await page.getByRole("list", { name: "People" }).waitFor();
-    return new Door(page);
+    return new DeskUnderTest(page);
   };
 
   test("30 people come in without anybody touching the mouse, whatever else is scanned", async () => {
-    const door = await openAs("staff");
-    await door.sees("0 of 30 arrived");
+    const desk = await openAs("staff");
+    await desk.sees("0 of 30 arrived");
     const [first, second, ...others] = singles;
     assert.ok(first && second);
 
-    await door.scan(first.booking);
-    await door.outcome("Checked in", hostileName);
-    await door.scan(first.booking);
-    await door.outcome(/^Already checked in at \d\d:\d\d$/);
-    await door.scan("https://tickets.example/t/00000000-0000-4000-8000-000000000000");
-    await door.outcome("Unknown");
-    await door.scan(waiting.booking);
-    await door.outcome("On the waitlist: no seat", /number 1 on the waitlist/);
-    await door.scan(cancelled.booking);
-    await door.outcome("Cancelled");
-    await door.scan(tomorrows.booking);
-    await door.outcome(/^Not for now: tomorrow at 12:00 CES?T$/);
-    await door.sees("1 of 30 arrived");
+    await desk.scan(first.booking);
+    await desk.outcome("Checked in", hostileName);
+    await desk.scan(first.booking);
+    await desk.outcome(/^Already checked in at \d\d:\d\d$/);
+    await desk.scan("https://tickets.example/t/00000000-0000-4000-8000-000000000000");
+    await desk.outcome("Unknown");
+    await desk.scan(waiting.booking);
+    await desk.outcome("On the waitlist: no seat", /number 1 on the waitlist/);
+    await desk.scan(cancelled.booking);
+    await desk.outcome("Cancelled");
+    await desk.scan(tomorrows.booking);
+    await desk.outcome(/^Not for now: tomorrow at 12:00 CES?T$/);
+    await desk.sees("1 of 30 arrived");
 
     // Somebody without a ticket tells a name; somebody else shows a customer's card.
-    await door.type("b pers");
-    await door.enter();
-    await door.outcome("Checked in", "Guest B Person");
+    await desk.type("b pers");
+    await desk.enter();
+    await desk.outcome("Checked in", "Guest B Person");
     const [carol, dave, eve, ...queue] = others;
     assert.ok(carol && dave && eve);
-    await door.scan(carol.external_id);
-    await door.outcome("Checked in", "Guest C Person");
+    await desk.scan(carol.external_id);
+    await desk.outcome("Checked in", "Guest C Person");
 
     // The wrong one was let in: taken back, and the right one chosen with the arrow keys.
-    await door.scan(dave.booking);
-    await door.outcome("Checked in", "Guest D Person");
-    await door.page.keyboard.press("Control+z");
-    await door.outcome("Check-in taken back", "Guest D Person");
-    await door.type("guest e");
-    await door.page.keyboard.press("ArrowDown");
-    await door.enter();
-    await door.outcome("Checked in", "Guest E Person");
-    await door.scan(dave.booking);
+    await desk.scan(dave.booking);
+    await desk.outcome("Checked in", "Guest D Person");
+    await desk.page.keyboard.press("Control+z");
+    await desk.outcome("Check-in taken back", "Guest D Person");
+    await desk.type("guest e");
+    await desk.page.keyboard.press("ArrowDown");
+    await desk.enter();
+    await desk.outcome("Checked in", "Guest E Person");
+    await desk.scan(dave.booking);
 
     // A family: two now, the rest a moment later.
-    await door.scan(family.booking);
-    await door.outcome("Who is here? 4 are expected");
-    await door.scan(family.booking);
-    await door.outcome("Who is here? 4 are expected");
-    await door.type("1 3");
-    await door.enter();
-    await door.outcome("Checked in", "Ada Lovelace and Anne Lovelace: 2 of 4 are here");
-    await door.scan(family.booking);
-    await door.outcome("Who is here? 2 are expected");
-    await door.page.waitForTimeout(450);
-    await door.enter();
-    await door.outcome("Checked in", "Byron Lovelace and Ralph Lovelace: 4 of 4 are here");
+    await desk.scan(family.booking);
+    await desk.outcome("Who is here? 4 are expected");
+    await desk.scan(family.booking);
+    await desk.outcome("Who is here? 4 are expected");
+    await desk.type("1 3");
+    await desk.enter();
+    await desk.outcome("Checked in", "Ada Lovelace and Anne Lovelace: 2 of 4 are here");
+    await desk.scan(family.booking);
+    await desk.outcome("Who is here? 2 are expected");
+    await desk.page.waitForTimeout(450);
+    await desk.enter();
+    await desk.outcome("Checked in", "Byron Lovelace and Ralph Lovelace: 4 of 4 are here");
 
     // The rest comes faster than anything is answered, each code twice, with Enter twice.
     for (const { booking } of queue) {
-      await door.scan(booking);
-      await door.enter();
+      await desk.scan(booking);
+      await desk.enter();
     }
-    await door.scan(queue[0]?.booking ?? "");
-    await door.sees("30 of 30 arrived");
-    assert.ok(await door.boxHasFocus());
+    await desk.scan(queue[0]?.booking ?? "");
+    await desk.sees("30 of 30 arrived");
+    assert.ok(await desk.boxHasFocus());
 
     const slots = await api.ask("GET", `${acmePath}/bookings?slot=${noon}&status=CONFIRMED`);
     const arrived = slots.json.items.flatMap((each: { tickets: { attendee: object }[] }) =>
@@ -116,8 +116,8 @@ describe("the check-in desk", () => {
     );
     assert.equal(arrived.length, 30);
     assert.ok(arrived.every((at: unknown) => at !== null));
-    await assertAccessible(door.page, "the desk with everybody here");
-    await door.close();
+    await assertAccessible(desk.page, "the desk with everybody here");
+    await desk.close();
     assert.deepEqual(shown.troubles, []);
   });
 
@@ -127,81 +127,81 @@ describe("the check-in desk", () => {
     { width: 390, height: 844 },
   ]) {
     test(`at ${viewport.width} px the panel is the newest scan's alone, whatever the network does`, async () => {
-      const door = await openAs("staff", { viewport });
+      const desk = await openAs("staff", { viewport });
       const [, , , slow, never, quick] = singles;
       assert.ok(slow && never && quick);
-      const panel = door.page.getByRole("status").first();
+      const panel = desk.page.getByRole("status").first();
       let release: () => void = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
-      await door.page.route(`**/${slow.booking}/check-in`, async (route) => {
+      await desk.page.route(`**/${slow.booking}/check-in`, async (route) => {
         await held;
         await route.continue().catch(() => null);
       });
-      await door.page.route(`**/${never.booking}/check-in`, () => {});
-      await door.scan(slow.booking);
-      await door.outcome("Waiting for the answer", "Guest D Person");
-      await door.looks("wait");
-      await door.scan(never.booking);
-      await door.outcome("Waiting for the answer", "Guest E Person");
-      await door.looks("wait");
+      await desk.page.route(`**/${never.booking}/check-in`, () => {});
+      await desk.scan(slow.booking);
+      await desk.outcome("Waiting for the answer", "Guest D Person");
+      await desk.looks("wait");
+      await desk.scan(never.booking);
+      await desk.outcome("Waiting for the answer", "Guest E Person");
+      await desk.looks("wait");
       assert.doesNotMatch(await panel.innerText(), /Guest D/);
-      await door.scan(quick.booking);
-      await door.outcome("Checked in", "Guest F Person");
-      await door.looks("good");
+      await desk.scan(quick.booking);
+      await desk.outcome("Checked in", "Guest F Person");
+      await desk.looks("good");
       release();
-      await door.line("Checked in", "Guest D Person");
+      await desk.line("Checked in", "Guest D Person");
       assert.match(await panel.innerText(), /Guest F/);
       // Longer than the limit of time: it is said, and sent again once the service answers.
-      await door.line("Not yet recorded", /Guest E Person/);
+      await desk.line("Not yet recorded", /Guest E Person/);
       assert.match(await panel.innerText(), /Guest F/);
-      await door.page.unroute(`**/${never.booking}/check-in`);
-      await door.line("Checked in", "Guest E Person");
-      await assertAccessible(door.page, "the desk after slow answers");
-      await door.close();
+      await desk.page.unroute(`**/${never.booking}/check-in`);
+      await desk.line("Checked in", "Guest E Person");
+      await assertAccessible(desk.page, "the desk after slow answers");
+      await desk.close();
     });
   }
 
   test("a name that means several people stays in the box with its list", async () => {
-    const door = await openAs("staff");
+    const desk = await openAs("staff");
     const [, second] = singles;
     assert.ok(second);
-    await door.type("guest");
-    await door.enter();
-    await door.outcome("26 bookings match");
-    await door.page.getByRole("heading", { name: "Who matches" }).waitFor();
-    const box = door.page.getByLabel("Scan a ticket, or type a name");
+    await desk.type("guest");
+    await desk.enter();
+    await desk.outcome("26 bookings match");
+    await desk.page.getByRole("heading", { name: "Who matches" }).waitFor();
+    const box = desk.page.getByLabel("Scan a ticket, or type a name");
     assert.equal(await box.inputValue(), "guest");
-    await door.page.keyboard.press("ArrowDown");
-    await door.page.keyboard.press("Escape");
-    await door.type("guest");
-    await door.enter();
+    await desk.page.keyboard.press("ArrowDown");
+    await desk.page.keyboard.press("Escape");
+    await desk.type("guest");
+    await desk.enter();
     // What is scanned next replaces it.
-    await door.scan(second.booking);
-    await door.outcome("Checked in", "Guest B Person");
+    await desk.scan(second.booking);
+    await desk.outcome("Checked in", "Guest B Person");
     assert.equal(await box.inputValue(), "");
-    await door.close();
+    await desk.close();
   });
 
   test("what another desk does shows by itself, and a finger is enough", async () => {
-    const door = await openAs("staff");
+    const desk = await openAs("staff");
     const [first, second] = singles;
     assert.ok(first && second);
     await api.ask("POST", `${acmePath}/bookings/${first.booking}/check-in`);
-    await door.sees("1 of 30 arrived");
-    await door.page.getByRole("button", { name: "Check in Guest B Person" }).click();
-    await door.sees("2 of 30 arrived");
-    assert.ok(await door.boxHasFocus());
-    await door.page.getByRole("button", { name: "Ticket 2, Byron Lovelace" }).click();
-    await door.outcome("Checked in", "Byron Lovelace: 1 of 4 are here");
-    await door.page.getByRole("button", { name: /^Undo the last/ }).click();
-    await door.outcome("Check-in taken back", "Byron Lovelace");
-    await door.scan(tomorrows.booking);
-    await door.page.getByRole("button", { name: /^Check in anyway/ }).click();
-    await door.outcome("Checked in", "Tom Tomorrow");
-    assert.ok(await door.boxHasFocus());
+    await desk.sees("1 of 30 arrived");
+    await desk.page.getByRole("button", { name: "Check in Guest B Person" }).click();
+    await desk.sees("2 of 30 arrived");
+    assert.ok(await desk.boxHasFocus());
+    await desk.page.getByRole("button", { name: "Ticket 2, Byron Lovelace" }).click();
+    await desk.outcome("Checked in", "Byron Lovelace: 1 of 4 are here");
+    await desk.page.getByRole("button", { name: /^Undo the last/ }).click();
+    await desk.outcome("Check-in taken back", "Byron Lovelace");
+    await desk.scan(tomorrows.booking);
+    await desk.page.getByRole("button", { name: /^Check in anyway/ }).click();
+    await desk.outcome("Checked in", "Tom Tomorrow");
+    assert.ok(await desk.boxHasFocus());
     await api.ask("POST", `${acmePath}/bookings/${tomorrows.booking}/undo-check-in`);
-    await assertAccessible(door.page, "the desk");
-    await door.close();
+    await assertAccessible(desk.page, "the desk");
+    await desk.close();
     assert.deepEqual(
       shown.troubles.filter((each) => !/net::ERR_(FAILED|ABORTED)/.test(each)),
       [],
@@ -231,9 +231,9 @@ describe("the check-in desk", () => {
     const [, , , , , , guest] = singles;
     assert.ok(guest);
     const rows = JSON.stringify(encodeQR(guest.booking, "raw", { border: 4 }));
-    const door = await openAs("staff");
+    const desk = await openAs("staff");
     // A camera before which somebody holds the ticket.
-    await door.page.evaluate(`navigator.mediaDevices.getUserMedia = async () => {
+    await desk.page.evaluate(`navigator.mediaDevices.getUserMedia = async () => {
       const canvas = document.createElement("canvas");
       [canvas.width, canvas.height] = [640, 480];
       const context = canvas.getContext("2d");
@@ -249,64 +249,64 @@ describe("the check-in desk", () => {
       draw();
       return canvas.captureStream();
     }`);
-    await door.page.getByLabel("Scan with the camera").check();
-    await door.outcome("Checked in", "Guest G Person");
-    await door.page.waitForTimeout(500);
-    await door.outcome("Checked in", "Guest G Person");
-    await assertAccessible(door.page, "the desk with its camera");
-    await door.page.getByLabel("Scan with the camera").uncheck();
-    await door.page.getByLabel("Camera", { exact: true }).waitFor({ state: "detached" });
-    await door.close();
+    await desk.page.getByLabel("Scan with the camera").check();
+    await desk.outcome("Checked in", "Guest G Person");
+    await desk.page.waitForTimeout(500);
+    await desk.outcome("Checked in", "Guest G Person");
+    await assertAccessible(desk.page, "the desk with its camera");
+    await desk.page.getByLabel("Scan with the camera").uncheck();
+    await desk.page.getByLabel("Camera", { exact: true }).waitFor({ state: "detached" });
+    await desk.close();
   });
 
   test("a viewer looks people up and changes nothing", async () => {
-    const door = await openAs("viewer", { viewport: { width: 390, height: 844 } });
+    const desk = await openAs("viewer", { viewport: { width: 390, height: 844 } });
     const [first] = singles;
     assert.ok(first);
-    await door.sees("0 of 30 arrived");
+    await desk.sees("0 of 30 arrived");
     for (const name of [/check in/i, /undo/i, /all 4/i]) {
-      assert.equal(await door.page.getByRole("button", { name }).count(), 0, String(name));
+      assert.equal(await desk.page.getByRole("button", { name }).count(), 0, String(name));
     }
-    await door.scan(first.booking, "Look somebody up");
-    await door.outcome("Expected, not here yet", hostileName);
-    await door.page.keyboard.press("Control+z");
+    await desk.scan(first.booking, "Look somebody up");
+    await desk.outcome("Expected, not here yet", hostileName);
+    await desk.page.keyboard.press("Control+z");
     const found = await api.ask("GET", `${acmePath}/bookings/${first.booking}`);
     assert.equal(found.json.tickets[0].attendee.checked_in_at, null);
-    await assertAccessible(door.page, "the desk of a viewer");
-    await door.close();
+    await assertAccessible(desk.page, "the desk of a viewer");
+    await desk.close();
   });
 
   test("scans without a connection are kept, and recorded once when it is back", async () => {
-    const door = await openAs("staff");
+    const desk = await openAs("staff");
     const [first, second, third] = singles;
     assert.ok(first && second && third);
     // The first check-in arrives, and its answer does not.
-    await door.page.route("**/check-in", async (route) => {
+    await desk.page.route("**/check-in", async (route) => {
       if (route.request().url().includes(first.booking)) await route.fetch();
       await route.abort();
     });
-    await door.scan(first.booking);
-    await door.outcome("Not yet recorded", new RegExp(`^${hostileName.replace("(1)", ".*")}`));
-    await door.scan(second.booking);
-    await door.outcome("Not yet recorded", /^Guest B Person/);
-    await door.scan(third.booking);
-    await door.outcome("Not yet recorded", /^Guest C Person/);
-    await door.page.getByText("3 scans are not yet recorded.").waitFor();
+    await desk.scan(first.booking);
+    await desk.outcome("Not yet recorded", new RegExp(`^${hostileName.replace("(1)", ".*")}`));
+    await desk.scan(second.booking);
+    await desk.outcome("Not yet recorded", /^Guest B Person/);
+    await desk.scan(third.booking);
+    await desk.outcome("Not yet recorded", /^Guest C Person/);
+    await desk.page.getByText("3 scans are not yet recorded.").waitFor();
     // Cancelled while nobody at the door could know.
     await api.ask("POST", `${acmePath}/bookings/${third.booking}/cancel`);
-    await door.page.unroute("**/check-in");
-    const conflicts = door.page.getByRole("alert");
+    await desk.page.unroute("**/check-in");
+    const conflicts = desk.page.getByRole("alert");
     await conflicts.getByText(/Cancelled: Guest C Person/).waitFor();
-    await door.line("Checked in", hostileName);
-    await door.line("Checked in", "Guest B Person");
-    await door.line("Cancelled", /Guest C Person/);
-    await door.page.getByRole("button", { name: "Seen" }).click();
+    await desk.line("Checked in", hostileName);
+    await desk.line("Checked in", "Guest B Person");
+    await desk.line("Cancelled", /Guest C Person/);
+    await desk.page.getByRole("button", { name: "Seen" }).click();
     await conflicts.waitFor({ state: "detached" });
     const found = await api.ask("GET", `${acmePath}/bookings/${first.booking}`);
     const events = found.json.history.map((each: { event: string }) => each.event);
     assert.equal(events.at(-1), "checked-in");
     assert.notEqual(events.at(-2), "checked-in", "it was recorded once");
-    await door.close();
+    await desk.close();
   });
 
   test("on a dark phone, with every answer 4 s late: a party of five, and a ticket of another campaign", async () => {
@@ -333,37 +333,37 @@ describe("the check-in desk", () => {
     const five = await book("pk_summer", 5, "FIVE");
     const winter = await book("pk_winter", 1, "SKIER");
     const phone = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;
-    const door = await openAs("staff", phone);
-    await door.page.getByRole("list", { name: "People" }).getByText("FIVE").first().waitFor();
-    await door.page.route(/\/bookings\/|\/contacts/, async (route) => {
-      await door.page.waitForTimeout(4_200);
+    const desk = await openAs("staff", phone);
+    await desk.page.getByRole("list", { name: "People" }).getByText("FIVE").first().waitFor();
+    await desk.page.route(/\/bookings\/|\/contacts/, async (route) => {
+      await desk.page.waitForTimeout(4_200);
       await route.continue().catch(() => null);
     });
-    await door.scan(winter);
-    await door.outcome("Waiting for the answer");
-    await door.looks("wait");
+    await desk.scan(winter);
+    await desk.outcome("Waiting for the answer");
+    await desk.looks("wait");
     // The party is on the day's list, so the question needs no answer of the service.
-    await door.scan(five);
-    await door.outcome("Who is here? 5 are expected");
-    await assertAccessible(door.page, "who of five is here, dark");
-    await door.type("1 2 3 4 5");
-    await door.enter();
-    await door.outcome(/^(Waiting for the answer|Not yet recorded)$/);
-    await door.line("For another campaign: pk_winter", /SKIER/);
-    await door.line("Checked in", /FIVE/);
-    await assertAccessible(door.page, "late answers, dark");
+    await desk.scan(five);
+    await desk.outcome("Who is here? 5 are expected");
+    await assertAccessible(desk.page, "who of five is here, dark");
+    await desk.type("1 2 3 4 5");
+    await desk.enter();
+    await desk.outcome(/^(Waiting for the answer|Not yet recorded)$/);
+    await desk.line("For another campaign: pk_winter", /SKIER/);
+    await desk.line("Checked in", /FIVE/);
+    await assertAccessible(desk.page, "late answers, dark");
     const found = await api.ask("GET", `${acmePath}/bookings/${five}`);
     const events = found.json.history.map((each: { event: string }) => each.event);
     assert.deepEqual(events, ["booked", "checked-in"], "it was recorded once, for all five");
     const elsewhere = await api.ask("GET", `${acmePath}/bookings/${winter}`);
     assert.equal(elsewhere.json.tickets[0].attendee.checked_in_at, null);
-    await door.page.unrouteAll({ behavior: "ignoreErrors" });
-    await door.close();
+    await desk.page.unrouteAll({ behavior: "ignoreErrors" });
+    await desk.close();
   });
 });
 
 /** The desk as somebody with a scanner and a keyboard has it. */
-class Door {
+class DeskUnderTest {
   readonly page: Page;
   constructor(page: Page) {
     this.page = page;

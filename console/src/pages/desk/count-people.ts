@@ -1,5 +1,5 @@
 import type { Booking } from "../../api/operations.ts";
-import { arrivalOf, liveTickets } from "./judge.ts";
+import { arrivalOf, liveTickets } from "./decide-entry.ts";
 
 export interface HeadCount {
   /** Live tickets of confirmed bookings, and those of them whose attendees are here. */
@@ -22,7 +22,7 @@ export function countPeople(bookings: readonly Booking[]): HeadCount {
 }
 
 /** Who is still to come by slot and name, then who is here, latest first, then who waits. */
-export function inOrderOfTheDoor(bookings: readonly Booking[]): readonly Booking[] {
+export function sortForDesk(bookings: readonly Booking[]): readonly Booking[] {
   const keyed = bookings.map((booking) => ({
     booking,
     rank: rankOf(booking),

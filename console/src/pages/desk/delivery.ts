@@ -1,7 +1,7 @@
 import { UnreachableError } from "../../api/problem.ts";
-import { leavesOpen } from "./door-api.ts";
+import { leavesOpen } from "./desk-api.ts";
 import type { DeskMemory } from "./desk-memory.ts";
-import type { Errand } from "./errand.ts";
+import type { QueuedRequest } from "./queued-request.ts";
 
 /**
  * Brings errands to the service. As long as it answers, each goes at once, those about one booking one
@@ -10,20 +10,20 @@ import type { Errand } from "./errand.ts";
  */
 export interface Delivery {
   /** Resolves when the errand is answered, or waits for the end of an outage. */
-  readonly send: (errand: Errand) => Promise<void>;
+  readonly send: (request: QueuedRequest) => Promise<void>;
   /** Sends again what `load` finds unsent from before, until the function is called that it returns. */
-  readonly open: (load: () => Promise<readonly Errand[]>) => () => void;
+  readonly open: (load: () => Promise<readonly QueuedRequest[]>) => () => void;
   readonly retryNow: () => void;
   /** Takes out what was never sent; false where it was, or may have been. */
-  readonly withdraw: (errand: Errand) => boolean;
-  readonly unsent: () => readonly Errand[];
+  readonly withdraw: (request: QueuedRequest) => boolean;
+  readonly unsent: () => readonly QueuedRequest[];
 }
 
 export interface DeliveryParts {
   /** Performs an errand and shows its outcome; throws where `leavesOpen`. */
-  readonly perform: (errand: Errand, limitMs: number) => Promise<void>;
+  readonly perform: (request: QueuedRequest, limitMs: number) => Promise<void>;
   /** No answer: whether the errand waits, or is settled without one. */
-  readonly staysUnsent: (errand: Errand) => boolean;
+  readonly staysUnsent: (request: QueuedRequest) => boolean;
   readonly memory: Pick<DeskMemory, "keep" | "forget">;
   /** Errands were sent, or are unsent. */
   readonly onChange: () => void;
@@ -39,7 +39,7 @@ export function openDelivery(parts: DeliveryParts): Delivery {
   const { memory, retryMs = 2_000 } = parts;
   const lanes = new Map<string, Promise<void>>();
   const tried = new Set<string>();
-  let unsent: readonly Errand[] = [];
+  let unsent: readonly QueuedRequest[] = [];
   let isRetrying = false;
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,41 +49,41 @@ export function openDelivery(parts: DeliveryParts): Delivery {
     if (!isClosed) timer = setTimeout(() => void retry(), ms);
   };
 
-  const wait = (errand: Errand) => {
-    if (!parts.staysUnsent(errand)) return memory.forget(errand.key);
-    unsent = [...unsent, errand].toSorted((one, other) => one.at - other.at);
+  const wait = (request: QueuedRequest) => {
+    if (!parts.staysUnsent(request)) return memory.forget(request.key);
+    unsent = [...unsent, request].toSorted((one, other) => one.at - other.at);
     if (unsent.length === 1) retryAfter(firstRetryMs);
     parts.onChange();
   };
 
-  const leave = (errand: Errand) => {
-    unsent = unsent.filter(({ key }) => key !== errand.key);
-    memory.forget(errand.key);
+  const leave = (request: QueuedRequest) => {
+    unsent = unsent.filter(({ key }) => key !== request.key);
+    memory.forget(request.key);
     parts.onChange();
   };
 
-  const sendNow = async (errand: Errand) => {
-    if (unsent.length > 0) return wait(errand);
-    tried.add(errand.key);
+  const sendNow = async (request: QueuedRequest) => {
+    if (unsent.length > 0) return wait(request);
+    tried.add(request.key);
     try {
-      await parts.perform(errand, firstLimitMs);
+      await parts.perform(request, firstLimitMs);
     } catch (error) {
       if (!leavesOpen(error)) throw error;
-      return wait(errand);
+      return wait(request);
     }
-    memory.forget(errand.key);
+    memory.forget(request.key);
   };
 
   const retry = async () => {
     if (isRetrying) return;
     isRetrying = true;
     let isAnswered = false;
-    for (const errand of unsent) {
-      if (isClosed || !unsent.includes(errand)) continue;
-      tried.add(errand.key);
+    for (const request of unsent) {
+      if (isClosed || !unsent.includes(request)) continue;
+      tried.add(request.key);
       try {
-        await parts.perform(errand, repeatLimitMs);
-        leave(errand);
+        await parts.perform(request, repeatLimitMs);
+        leave(request);
         isAnswered = true;
       } catch (error) {
         if (error instanceof UnreachableError) break;
@@ -95,10 +95,10 @@ export function openDelivery(parts: DeliveryParts): Delivery {
   };
 
   return {
-    send: (errand) => {
-      memory.keep(errand);
-      const lane = laneOf(errand);
-      const sent = (lanes.get(lane) ?? Promise.resolve()).then(() => sendNow(errand));
+    send: (request) => {
+      memory.keep(request);
+      const lane = laneOf(request);
+      const sent = (lanes.get(lane) ?? Promise.resolve()).then(() => sendNow(request));
       lanes.set(lane, sent);
       return sent.finally(() => {
         if (lanes.get(lane) === sent) lanes.delete(lane);
@@ -106,9 +106,9 @@ export function openDelivery(parts: DeliveryParts): Delivery {
     },
     open: (load) => {
       isClosed = false;
-      void load().then((errands) => {
-        for (const { key } of errands) tried.add(key);
-        unsent = [...errands, ...unsent].toSorted((one, other) => one.at - other.at);
+      void load().then((requests) => {
+        for (const { key } of requests) tried.add(key);
+        unsent = [...requests, ...unsent].toSorted((one, other) => one.at - other.at);
         if (unsent.length > 0) retryAfter(0);
         return parts.onChange();
       });
@@ -120,9 +120,9 @@ export function openDelivery(parts: DeliveryParts): Delivery {
     retryNow: () => {
       if (unsent.length > 0) retryAfter(0);
     },
-    withdraw: (errand) => {
-      if (tried.has(errand.key) || !unsent.includes(errand)) return false;
-      leave(errand);
+    withdraw: (request) => {
+      if (tried.has(request.key) || !unsent.includes(request)) return false;
+      leave(request);
       return true;
     },
     unsent: () => unsent,
@@ -130,6 +130,6 @@ export function openDelivery(parts: DeliveryParts): Delivery {
 }
 
 /** Errands about one booking do not overtake one another. */
-function laneOf({ act }: Errand): string {
-  return act.kind === "search" ? act.text : act.booking;
+function laneOf({ action }: QueuedRequest): string {
+  return action.kind === "search" ? action.text : action.booking;
 }

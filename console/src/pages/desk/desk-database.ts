@@ -1,12 +1,12 @@
 import type { DehydratedState } from "@tanstack/react-query";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { Session } from "../../api/session.ts";
-import type { Errand } from "./errand.ts";
+import type { StoredRequest } from "./stored-request.ts";
 
 interface Tables extends DBSchema {
   readonly errands: {
     readonly key: string;
-    readonly value: { readonly account: string; readonly errand: Errand };
+    readonly value: { readonly account: string; readonly errand: StoredRequest };
     readonly indexes: { readonly account: string };
   };
   readonly days: {

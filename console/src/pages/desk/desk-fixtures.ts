@@ -1,10 +1,10 @@
 import type { Booking } from "../../api/operations.ts";
-import type { Door } from "./judge.ts";
+import type { DeskScope } from "./decide-entry.ts";
 
 /** Bookings for the desk's own tests; no part of the console imports it. */
 export const noon = "2026-05-04T10:00:00Z";
 
-export const door: Door = {
+export const scope: DeskScope = {
   interaction: "pk",
   from: Date.parse("2026-05-03T22:00:00Z"),
   to: Date.parse("2026-05-04T22:00:00Z") - 1,

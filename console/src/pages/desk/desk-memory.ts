@@ -1,11 +1,12 @@
 import { deskDatabase } from "./desk-database.ts";
-import type { Errand } from "./errand.ts";
+import type { QueuedRequest } from "./queued-request.ts";
+import { readStored, toStored } from "./stored-request.ts";
 
 /** Where unsent errands outlive the page. */
 export interface DeskMemory {
   /** In the order of their scans. */
-  load(): Promise<readonly Errand[]>;
-  keep(errand: Errand): void;
+  load(): Promise<readonly QueuedRequest[]>;
+  keep(request: QueuedRequest): void;
   forget(key: string): void;
 }
 
@@ -30,10 +31,12 @@ export function memoryOf({
       const found = await then(async () =>
         (await deskDatabase()).getAllFromIndex("errands", "account", account),
       ).catch(() => []);
-      return found.map(({ errand }) => errand).toSorted((one, other) => one.at - other.at);
+      return found
+        .map(({ errand }) => readStored(errand))
+        .toSorted((one, other) => one.at - other.at);
     },
-    keep: (errand) => {
-      const value = { account, errand: { ...errand } };
+    keep: (request) => {
+      const value = { account, errand: toStored(request) };
       void then(async () => (await deskDatabase()).put("errands", value)).catch(() => null);
     },
     forget: (key) =>

@@ -1,9 +1,9 @@
 import type { Booking } from "../../api/operations.ts";
 import { ProblemError, UnreachableError } from "../../api/problem.ts";
-import { door } from "./desk-fixtures.ts";
+import { scope } from "./desk-fixtures.ts";
 import { openDesk } from "./desk.ts";
-import type { CheckInChange, DoorApi } from "./door-api.ts";
-import type { Errand } from "./errand.ts";
+import type { CheckInChange, DeskApi } from "./desk-api.ts";
+import type { QueuedRequest } from "./queued-request.ts";
 
 const at = "2026-05-04T10:00:00Z";
 const opened: (() => void)[] = [];
@@ -24,7 +24,7 @@ export function deskOn(bookings: readonly Booking[], more: { readonly mayCheckIn
     state: "up",
     held: null,
   };
-  const memory = new Map<string, Errand>();
+  const memory = new Map<string, QueuedRequest>();
 
   const answer = async <T>(what: string, work: () => T): Promise<T> => {
     requests.push(what);
@@ -47,7 +47,7 @@ export function deskOn(bookings: readonly Booking[], more: { readonly mayCheckIn
     return next;
   };
 
-  const api: DoorApi = {
+  const api: DeskApi = {
     show: (booking) => answer(`show ${booking.charAt(0)}`, () => kept.get(booking) ?? null),
     ofContact: (externalId) =>
       answer(`find ${externalId}`, () =>
@@ -64,10 +64,10 @@ export function deskOn(bookings: readonly Booking[], more: { readonly mayCheckIn
     api,
     memory: {
       load: async () => [...memory.values()],
-      keep: (errand: Errand) => void memory.set(errand.key, { ...errand }),
+      keep: (request: QueuedRequest) => void memory.set(request.key, { ...request }),
       forget: (key: string) => void memory.delete(key),
     },
-    door: () => door,
+    scope: () => scope,
     expected: () => listed,
     mayCheckIn: more.mayCheckIn ?? true,
     wholeParties: () => false,

@@ -3,29 +3,29 @@ import { useMay } from "../../api/session.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { useAccount } from "../../shell/account.ts";
-import { useDoor } from "./door-bar.tsx";
+import { useDeskScope } from "./scope-bar.tsx";
 import { OpenDesk } from "./open-desk.tsx";
 import "./desk.css";
 
 /** Where people come in: scanned, found by name, and counted. */
 export function DeskPage() {
-  const doorway = useDoor();
+  const scopeChoice = useDeskScope();
   const { tenant, environment } = useAccount();
   const mayCheckIn = useMay("staff");
   return (
     <>
       <PageHeader title={t("Check-in desk")} />
-      <Shown of={doorway.asked} what={t("the campaigns")}>
+      <Shown of={scopeChoice.asked} what={t("the campaigns")}>
         {() =>
-          doorway.door === null ? (
+          scopeChoice.scope === null ? (
             <Empty title={t("No campaign yet")}>
               {t("There is nothing to check in for: an admin makes campaigns, slots and bookings.")}
             </Empty>
           ) : (
             <OpenDesk
               key={`${tenant}/${environment}`}
-              doorway={doorway}
-              door={doorway.door}
+              scopeChoice={scopeChoice}
+              scope={scopeChoice.scope}
               mayCheckIn={mayCheckIn}
             />
           )

@@ -2,10 +2,16 @@ import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { openDelivery } from "./delivery.ts";
 import type { DeskMemory } from "./desk-memory.ts";
-import { admitsAll, bookingToAdmit, type Act, type Errand, type Tickets } from "./errand.ts";
-import { judge, liveTickets, type Door } from "./judge.ts";
+import {
+  admitsAll,
+  bookingToAdmit,
+  type DeskAction,
+  type QueuedRequest,
+  type Tickets,
+} from "./queued-request.ts";
+import { decideEntry, liveTickets, type DeskScope } from "./decide-entry.ts";
 import type { Outcome } from "./outcome.ts";
-import { chooseFrom, judgeByList, performErrand, type ErrandParts } from "./perform-errand.ts";
+import { chooseFrom, decideByList, performRequest, type PerformParts } from "./perform-request.ts";
 import { isConflict, isOpen, type Scan } from "./scan.ts";
 import { matches, readScan, readTicketNumbers } from "./scanned-code.ts";
 import { namesOf, whoOf } from "./who.ts";
@@ -44,8 +50,8 @@ export interface DeskState {
   readonly conflicts: readonly Scan[];
 }
 
-export interface DeskParts extends ErrandParts {
-  readonly door: () => Door;
+export interface DeskParts extends PerformParts {
+  readonly scope: () => DeskScope;
   /** Whether a party is checked in whole, without asking who is there. */
   readonly wholeParties: () => boolean;
   readonly memory: DeskMemory;
@@ -66,7 +72,7 @@ interface Done {
 export function openDesk(parts: DeskParts): Desk {
   const listeners = new Set<() => void>();
   /** Errands without an outcome, by their keys, with the serial of their line. */
-  const pending = new Map<string, { readonly errand: Errand; readonly serial: number }>();
+  const pending = new Map<string, { readonly request: QueuedRequest; readonly serial: number }>();
   const underWay = new Set<Promise<void>>();
   let done: readonly Done[] = [];
   let serial = 0;
@@ -104,32 +110,36 @@ export function openDesk(parts: DeskParts): Desk {
     });
   };
 
-  const perform = async (errand: Errand, limitMs: number): Promise<void> => {
-    const { outcome, asked, admitted, later } = await performErrand(errand, limitMs, parts);
-    const at = pending.get(errand.key)?.serial ?? serial;
-    pending.delete(errand.key);
+  const perform = async (request: QueuedRequest, limitMs: number): Promise<void> => {
+    const { outcome, asked, admitted, later } = await performRequest(request, limitMs, parts);
+    const at = pending.get(request.key)?.serial ?? serial;
+    pending.delete(request.key);
     if (admitted !== undefined) done = [{ serial: at, ...admitted }, ...done].slice(0, undosKept);
     settle(at, outcome, asked ?? null);
     if (later !== undefined) settle(at, await later);
-    if (admitted !== undefined && errand.regretted === true) undo(at);
+    if (admitted !== undefined && request.regretted === true) undo(at);
   };
 
-  const staysUnsent = (errand: Errand): boolean => {
-    const at = pending.get(errand.key)?.serial ?? serial;
-    const byList = judgeByList(errand, parts);
+  const staysUnsent = (request: QueuedRequest): boolean => {
+    const at = pending.get(request.key)?.serial ?? serial;
+    const byList = decideByList(request, parts);
     if (byList !== null) {
-      pending.delete(errand.key);
+      pending.delete(request.key);
       settle(at, byList);
       return false;
     }
-    settle(at, unsentOf(errand));
+    settle(at, unsentOf(request));
     return true;
   };
 
-  const unsentOf = ({ act, who, regretted }: Errand): Outcome => {
+  const unsentOf = ({ action, who, regretted }: QueuedRequest): Outcome => {
     if (regretted === true) return { kind: "regretted", who };
-    const isListed = act.kind === "scan" && listed(act.booking) !== undefined;
-    return { kind: "unsent", who, known: isListed || act.kind === "admit" || act.kind === "undo" };
+    const isListed = action.kind === "scan" && listed(action.booking) !== undefined;
+    return {
+      kind: "unsent",
+      who,
+      known: isListed || action.kind === "admit" || action.kind === "undo",
+    };
   };
 
   const delivery = openDelivery({
@@ -142,12 +152,12 @@ export function openDesk(parts: DeskParts): Desk {
 
   const listed = (id: string) => parts.expected().find(({ booking }) => booking === id);
 
-  const send = (act: Act, who: string) => {
-    const errand = { key: parts.newKey(), act, who, door: parts.door(), at: parts.now() };
+  const send = (action: DeskAction, who: string) => {
+    const request = { key: parts.newKey(), action, who, scope: parts.scope(), at: parts.now() };
     const at = show({ kind: "waiting", who });
-    pending.set(errand.key, { errand, serial: at });
+    pending.set(request.key, { request, serial: at });
     change({});
-    const sent = delivery.send(errand).finally(() => underWay.delete(sent));
+    const sent = delivery.send(request).finally(() => underWay.delete(sent));
     underWay.add(sent);
   };
 
@@ -156,14 +166,14 @@ export function openDesk(parts: DeskParts): Desk {
     const who = booking === undefined ? id : whoOf(booking);
     const before = delivery
       .unsent()
-      .findLast(({ act }) => act.kind !== "search" && act.booking === id);
+      .findLast(({ action }) => action.kind !== "search" && action.booking === id);
     if (before !== undefined && admitsAll(before)) {
       const at = new Date(before.at).toISOString();
       show({ kind: "already", who, booking: id, at, by: t("this desk, not yet recorded") });
       return;
     }
     const whole = parts.wholeParties();
-    const isParty = booking !== undefined && judge(booking, parts.door()).kind === "choose";
+    const isParty = booking !== undefined && decideEntry(booking, parts.scope()).kind === "choose";
     if (isParty && parts.mayCheckIn && !whole) {
       show(chooseFrom(booking));
       change({ asked: booking });
@@ -221,7 +231,7 @@ export function openDesk(parts: DeskParts): Desk {
 
   const newestUndoable = () =>
     [...pending.values()].findLast(
-      ({ errand }) => bookingToAdmit(errand) !== null && errand.regretted !== true,
+      ({ request }) => bookingToAdmit(request) !== null && request.regretted !== true,
     );
 
   const undoLast = () => {
@@ -232,15 +242,15 @@ export function openDesk(parts: DeskParts): Desk {
       else undo(last.serial);
       return;
     }
-    const { errand } = open;
-    if (delivery.withdraw(errand)) {
-      pending.delete(errand.key);
-      settle(open.serial, { kind: "withdrawn", who: errand.who });
+    const { request } = open;
+    if (delivery.withdraw(request)) {
+      pending.delete(request.key);
+      settle(open.serial, { kind: "withdrawn", who: request.who });
     } else {
       // Only its answer tells which tickets it was that checked in, and not another desk.
-      errand.regretted = true;
-      parts.memory.keep(errand);
-      settle(open.serial, { kind: "regretted", who: errand.who });
+      request.regretted = true;
+      parts.memory.keep(request);
+      settle(open.serial, { kind: "regretted", who: request.who });
     }
   };
 
@@ -270,11 +280,11 @@ export function openDesk(parts: DeskParts): Desk {
     },
     open: () =>
       delivery.open(async () => {
-        const errands = await parts.memory.load();
-        const lost = errands.filter(({ key }) => !pending.has(key));
-        for (const errand of lost) {
-          const at = show(unsentOf(errand), { at: errand.at, late: true });
-          pending.set(errand.key, { errand, serial: at });
+        const requests = await parts.memory.load();
+        const lost = requests.filter(({ key }) => !pending.has(key));
+        for (const request of lost) {
+          const at = show(unsentOf(request), { at: request.at, late: true });
+          pending.set(request.key, { request, serial: at });
         }
         return lost;
       }),

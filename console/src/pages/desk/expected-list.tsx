@@ -2,7 +2,7 @@ import { locale, t } from "../../language/t.ts";
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
 import { wordsOf } from "../../kit/words-of.ts";
-import { arrivalOf, liveTickets } from "./judge.ts";
+import { arrivalOf, liveTickets } from "./decide-entry.ts";
 
 /** Rows that are drawn; who looks for somebody beyond them types a name. */
 const rowsMax = 200;

@@ -5,13 +5,13 @@ import { CheckField } from "../../kit/field.tsx";
 import { useRemembered } from "../../kit/remembered.ts";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
-import { countPeople, inOrderOfTheDoor } from "./count-people.ts";
+import { countPeople, sortForDesk } from "./count-people.ts";
 import { namesOf } from "./who.ts";
 import { CameraView } from "./camera-view.tsx";
-import { DoorBar, type useDoor } from "./door-bar.tsx";
+import { ScopeBar, type useDeskScope } from "./scope-bar.tsx";
 import { ExpectedList } from "./expected-list.tsx";
 import { HeadCounter } from "./head-counter.tsx";
-import type { Door } from "./judge.ts";
+import type { DeskScope } from "./decide-entry.ts";
 import { outcomeWords } from "./outcome.ts";
 import { OutcomePanel } from "./outcome-panel.tsx";
 import { matches, readScan, readTicketNumbers } from "./scanned-code.ts";
@@ -30,15 +30,15 @@ const echoMs = 400;
 
 /** A desk that is open for a door. */
 export function OpenDesk({
-  doorway,
-  door,
+  scopeChoice,
+  scope,
   mayCheckIn,
 }: {
-  readonly doorway: ReturnType<typeof useDoor>;
-  readonly door: Door;
+  readonly scopeChoice: ReturnType<typeof useDeskScope>;
+  readonly scope: DeskScope;
   readonly mayCheckIn: boolean;
 }) {
-  const { names, zone } = doorway;
+  const { names, zone } = scopeChoice;
   const box = useRef<HTMLInputElement>(null);
   // What stood in the box when the typing last rested.
   const [late, setLate] = useState("");
@@ -47,24 +47,26 @@ export function OpenDesk({
   const [sound, setSound] = useRemembered("desk-sound");
   const [camera, setCamera] = useState(false);
   const submittedAt = useRef(0);
-  const { asked, see } = useExpected(door);
+  const { asked, see } = useExpected(scope);
   const bookings = asked.data?.bookings ?? [];
-  useKeptDay(door);
+  useKeptDay(scope);
   const { desk, state } = useDesk({
-    door: () => door,
+    scope: () => scope,
     expected: () => bookings,
     mayCheckIn,
     wholeParties: () => whole === "yes",
     placeOf: ({ interaction, activity, host }) =>
       [
-        interaction === door.interaction ? names.activity(activity) : `${interaction}, ${activity}`,
+        interaction === scope.interaction
+          ? names.activity(activity)
+          : `${interaction}, ${activity}`,
         ...(host === undefined ? [] : [names.host(activity, host)]),
       ].join(", "),
     onSeen: see,
   });
   const [newest] = state.scans;
   const clock = { zone, now: Date.now() };
-  const sorted = useMemo(() => inOrderOfTheDoor(bookings), [bookings]);
+  const sorted = useMemo(() => sortForDesk(bookings), [bookings]);
   const isAsked = state.asked !== null;
   const matching = (typed: string) => whoMatches(sorted, typed, isAsked);
   const shown = useMemo(() => whoMatches(sorted, late, isAsked), [sorted, late, isAsked]);
@@ -112,7 +114,7 @@ export function OpenDesk({
 
   return (
     <div className="desk" onClick={back}>
-      <DoorBar doorway={doorway} onDone={toBox} />
+      <ScopeBar scopeChoice={scopeChoice} onDone={toBox} />
       <div className="desk-columns">
         <div className="desk-main">
           <div className="desk-top">
@@ -210,7 +212,7 @@ export function OpenDesk({
                     bookings={shown}
                     names={names}
                     zone={zone}
-                    withSlot={door.slot === null}
+                    withSlot={scope.slot === null}
                     chosen={chosen}
                     onAdmit={mayCheckIn ? desk.admit : null}
                     onTakeBack={mayCheckIn ? desk.takeBack : null}

@@ -1,7 +1,7 @@
 import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
 import type { Desk, DeskState } from "./desk.ts";
-import { liveTickets } from "./judge.ts";
+import { liveTickets } from "./decide-entry.ts";
 
 /** What can be done about the newest scan; each has a key as well. */
 export function OutcomeActions({

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { t } from "../../language/t.ts";
 import type { Scan } from "./scan.ts";
-import { outcomeWords, type DoorClock } from "./outcome.ts";
+import { outcomeWords, type DeskClock } from "./outcome.ts";
 import { Symbol } from "./symbol.tsx";
 
 /**
@@ -15,7 +15,7 @@ export function OutcomePanel({
   children,
 }: {
   readonly newest: Scan | undefined;
-  readonly clock: DoorClock;
+  readonly clock: DeskClock;
   /** What stands here before the first scan. */
   readonly idle: string;
   readonly children: ReactNode;

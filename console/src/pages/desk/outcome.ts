@@ -70,14 +70,14 @@ export interface OutcomeWords {
 }
 
 /** The clocks of the door: the campaign's zone, and the time now in milliseconds. */
-export interface DoorClock {
+export interface DeskClock {
   readonly zone: string;
   readonly now: number;
 }
 
 type Kind = Outcome["kind"];
 type Words = {
-  readonly [K in Kind]: (of: Extract<Outcome, { kind: K }>, at: DoorClock) => OutcomeWords;
+  readonly [K in Kind]: (of: Extract<Outcome, { kind: K }>, at: DeskClock) => OutcomeWords;
 };
 
 const words: Words = {
@@ -213,21 +213,21 @@ const words: Words = {
 };
 
 /** An outcome in the words that are shown and read out. */
-export function outcomeWords(outcome: Outcome, clock: DoorClock): OutcomeWords {
-  return (words[outcome.kind] as Words[Kind] & ((of: Outcome, at: DoorClock) => OutcomeWords))(
+export function outcomeWords(outcome: Outcome, clock: DeskClock): OutcomeWords {
+  return (words[outcome.kind] as Words[Kind] & ((of: Outcome, at: DeskClock) => OutcomeWords))(
     outcome,
     clock,
   );
 }
 
 /** `10:02`; milliseconds. */
-export function clockWords(at: number, { zone }: Pick<DoorClock, "zone">): string {
+export function clockWords(at: number, { zone }: Pick<DeskClock, "zone">): string {
   const hourAndMinute = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
   return format(new Date(at).toISOString(), zone, hourAndMinute);
 }
 
 /** `at 10:02`, and the day where it was another one. */
-function momentWords(at: string, { zone, now }: DoorClock): string {
+function momentWords(at: string, { zone, now }: DeskClock): string {
   const time = clockWords(Date.parse(at), { zone });
   if (dayOf(at, zone) === dayOf(now, zone)) return t("at {time}", { time });
   const day = format(at, zone, { weekday: "short", day: "numeric", month: "short" });
@@ -235,7 +235,7 @@ function momentWords(at: string, { zone, now }: DoorClock): string {
 }
 
 /** `today at 14:00 CET`, `tomorrow at …`, else with the date. */
-function slotWords(at: string, { zone, now }: DoorClock): string {
+function slotWords(at: string, { zone, now }: DeskClock): string {
   const time = format(at, zone, {
     hour: "2-digit",
     minute: "2-digit",

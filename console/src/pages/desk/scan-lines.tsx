@@ -2,7 +2,7 @@ import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
 import type { Scan } from "./scan.ts";
-import { clockWords, outcomeWords, type DoorClock } from "./outcome.ts";
+import { clockWords, outcomeWords, type DeskClock } from "./outcome.ts";
 import { Symbol } from "./symbol.tsx";
 
 const shownMax = 8;
@@ -13,7 +13,7 @@ export function ScanLines({
   clock,
 }: {
   readonly scans: readonly Scan[];
-  readonly clock: DoorClock;
+  readonly clock: DeskClock;
 }) {
   const [all, setAll] = useState(false);
   if (scans.length === 0) return null;

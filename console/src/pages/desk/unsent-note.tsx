@@ -1,7 +1,7 @@
 import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
 import type { Desk, DeskState } from "./desk.ts";
-import { outcomeWords, type DoorClock } from "./outcome.ts";
+import { outcomeWords, type DeskClock } from "./outcome.ts";
 
 /** How many scans are not recorded, and which turned out otherwise when they were. */
 export function UnsentNote({
@@ -11,7 +11,7 @@ export function UnsentNote({
 }: {
   readonly desk: Desk;
   readonly state: DeskState;
-  readonly clock: DoorClock;
+  readonly clock: DeskClock;
 }) {
   return (
     <>

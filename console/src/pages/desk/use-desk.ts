@@ -3,11 +3,11 @@ import { newRequestId } from "../../api/request-id.ts";
 import { useAccount } from "../../shell/account.ts";
 import { memoryOf } from "./desk-memory.ts";
 import { openDesk, type Desk, type DeskParts, type DeskState } from "./desk.ts";
-import { doorApi } from "./door-api.ts";
+import { createDeskApi } from "./desk-api.ts";
 
 type Now = Pick<
   DeskParts,
-  "door" | "expected" | "mayCheckIn" | "wholeParties" | "placeOf" | "onSeen"
+  "scope" | "expected" | "mayCheckIn" | "wholeParties" | "placeOf" | "onSeen"
 >;
 
 /** One desk for as long as the page is open; what it reads is always what the page shows now. */
@@ -17,12 +17,12 @@ export function useDesk(parts: Now): { readonly desk: Desk; readonly state: Desk
   now.current = parts;
   const [desk] = useState(() =>
     openDesk({
-      api: doorApi(account),
+      api: createDeskApi(account),
       memory: memoryOf(account),
       newKey: newRequestId,
       now: Date.now,
       mayCheckIn: parts.mayCheckIn,
-      door: () => now.current.door(),
+      scope: () => now.current.scope(),
       expected: () => now.current.expected(),
       wholeParties: () => now.current.wholeParties(),
       placeOf: (booking) => now.current.placeOf(booking),

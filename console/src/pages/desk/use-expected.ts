@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ask } from "../../api/ask.ts";
 import type { Booking, Operations } from "../../api/operations.ts";
 import { useAccount } from "../../shell/account.ts";
-import type { Door } from "./judge.ts";
+import type { DeskScope } from "./decide-entry.ts";
 
 /** Bookings of one door that are listed; a day with more is better looked at slot by slot. */
 const bookingsMax = 2_500;
@@ -20,14 +20,14 @@ interface Expected {
  * Who is expected at a door, asked for again and again while the desk is open; null without a door.
  * `see` puts a booking in as it was just answered, before the list is asked for again.
  */
-export function useExpected(door: Door | null) {
+export function useExpected(scope: DeskScope | null) {
   const account = useAccount();
   const client = useQueryClient();
-  const queryKey = ["desk", account, door];
+  const queryKey = ["desk", account, scope];
   const asked = useQuery<Expected>({
     queryKey,
-    queryFn: ({ signal }) => listAll(account, door, signal),
-    enabled: door !== null,
+    queryFn: ({ signal }) => listAll(account, scope, signal),
+    enabled: scope !== null,
     // A large list is heavier to ask for; check-ins of this desk are in it at once anyway.
     refetchInterval: ({ state }) => ((state.data?.bookings.length ?? 0) > perPage ? 20_000 : 4_000),
     retry: false,
@@ -51,12 +51,12 @@ export function useExpected(door: Door | null) {
 
 async function listAll(
   account: { readonly tenant: string; readonly environment: string },
-  door: Door | null,
+  scope: DeskScope | null,
   signal: AbortSignal,
 ): Promise<Expected> {
   const bookings: Booking[] = [];
-  if (door === null) return { bookings, cut: false };
-  const { interaction, from, to, slot } = door;
+  if (scope === null) return { bookings, cut: false };
+  const { interaction, from, to, slot } = scope;
   const where = {
     interaction,
     ...(slot === null

@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { currentSession } from "../../api/session.ts";
 import { useAccount } from "../../shell/account.ts";
-import type { Door } from "./judge.ts";
+import type { DeskScope } from "./decide-entry.ts";
 import { keepDay } from "./kept-day.ts";
 import { keepPage } from "./keep-page.ts";
 
 const restMs = 500;
 
 /** While the desk is open, the browser keeps its page, its script and the day that it shows. */
-export function useKeptDay(door: Door): void {
+export function useKeptDay(scope: DeskScope): void {
   const { tenant, environment } = useAccount();
   const client = useQueryClient();
   useEffect(() => void keepPage().catch(() => null), []);
@@ -20,7 +20,7 @@ export function useKeptDay(door: Door): void {
       const session = currentSession();
       if (session === null) return;
       const account = `${tenant}/${environment}`;
-      void keepDay({ account, session, until: door.to }).catch(() => null);
+      void keepDay({ account, session, until: scope.to }).catch(() => null);
     };
     const stop = client.getQueryCache().subscribe(({ type }) => {
       if (type === "updated") timer ??= setTimeout(keep, restMs);
@@ -29,5 +29,5 @@ export function useKeptDay(door: Door): void {
       stop();
       clearTimeout(timer);
     };
-  }, [client, tenant, environment, door]);
+  }, [client, tenant, environment, scope]);
 }

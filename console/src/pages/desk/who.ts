@@ -1,6 +1,6 @@
 import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
-import { liveTickets } from "./judge.ts";
+import { liveTickets } from "./decide-entry.ts";
 
 /** Whom a booking, or these tickets of it, is about: names, or the external id where there are none. */
 export function whoOf(booking: Booking, numbers: readonly number[] = []): string {

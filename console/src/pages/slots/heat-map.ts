@@ -34,7 +34,7 @@ export interface HeatMap {
   readonly days: readonly HeatDay[];
 }
 
-export interface HeatOrder {
+export interface HeatMapOptions {
   /** The first day, `2026-11-23`, and how many. */
   readonly from: string;
   readonly days: number;
@@ -49,7 +49,7 @@ export interface HeatOrder {
  */
 export function heatMapOf(
   slots: readonly Slot[],
-  { from, days: count, zone, now }: HeatOrder,
+  { from, days: count, zone, now }: HeatMapOptions,
 ): HeatMap {
   const days = Array.from({ length: count }, (_, index) => addDays(from, index));
   const wanted = new Set(days);

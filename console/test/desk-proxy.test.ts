@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { openDesk } from "../../test/harness/operator-api.ts";
 import { acme } from "../../test/harness/service.ts";
 import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
-import { doorAccount, singles } from "./door-data.ts";
+import { deskAccount, singles } from "./desk-data.ts";
 
 interface Place {
   readonly exact: boolean;
@@ -56,7 +56,7 @@ describe("the documented proxy for tablets at the door", () => {
   let proxy: ReturnType<typeof createServer>;
   let door = "";
   before(async () => {
-    shown = await startConsoleUnderTest([doorAccount()]);
+    shown = await startConsoleUnderTest([deskAccount()]);
     proxy = createServer(proxyOf(documentedPlaces(), shown.url, refused));
     await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
     const address = proxy.address();

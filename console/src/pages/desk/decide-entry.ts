@@ -1,22 +1,22 @@
 import type { Booking } from "../../api/operations.ts";
 
 /** For what the door is open: a campaign, a day of it, and perhaps one slot of that day. */
-export interface Door {
+export interface DeskScope {
   readonly interaction: string;
   /** The day's first and last instants; milliseconds. */
   readonly from: number;
   readonly to: number;
   /** Null: everything on that day. */
-  readonly slot: DoorSlot | null;
+  readonly slot: ScopeSlot | null;
 }
 
-export interface DoorSlot {
+export interface ScopeSlot {
   readonly activity: string;
   readonly host: string | null;
   readonly startingAt: string;
 }
 
-export type Verdict =
+export type EntryDecision =
   | { readonly kind: "cancelled"; readonly at: string }
   | { readonly kind: "waitlist" }
   | { readonly kind: "elsewhere" }
@@ -25,14 +25,14 @@ export type Verdict =
   | { readonly kind: "go" };
 
 /** What to do about somebody with this booking at the door; the graver reason comes first. */
-export function judge(booking: Booking, door: Door): Verdict {
+export function decideEntry(booking: Booking, scope: DeskScope): EntryDecision {
   const live = liveTickets(booking);
   if (booking.booking_status === "CANCELLED") return { kind: "cancelled", at: booking.booked_at };
   if (live.length === 0) return { kind: "cancelled", at: lastCancelOf(booking) };
   if (booking.booking_status === "WAITLIST") return { kind: "waitlist" };
   const expected = live.filter(({ attendee }) => attendee.checked_in_at === null);
   if (expected.length === 0) return { kind: "already", at: arrivalOf(booking) ?? "" };
-  if (!isAtThisDoor(booking, door)) return { kind: "elsewhere" };
+  if (!isInScope(booking, scope)) return { kind: "elsewhere" };
   return live.length === 1 ? { kind: "go" } : { kind: "choose" };
 }
 
@@ -58,7 +58,7 @@ function lastCancelOf({ tickets, booked_at }: Booking): string {
 }
 
 /** Whether a booking is for this door; the service itself sets no window of time. */
-export function isAtThisDoor(booking: Booking, { interaction, from, to, slot }: Door): boolean {
+export function isInScope(booking: Booking, { interaction, from, to, slot }: DeskScope): boolean {
   const start = Date.parse(booking.slot_starting_at);
   if (booking.interaction !== interaction || start < from || start > to) return false;
   return (

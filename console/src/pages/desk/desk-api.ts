@@ -4,7 +4,7 @@ import type { Booking } from "../../api/operations.ts";
 import { ProblemError, UnreachableError } from "../../api/problem.ts";
 
 /** What the desk asks of the service. Each question has a limit of time, in milliseconds. */
-export interface DoorApi {
+export interface DeskApi {
   /** Null where there is no such booking. */
   show(booking: string, limitMs: number): Promise<Booking | null>;
   /** Bookings of a contact, the next ones first. */
@@ -23,10 +23,10 @@ export interface CheckInChange {
   readonly key: string;
 }
 
-export function doorApi(account: {
+export function createDeskApi(account: {
   readonly tenant: string;
   readonly environment: string;
-}): DoorApi {
+}): DeskApi {
   return {
     show: (booking, limitMs) =>
       withinLimit(limitMs, async (signal) => {

@@ -35,7 +35,7 @@ export const waiting: Guest = guest("WAITING", "Wanda Waiting");
 export const cancelled: Guest = guest("CANCELLED", "Carl Cancelled");
 export const tomorrows: Guest = guest("TOMORROW", "Tom Tomorrow");
 
-export function doorAccount(): TestAccount {
+export function deskAccount(): TestAccount {
   const data = [
     ...catalogue,
     slotLine(noon, 30),

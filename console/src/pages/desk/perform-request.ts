@@ -1,14 +1,14 @@
 import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
-import { leavesOpen, type DoorApi } from "./door-api.ts";
-import type { Errand, Tickets } from "./errand.ts";
-import { arrivalOf, isAtThisDoor, judge, liveTickets } from "./judge.ts";
+import { leavesOpen, type DeskApi } from "./desk-api.ts";
+import type { QueuedRequest, Tickets } from "./queued-request.ts";
+import { arrivalOf, isInScope, decideEntry, liveTickets } from "./decide-entry.ts";
 import type { Outcome } from "./outcome.ts";
 import { whoOf } from "./who.ts";
 
-export interface ErrandParts {
-  readonly api: DoorApi;
+export interface PerformParts {
+  readonly api: DeskApi;
   /** The list of the door, as it was last read. */
   readonly expected: () => readonly Booking[];
   /** Whether who stands here may check in, or only look. */
@@ -35,88 +35,88 @@ export interface Performed {
  * history tells which request checked somebody in, so of two desks that scan one ticket only one says
  * "Checked in". Throws where `leavesOpen`: then the same errand has to be performed again.
  */
-export async function performErrand(
-  errand: Errand,
+export async function performRequest(
+  request: QueuedRequest,
   limitMs: number,
-  parts: ErrandParts,
+  parts: PerformParts,
 ): Promise<Performed> {
-  const { act } = errand;
-  const asking = { errand, limitMs, parts };
+  const { action } = request;
+  const attempt = { request, limitMs, parts };
   try {
-    switch (act.kind) {
+    switch (action.kind) {
       case "scan":
-        return await scan(asking, act.booking, act.whole);
+        return await scan(attempt, action.booking, action.whole);
       case "search":
-        return await search(asking, act.text);
+        return await search(attempt, action.text);
       case "admit":
-        return await admit(asking, act.booking, act.tickets);
+        return await admit(attempt, action.booking, action.tickets);
       case "undo":
-        return await undo(asking, act.booking, act.tickets);
+        return await undo(attempt, action.booking, action.tickets);
     }
   } catch (error) {
     if (leavesOpen(error)) throw error;
     const title = error instanceof ProblemError ? error.title : t("It did not work");
     const why = error instanceof Error ? error.message : "";
-    return { outcome: { kind: "refused", who: errand.who, title, why } };
+    return { outcome: { kind: "refused", who: request.who, title, why } };
   }
 }
 
 /** The outcome by the door's list alone, for when nobody answers; null where only the service knows. */
-export function judgeByList(
-  errand: Errand,
-  { expected, mayCheckIn }: Pick<ErrandParts, "expected" | "mayCheckIn">,
+export function decideByList(
+  request: QueuedRequest,
+  { expected, mayCheckIn }: Pick<PerformParts, "expected" | "mayCheckIn">,
 ): Outcome | null {
-  const { act, who } = errand;
-  if (act.kind !== "scan" || !mayCheckIn) return mayCheckIn ? null : { kind: "no-answer", who };
-  const listed = expected().find(({ booking }) => booking === act.booking);
+  const { action, who } = request;
+  if (action.kind !== "scan" || !mayCheckIn) return mayCheckIn ? null : { kind: "no-answer", who };
+  const listed = expected().find(({ booking }) => booking === action.booking);
   if (listed === undefined) return null;
-  const about = { who, booking: act.booking };
-  const touched = touchedBy(listed, errand.key);
+  const about = { who, booking: action.booking };
+  const touched = touchedBy(listed, request.key);
   if (touched.length > 0) return checkedIn(listed, touched);
-  const verdict = judge(listed, errand.door);
-  if (verdict.kind === "already") return { ...about, ...verdict, by: admittedBy(listed) };
-  return verdict.kind === "waitlist" ? { ...about, ...verdict, why: "" } : null;
+  const decision = decideEntry(listed, request.scope);
+  if (decision.kind === "already") return { ...about, ...decision, by: admittedBy(listed) };
+  return decision.kind === "waitlist" ? { ...about, ...decision, why: "" } : null;
 }
 
-interface Asking {
-  readonly errand: Errand;
+interface Attempt {
+  readonly request: QueuedRequest;
   readonly limitMs: number;
-  readonly parts: ErrandParts;
+  readonly parts: PerformParts;
 }
 
-async function scan(asking: Asking, id: string, whole: boolean): Promise<Performed> {
-  const { errand, limitMs, parts } = asking;
+async function scan(attempt: Attempt, id: string, whole: boolean): Promise<Performed> {
+  const { request, limitMs, parts } = attempt;
   const listed = parts.expected().find(({ booking }) => booking === id);
-  const verdict = listed === undefined ? null : judge(listed, errand.door).kind;
-  const isPlain = verdict === "go" || verdict === "already" || (verdict === "choose" && whole);
-  if (isPlain && parts.mayCheckIn) return admit(asking, id, null);
+  const decision = listed === undefined ? null : decideEntry(listed, request.scope).kind;
+  const isPlain = decision === "go" || decision === "already" || (decision === "choose" && whole);
+  if (isPlain && parts.mayCheckIn) return admit(attempt, id, null);
   const booking = await parts.api.show(id, limitMs);
-  return booking === null ? { outcome: { kind: "unknown", code: id } } : receive(asking, booking);
+  return booking === null ? { outcome: { kind: "unknown", code: id } } : receive(attempt, booking);
 }
 
-async function search(asking: Asking, text: string): Promise<Performed> {
-  const { errand, limitMs, parts } = asking;
-  const from = new Date(errand.door.from).toISOString();
+async function search(attempt: Attempt, text: string): Promise<Performed> {
+  const { request, limitMs, parts } = attempt;
+  const from = new Date(request.scope.from).toISOString();
   const [booking] = await parts.api.ofContact(text, from, limitMs);
   if (booking === undefined) return { outcome: { kind: "unknown", code: text } };
-  return receive(asking, booking);
+  return receive(attempt, booking);
 }
 
-async function receive(asking: Asking, booking: Booking): Promise<Performed> {
-  const { errand, limitMs, parts } = asking;
+async function receive(attempt: Attempt, booking: Booking): Promise<Performed> {
+  const { request, limitMs, parts } = attempt;
   parts.onSeen(booking);
   const about = { who: whoOf(booking), booking: booking.booking };
   // Sent before, and recorded, though its answer never arrived.
-  const touched = touchedBy(booking, errand.key);
-  if (touched.length > 0) return admitted(asking, booking, touched);
-  const verdict = judge(booking, errand.door);
-  switch (verdict.kind) {
+  const touched = touchedBy(booking, request.key);
+  if (touched.length > 0) return admitted(attempt, booking, touched);
+  const decision = decideEntry(booking, request.scope);
+  switch (decision.kind) {
     case "already":
-      return { outcome: { ...about, ...verdict, by: admittedBy(booking) } };
+      return { outcome: { ...about, ...decision, by: admittedBy(booking) } };
     case "cancelled":
-      return { outcome: { ...about, ...verdict } };
+      return { outcome: { ...about, ...decision } };
     case "waitlist": {
-      const outcome = { ...about, ...verdict, why: "" };
+      const outcome = { ...about, ...decision, why: "" };
       const later = parts.api.whyWaiting(booking.booking, limitMs).then(
         (why) => ({ ...outcome, why }),
         () => outcome,
@@ -124,15 +124,15 @@ async function receive(asking: Asking, booking: Booking): Promise<Performed> {
       return { outcome, later };
     }
     case "elsewhere": {
-      const isOurs = booking.interaction === errand.door.interaction;
+      const isOurs = booking.interaction === request.scope.interaction;
       const campaign = isOurs ? null : booking.interaction;
-      return { outcome: { ...about, ...verdict, ...placeAndTime(booking, parts), campaign } };
+      return { outcome: { ...about, ...decision, ...placeAndTime(booking, parts), campaign } };
     }
     case "choose":
     case "go": {
       if (!parts.mayCheckIn) return { outcome: { ...about, kind: "expected" } };
-      const isWhole = errand.act.kind === "scan" && errand.act.whole;
-      if (verdict.kind === "go" || isWhole) return admit(asking, booking.booking, null);
+      const isWhole = request.action.kind === "scan" && request.action.whole;
+      if (decision.kind === "go" || isWhole) return admit(attempt, booking.booking, null);
       return { outcome: chooseFrom(booking), asked: booking };
     }
   }
@@ -145,12 +145,12 @@ export function chooseFrom(booking: Booking): Outcome {
   return { ...about, kind: "choose", expected: expected.length };
 }
 
-async function admit(asking: Asking, id: string, tickets: Tickets): Promise<Performed> {
-  const { errand, limitMs, parts } = asking;
+async function admit(attempt: Attempt, id: string, tickets: Tickets): Promise<Performed> {
+  const { request, limitMs, parts } = attempt;
   try {
-    const booking = await change(asking, "checkIn", id, tickets);
-    const touched = touchedBy(booking, errand.key);
-    if (touched.length > 0) return admitted(asking, booking, touched);
+    const booking = await change(attempt, "checkIn", id, tickets);
+    const touched = touchedBy(booking, request.key);
+    if (touched.length > 0) return admitted(attempt, booking, touched);
     const who = whoOf(booking, tickets ?? []);
     const at = arrivalOf(booking) ?? booking.booked_at;
     return { outcome: { kind: "already", who, booking: id, at, by: admittedBy(booking) } };
@@ -158,14 +158,14 @@ async function admit(asking: Asking, id: string, tickets: Tickets): Promise<Perf
     // The list was read before something happened: the booking itself says what.
     if (!(error instanceof ProblemError) || leavesOpen(error)) throw error;
     const booking = await parts.api.show(id, limitMs);
-    if (booking === null) return { outcome: { kind: "unknown", code: errand.who } };
-    if (["go", "choose"].includes(judge(booking, errand.door).kind)) throw error;
-    return receive(asking, booking);
+    if (booking === null) return { outcome: { kind: "unknown", code: request.who } };
+    if (["go", "choose"].includes(decideEntry(booking, request.scope).kind)) throw error;
+    return receive(attempt, booking);
   }
 }
 
-function admitted(asking: Asking, booking: Booking, touched: readonly number[]): Performed {
-  const { errand, parts } = asking;
+function admitted(attempt: Attempt, booking: Booking, touched: readonly number[]): Performed {
+  const { request, parts } = attempt;
   const about = { who: whoOf(booking, touched), booking: booking.booking };
   const isHere = liveTickets(booking).some(
     ({ number, attendee }) => touched.includes(number) && attendee.checked_in_at !== null,
@@ -174,7 +174,7 @@ function admitted(asking: Asking, booking: Booking, touched: readonly number[]):
     return { outcome: { ...about, kind: "taken-back", by: lastActor(booking, "check-in-undone") } };
   }
   const found = { booking, tickets: touched };
-  if (errand.act.kind !== "admit" && !isAtThisDoor(booking, errand.door)) {
+  if (request.action.kind !== "admit" && !isInScope(booking, request.scope)) {
     const outcome = { ...about, kind: "moved", ...placeAndTime(booking, parts) } as const;
     return { outcome, admitted: found };
   }
@@ -188,22 +188,22 @@ function checkedIn(booking: Booking, touched: readonly number[]): Outcome {
   return { ...about, kind: "checked-in", here, tickets: live.length };
 }
 
-async function undo(asking: Asking, id: string, tickets: Tickets): Promise<Performed> {
-  const booking = await change(asking, "undoCheckIn", id, tickets);
-  const touched = touchedBy(booking, asking.errand.key);
+async function undo(attempt: Attempt, id: string, tickets: Tickets): Promise<Performed> {
+  const booking = await change(attempt, "undoCheckIn", id, tickets);
+  const touched = touchedBy(booking, attempt.request.key);
   const who = whoOf(booking, touched.length > 0 ? touched : (tickets ?? []));
   return { outcome: { kind: "undone", who, booking: id, tickets: Math.max(1, touched.length) } };
 }
 
 async function change(
-  { errand, limitMs, parts }: Asking,
+  { request, limitMs, parts }: Attempt,
   operation: "checkIn" | "undoCheckIn",
   id: string,
   tickets: Tickets,
 ): Promise<Booking> {
   let booking: Booking | null = null;
   for (const ticket of tickets ?? [null]) {
-    const { key } = errand;
+    const { key } = request;
     booking = await parts.api.change({ operation, booking: id, ticket, key }, limitMs);
     parts.onSeen(booking);
   }
@@ -231,6 +231,6 @@ function lastActor({ history }: Booking, event: string): string {
   return last?.actor.replace(/^operator: /, "") ?? "";
 }
 
-function placeAndTime(booking: Booking, { placeOf }: ErrandParts) {
+function placeAndTime(booking: Booking, { placeOf }: PerformParts) {
   return { startingAt: booking.slot_starting_at, what: placeOf(booking) };
 }

@@ -9,12 +9,12 @@ import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 import type { Searches } from "../../shell/searches.ts";
-import type { Door, DoorSlot } from "./judge.ts";
+import type { DeskScope, ScopeSlot } from "./decide-entry.ts";
 
 type Chosen = Searches["desk"];
 
 /** The door that the address names; today, and the campaign of last time, where it names none. */
-export function useDoor() {
+export function useDeskScope() {
   const chosen = useSearch({ from: "/signed-in/at/$tenant/$environment/desk" });
   const account = useAccount();
   const navigate = useNavigate();
@@ -28,10 +28,10 @@ export function useDoor() {
   const today = dayIn(zone, Date.now());
   const day = chosen.day ?? today;
   const { interaction, activity, host, slot } = { ...chosen, interaction: campaign?.public_key };
-  const door = useMemo<Door | null>(() => {
+  const scope = useMemo<DeskScope | null>(() => {
     if (interaction === undefined) return null;
     const { from, to } = boundsOfDay(day, zone);
-    const one: DoorSlot | null =
+    const one: ScopeSlot | null =
       activity === undefined || slot === undefined
         ? null
         : { activity, host: host ?? null, startingAt: slot };
@@ -46,26 +46,26 @@ export function useDoor() {
       replace: true,
     });
   };
-  return { asked, campaigns, campaign, names, zone, day, today, door, choose };
+  return { asked, campaigns, campaign, names, zone, day, today, scope, choose };
 }
 
 /** Which campaign, day and slot the door is open for. */
-export function DoorBar({
-  doorway: { campaigns, campaign, names, zone, day, today, door, choose },
+export function ScopeBar({
+  scopeChoice: { campaigns, campaign, names, zone, day, today, scope, choose },
   onDone,
 }: {
-  readonly doorway: ReturnType<typeof useDoor>;
+  readonly scopeChoice: ReturnType<typeof useDeskScope>;
   /** Something was chosen: whoever scans goes on. */
   readonly onDone: () => void;
 }) {
-  const slots = useSlots(campaign, door);
+  const slots = useSlots(campaign, scope);
   const finish = (event: KeyboardEvent) => {
     if (event.key === "Enter") onDone();
   };
   const where = { interaction: campaign?.public_key ?? "" };
   const ofDay = day === today ? where : { ...where, day };
   return (
-    <div className="desk-door">
+    <div className="desk-scope">
       <SelectField
         label={t("Campaign")}
         value={campaign?.public_key ?? ""}
@@ -88,7 +88,7 @@ export function DoorBar({
       />
       <SelectField
         label={t("Slot (times in {zone})", { zone })}
-        value={door?.slot === null || door === null ? "" : keyOf(door.slot)}
+        value={scope?.slot === null || scope === null ? "" : keyOf(scope.slot)}
         onKeyDown={finish}
         onChange={({ target }) => {
           const slot = slots.find((each) => keyOf(each) === target.value);
@@ -109,7 +109,7 @@ export function DoorBar({
 }
 
 /** `10:30 CET · Iced tea tasting · Camille Renaud`. */
-function slotWords({ activity, host, startingAt }: DoorSlot, names: Names, zone: string): string {
+function slotWords({ activity, host, startingAt }: ScopeSlot, names: Names, zone: string): string {
   return [
     wordsOf(startingAt, zone, "time"),
     names.activity(activity),
@@ -117,31 +117,31 @@ function slotWords({ activity, host, startingAt }: DoorSlot, names: Names, zone:
   ].join(" · ");
 }
 
-function useSlots(campaign: Campaign | undefined, door: Door | null): readonly DoorSlot[] {
+function useSlots(campaign: Campaign | undefined, scope: DeskScope | null): readonly ScopeSlot[] {
   const path = useAccount();
   const query = {
     interaction: campaign?.public_key ?? "",
-    from: new Date(door?.from ?? 0).toISOString(),
-    to: new Date(door?.to ?? 0).toISOString(),
+    from: new Date(scope?.from ?? 0).toISOString(),
+    to: new Date(scope?.to ?? 0).toISOString(),
     limit: 500,
   };
   const { data } = useAnswer(
     "listSlots",
     { path, query },
-    { enabled: door !== null, everyMs: 60_000, keepPrevious: true },
+    { enabled: scope !== null, everyMs: 60_000, keepPrevious: true },
   );
   const found = (data?.body.items ?? []).map(({ activity, host, starting_at }) => ({
     activity,
     host: host ?? null,
     startingAt: starting_at,
   }));
-  const chosen = door?.slot ?? null;
+  const chosen = scope?.slot ?? null;
   // One that is named by the address is offered also where it is of another day.
   return chosen === null || found.some((slot) => keyOf(slot) === keyOf(chosen))
     ? found
     : [chosen, ...found];
 }
 
-function keyOf({ activity, host, startingAt }: DoorSlot): string {
+function keyOf({ activity, host, startingAt }: ScopeSlot): string {
   return JSON.stringify([activity, host, startingAt]);
 }
