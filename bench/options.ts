@@ -6,6 +6,7 @@ export const suites = [
   "same",
   "list",
   "cancel",
+  "feed",
   "token",
   "latency",
   "growth",

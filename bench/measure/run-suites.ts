@@ -2,6 +2,7 @@ import type { BenchReport } from "../report/bench-report.ts";
 import type { Options, Suite } from "../options.ts";
 import type { EngineName } from "../world/engines.ts";
 import { compareCancels } from "./compare-cancels.ts";
+import { compareFeed } from "./compare-feed.ts";
 import { compareLists } from "./compare-lists.ts";
 import { compareProcesses } from "./compare-processes.ts";
 import { compareSame } from "./compare-same.ts";
@@ -56,6 +57,9 @@ const measuring: Record<Suite, Measuring> = {
   }),
   cancel: async (stage, engine, options) => ({
     comparisons: [await compareCancels(stage, engine, paceOf(options))],
+  }),
+  feed: async (stage, engine, options) => ({
+    comparisons: [await compareFeed(stage, engine, paceOf(options))],
   }),
   token: async (stage, _engine, options) => ({
     comparisons: [await compareTokens(stage, paceOf(options))],
