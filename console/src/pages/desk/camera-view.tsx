@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { t } from "../../language/t.ts";
 import { watchCamera } from "./watch-camera.ts";
 
-/** What the camera sees; its codes go the way of those that are typed. */
+/** The camera's picture; a code that it reads is handled as a typed one. */
 export function CameraView({ onCode }: { readonly onCode: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState<string | null>(null);

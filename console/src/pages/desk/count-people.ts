@@ -2,7 +2,7 @@ import type { Booking } from "../../api/operations.ts";
 import { arrivalOf, liveTickets } from "./decide-entry.ts";
 
 export interface HeadCount {
-  /** Live tickets of confirmed bookings, and those of them whose attendees are here. */
+  /** The live tickets of confirmed bookings; `here` counts those whose attendees are checked in. */
   readonly expected: number;
   readonly here: number;
   readonly waiting: number;
@@ -21,7 +21,7 @@ export function countPeople(bookings: readonly Booking[]): HeadCount {
   return { expected, here, waiting };
 }
 
-/** Who is still to come by slot and name, then who is here, latest first, then who waits. */
+/** Expected bookings come first, by slot and name; then those checked in, latest first; then the waitlist. */
 export function sortForDesk(bookings: readonly Booking[]): readonly Booking[] {
   const keyed = bookings.map((booking) => ({
     booking,

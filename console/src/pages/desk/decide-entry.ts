@@ -1,12 +1,12 @@
 import type { Booking } from "../../api/operations.ts";
 
-/** For what the door is open: a campaign, a day of it, and perhaps one slot of that day. */
+/** The bookings that a desk expects: a campaign, a day of it, and perhaps one slot of that day. */
 export interface DeskScope {
   readonly interaction: string;
   /** The day's first and last instants; milliseconds. */
   readonly from: number;
   readonly to: number;
-  /** Null: everything on that day. */
+  /** Null for all slots of that day. */
   readonly slot: ScopeSlot | null;
 }
 
@@ -24,7 +24,7 @@ export type EntryDecision =
   | { readonly kind: "choose" }
   | { readonly kind: "go" };
 
-/** What to do about somebody with this booking at the door; the graver reason comes first. */
+/** Decides whether a booking's attendees may enter; the graver reason comes first. */
 export function decideEntry(booking: Booking, scope: DeskScope): EntryDecision {
   const live = liveTickets(booking);
   if (booking.booking_status === "CANCELLED") return { kind: "cancelled", at: booking.booked_at };
@@ -42,7 +42,7 @@ export function liveTickets({ tickets }: Pick<Booking, "tickets">): readonly Tic
   return tickets.filter(({ cancelled_at }) => cancelled_at === null);
 }
 
-/** When the last of its attendees who are here arrived; null while nobody is. */
+/** The last check-in of the booking's live tickets; null while nobody is checked in. */
 export function arrivalOf(booking: Pick<Booking, "tickets">): string | null {
   const arrivals = liveTickets(booking).flatMap(({ attendee }) => attendee.checked_in_at ?? []);
   return arrivals.toSorted().at(-1) ?? null;
@@ -57,7 +57,7 @@ function lastCancelOf({ tickets, booked_at }: Booking): string {
   );
 }
 
-/** Whether a booking is for this door; the service itself sets no window of time. */
+/** Whether a booking belongs to the scope; the service itself limits check-ins to no time. */
 export function isInScope(booking: Booking, { interaction, from, to, slot }: DeskScope): boolean {
   const start = Date.parse(booking.slot_starting_at);
   if (booking.interaction !== interaction || start < from || start > to) return false;

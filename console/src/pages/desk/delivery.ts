@@ -4,34 +4,34 @@ import type { DeskMemory } from "./desk-memory.ts";
 import type { QueuedRequest } from "./queued-request.ts";
 
 /**
- * Brings errands to the service. As long as it answers, each goes at once, those about one booking one
- * after the other. The first one without an answer begins an outage: it and all after it wait, and are
- * sent in the order of their scans, each until it is answered, before anything goes at once again.
+ * Sends requests to the service. While the service answers, each is sent at once, and those about one
+ * booking one after the other. The first request without a response begins an outage. It and all later
+ * ones wait, and are sent in the order of their scans until each has a response; then the outage ends.
  */
 export interface Delivery {
-  /** Resolves when the errand is answered, or waits for the end of an outage. */
+  /** Resolves when the request has a response, or is queued by an outage. */
   readonly send: (request: QueuedRequest) => Promise<void>;
-  /** Sends again what `load` finds unsent from before, until the function is called that it returns. */
+  /** Sends the earlier unsent requests that `load` finds; the returned function stops it. */
   readonly open: (load: () => Promise<readonly QueuedRequest[]>) => () => void;
   readonly retryNow: () => void;
-  /** Takes out what was never sent; false where it was, or may have been. */
+  /** Removes a request that was never sent; false where it may have been sent. */
   readonly withdraw: (request: QueuedRequest) => boolean;
   readonly unsent: () => readonly QueuedRequest[];
 }
 
 export interface DeliveryParts {
-  /** Performs an errand and shows its outcome; throws where `leavesOpen`. */
+  /** Performs a request and shows its outcome; throws where `leavesOpen`. */
   readonly perform: (request: QueuedRequest, limitMs: number) => Promise<void>;
-  /** No answer: whether the errand waits, or is settled without one. */
+  /** After no response: true where the request waits, false where it is settled without one. */
   readonly staysUnsent: (request: QueuedRequest) => boolean;
   readonly memory: Pick<DeskMemory, "keep" | "forget">;
-  /** Errands were sent, or are unsent. */
+  /** The set of unsent requests has changed. */
   readonly onChange: () => void;
   readonly retryMs?: number;
 }
 
 const firstLimitMs = 4_000;
-/** A repetition has more time, so that also a slow service answers in time. */
+/** A repetition has more time, so that a slow service can answer too. */
 const repeatLimitMs = 8_000;
 const firstRetryMs = 100;
 
@@ -87,7 +87,7 @@ export function openDelivery(parts: DeliveryParts): Delivery {
         isAnswered = true;
       } catch (error) {
         if (error instanceof UnreachableError) break;
-        // The service answers: an errand that it cannot perform now does not hold up the others.
+        // The service answers, so a request that it cannot perform now does not delay the others.
       }
     }
     isRetrying = false;
@@ -129,7 +129,7 @@ export function openDelivery(parts: DeliveryParts): Delivery {
   };
 }
 
-/** Errands about one booking do not overtake one another. */
+/** Requests about one booking do not overtake one another. */
 function laneOf({ action }: QueuedRequest): string {
   return action.kind === "search" ? action.text : action.booking;
 }

@@ -3,13 +3,13 @@ import { ask } from "../../api/ask.ts";
 import type { Booking } from "../../api/operations.ts";
 import { ProblemError, UnreachableError } from "../../api/problem.ts";
 
-/** What the desk asks of the service. Each question has a limit of time, in milliseconds. */
+/** The desk's requests to the operator API. Each has a time limit, in milliseconds. */
 export interface DeskApi {
   /** Null where there is no such booking. */
   show(booking: string, limitMs: number): Promise<Booking | null>;
-  /** Bookings of a contact, the next ones first. */
+  /** The bookings of a contact, by the start of their slots. */
   ofContact(externalId: string, from: string, limitMs: number): Promise<readonly Booking[]>;
-  /** Why it waits, in words. */
+  /** Why the booking is on the waitlist, as a sentence. */
   whyWaiting(booking: string, limitMs: number): Promise<string>;
   change(change: CheckInChange, limitMs: number): Promise<Booking>;
 }
@@ -17,9 +17,9 @@ export interface DeskApi {
 export interface CheckInChange {
   readonly operation: "checkIn" | "undoCheckIn";
   readonly booking: string;
-  /** Null for all that are live. */
+  /** Null for all live tickets. */
   readonly ticket: number | null;
-  /** The history tells by it what the request changed; sent again under it, it changes nothing. */
+  /** The booking's history names the request by this key; a repetition under the same key changes nothing. */
   readonly key: string;
 }
 
@@ -60,7 +60,7 @@ export function createDeskApi(account: {
   };
 }
 
-/** An answer whose head arrived in time may stop in its middle: the limit holds for its body too. */
+/** The limit includes the response's body, which may stop after its head has arrived. */
 async function withinLimit<T>(
   limitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
@@ -75,8 +75,8 @@ async function withinLimit<T>(
 }
 
 /**
- * Whether an error leaves open what happened, so that the same request has to be sent again: no
- * answer, an answer of something between, a limit of rate, or a session that has ended.
+ * Whether the request's outcome is unknown, so that the same request has to be sent again: no
+ * response, a response of a proxy, a rate limit, or a session that has ended.
  */
 export function leavesOpen(error: unknown): boolean {
   if (error instanceof UnreachableError) return true;

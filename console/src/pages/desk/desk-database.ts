@@ -22,7 +22,7 @@ interface Tables extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Tables>> | null = null;
 
-/** What the desk keeps in this browser. */
+/** Opens the desk's database in this browser. */
 export function deskDatabase(): Promise<IDBPDatabase<Tables>> {
   opened ??= openDB<Tables>("booking-console-desk", 1, {
     upgrade: (database) => {

@@ -2,7 +2,7 @@ import { deskDatabase } from "./desk-database.ts";
 import type { QueuedRequest } from "./queued-request.ts";
 import { readStored, toStored } from "./stored-request.ts";
 
-/** Where unsent errands outlive the page. */
+/** Stores unsent requests beyond the life of the page. */
 export interface DeskMemory {
   /** In the order of their scans. */
   load(): Promise<readonly QueuedRequest[]>;
@@ -10,7 +10,7 @@ export interface DeskMemory {
   forget(key: string): void;
 }
 
-/** Keeps an account's errands in this browser; where it keeps nothing, they live as long as the page. */
+/** Stores an account's requests in this browser; without its database they live as long as the page. */
 export function memoryOf({
   tenant,
   environment,
@@ -19,7 +19,7 @@ export function memoryOf({
   readonly environment: string;
 }): DeskMemory {
   const account = `${tenant}/${environment}`;
-  /** One change after the other, so that what was forgotten is not kept afterwards. */
+  /** The changes run one after the other, so that a deletion is not overtaken by an earlier write. */
   let last: Promise<unknown> = Promise.resolve();
   const then = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work);

@@ -8,18 +8,18 @@ import type { QueuedRequest } from "./queued-request.ts";
 const at = "2026-05-04T10:00:00Z";
 const opened: (() => void)[] = [];
 
-/** A desk with something unsent would go on trying. */
+/** Closes the desks, because a desk with unsent requests retries for ever. */
 export function closeDesks(): void {
   for (const close of opened.splice(0)) close();
 }
 
-/** A desk on a service in memory that writes its history and keeps its keys as the real one does. */
+/** A desk on a service in memory that writes history and remembers idempotency keys as the real one does. */
 export function deskOn(bookings: readonly Booking[], more: { readonly mayCheckIn?: boolean } = {}) {
   const kept = new Map(bookings.map((each) => [each.booking, each]));
   const listed = bookings.filter(({ slot_starting_at: start }) => start.startsWith("2026-05-04"));
   const requests: string[] = [];
   const keys = new Set<string>();
-  /** `lost`: changes are recorded, and their answers lost. */
+  /** `lost`: the service records the changes, and their responses are lost. */
   const line: { state: "up" | "down" | "lost"; held: Promise<void> | null } = {
     state: "up",
     held: null,
@@ -82,9 +82,9 @@ export function deskOn(bookings: readonly Booking[], more: { readonly mayCheckIn
     line,
     kept,
     memory,
-    /** Another desk, without this one's lines. */
+    /** Makes a change from another desk. */
     change: (asked: CheckInChange) => change(asked),
-    /** The page is loaded, as at first and again. */
+    /** Loads the page, the first time or again. */
     load: () => {
       const desk = openDesk(parts);
       const lines = () => desk.state().scans.map(({ outcome }) => outcome.kind);

@@ -7,7 +7,7 @@ import { useDeskScope } from "./scope-bar.tsx";
 import { OpenDesk } from "./open-desk.tsx";
 import "./desk.css";
 
-/** Where people come in: scanned, found by name, and counted. */
+/** The check-in desk, where attendees are scanned, found by name, and counted. */
 export function DeskPage() {
   const scopeChoice = useDeskScope();
   const { tenant, environment } = useAccount();

@@ -17,42 +17,42 @@ import { matches, readScan, readTicketNumbers } from "./scanned-code.ts";
 import { namesOf, whoOf } from "./who.ts";
 
 /**
- * The desk at the door. Every scan has a line of its own from the moment of the scan, and its outcome
- * appears in that line and nowhere else: an answer that comes late cannot be taken for another
- * person's. What the service did not answer is sent again until it does (`delivery.ts`).
+ * The check-in desk. Every scan has a line of its own from the moment of the scan, and its outcome
+ * appears in that line only: a late response cannot be taken for another person's. A request without a
+ * response is sent again until it has one (`delivery.ts`).
  */
 export interface Desk {
-  /** What was typed or scanned, and what the arrow keys had chosen; false where the box keeps it. */
+  /** Handles the box's text and the row that is chosen; false where the box keeps its text. */
   readonly submit: (text: string, chosen?: string | null) => boolean;
-  /** Checks in these tickets of the booking, null for all; also at another door. */
+  /** Checks in these tickets of the booking, null for all, whatever its slot. */
   readonly admit: (booking: string, tickets: Tickets) => void;
   readonly takeBack: (booking: string, tickets: Tickets) => void;
   readonly undoLast: () => void;
   readonly retryNow: () => void;
-  /** The conflicts that are shown were read. */
+  /** The operator has read the conflicts. */
   readonly dismissConflicts: () => void;
   readonly state: () => DeskState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Goes on with what was unsent when the page was left, until the function is called that it returns. */
+  /** Sends what was unsent when the page was left; the returned function stops it. */
   readonly open: () => () => void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no request is under way. */
   readonly settled: () => Promise<void>;
 }
 
 export interface DeskState {
   /** Newest first. */
   readonly scans: readonly Scan[];
-  /** Whose tickets are being asked about, by the newest scan. */
+  /** The party of the newest scan, while the operator chooses its tickets. */
   readonly asked: Booking | null;
   readonly canUndo: boolean;
   readonly unsent: number;
-  /** Scans that were unsent, and were not checked in when they were sent; until they are dismissed. */
+  /** Scans that were sent late and not checked in; they stay until they are dismissed. */
   readonly conflicts: readonly Scan[];
 }
 
 export interface DeskParts extends PerformParts {
   readonly scope: () => DeskScope;
-  /** Whether a party is checked in whole, without asking who is there. */
+  /** Whether a scan checks in the whole party without a choice of tickets. */
   readonly wholeParties: () => boolean;
   readonly memory: DeskMemory;
   readonly newKey: () => string;
@@ -71,7 +71,7 @@ interface Done {
 
 export function openDesk(parts: DeskParts): Desk {
   const listeners = new Set<() => void>();
-  /** Errands without an outcome, by their keys, with the serial of their line. */
+  /** Requests without an outcome, by their keys, with the serial of their line. */
   const pending = new Map<string, { readonly request: QueuedRequest; readonly serial: number }>();
   const underWay = new Set<Promise<void>>();
   let done: readonly Done[] = [];
@@ -182,7 +182,7 @@ export function openDesk(parts: DeskParts): Desk {
     send({ kind: "scan", booking: id, whole }, who);
   };
 
-  /** False: several are meant, and one has to be chosen. */
+  /** False where several bookings match and the operator has to choose one. */
   const find = (text: string): boolean => {
     const expected = parts.expected();
     const exact = expected.filter(({ external_id }) => external_id === text);
@@ -204,7 +204,7 @@ export function openDesk(parts: DeskParts): Desk {
     const booking = known(id);
     return booking === undefined ? id : whoOf(booking, tickets ?? []);
   };
-  /** Each named ticket is a request of its own, and everybody together is one. */
+  /** Each named ticket is a request of its own; the whole party is a single request. */
   const admit = (id: string, tickets: Tickets) => {
     const booking = known(id);
     const isEverybody = booking !== undefined && leavesNobody(booking, tickets ?? []);
@@ -216,7 +216,7 @@ export function openDesk(parts: DeskParts): Desk {
   const takeBack = (booking: string, tickets: Tickets) =>
     send({ kind: "undo", booking, tickets }, nameOf(booking, tickets));
 
-  /** Takes back what the line of this serial has checked in. */
+  /** Undoes the check-in of the line with this serial. */
   const undo = (of: number) => {
     const found = done.find((each) => each.serial === of);
     if (found === undefined) return;
@@ -247,7 +247,7 @@ export function openDesk(parts: DeskParts): Desk {
       pending.delete(request.key);
       settle(open.serial, { kind: "withdrawn", who: request.who });
     } else {
-      // Only its answer tells which tickets it was that checked in, and not another desk.
+      // Only its response names the tickets that this request, and no other desk, checked in.
       request.regretted = true;
       parts.memory.keep(request);
       settle(open.serial, { kind: "regretted", who: request.who });
@@ -300,7 +300,7 @@ function numbersExpected(booking: Booking): readonly number[] {
   );
 }
 
-/** Whether nobody of the booking is expected any more once these tickets are checked in. */
+/** Whether all attendees of the booking are checked in once these tickets are. */
 function leavesNobody(booking: Booking, tickets: readonly number[]): boolean {
   return liveTickets(booking).every(
     ({ number, attendee }) => attendee.checked_in_at !== null || tickets.includes(number),

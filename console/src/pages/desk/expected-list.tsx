@@ -4,10 +4,10 @@ import type { Booking } from "../../api/operations.ts";
 import { wordsOf } from "../../kit/words-of.ts";
 import { arrivalOf, liveTickets } from "./decide-entry.ts";
 
-/** Rows that are drawn; who looks for somebody beyond them types a name. */
+/** The rows that are rendered; typing a name finds the others. */
 const rowsMax = 200;
 
-/** Who is expected, who is here, and who waits for a seat. */
+/** The bookings that are expected, checked in, or on the waitlist. */
 export function ExpectedList({
   bookings,
   names,
@@ -20,11 +20,11 @@ export function ExpectedList({
   readonly bookings: readonly Booking[];
   readonly names: Names;
   readonly zone: string;
-  /** Whether rows tell their slot, where the list has several. */
+  /** Whether each row shows its slot, because the list has several. */
   readonly withSlot: boolean;
-  /** The row that the arrow keys are on. */
+  /** The row that the arrow keys have chosen. */
   readonly chosen: string | null;
-  /** Null for who may only look. */
+  /** Null for an operator who may only read. */
   readonly onAdmit: ((booking: string, tickets: readonly number[] | null) => void) | null;
   readonly onTakeBack: ((booking: string, tickets: readonly number[] | null) => void) | null;
 }) {

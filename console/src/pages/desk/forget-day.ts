@@ -1,6 +1,6 @@
 import { markedDay } from "./day-mark.ts";
 
-/** The names of a day's guests leave this browser. What does it is loaded only where a day is kept. */
+/** Deletes the guests' names from this browser. Its code is loaded only where a day is stored. */
 export function forgetDay(): void {
   if (markedDay() === null) return;
   void import("./kept-day.ts").then(({ dropDay }) => dropDay());

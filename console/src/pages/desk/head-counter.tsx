@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import type { HeadCount } from "./count-people.ts";
 
-/** How many of those expected are here. */
+/** Shows how many of the expected attendees are checked in. */
 export function HeadCounter({
   people: { expected, here, waiting },
 }: {

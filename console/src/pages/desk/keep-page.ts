@@ -1,14 +1,14 @@
-/** The name that `desk-worker.js` looks in. */
+/** The cache that `desk-worker.js` reads. */
 const cacheName = "booking-console-desk";
 
 /**
- * Keeps what the desk's page is made of, so that it can be loaded without a connection: the index, and
- * every script and style that this page has loaded. Browsers allow it over HTTPS and on this machine.
+ * Caches the desk's page, so that it loads without a connection: the index, and every script and style
+ * that this page has loaded. Browsers allow service workers over HTTPS and on localhost only.
  */
 export async function keepPage(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   await navigator.serviceWorker.register("/desk-worker.js", { scope: "/at/" });
-  // The router loads it only when it opens the desk without an answer, so this page may lack its chunk.
+  // The router imports this chunk only when the desk opens without a connection, so it may not be loaded yet.
   await import("./kept-day.ts");
   const loaded = performance
     .getEntriesByType("resource")
@@ -18,7 +18,7 @@ export async function keepPage(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll([...wanted]);
   for (const request of await cache.keys()) {
-    // Of an earlier version of the console.
+    // The other entries belong to an earlier version of the console.
     if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
   }
 }

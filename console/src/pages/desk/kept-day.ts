@@ -5,7 +5,7 @@ import type { Session } from "../../api/session.ts";
 import { markDay, unmarkDay } from "./day-mark.ts";
 import { deskDatabase } from "./desk-database.ts";
 
-/** What the desk shows: who is expected, and what the campaign's things are called. */
+/** The queries that the desk shows: the expected bookings, and the names of the campaign's catalogue. */
 const kept: ReadonlySet<unknown> = new Set([
   "desk",
   "listActivities",
@@ -18,11 +18,11 @@ const kept: ReadonlySet<unknown> = new Set([
 interface Day {
   readonly account: string;
   readonly session: Session;
-  /** The end of the day, in milliseconds: nothing of it is shown after that. */
+  /** The end of the day, in milliseconds; the stored day is not shown after it. */
   readonly until: number;
 }
 
-/** Keeps in this browser what the desk shows now, so that it can be shown without a connection. */
+/** Stores the desk's queries in this browser, so that the desk opens without a connection. */
 export async function keepDay({ account, session, until }: Day): Promise<void> {
   const shown = dehydrate(queries, {
     shouldDehydrateQuery: (query) =>
@@ -30,13 +30,13 @@ export async function keepDay({ account, session, until }: Day): Promise<void> {
     shouldDehydrateMutation: () => false,
   });
   const database = await deskDatabase();
-  // The token of changes is asked for again; it stays in no file.
+  // The CSRF token is fetched again and never stored.
   const known = { ...session, csrf_token: null };
   await database.put("days", { account, until, session: known, shown });
   markDay(until);
 }
 
-/** Puts what was kept where the pages look for it; null where nothing is kept of today. */
+/** Fills the query cache from the stored day; null where no day is stored or it is over. */
 export async function restoreDay(account: string, now: number): Promise<Session | null> {
   try {
     const day = await (await deskDatabase()).get("days", account);
@@ -48,7 +48,7 @@ export async function restoreDay(account: string, now: number): Promise<Session 
   }
 }
 
-/** Names are gone from this browser; scans that are not recorded stay, by their bookings' ids. */
+/** Deletes the stored names. Scans that the service has not recorded stay, under their bookings' ids. */
 export async function dropDay(): Promise<void> {
   const database = await deskDatabase();
   const writing = database.transaction(["days", "errands"], "readwrite");

@@ -25,10 +25,10 @@ import { play } from "./sound.ts";
 import { useDesk } from "./use-desk.ts";
 import { useExpected } from "./use-expected.ts";
 
-/** Scanners may end a code with two signs, each of which is Enter: the second is not somebody's wish. */
+/** A scanner may end a code with two characters that are each an Enter; the second is ignored. */
 const echoMs = 400;
 
-/** A desk that is open for a door. */
+/** The desk for one scope. */
 export function OpenDesk({
   scopeChoice,
   scope,
@@ -40,7 +40,7 @@ export function OpenDesk({
 }) {
   const { names, zone } = scopeChoice;
   const box = useRef<HTMLInputElement>(null);
-  // What stood in the box when the typing last rested.
+  // The text of the box when the typing last paused.
   const [late, setLate] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
   const [whole, setWhole] = useRemembered("desk-whole-parties");
@@ -74,7 +74,7 @@ export function OpenDesk({
   const toBox = () => box.current?.focus();
   useEffect(() => {
     if (sound === "on" && newest !== undefined) play(outcomeWords(newest.outcome, clock).tone);
-    // Once for each outcome, whatever else changes.
+    // The sound plays once for each outcome, whatever else changes.
   }, [newest?.serial, newest?.outcome.kind]);
   useKeysToBox(box, {
     undo: () => {
@@ -95,7 +95,7 @@ export function OpenDesk({
     return desk.submit(text, chosen);
   };
   const move = (step: 1 | -1, text: string) => {
-    // Whoever is quicker than the list chooses from what it is about to show.
+    // The list lags behind the typing, so the choice is made from the list for the present text.
     const rows = matching(text);
     setLate(text);
     const at = rows.findIndex(({ booking }) => booking === chosen);
@@ -105,7 +105,7 @@ export function OpenDesk({
       document.getElementById(`row-${next.booking}`)?.scrollIntoView({ block: "nearest" });
     }
   };
-  /** A press of a button leaves the box focused; choices and fields keep what they need. */
+  /** A click on a button returns the focus to the box; selects, fields and links keep the focus. */
   const back = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest("select, input, a, summary") === null) toBox();
   };
@@ -227,7 +227,7 @@ export function OpenDesk({
   );
 }
 
-/** The list while something is typed; a code, or the numbers of tickets, leave it as it is. */
+/** Filters the list by the typed text; a code or ticket numbers do not filter it. */
 function whoMatches(
   sorted: readonly Booking[],
   typed: string,

@@ -3,7 +3,7 @@ import { Button } from "../../kit/button.tsx";
 import type { Desk, DeskState } from "./desk.ts";
 import { liveTickets } from "./decide-entry.ts";
 
-/** What can be done about the newest scan; each has a key as well. */
+/** The actions on the newest scan; each has a key as well. */
 export function OutcomeActions({
   desk,
   state: { scans, asked, canUndo },
@@ -44,7 +44,7 @@ export function OutcomeActions({
   );
 }
 
-/** Not shown where there is only a touch screen. */
+/** A key's name, which a style hides on touch screens. */
 function Key({ children }: { readonly children: string }) {
   return <kbd className="desk-key">{children}</kbd>;
 }

@@ -5,8 +5,8 @@ import { outcomeWords, type DeskClock } from "./outcome.ts";
 import { Symbol } from "./symbol.tsx";
 
 /**
- * The newest scan, large, read out as its answer comes; what can be done about it stands below. It is
- * grey until then: what it showed before was about somebody else.
+ * The newest scan, large, with its actions below. A screen reader reads its outcome. The panel is grey
+ * until the response, because the outcome before it was another person's.
  */
 export function OutcomePanel({
   newest,
@@ -16,7 +16,7 @@ export function OutcomePanel({
 }: {
   readonly newest: Scan | undefined;
   readonly clock: DeskClock;
-  /** What stands here before the first scan. */
+  /** The text before the first scan. */
   readonly idle: string;
   readonly children: ReactNode;
 }) {
@@ -27,7 +27,7 @@ export function OutcomePanel({
         {words === null || newest === undefined ? (
           <p className="desk-outcome-idle">{idle}</p>
         ) : (
-          // A new one each time, so that the same words twice are read twice.
+          // Each scan has a new element, so that a screen reader reads the same words again.
           <div key={newest.serial} className="desk-outcome-words">
             <Symbol of={words.symbol} />
             <div>

@@ -3,19 +3,19 @@ import { locale, t } from "../../language/t.ts";
 export type Outcome =
   /** The request is under way. */
   | { readonly kind: "waiting"; readonly who: string }
-  /** No answer yet: the desk sends it again. `known`: the booking is on the list of the door. */
+  /** Without a response the desk sends the request again. `known`: the booking is on the desk's list. */
   | { readonly kind: "unsent"; readonly who: string; readonly known: boolean }
-  /** Undone before its answer: what it checks in is undone at once. */
+  /** The operator undid the scan before its response: the desk undoes its check-in at once. */
   | { readonly kind: "regretted"; readonly who: string }
-  /** Undone before it was sent. */
+  /** The operator undid the scan before it was sent. */
   | { readonly kind: "withdrawn"; readonly who: string }
-  /** `here` of `tickets` have arrived now. */
+  /** `here` of the booking's `tickets` are checked in now. */
   | (About & { readonly kind: "checked-in"; readonly here: number; readonly tickets: number })
-  /** `by`: who checked them in, in words. */
+  /** `by`: the operator who checked them in. */
   | (About & { readonly kind: "already"; readonly at: string; readonly by: string })
-  /** Checked in by this scan, and undone by somebody else before its answer arrived. */
+  /** This scan checked the booking in, and another operator undid it before the response arrived. */
   | (About & { readonly kind: "taken-back"; readonly by: string })
-  /** Checked in, and for another door than the list said. */
+  /** The booking is checked in, but had been moved out of the desk's scope. */
   | (About & { readonly kind: "moved"; readonly startingAt: string; readonly what: string })
   | (About & { readonly kind: "choose"; readonly expected: number })
   | (About & { readonly kind: "cancelled"; readonly at: string })
@@ -24,16 +24,16 @@ export type Outcome =
       readonly kind: "elsewhere";
       readonly startingAt: string;
       readonly what: string;
-      /** Null where it is the door's own. */
+      /** Null where it is the scope's own campaign. */
       readonly campaign: string | null;
     })
   | (About & { readonly kind: "undone"; readonly tickets: number })
-  /** Looked up by somebody who may not check in. */
+  /** An operator who may not check in looked the booking up. */
   | (About & { readonly kind: "expected" })
   | { readonly kind: "unknown"; readonly code: string }
   | { readonly kind: "several"; readonly code: string; readonly count: number }
   | { readonly kind: "nothing-to-undo" }
-  /** A look-up without an answer; nothing was sent that changes anything. */
+  /** A look-up had no response; no change was sent. */
   | { readonly kind: "no-answer"; readonly who: string }
   | {
       readonly kind: "refused";
@@ -43,7 +43,7 @@ export type Outcome =
     };
 
 interface About {
-  /** The attendees, or the contact where they have no names. */
+  /** The attendees' names, or the contact's external id where they have none. */
   readonly who: string;
   readonly booking: string;
 }
@@ -63,13 +63,13 @@ export type OutcomeSymbol =
 
 export interface OutcomeWords {
   readonly tone: OutcomeTone;
-  /** A shape for each kind, so that colour is never needed to tell them apart. */
+  /** Each kind has a shape of its own, so that no kind is known by its colour alone. */
   readonly symbol: OutcomeSymbol;
   readonly title: string;
   readonly detail: string;
 }
 
-/** The clocks of the door: the campaign's zone, and the time now in milliseconds. */
+/** The campaign's time zone, and the time now in milliseconds. */
 export interface DeskClock {
   readonly zone: string;
   readonly now: number;
@@ -152,7 +152,7 @@ const words: Words = {
   elsewhere: ({ who, startingAt, what, campaign }, clock) => ({
     tone: "ask",
     symbol: "clock",
-    // Another campaign's slot may begin at this very hour.
+    // Another campaign's slot may begin in this same hour, so the title names the campaign.
     ...(campaign === null
       ? {
           title: t("Not for now: {slot}", { slot: slotWords(startingAt, clock) }),
@@ -212,7 +212,7 @@ const words: Words = {
   }),
 };
 
-/** An outcome in the words that are shown and read out. */
+/** The title and detail of an outcome, as shown and as read by a screen reader. */
 export function outcomeWords(outcome: Outcome, clock: DeskClock): OutcomeWords {
   return (words[outcome.kind] as Words[Kind] & ((of: Outcome, at: DeskClock) => OutcomeWords))(
     outcome,
@@ -226,7 +226,7 @@ export function clockWords(at: number, { zone }: Pick<DeskClock, "zone">): strin
   return format(new Date(at).toISOString(), zone, hourAndMinute);
 }
 
-/** `at 10:02`, and the day where it was another one. */
+/** `at 10:02`, with the day where it is not today. */
 function momentWords(at: string, { zone, now }: DeskClock): string {
   const time = clockWords(Date.parse(at), { zone });
   if (dayOf(at, zone) === dayOf(now, zone)) return t("at {time}", { time });

@@ -9,31 +9,31 @@ import { whoOf } from "./who.ts";
 
 export interface PerformParts {
   readonly api: DeskApi;
-  /** The list of the door, as it was last read. */
+  /** The expected bookings, as last polled. */
   readonly expected: () => readonly Booking[];
-  /** Whether who stands here may check in, or only look. */
+  /** Whether the operator may check in, or only read. */
   readonly mayCheckIn: boolean;
-  /** Where and when a booking is for, in words. */
+  /** The activity and host of a booking, in words. */
   readonly placeOf: (booking: Booking) => string;
-  /** A booking looks like this now. */
+  /** Receives each booking of a response. */
   readonly onSeen: (booking: Booking) => void;
 }
 
 export interface Performed {
   readonly outcome: Outcome;
-  /** The same in more words, a moment later. */
+  /** The same outcome with an explanation, once it has been fetched. */
   readonly later?: Promise<Outcome>;
-  /** Whose tickets have to be asked about. */
+  /** The party whose tickets the operator has to choose from. */
   readonly asked?: Booking;
-  /** The tickets that this errand checked in. */
+  /** The tickets that this request checked in. */
   readonly admitted?: { readonly booking: Booking; readonly tickets: readonly number[] };
 }
 
 /**
- * Asks the service. A booking on the door's list is checked in by one request, and the service's own
- * answer is the verdict; any other is looked up first, since a check-in has no window of time. The
- * history tells which request checked somebody in, so of two desks that scan one ticket only one says
- * "Checked in". Throws where `leavesOpen`: then the same errand has to be performed again.
+ * Sends the request. A listed booking is checked in by one request, whose response decides. Any other
+ * booking is read first, because the service would check it in whatever its slot. The booking's history
+ * names the request that checked an attendee in, so of two desks that scan one ticket only one shows
+ * "Checked in". Throws where `leavesOpen`, and the same request has to be performed again.
  */
 export async function performRequest(
   request: QueuedRequest,
@@ -61,7 +61,7 @@ export async function performRequest(
   }
 }
 
-/** The outcome by the door's list alone, for when nobody answers; null where only the service knows. */
+/** The outcome by the list alone, while the service does not answer; null where the list cannot decide. */
 export function decideByList(
   request: QueuedRequest,
   { expected, mayCheckIn }: Pick<PerformParts, "expected" | "mayCheckIn">,
@@ -106,7 +106,7 @@ async function receive(attempt: Attempt, booking: Booking): Promise<Performed> {
   const { request, limitMs, parts } = attempt;
   parts.onSeen(booking);
   const about = { who: whoOf(booking), booking: booking.booking };
-  // Sent before, and recorded, though its answer never arrived.
+  // The request was sent before and recorded, and its response was lost.
   const touched = touchedBy(booking, request.key);
   if (touched.length > 0) return admitted(attempt, booking, touched);
   const decision = decideEntry(booking, request.scope);
@@ -138,7 +138,7 @@ async function receive(attempt: Attempt, booking: Booking): Promise<Performed> {
   }
 }
 
-/** The question of which tickets of a party have come. */
+/** The outcome that lets the operator choose the tickets of a party. */
 export function chooseFrom(booking: Booking): Outcome {
   const expected = liveTickets(booking).filter(({ attendee }) => attendee.checked_in_at === null);
   const about = { who: whoOf(booking), booking: booking.booking };
@@ -155,7 +155,7 @@ async function admit(attempt: Attempt, id: string, tickets: Tickets): Promise<Pe
     const at = arrivalOf(booking) ?? booking.booked_at;
     return { outcome: { kind: "already", who, booking: id, at, by: admittedBy(booking) } };
   } catch (error) {
-    // The list was read before something happened: the booking itself says what.
+    // The list may be older than the change that led to this refusal, so the booking is read.
     if (!(error instanceof ProblemError) || leavesOpen(error)) throw error;
     const booking = await parts.api.show(id, limitMs);
     if (booking === null) return { outcome: { kind: "unknown", code: request.who } };
@@ -211,7 +211,7 @@ async function change(
   return booking;
 }
 
-/** The tickets that a request checked in, or whose check-in it took back. */
+/** The tickets that a request checked in, or whose check-in it undid. */
 function touchedBy({ history }: Booking, requestId: string): readonly number[] {
   return history
     .filter(({ request_id }) => request_id === requestId)
@@ -225,7 +225,7 @@ function admittedBy(booking: Booking): string {
   return lastActor(booking, "checked-in");
 }
 
-/** `door-1`, or whatever else it was, such as `command line: root`. */
+/** The operator's name, such as `door-1`, or another actor, such as `command line: root`. */
 function lastActor({ history }: Booking, event: string): string {
   const last = history.findLast((each) => each.event === event);
   return last?.actor.replace(/^operator: /, "") ?? "";

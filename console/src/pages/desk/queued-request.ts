@@ -1,37 +1,37 @@
 import type { DeskScope } from "./decide-entry.ts";
 
-/** What the desk asks of the service, and asks again until it is answered. It survives a reload. */
+/** A request of the desk that is sent until it has a response. It survives a reload of the page. */
 export interface QueuedRequest {
-  /** Names its requests, and makes each of them safe to repeat. */
+  /** The request id and the idempotency key, which make a repetition safe. */
   readonly key: string;
   readonly action: DeskAction;
-  /** The names, or the code where none are known. */
+  /** The attendees' names, or the scanned code where none are known. */
   readonly who: string;
-  /** The door that was open then. */
+  /** The desk's scope at the time of the scan. */
   readonly scope: DeskScope;
   /** Milliseconds. */
   readonly at: number;
-  /** What it checks in is undone as soon as it is answered. */
+  /** The desk undoes the check-in as soon as the response arrives. */
   regretted?: boolean;
 }
 
 export type DeskAction =
   | { readonly kind: "scan"; readonly booking: string; readonly whole: boolean }
-  /** An external id that nobody on the list has. */
+  /** An external id that no booking on the list has. */
   | { readonly kind: "search"; readonly text: string }
-  /** Checks in these tickets, null for all, also at another door. */
+  /** Checks in these tickets, null for all, whatever the booking's slot. */
   | { readonly kind: "admit"; readonly booking: string; readonly tickets: Tickets }
   | { readonly kind: "undo"; readonly booking: string; readonly tickets: Tickets };
 
-/** Numbers of tickets; null for all that are live. */
+/** Ticket numbers; null for all live tickets. */
 export type Tickets = readonly number[] | null;
 
-/** The booking that an errand would check in; null where none is known, or none would be. */
+/** The booking that the request would check in; null where it names none, or checks nobody in. */
 export function bookingToAdmit({ action }: QueuedRequest): string | null {
   return action.kind === "scan" || action.kind === "admit" ? action.booking : null;
 }
 
-/** Whether nobody of the booking is left to be checked in once this is recorded. */
+/** Whether the request checks in everybody of its booking. */
 export function admitsAll({ action, regretted = false }: QueuedRequest): boolean {
   return (
     !regretted && (action.kind === "scan" || (action.kind === "admit" && action.tickets === null))

@@ -3,10 +3,9 @@ import { useEffect, useId, useRef, useState, type Ref } from "react";
 const restMs = 150;
 
 /**
- * The one box of the desk. A scanner is a keyboard that ends with Enter; while it types, nothing but
- * the box is drawn again, and the list does not jump at each sign: `onRest` comes when the typing
- * rests. On a touch screen the keys come up only where somebody touched the box, not each time the
- * focus returns to it.
+ * The input of the desk. A scanner is a keyboard that ends with Enter. While it types, only the box is
+ * rendered again; `onRest` runs when the typing pauses, so that the list does not jump at each
+ * character. A touch screen shows its keyboard only after a touch of the box, not at each focus.
  */
 export function ScanBox({
   ref,
@@ -22,7 +21,7 @@ export function ScanBox({
   readonly hint: string;
   readonly onType: () => void;
   readonly onRest: (text: string) => void;
-  /** False: what was typed stays, to be chosen from or typed over. */
+  /** False: the text stays, so that the operator can choose from its matches or type over it. */
   readonly onEnter: (text: string) => boolean;
   readonly onMove: (step: 1 | -1, text: string) => void;
 }) {
@@ -61,7 +60,7 @@ export function ScanBox({
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
           if (event.key === "Enter") {
-            // The next code replaces what stays, since it is selected.
+            // The text is selected, so the next code replaces it.
             if (onEnter(value)) setValue("");
             else event.currentTarget.select();
           } else if (event.key === "ArrowDown") onMove(1, value);

@@ -6,18 +6,18 @@ export interface Scan {
   readonly outcome: Outcome;
   /** Milliseconds. */
   readonly at: number;
-  /** It was unsent for a while, so that who stood at the door may have gone in. */
+  /** The scan was unsent for a while, so its attendee may have gone in. */
   readonly late: boolean;
 }
 
-/** Whether its outcome is still to come. */
+/** Whether the outcome is still unknown. */
 export function isOpen(kind: Outcome["kind"]): boolean {
   return kind === "waiting" || kind === "unsent" || kind === "regretted";
 }
 
 const fine: ReadonlySet<Outcome["kind"]> = new Set(["checked-in", "undone", "withdrawn"]);
 
-/** Whether it was late and its person was not let in, so that somebody has to look. */
+/** Whether a late scan was not checked in, so that an operator has to look. */
 export function isConflict({ late, outcome: { kind } }: Scan): boolean {
   return late && !isOpen(kind) && !fine.has(kind);
 }

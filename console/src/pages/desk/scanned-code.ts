@@ -1,4 +1,4 @@
-/** What came out of a scanner or a keyboard, and what it may be. */
+/** The text of the desk's box, from a scanner or a keyboard, by its meaning. */
 export type ScannedCode =
   | { readonly kind: "nothing" }
   | { readonly kind: "booking"; readonly booking: string }
@@ -6,12 +6,12 @@ export type ScannedCode =
   | { readonly kind: "words"; readonly text: string };
 
 /**
- * Reads what stands in the desk's box. A booking's id is found in whatever a ticket has around it (a
- * link, braces), and however the scanner wrote it: in capitals, without its hyphens, or with another
- * sign in their place, as a scanner does that is set to another country's keyboard.
+ * Reads the text of the desk's box. A booking's id is found inside other text (a link, braces), in
+ * capitals, without its hyphens, or with another character in their place. A scanner that is set to
+ * another country's keyboard sends such characters.
  */
 export function readScan(typed: string): ScannedCode {
-  // Scanners send group separators and the like, which nobody sees.
+  // Scanners send invisible characters, such as group separators.
   const text = typed.replace(/[\p{Cc}\p{Cf}]/gu, "").trim();
   if (text === "") return { kind: "nothing" };
   const parts = [...text.matchAll(bookingId)].at(-1)?.groups;
@@ -23,7 +23,7 @@ export function readScan(typed: string): ScannedCode {
 const bookingId =
   /(?<![0-9a-z])(?<a>[0-9a-f]{8})(?<gap>[^0-9a-f]?)(?<b>[0-9a-f]{4})\k<gap>(?<c>[0-9a-f]{4})\k<gap>(?<d>[0-9a-f]{4})\k<gap>(?<e>[0-9a-f]{12})(?![0-9a-z])/giu;
 
-/** The tickets meant by `2` or `1 3`; null where it names none of these. */
+/** Parses the ticket numbers of `2` or `1 3`; null where the text is anything else. */
 export function readTicketNumbers(
   typed: string,
   among: readonly number[],
@@ -35,8 +35,8 @@ export function readTicketNumbers(
 }
 
 /**
- * Whether a person or an external id goes with what was typed: each word is the beginning of one of
- * theirs. Accents and case do not matter.
+ * Whether a person or an external id matches the typed text: each typed word begins one of their
+ * words. Accents and case are ignored.
  */
 export function matches(text: string, candidates: readonly (string | null)[]): boolean {
   const given = candidates.flatMap((each) => {

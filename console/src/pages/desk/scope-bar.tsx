@@ -13,7 +13,7 @@ import type { DeskScope, ScopeSlot } from "./decide-entry.ts";
 
 type Chosen = Searches["desk"];
 
-/** The door that the address names; today, and the campaign of last time, where it names none. */
+/** The scope that the page's address names; by default today, and the campaign that was chosen last. */
 export function useDeskScope() {
   const chosen = useSearch({ from: "/signed-in/at/$tenant/$environment/desk" });
   const account = useAccount();
@@ -49,13 +49,13 @@ export function useDeskScope() {
   return { asked, campaigns, campaign, names, zone, day, today, scope, choose };
 }
 
-/** Which campaign, day and slot the door is open for. */
+/** Chooses the desk's campaign, day and slot. */
 export function ScopeBar({
   scopeChoice: { campaigns, campaign, names, zone, day, today, scope, choose },
   onDone,
 }: {
   readonly scopeChoice: ReturnType<typeof useDeskScope>;
-  /** Something was chosen: whoever scans goes on. */
+  /** The choice is made, and the focus returns to the box. */
   readonly onDone: () => void;
 }) {
   const slots = useSlots(campaign, scope);
@@ -136,7 +136,7 @@ function useSlots(campaign: Campaign | undefined, scope: DeskScope | null): read
     startingAt: starting_at,
   }));
   const chosen = scope?.slot ?? null;
-  // One that is named by the address is offered also where it is of another day.
+  // A slot that the address names is offered even where it is of another day.
   return chosen === null || found.some((slot) => keyOf(slot) === keyOf(chosen))
     ? found
     : [chosen, ...found];

@@ -1,6 +1,6 @@
 import type { OutcomeTone } from "./outcome.ts";
 
-/** Hertz, one after the other: up for a welcome, level for a question, down for a no. */
+/** Frequencies in hertz, in order: rising for a check-in, level for a question, falling for a refusal. */
 const melodies: Readonly<Record<OutcomeTone, readonly number[]>> = {
   wait: [],
   unsent: [550],
@@ -14,7 +14,7 @@ const melodies: Readonly<Record<OutcomeTone, readonly number[]>> = {
 const noteSeconds = 0.11;
 let context: AudioContext | null = null;
 
-/** Plays what an outcome sounds like. Browsers allow it once somebody has touched the page. */
+/** Plays an outcome's melody. Browsers allow sound only after the page was clicked or a key pressed. */
 export function play(tone: OutcomeTone): void {
   context ??= new AudioContext();
   const start = context.currentTime;

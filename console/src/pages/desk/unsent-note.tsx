@@ -3,7 +3,7 @@ import { Button } from "../../kit/button.tsx";
 import type { Desk, DeskState } from "./desk.ts";
 import { outcomeWords, type DeskClock } from "./outcome.ts";
 
-/** How many scans are not recorded, and which turned out otherwise when they were. */
+/** Counts the scans that are not recorded, and lists those that the service refused when they were sent. */
 export function UnsentNote({
   desk,
   state: { unsent, conflicts },

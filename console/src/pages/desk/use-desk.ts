@@ -10,7 +10,7 @@ type Now = Pick<
   "scope" | "expected" | "mayCheckIn" | "wholeParties" | "placeOf" | "onSeen"
 >;
 
-/** One desk for as long as the page is open; what it reads is always what the page shows now. */
+/** Opens one desk for the life of the page; the desk reads the page's present props. */
 export function useDesk(parts: Now): { readonly desk: Desk; readonly state: DeskState } {
   const account = useAccount();
   const now = useRef(parts);

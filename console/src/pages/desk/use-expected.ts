@@ -4,21 +4,21 @@ import type { Booking, Operations } from "../../api/operations.ts";
 import { useAccount } from "../../shell/account.ts";
 import type { DeskScope } from "./decide-entry.ts";
 
-/** Bookings of one door that are listed; a day with more is better looked at slot by slot. */
+/** The bookings of one scope that are listed; on a day with more, the operator chooses a slot. */
 const bookingsMax = 2_500;
 const perPage = 500;
-/** A page without an answer must not hold one of the few connections that a browser has. */
+/** A page without a response must not hold one of the browser's few connections. */
 const pageLimitMs = 10_000;
 
 interface Expected {
   readonly bookings: readonly Booking[];
-  /** Whether there are more than are listed. */
+  /** Whether the scope has more bookings than the list. */
   readonly cut: boolean;
 }
 
 /**
- * Who is expected at a door, asked for again and again while the desk is open; null without a door.
- * `see` puts a booking in as it was just answered, before the list is asked for again.
+ * Polls the bookings that are expected in a scope while the desk is open. `see` replaces a booking in
+ * the list by the one of a response, before the next poll.
  */
 export function useExpected(scope: DeskScope | null) {
   const account = useAccount();
@@ -28,12 +28,12 @@ export function useExpected(scope: DeskScope | null) {
     queryKey,
     queryFn: ({ signal }) => listAll(account, scope, signal),
     enabled: scope !== null,
-    // A large list is heavier to ask for; check-ins of this desk are in it at once anyway.
+    // A large list costs the service more; `see` shows this desk's own check-ins at once.
     refetchInterval: ({ state }) => ((state.data?.bookings.length ?? 0) > perPage ? 20_000 : 4_000),
     retry: false,
   });
   const see = (booking: Booking) => {
-    // An answer that is under way was asked for before this was done.
+    // A poll in flight may have read the booking before this change.
     void client.cancelQueries({ queryKey });
     client.setQueryData<Expected>(queryKey, (found) =>
       found === undefined

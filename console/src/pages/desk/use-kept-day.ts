@@ -8,7 +8,7 @@ import { keepPage } from "./keep-page.ts";
 
 const restMs = 500;
 
-/** While the desk is open, the browser keeps its page, its script and the day that it shows. */
+/** While the desk is open, the browser stores its page, its scripts and the day that it shows. */
 export function useKeptDay(scope: DeskScope): void {
   const { tenant, environment } = useAccount();
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Whatever has the focus: what a scanner types goes to the box, and so do the desk's keys. */
+/** A scanner's keys and the desk's shortcuts reach the box, whichever element has the focus. */
 export function useKeysToBox(
   box: RefObject<HTMLInputElement | null>,
   keys: { readonly undo: () => void; readonly anyway: () => void },

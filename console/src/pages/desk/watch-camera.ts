@@ -1,13 +1,13 @@
-/** What reads codes out of pictures: the browser's own, or the one that is loaded in its place. */
+/** Reads codes from pictures: the browser's own detector, or the bundled one in its place. */
 interface Detector {
   detect(picture: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
 
 const pauseMs = 120;
-/** A ticket that is still held before the camera is not scanned again. */
+/** A ticket that stays in view is not scanned again. */
 const awayMs = 1_500;
 
-/** Hands each code over once as it comes into view, until the signal; throws where no camera may be used. */
+/** Calls `onCode` once for each code that comes into view, until the signal; throws without a camera. */
 export async function watchCamera(
   video: HTMLVideoElement,
   onCode: (text: string) => void,

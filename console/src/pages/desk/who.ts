@@ -2,7 +2,7 @@ import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { liveTickets } from "./decide-entry.ts";
 
-/** Whom a booking, or these tickets of it, is about: names, or the external id where there are none. */
+/** The attendees' names of a booking, or of some of its tickets; the external id where there are none. */
 export function whoOf(booking: Booking, numbers: readonly number[] = []): string {
   const live = liveTickets(booking);
   const all = live.length > 0 ? live : booking.tickets;
@@ -16,7 +16,7 @@ export function whoOf(booking: Booking, numbers: readonly number[] = []): string
     : t("{first} and {more} more", { first, more: meant.length - 1 });
 }
 
-/** By what a booking on the list is found. */
+/** The texts by which the list finds a booking. */
 export function namesOf({ tickets, external_id }: Booking): readonly (string | null)[] {
   return [external_id, ...tickets.map(({ attendee }) => attendee.display_name)];
 }
