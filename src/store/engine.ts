@@ -25,10 +25,7 @@ export interface Engine {
    * Runs `work` in one durable transaction that no other writer overlaps where it matters. `work`
    * may run more than once, so it must have no effect outside the transaction.
    */
-  write<T>(
-    work: (transaction: Kysely<Tables>) => Promise<T>,
-    limits?: { readonly limitMs?: number },
-  ): Promise<T>;
+  write<T>(work: (transaction: Kysely<Tables>) => Promise<T>, limits?: WriteLimits): Promise<T>;
   /**
    * The same in two steps: `read` runs the statements that lock and read, and `decide` returns the statements
    * that write, without awaiting anything. PostgreSQL sends BEGIN with the first statements of `read`, and all
@@ -106,6 +103,13 @@ export interface Engine {
   /** Whether servers have sessions on the database. For a file, `isOpenElsewhere` answers this instead. */
   hasServers(): Promise<boolean>;
   close(): Promise<void>;
+}
+
+/** Other time limits for one transaction than those of the process. */
+export interface WriteLimits {
+  readonly limitMs?: number;
+  /** `task`: nobody waits for this transaction, although callers wait for others of the process. */
+  readonly timeouts?: "task";
 }
 
 /** The facts that a database reports about itself. */

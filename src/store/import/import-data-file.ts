@@ -49,6 +49,7 @@ export function imports(engine: Engine, writeRows: BatchWriter) {
       compiledInserts,
       accountId,
       yieldToEventLoop,
+      limits: takesLong(scratch) ? { timeouts: "task" } : {},
     };
     if (scratch.lines("slot") + scratch.lines("booking") > linesInOneTransaction) {
       return await importInPortions(target, { scratch, repeats }, { ...order, atThisMoment });
@@ -57,6 +58,15 @@ export function imports(engine: Engine, writeRows: BatchWriter) {
       importInTransaction(attempt, order, repeats),
     );
   };
+}
+
+/** A file of more slots and bookings may take longer than a request may. */
+const linesOfRequest = 500;
+
+/** A single ticket type may change the seats of all its bookings. */
+function takesLong(scratch: Scratch): boolean {
+  const lines = scratch.lines("slot") + scratch.lines("booking");
+  return lines > linesOfRequest || scratch.lines("ticket_type") > 0;
 }
 
 /**

@@ -155,8 +155,10 @@ async function promoteInSteps(
   const ordered = slots.toSorted(inLockingOrder);
   for (let from = 0; from < ordered.length; from += slotsAtOnce) {
     const some = ordered.slice(from, from + slotsAtOnce);
-    await target.engine.write((transaction) =>
-      promoteIn({ ...target, locked: target.engine.locked, transaction }, audit, some),
+    await target.engine.write(
+      (transaction) =>
+        promoteIn({ ...target, locked: target.engine.locked, transaction }, audit, some),
+      target.limits,
     );
   }
 }

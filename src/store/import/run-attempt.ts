@@ -1,6 +1,6 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { BatchWriter } from "../bookings/write-batch.ts";
-import type { Engine } from "../engine.ts";
+import type { Engine, WriteLimits } from "../engine.ts";
 import { ChangedMeanwhile, forgetAccount, type Attempt } from "./attempt.ts";
 import type { AskByKeys } from "./keyed-question.ts";
 import type { Scratch } from "./scratch.ts";
@@ -13,11 +13,13 @@ export interface ImportTarget {
   readonly compiledInserts: Attempt["compiledInserts"];
   readonly accountId: AccountId;
   readonly yieldToEventLoop: () => Promise<void>;
+  /** The time limits of its transactions. */
+  readonly limits: WriteLimits;
 }
 
 /** Runs the attempt in one transaction, and again in another where it finds what it read changed. */
 export async function inTransaction<T>(
-  { engine, ask, ...target }: ImportTarget,
+  { engine, ask, limits, ...target }: ImportTarget,
   scratch: Scratch,
   work: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
@@ -35,7 +37,7 @@ export async function inTransaction<T>(
           holdsLocks: true,
           ask: (question, keys) => ask(transaction, target.accountId, question, keys),
         });
-      });
+      }, limits);
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error;
     }

@@ -8,6 +8,18 @@ export const timeouts = {
   task: { limitMs: 3_600_000, lockMs: 60_000, idleMs: 600_000, connectMs: 10_000 },
 } as const satisfies Record<EngineOptions["timeouts"], object>;
 
+/**
+ * The statement, with its values, that gives one transaction the time limits of a task. It prevails over the
+ * settings of the session, and over those of the role behind a pooler.
+ */
+export const taskTimeouts = [
+  `select
+     set_config('statement_timeout', '0', true),
+     set_config('lock_timeout', $1, true),
+     set_config('idle_in_transaction_session_timeout', $2, true)`,
+  [String(timeouts.task.lockMs), String(timeouts.task.idleMs)],
+] as const;
+
 /** The time limit of one statement, and the deadline (`performance.now()`) of the whole transaction. */
 export interface Limit {
   readonly limitMs: number;

@@ -11,7 +11,7 @@ import type { Tables } from "../tables.ts";
 import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { asUnavailable, isConflict, sqlState } from "./faults.ts";
-import { limitOf, timeouts, type Limit } from "./timeouts.ts";
+import { limitOf, taskTimeouts, timeouts, type Limit } from "./timeouts.ts";
 
 /** How often a transaction is done again when others were in its way. */
 const maxAttempts = 8;
@@ -31,9 +31,14 @@ export function transactions(
   kind: EngineOptions["timeouts"],
 ): Pick<Engine, "write" | "readThenWrite" | "alone"> {
   return {
-    write: (work, { limitMs } = {}) => {
-      const limit = limitOf(kind, limitMs);
-      return retryOnConflict(() => transact(pool, limit, ({ kysely }) => work(kysely)));
+    write: (work, { limitMs, timeouts: own } = {}) => {
+      const limit = limitOf(own ?? kind, limitMs);
+      return retryOnConflict(() =>
+        transact(pool, limit, async (connection) => {
+          if (own !== undefined) await connection.ask(...taskTimeouts);
+          return work(connection.kysely);
+        }),
+      );
     },
     readThenWrite: (read, decide) => {
       const limit = limitOf(kind);
