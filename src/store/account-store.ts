@@ -1,4 +1,4 @@
-import { accessTokens, type StoredAccessToken } from "./accounts/access-tokens.ts";
+import { prepareAccessTokens, type StoredAccessToken } from "./accounts/access-tokens.ts";
 import type { AccountId } from "../domain/account.ts";
 import type { Admission } from "../domain/admit-booking.ts";
 import type { BookingId } from "../domain/booking.ts";
@@ -6,15 +6,15 @@ import type { ContactSlots } from "../domain/expired-contact.ts";
 import type { Promotion } from "../domain/promote-booking.ts";
 import type { CancelRefusal, Refused, SeatRefusal } from "../domain/refusal.ts";
 import type { AuditContext } from "./accounts/audit.ts";
-import { bookingChanges } from "./bookings/change-batch.ts";
+import { prepareBookingChanges } from "./bookings/change-batch.ts";
 import type {
   BookingChangeAnswer,
   BookingChangeOrder,
   BookingRule,
 } from "./bookings/change-order.ts";
-import { readBatch } from "./bookings/read-batch.ts";
+import { prepareBatchReader } from "./bookings/read-batch.ts";
 import { prepareBookingTransaction } from "./bookings/resolve-commit.ts";
-import { writeBatch } from "./bookings/write-batch.ts";
+import { prepareBatchWriter } from "./bookings/write-batch.ts";
 import {
   findBookingDetails,
   type BookingDetails,
@@ -30,7 +30,7 @@ import type { CatalogueKey } from "./catalogue/catalogue-kinds.ts";
 import { removeLine, type RemovalOrder } from "./catalogue/remove-line.ts";
 import type { RemovalRefusal } from "./catalogue/removal.ts";
 import {
-  contactBookings,
+  prepareContactBookings,
   type ContactBookings,
   type ContactBookingsQuestion,
 } from "./bookings/contact-bookings.ts";
@@ -43,7 +43,7 @@ import {
   type ExpiryOrder,
 } from "./bookings/expire-contacts.ts";
 import {
-  changesReader,
+  prepareChangesReader,
   type Changes,
   type ChangesQuestion,
   type ChangesRefusal,
@@ -52,22 +52,22 @@ import type { Engine } from "./engine.ts";
 import { exportRows, type ExportRow } from "./export/export-rows.ts";
 import type { CatalogueRefusal } from "./catalogue/catalogue-refusal.ts";
 import { findCampaigns, type Campaign } from "./catalogue/find-campaigns.ts";
-import { imports } from "./import/import-data-file.ts";
+import { prepareImport } from "./import/import-data-file.ts";
 import type { BadFile, ImportAnswer, ImportOrder } from "./import/import-order.ts";
 import type { NumberedLine } from "./import/stage-line.ts";
-import { interactionFinder, type InteractionScope } from "./catalogue/interactions.ts";
+import { prepareInteractionFinder, type InteractionScope } from "./catalogue/interactions.ts";
 import { checkInvariants, type AccountViolations } from "./invariants/check-invariants.ts";
-import { bookings, type BookOrder } from "./seats/book.ts";
+import { prepareBooking, type BookOrder } from "./seats/book.ts";
 import { findSlots, type SlotDetails, type SlotFilter } from "./seats/find-slots.ts";
-import { promotions, type PromoteOrder } from "./seats/promote.ts";
-import { slotAdditions, type AddedSlots, type NewSlots } from "./seats/add-slots.ts";
+import { preparePromotion, type PromoteOrder } from "./seats/promote.ts";
+import { prepareSlotAddition, type AddedSlots, type NewSlots } from "./seats/add-slots.ts";
 import {
-  capacityChanges,
+  prepareCapacityChange,
   type CapacityChange,
   type CapacityOrder,
 } from "./seats/change-capacity.ts";
-import { bookingMoves, type MoveAnswer, type MoveOrder } from "./seats/move-booking.ts";
-import { slotClosings, type Closing, type ClosingOrder } from "./seats/close-slot.ts";
+import { prepareBookingMove, type MoveAnswer, type MoveOrder } from "./seats/move-booking.ts";
+import { prepareSlotClosing, type Closing, type ClosingOrder } from "./seats/close-slot.ts";
 import { readArrivals, type Arrivals } from "./seats/read-arrivals.ts";
 import type { NamedSlot } from "./seats/find-slot-key.ts";
 import { readSlotWaiting, readWaitingState, type WaitingState } from "./seats/waiting-state.ts";
@@ -158,22 +158,22 @@ export interface AccountStore {
 const maxDoors = 1_000;
 
 /** Returns an account's door: the open one, or a new one. */
-export function accountStores(engine: Engine): (id: AccountId) => AccountStore {
-  const findContactBookings = contactBookings(engine);
-  const findInteraction = interactionFinder(engine.reads);
-  const read = readBatch(engine);
-  const write = writeBatch(engine);
+export function prepareAccountStores(engine: Engine): (id: AccountId) => AccountStore {
+  const findContactBookings = prepareContactBookings(engine);
+  const findInteraction = prepareInteractionFinder(engine.reads);
+  const read = prepareBatchReader(engine);
+  const write = prepareBatchWriter(engine);
   const runTransaction = prepareBookingTransaction(engine, write);
-  const bookingChange = bookingChanges(engine, read, runTransaction);
-  const book = bookings(engine, runTransaction);
-  const promote = promotions(engine, read, runTransaction);
-  const changeCapacity = capacityChanges(engine, write);
-  const moveBooking = bookingMoves(engine, read, runTransaction);
-  const closeSlot = slotClosings(engine, read, write);
-  const addSlots = slotAdditions(engine);
-  const tokens = accessTokens(engine);
-  const importDataFile = imports(engine, write);
-  const readChanges = changesReader(engine);
+  const bookingChange = prepareBookingChanges(engine, read, runTransaction);
+  const book = prepareBooking(engine, runTransaction);
+  const promote = preparePromotion(engine, read, runTransaction);
+  const changeCapacity = prepareCapacityChange(engine, write);
+  const moveBooking = prepareBookingMove(engine, read, runTransaction);
+  const closeSlot = prepareSlotClosing(engine, read, write);
+  const addSlots = prepareSlotAddition(engine);
+  const tokens = prepareAccessTokens(engine);
+  const importDataFile = prepareImport(engine, write);
+  const readChanges = prepareChangesReader(engine);
   const openDoor = (id: AccountId): AccountStore => {
     const within = <T>(work: () => T): T => engine.within(id, work);
     return {

@@ -1,12 +1,12 @@
-import { accounts } from "./accounts/accounts.ts";
+import { prepareAccounts } from "./accounts/accounts.ts";
 import type { AccountId } from "../domain/account.ts";
-import { auditLog } from "./accounts/audit-log.ts";
+import { prepareAuditLog } from "./accounts/audit-log.ts";
 import {
   copyInstallation,
   type InstallationCopyAnswer,
   type InstallationCopyOrder,
 } from "./installation/copy-installation.ts";
-import { credentials } from "./accounts/credentials.ts";
+import { prepareCredentials } from "./accounts/credentials.ts";
 import { backUp, type BackupAnswer, type BackupOrder } from "./sqlite/backup.ts";
 import {
   probeWrite,
@@ -26,30 +26,30 @@ import {
 import type { Refused } from "../domain/refusal.ts";
 import { moveAccount, type AccountMove, type AccountMoveOrder } from "./move/move-account.ts";
 import type { AccountMoveRefusal } from "./move/move-state.ts";
-import { housekeeping } from "./installation/housekeeping.ts";
+import { prepareHousekeeping } from "./installation/housekeeping.ts";
 import { installationInvariants } from "./invariants/check-invariants.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { schemaState, type SchemaState } from "./migrations/schema-state.ts";
-import { operators } from "./accounts/operators.ts";
-import { rateCounts } from "./accounts/rate-counts.ts";
-import { requestRecords } from "./accounts/request-records.ts";
+import { prepareOperators } from "./accounts/operators.ts";
+import { prepareRateCounts } from "./accounts/rate-counts.ts";
+import { prepareRequestRecords } from "./accounts/request-records.ts";
 import { restoreSqlite, type RestoreAnswer, type RestoreOrder } from "./sqlite/restore.ts";
 import { isOpenElsewhere } from "./sqlite/exclusive-lock.ts";
 import { openPostgres } from "./postgres/open.ts";
 import { openSqlite } from "./sqlite/open.ts";
-import { accountStores, type AccountStore } from "./account-store.ts";
+import { prepareAccountStores, type AccountStore } from "./account-store.ts";
 
 /** The door to the database. */
 export interface Store {
   account(id: AccountId): AccountStore;
-  readonly accounts: ReturnType<typeof accounts>;
-  readonly credentials: ReturnType<typeof credentials>;
-  readonly operators: ReturnType<typeof operators>;
-  readonly auditLog: ReturnType<typeof auditLog>;
+  readonly accounts: ReturnType<typeof prepareAccounts>;
+  readonly credentials: ReturnType<typeof prepareCredentials>;
+  readonly operators: ReturnType<typeof prepareOperators>;
+  readonly auditLog: ReturnType<typeof prepareAuditLog>;
   readonly invariants: ReturnType<typeof installationInvariants>;
-  readonly requestRecords: ReturnType<typeof requestRecords>;
-  readonly housekeeping: ReturnType<typeof housekeeping>;
-  readonly rateCounts: ReturnType<typeof rateCounts>;
+  readonly requestRecords: ReturnType<typeof prepareRequestRecords>;
+  readonly housekeeping: ReturnType<typeof prepareHousekeeping>;
+  readonly rateCounts: ReturnType<typeof prepareRateCounts>;
   readDirectory(): Promise<DirectoryContents>;
   readDirectoryVersion(): Promise<number>;
   /** Applies the missing migrations and returns their names. Throws `DatabaseUnusable` on a newer schema. */
@@ -85,15 +85,15 @@ const usual: EngineOptions = {
 export function openStore(url: string, options: Partial<EngineOptions> = {}): Store {
   const engine = openEngine(url, { ...usual, ...options });
   return {
-    account: accountStores(engine),
-    accounts: accounts(engine),
-    credentials: credentials(engine),
-    operators: operators(engine),
-    auditLog: auditLog(engine),
+    account: prepareAccountStores(engine),
+    accounts: prepareAccounts(engine),
+    credentials: prepareCredentials(engine),
+    operators: prepareOperators(engine),
+    auditLog: prepareAuditLog(engine),
     invariants: installationInvariants(engine.reads),
-    requestRecords: requestRecords(engine),
-    housekeeping: housekeeping(engine),
-    rateCounts: rateCounts(engine),
+    requestRecords: prepareRequestRecords(engine),
+    housekeeping: prepareHousekeeping(engine),
+    rateCounts: prepareRateCounts(engine),
     readDirectory: () => readDirectory(engine.reads),
     readDirectoryVersion: () => readDirectoryVersion(engine.reads),
     migrate: (now) => migrate(engine, now),

@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { readBatch } from "../../src/store/bookings/read-batch.ts";
+import { prepareBatchReader } from "../../src/store/bookings/read-batch.ts";
 import { rowsOfBatch } from "../../src/store/bookings/rows-of-batch.ts";
 import type { Tables } from "../../src/store/tables.ts";
-import { writeBatch } from "../../src/store/bookings/write-batch.ts";
+import { prepareBatchWriter } from "../../src/store/bookings/write-batch.ts";
 
 export interface Statement {
   readonly sql: string;
@@ -29,7 +29,7 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     now: 1,
     idempotencyKey: { clientId: "client", key: "key" },
   };
-  await readBatch(engine)(listening, accountId, [order], "free");
+  await prepareBatchReader(engine)(listening, accountId, [order], "free");
   const change = {
     event: "cancelled",
     status: "CANCELLED",
@@ -66,6 +66,6 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     },
     new Map([[order.bookingId, locked]]),
   );
-  const writes = writeBatch(engine)(accountId, 1, decided?.rows ?? {});
+  const writes = prepareBatchWriter(engine)(accountId, 1, decided?.rows ?? {});
   return [...seen, ...writes];
 }

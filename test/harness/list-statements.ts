@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, sql, type Dialect } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
 import type { BookingStatus } from "../../src/domain/booking.ts";
-import { contactBookings } from "../../src/store/bookings/contact-bookings.ts";
+import { prepareContactBookings } from "../../src/store/bookings/contact-bookings.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import type { Tables } from "../../src/store/tables.ts";
 
@@ -45,7 +45,7 @@ export async function listStatements(
           };
           // The list of an empty result asks nothing else of an engine.
           const inputRows = () => sql`nothing`.as("input_rows");
-          const find = contactBookings({ reads, readRows, inputRows } as unknown as Engine);
+          const find = prepareContactBookings({ reads, readRows, inputRows } as unknown as Engine);
           const question = { externalId: "x", ...bounds, ...scope, ...filter, limit: 100, offset };
           await find(1 as AccountId, question);
         }

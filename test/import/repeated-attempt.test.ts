@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseDataLine } from "../../src/domain/data-file/parse-data-line.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { writeBatch } from "../../src/store/bookings/write-batch.ts";
-import { imports } from "../../src/store/import/import-data-file.ts";
+import { prepareBatchWriter } from "../../src/store/bookings/write-batch.ts";
+import { prepareImport } from "../../src/store/import/import-data-file.ts";
 import type { ImportOrder } from "../../src/store/import/import-order.ts";
 import { openPostgres } from "../../src/store/postgres/open.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
@@ -54,7 +54,7 @@ async function importTwiceTried(importing: Importing, lines: readonly object[]) 
   }
   const engine = openEngine(importing.databaseUrl);
   try {
-    return await imports(tryingTwice(engine), writeBatch(engine))(
+    return await prepareImport(tryingTwice(engine), prepareBatchWriter(engine))(
       importing.accountIds[0],
       numbered(),
       order,

@@ -14,7 +14,7 @@ export interface StoredAccessToken {
 /** The precision of a secret's last use. A finer one would cost a write for each token. */
 const lastUsePrecisionMs = 60_000;
 
-export function accessTokens(engine: Engine) {
+export function prepareAccessTokens(engine: Engine) {
   const byHash = prepare((values: { accountId: number; hash: string }) =>
     engine.reads
       .selectFrom("access_token")

@@ -17,7 +17,7 @@ import {
 } from "./read-accounts.ts";
 
 /** The accounts of the whole installation; only operators reach them. */
-export function accounts(engine: Engine) {
+export function prepareAccounts(engine: Engine) {
   const { reads } = engine;
   return {
     find: (name: AccountName) => findAccount(reads, name),

@@ -31,7 +31,7 @@ export interface AuditFilter {
 }
 
 /** Reads operators' acts, newest first. Changes of bookings are in the bookings' own histories. */
-export function auditLog(engine: Engine) {
+export function prepareAuditLog(engine: Engine) {
   return {
     async find({ limit, ...filter }: AuditFilter): Promise<AuditEvent[]> {
       const { accountIds, actor, action, requestId, from, to, after } = filter;

@@ -34,7 +34,7 @@ export interface NewSecret {
 }
 
 /** The credentials of the whole installation; only operators reach them. */
-export function credentials(engine: Engine) {
+export function prepareCredentials(engine: Engine) {
   return {
     find: (clientId: string) => findCredential(engine.reads, clientId),
     list: (accountId: AccountId) => readCredentials(engine.reads, accountId),

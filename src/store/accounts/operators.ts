@@ -35,7 +35,7 @@ export interface NewOperator {
 const lastUseKnownMs = 60_000;
 
 /** The operators of the whole installation. */
-export function operators(engine: Engine) {
+export function prepareOperators(engine: Engine) {
   const { reads } = engine;
   return {
     list: () => readOperators(reads),

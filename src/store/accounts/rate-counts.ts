@@ -24,7 +24,7 @@ const removeEveryMs = 60_000;
  * The counts that all nodes add up. They belong to the whole installation, since an address belongs to no
  * account.
  */
-export function rateCounts(engine: Engine) {
+export function prepareRateCounts(engine: Engine) {
   let removedAt = 0;
   return {
     /**

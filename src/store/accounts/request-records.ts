@@ -56,7 +56,7 @@ const into = {
   skipsKnown: true,
 } as const;
 
-export function requestRecords(engine: Engine) {
+export function prepareRequestRecords(engine: Engine) {
   const insert = engine.prepareInsert(into);
   return {
     /**

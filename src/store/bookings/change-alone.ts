@@ -12,7 +12,7 @@ import type { Tables } from "../tables.ts";
 import { joinRows } from "./batch-rows.ts";
 import type { BookingChangeAnswer, BookingChangeOrder, BookingRule } from "./change-order.ts";
 import { decideBatch, type BatchDecision, type BatchItem } from "./decide-batch.ts";
-import type { LockedBooking, readBatch } from "./read-batch.ts";
+import type { LockedBooking, prepareBatchReader } from "./read-batch.ts";
 import type { RunBookingTransaction, DecidedChange } from "./resolve-commit.ts";
 import { rowsOfBatch } from "./rows-of-batch.ts";
 
@@ -32,9 +32,9 @@ interface Alone<R> {
  * in the order that `promote` and every admission use, so no two transactions wait for each other in a
  * circle. Its change may let the next entry move up even though it frees no seat (B60).
  */
-export function changeAlone(
+export function prepareChangeAlone(
   engine: Engine,
-  read: ReturnType<typeof readBatch>,
+  read: ReturnType<typeof prepareBatchReader>,
   runTransaction: RunBookingTransaction,
 ) {
   /** Locks the booking, after its slot where `slotLockedFirst` names it, and asks the rule. */

@@ -3,9 +3,9 @@ import type { CancelRefusal } from "../../domain/refusal.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
 import { Batcher } from "./batcher.ts";
 import type { BookingChangeAnswer, BookingChangeOrder, BookingRule } from "./change-order.ts";
-import { changeAlone } from "./change-alone.ts";
+import { prepareChangeAlone } from "./change-alone.ts";
 import { decideBatch, type BatchAnswer, type BatchItem } from "./decide-batch.ts";
-import type { readBatch } from "./read-batch.ts";
+import type { prepareBatchReader } from "./read-batch.ts";
 import { CommitUnresolved, type RunBookingTransaction } from "./resolve-commit.ts";
 import { rowsOfBatch } from "./rows-of-batch.ts";
 
@@ -22,12 +22,12 @@ const soonMs = 500;
  * item is changed alone, so that one item's failure is not another's. An unanswered COMMIT is resolved once,
  * for all items.
  */
-export function bookingChanges(
+export function prepareBookingChanges(
   engine: Engine,
-  read: ReturnType<typeof readBatch>,
+  read: ReturnType<typeof prepareBatchReader>,
   runTransaction: RunBookingTransaction,
 ) {
-  const alone = changeAlone(engine, read, runTransaction);
+  const alone = prepareChangeAlone(engine, read, runTransaction);
   const batchers = new Map<AccountId, Batcher<Item, BatchAnswer<CancelRefusal>>>();
 
   async function changeAll(accountId: AccountId, items: readonly Item[]): Promise<Answers> {

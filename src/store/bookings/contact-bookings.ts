@@ -1,7 +1,7 @@
 import { sql, type Kysely, type QueryCreator } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingStatus } from "../../domain/booking.ts";
-import { catalogueReader } from "../catalogue/catalogue-reader.ts";
+import { prepareCatalogueReader } from "../catalogue/catalogue-reader.ts";
 import { catalogueKeyText } from "../catalogue/catalogue-key-text.ts";
 import type { ShownCatalogue } from "../catalogue/shown-catalogue.ts";
 import type { Engine } from "../engine.ts";
@@ -42,11 +42,11 @@ export interface ContactBookings {
  * are remembered in the process under that version, so the page shows the texts that were valid when the
  * bookings were read.
  */
-export function contactBookings(engine: Engine) {
+export function prepareContactBookings(engine: Engine) {
   // Each combination of filters has a statement text of its own: an optional condition inside one text would
   // keep the database from using its index.
   const prepared = new Map<string, ReturnType<typeof prepareListStatements>>();
-  const showCatalogue = catalogueReader(engine);
+  const showCatalogue = prepareCatalogueReader(engine);
   const show = (accountId: AccountId, rows: readonly Row[]) =>
     showCatalogue(accountId, rows, toContactBooking);
   const count = async (statements: ReturnType<typeof prepareListStatements>, values: Values) =>

@@ -37,7 +37,7 @@ type Values = BoundRows & { readonly accountId: number };
  * database in one trip. Each sees what was committed before it began, and the second begins after the
  * bookings are locked.
  */
-export function readBatch(engine: Engine) {
+export function prepareBatchReader(engine: Engine) {
   const locks = {
     free: lockFree(engine),
     booking: lockBooking(engine),

@@ -17,7 +17,7 @@ export type BatchWriter = (accountId: AccountId, now: number, rows: BatchRows) =
  * answer. Each takes its rows as parameters, so its text never changes. All changed bookings and slots are
  * locked already, so no statement waits for a lock.
  */
-export function writeBatch(engine: Engine): BatchWriter {
+export function prepareBatchWriter(engine: Engine): BatchWriter {
   // The order of the keys is the order of writing.
   const writers = {
     contacts: insertInto(engine, "contacts", "contact"),

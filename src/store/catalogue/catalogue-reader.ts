@@ -16,7 +16,7 @@ const maxAttempts = 5;
  * account's catalogue had at the read. The texts are remembered under that version. All texts of one answer
  * have the same version, which is that one or a later one.
  */
-export function catalogueReader(engine: Engine) {
+export function prepareCatalogueReader(engine: Engine) {
   const catalogues = new RememberedCatalogues();
   const readShown = shownReader(engine);
 

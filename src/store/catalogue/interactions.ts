@@ -7,7 +7,7 @@ import type { Tables } from "../tables.ts";
 export type InteractionScope = { readonly publicKey: string } | { readonly interactionId: string };
 
 /** Finds the campaign of a scope; null when the account has no such campaign. */
-export function interactionFinder(reads: Kysely<Tables>) {
+export function prepareInteractionFinder(reads: Kysely<Tables>) {
   const byPublicKey = prepare((values: { accountId: number; publicKey: string }) =>
     reads
       .selectFrom("interaction")

@@ -22,7 +22,7 @@ type Values = BoundRows & { readonly accountId: number; readonly since: number }
  * therefore holds no number: however long it runs, its events come after those committed before, and no
  * reader waits for it. Positions are committed in their order, so a reader that sees one sees all before it.
  */
-export function positionGiver(engine: Engine) {
+export function preparePositionGiver(engine: Engine) {
   const unplacedOf = prepareUnplacedOf(engine);
   const placeBookingEvents = preparePlacing(engine);
   const placeSlotEvents = preparePlacingOfSlots(engine);

@@ -17,7 +17,7 @@ import type { Refused } from "../../domain/refusal.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import { positionGiver } from "./give-positions.ts";
+import { preparePositionGiver } from "./give-positions.ts";
 import { slotLinesOf } from "./slot-lines.ts";
 
 export interface ChangesQuestion {
@@ -53,8 +53,8 @@ export interface Changes {
 export type ChangesRefusal = { readonly why: "cursor-not-kept"; readonly cursor: string };
 
 /** Reads the feed of an account's changes (`domain/change-feed.ts`). */
-export function changesReader(engine: Engine) {
-  const givePositions = positionGiver(engine);
+export function prepareChangesReader(engine: Engine) {
+  const givePositions = preparePositionGiver(engine);
   return async (
     accountId: AccountId,
     { start, limit, since }: ChangesQuestion,

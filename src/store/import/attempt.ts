@@ -43,7 +43,7 @@ export function forgetAccount(scratch: Scratch): void {
 const eventLoopHoldMs = 20;
 
 /** Statements of the embedded engine block the process, which serves requests between them. */
-export function eventLoopYielder(): () => Promise<void> {
+export function prepareEventLoopYielder(): () => Promise<void> {
   let last = performance.now();
   return async () => {
     if (performance.now() - last < eventLoopHoldMs) return;

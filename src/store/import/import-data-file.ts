@@ -4,17 +4,17 @@ import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { assignIds } from "./assign-ids.ts";
-import { eventLoopYielder } from "./attempt.ts";
+import { prepareEventLoopYielder } from "./attempt.ts";
 import { checkFile } from "./check-file.ts";
 import { importInPortions } from "./import-in-portions.ts";
 import { importInTransaction } from "./import-in-transaction.ts";
 import type { ImportAnswer, ImportOrder } from "./import-order.ts";
-import { keyedQuestions } from "./keyed-question.ts";
+import { prepareKeyedQuestions } from "./keyed-question.ts";
 import { inTransaction, type ImportTarget } from "./run-attempt.ts";
 import { Scratch } from "./scratch.ts";
-import { lineStager, type NumberedLine } from "./stage-line.ts";
+import { prepareLineStager, type NumberedLine } from "./stage-line.ts";
 
-export type ImportDataFile = ReturnType<typeof imports>;
+export type ImportDataFile = ReturnType<typeof prepareImport>;
 
 /** A file of at most so many slots and bookings is imported in one transaction. */
 const linesInOneTransaction = 5_000;
@@ -27,8 +27,8 @@ const linesInOneTransaction = 5_000;
  * run, and the file is written if no line is bad: a small file in one transaction, which also does the
  * copying, a large one in portions (`import-in-portions.ts`).
  */
-export function imports(engine: Engine, writeRows: BatchWriter) {
-  const ask = keyedQuestions(engine);
+export function prepareImport(engine: Engine, writeRows: BatchWriter) {
+  const ask = prepareKeyedQuestions(engine);
   const compiledInserts = new Map<string, CompiledQuery>();
   return async (
     accountId: AccountId,
@@ -37,9 +37,9 @@ export function imports(engine: Engine, writeRows: BatchWriter) {
   ): Promise<ImportAnswer> => {
     const atThisMoment = laterBy(order.audit);
     using scratch = new Scratch();
-    const stage = lineStager(scratch);
+    const stage = prepareLineStager(scratch);
     for await (const some of lines) some.forEach(stage);
-    const yieldToEventLoop = eventLoopYielder();
+    const yieldToEventLoop = prepareEventLoopYielder();
     const repeats = await checkFile(scratch, yieldToEventLoop);
     await assignIds(scratch, yieldToEventLoop);
     const target: ImportTarget = {

@@ -45,7 +45,7 @@ export const keysPerStatement = 500;
 const sizes = [1, 20, keysPerStatement];
 
 /** Compiles each statement at its first use and keeps it as long as the engine. */
-export function keyedQuestions(engine: Engine): AskByKeys {
+export function prepareKeyedQuestions(engine: Engine): AskByKeys {
   const compiled = new Map<KeyedQuestion<unknown>, Map<number, CompiledQuery>>();
   return async (transaction, accountId, question, keys) => {
     const size = sizes.find((some) => some >= keys.length) ?? keysPerStatement;

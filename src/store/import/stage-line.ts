@@ -13,7 +13,7 @@ export interface NumberedLine {
 }
 
 /** Inserts lines into the scratch database, one at a time. */
-export function lineStager(scratch: Scratch): (line: NumberedLine) => void {
+export function prepareLineStager(scratch: Scratch): (line: NumberedLine) => void {
   const stagings = new Map<DataKind, Staging>();
   let bad: StatementSync | null = null;
   const stagingOf = (kind: DataKind): Staging => {

@@ -10,7 +10,7 @@ import type { Tables } from "../tables.ts";
 export type EndingKind = keyof typeof removers;
 
 /** Removes rows that no caller can reach any more, a limited number at a time. */
-export function housekeeping(engine: Engine) {
+export function prepareHousekeeping(engine: Engine) {
   return {
     async accountIds(): Promise<AccountId[]> {
       const rows = await engine.reads.selectFrom("account").select("id").orderBy("id").execute();

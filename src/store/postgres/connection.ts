@@ -8,7 +8,7 @@ import {
 } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { asUnavailable, isCertainRollback, spoilsConnection } from "./faults.ts";
-import { kyselyOver } from "./kysely-driver.ts";
+import { prepareKysely } from "./kysely-driver.ts";
 import type { Liveness } from "./liveness.ts";
 import { everyAccount, type AccountScope } from "./row-security.ts";
 import type { StatementNames } from "./statement-names.ts";
@@ -66,7 +66,7 @@ export class Connection implements DatabaseConnection {
     this.#parts = parts;
     const { processID } = client as unknown as Wired;
     this.processId = parts.pooler ? undefined : processID;
-    this.kysely = kyselyOver(() => Promise.resolve(this));
+    this.kysely = prepareKysely(() => Promise.resolve(this));
     client.on("notice", (notice) => {
       if (notice.code !== undefined) this.#warnings?.push(notice.code);
     });

@@ -8,7 +8,7 @@ import type { Tables } from "../tables.ts";
  * A role may be forbidden to read the cluster's identifier. The server's start then stands in its place. It
  * changes more often, and a new epoch costs no reader anything (B251).
  */
-export function identityReader(): (database: Kysely<Tables>) => Promise<string> {
+export function prepareIdentityReader(): (database: Kysely<Tables>) => Promise<string> {
   let cluster: typeof identifier | null = null;
   return async (database) => {
     cluster ??= (await mayReadIdentifier(database)) ? identifier : startOfServer;

@@ -9,7 +9,7 @@ import {
 import type { Tables } from "../tables.ts";
 
 /** Runs statements on the connection that `acquire` returns, until `release`. */
-export function kyselyOver<Connection extends DatabaseConnection>(
+export function prepareKysely<Connection extends DatabaseConnection>(
   acquire: () => Promise<Connection>,
   release: (connection: Connection) => void = () => {},
 ): Kysely<Tables> {

@@ -5,11 +5,11 @@ import { clientConfig } from "./client-config.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import type { ConnectionParts } from "./connection.ts";
 import { postgresDialect } from "./dialect.ts";
-import { identityReader } from "./database-identity.ts";
+import { prepareIdentityReader } from "./database-identity.ts";
 import { dumpSchema } from "./dump-schema.ts";
 import { inspectPostgres } from "./inspect.ts";
 import { isServedPostgres } from "./is-served.ts";
-import { kyselyOver } from "./kysely-driver.ts";
+import { prepareKysely } from "./kysely-driver.ts";
 import { requestHeartbeat } from "./heartbeat.ts";
 import { Liveness } from "./liveness.ts";
 import { limitOf, timeouts } from "./timeouts.ts";
@@ -17,7 +17,7 @@ import { Pipeline } from "./pipeline.ts";
 import { AccountScope, secureRows } from "./row-security.ts";
 import { openSnapshot } from "./snapshot.ts";
 import { StatementNames } from "./statement-names.ts";
-import { transactions } from "./transaction.ts";
+import { prepareTransactions } from "./transaction.ts";
 
 /** How many of the connections for reading carry many statements at a time. */
 const maxLanes = 2;
@@ -45,11 +45,11 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   const pipeline = lanes === 0 ? null : new Pipeline(config, parts, { size: lanes, limitMs });
   const reading = new ConnectionPool(config, parts, size - lanes);
   const writing = new ConnectionPool({ ...config, pipeline: true }, parts, size);
-  const reads = kyselyOver(
+  const reads = prepareKysely(
     () => reading.borrow(limit()),
     (connection) => reading.giveBack(connection),
   );
-  const { write, readThenWrite, alone } = transactions(writing, options.timeouts);
+  const { write, readThenWrite, alone } = prepareTransactions(writing, options.timeouts);
   const readRows = (text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> =>
     pipeline === null
       ? reading.lend(limit(), (connection) => connection.readRows(text, values))
@@ -69,7 +69,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     within: (accountId, work) => (parts.scope === null ? work() : parts.scope.run(accountId, work)),
     snapshot: () => openSnapshot(config, parts),
     file: null,
-    identity: identityReader(),
+    identity: prepareIdentityReader(),
     copyTo: () => {
       throw new Error("PostgreSQL has no file to copy.");
     },

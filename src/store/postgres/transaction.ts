@@ -26,7 +26,7 @@ const tableWaitMs = 300;
 const tablePauseMs = 500;
 
 /** Transactions that write, over the connections of `pool`. */
-export function transactions(
+export function prepareTransactions(
   pool: ConnectionPool,
   kind: EngineOptions["timeouts"],
 ): Pick<Engine, "write" | "readThenWrite" | "alone"> {

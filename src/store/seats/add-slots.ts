@@ -29,7 +29,7 @@ export interface AddedSlots {
 const startsTold = 500;
 
 /** Adds the slots that do not exist yet, all or none. */
-export function slotAdditions(engine: Engine) {
+export function prepareSlotAddition(engine: Engine) {
   return (
     accountId: AccountId,
     audit: AuditContext,

@@ -46,7 +46,7 @@ interface AdmissionFacts {
  * Makes a booking in one transaction: it locks the slot, reads who waits, asks the rule, and writes contact,
  * booking, tickets, seats and history.
  */
-export function bookings(engine: Engine, runTransaction: RunBookingTransaction) {
+export function prepareBooking(engine: Engine, runTransaction: RunBookingTransaction) {
   return (
     accountId: AccountId,
     audit: AuditContext,

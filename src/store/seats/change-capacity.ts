@@ -30,7 +30,7 @@ export interface CapacityChange {
 }
 
 /** Changes the capacity of a slot. Added seats go to the waitlist (decision A40). */
-export function capacityChanges(engine: Engine, write: BatchWriter) {
+export function prepareCapacityChange(engine: Engine, write: BatchWriter) {
   return (
     accountId: AccountId,
     audit: AuditContext,

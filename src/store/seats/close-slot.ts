@@ -7,7 +7,7 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
-import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
+import type { LockedBooking, prepareBatchReader } from "../bookings/read-batch.ts";
 import { rowsOfBatch } from "../bookings/rows-of-batch.ts";
 import { capacityEvents } from "../bookings/slot-event.ts";
 import { bookingConditions, isSameSlot, slotConditions, slotRow } from "../bookings/slot-key.ts";
@@ -50,9 +50,9 @@ interface Portion extends Closing {
  * transactions. A closing that ends in between leaves a slot without seats, whose other bookings are
  * unchanged and whose histories are true; closing it again cancels the rest.
  */
-export function slotClosings(
+export function prepareSlotClosing(
   engine: Engine,
-  read: ReturnType<typeof readBatch>,
+  read: ReturnType<typeof prepareBatchReader>,
   write: BatchWriter,
 ) {
   return async (
@@ -74,7 +74,7 @@ export function slotClosings(
 
 interface Within {
   readonly engine: Engine;
-  readonly read: ReturnType<typeof readBatch>;
+  readonly read: ReturnType<typeof prepareBatchReader>;
   readonly write: BatchWriter;
   readonly transaction: Kysely<Tables>;
   readonly accountId: AccountId;

@@ -16,7 +16,7 @@ import { inLockOrder, type WrongLockOrder } from "../bookings/lock-order.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp, type MoveUp } from "../bookings/move-up.ts";
 import { promotesNow } from "../bookings/promotes-now.ts";
-import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
+import type { LockedBooking, prepareBatchReader } from "../bookings/read-batch.ts";
 import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";
 import { inLockingOrder, isSameSlot, slotRow, type SlotKey } from "../bookings/slot-key.ts";
 import { statusTimes } from "../bookings/status-time.ts";
@@ -55,12 +55,12 @@ interface MoveFacts {
  * promotes automatically, the waitlist of the old slot moves up.
  *
  * A CONFIRMED booking is locked before the slots and an entry of a waitlist after them, as everywhere
- * (`changeAlone`). Every move locks its two slots in the same order, so two moves never wait for each other
+ * (`change-alone.ts`). Every move locks its two slots in the same order, so two moves never wait for each other
  * in a circle.
  */
-export function bookingMoves(
+export function prepareBookingMove(
   engine: Engine,
-  read: ReturnType<typeof readBatch>,
+  read: ReturnType<typeof prepareBatchReader>,
   runTransaction: RunBookingTransaction,
 ) {
   async function readFacts(

@@ -7,7 +7,7 @@ import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { joinRows, type BatchRows } from "../bookings/batch-rows.ts";
 import { eventOfPromotion } from "../bookings/booking-event.ts";
-import type { LockedBooking, readBatch } from "../bookings/read-batch.ts";
+import type { LockedBooking, prepareBatchReader } from "../bookings/read-batch.ts";
 import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
@@ -39,9 +39,9 @@ interface PromotionFacts {
  * locks it first, so no two transactions wait for each other in a circle. Where the campaign promotes
  * automatically, later entries that fit now move up as well.
  */
-export function promotions(
+export function preparePromotion(
   engine: Engine,
-  read: ReturnType<typeof readBatch>,
+  read: ReturnType<typeof prepareBatchReader>,
   runTransaction: RunBookingTransaction,
 ) {
   async function readFacts(

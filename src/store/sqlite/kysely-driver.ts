@@ -10,7 +10,7 @@ import type { SqliteConnection } from "./connection.ts";
 import type { Tables } from "../tables.ts";
 import { refuseFullQueue } from "../wait-limit.ts";
 
-export function kyselyOver(connection: SqliteConnection): Kysely<Tables> {
+export function prepareKysely(connection: SqliteConnection): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => new QueueingAdapter(),
     createDriver: () => driverOver(connection),

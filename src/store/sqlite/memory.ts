@@ -5,7 +5,7 @@ import type { Tables } from "../tables.ts";
 import type { SqliteConnection } from "./connection.ts";
 
 /** A database in memory, which is taken out and put back between two transactions of its only connection. */
-export function memoryDatabase(
+export function prepareMemoryDatabase(
   connection: SqliteConnection,
   turns: Kysely<Tables>,
 ): MemoryDatabase & { identity(): string } {

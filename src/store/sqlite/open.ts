@@ -8,11 +8,11 @@ import { openSqliteDatabase } from "./database.ts";
 import { fileOrigin } from "./database-files.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { dumpSchema } from "./dump-schema.ts";
-import { kyselyOver } from "./kysely-driver.ts";
+import { prepareKysely } from "./kysely-driver.ts";
 import { inspectSqlite } from "./inspect.ts";
-import { memoryDatabase } from "./memory.ts";
+import { prepareMemoryDatabase } from "./memory.ts";
 import { openSnapshot } from "./snapshot.ts";
-import { transactions } from "./transaction.ts";
+import { prepareTransactions } from "./transaction.ts";
 
 /**
  * The embedded engine: SQLite inside the process.
@@ -29,10 +29,10 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
   const writer = open();
   writer.neverBlock();
   const reader = inMemory ? writer : open();
-  const writes = kyselyOver(writer);
-  const reads = inMemory ? writes : kyselyOver(reader);
-  const memory = memoryDatabase(writer, writes);
-  const { write, readThenWrite, alone } = transactions(writes);
+  const writes = prepareKysely(writer);
+  const reads = inMemory ? writes : prepareKysely(reader);
+  const memory = prepareMemoryDatabase(writer, writes);
+  const { write, readThenWrite, alone } = prepareTransactions(writes);
   return {
     ...sqliteDialect,
     write,

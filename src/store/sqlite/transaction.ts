@@ -3,7 +3,7 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
 /** Runs write transactions one after the other on the connection of `writes`. */
-export function transactions(
+export function prepareTransactions(
   writes: Kysely<Tables>,
 ): Pick<Engine, "write" | "readThenWrite" | "alone"> {
   const write: Engine["write"] = (work) => writes.transaction().execute(work);
