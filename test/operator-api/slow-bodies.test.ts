@@ -57,6 +57,36 @@ describe("a body that does not arrive", () => {
   });
 });
 
+describe("a body that is refused before it was read", () => {
+  const signIn = (...lines: string[]) =>
+    ["POST /operator/v1/session HTTP/1.1", "Host: localhost", ...lines].join("\r\n");
+  const json = "Content-Type: application/json";
+  const tooLong = `{"key":"${"k".repeat(8_000)}"}`;
+  const chunk = `${tooLong.length.toString(16)}\r\n${tooLong}\r\n`;
+
+  for (const [name, request] of [
+    ["by its length", signIn(json, "Content-Length: 5000", "", '{"key":"')],
+    ["in chunks", signIn(json, "Transfer-Encoding: chunked", "", chunk)],
+  ] as const) {
+    test(`${name} leaves the listener alive when its time is over`, async () => {
+      await using service = await startTestService();
+      mock.timers.enable({ apis: ["setInterval"] });
+      try {
+        using connection = await RawConnection.open(service.operator);
+        connection.write(request);
+        const { status } = await connection.answer();
+        assert.equal(status, 413);
+        mock.timers.tick(10_000);
+        await new Promise((resolve) => setImmediate(resolve));
+        const answer = await fetch(`${service.operator}/livez`);
+        assert.equal(answer.status, 200);
+      } finally {
+        mock.timers.reset();
+      }
+    });
+  }
+});
+
 /** Moves the clock until the answer is there, since the request arrives at a time of its own. */
 function setImmediateLoop(work: () => void) {
   let isOver = false;

@@ -15,6 +15,8 @@ export function limitBytes(stream: Readable, limit: number): Readable {
       else done(null, piece);
     },
   });
+  // An upload that is refused unread has no other listener, and its error would end the thread.
+  limited.on("error", () => {});
   stream.once("error", (error) => limited.destroy(error));
   // A disconnect before the end must not read as the end of the file.
   stream.once("close", () => {

@@ -60,3 +60,23 @@ test("a sender that disconnects before the end is no end", async (t) => {
   await turn();
   assert.match(state.error?.message ?? "", /broke off/);
 });
+
+test("a body that is refused unread fails without an error that ends the thread", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  const paced = paceBody(new PassThrough(), false);
+  t.mock.timers.tick(10_000);
+  await turn();
+  assert.ok(paced.errored instanceof TooSlow);
+});
+
+test("a body that has arrived is not too slow, however late it is read", async (t) => {
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  const sender = new PassThrough();
+  const paced = paceBody(sender, false);
+  sender.end("whole");
+  await turn();
+  await turn();
+  t.mock.timers.tick(10_000);
+  await turn();
+  assert.equal(paced.errored, null);
+});

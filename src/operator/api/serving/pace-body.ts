@@ -27,7 +27,10 @@ export function paceBody(stream: Readable, isUpload: boolean): Readable {
     seen = 0;
   }, intervalMs).unref();
   paced.once("close", () => clearInterval(timer));
-  paced.once("end", () => clearInterval(timer));
+  // The whole body has arrived; its reader may take its time.
+  paced.once("finish", () => clearInterval(timer));
+  // A body that is refused unread has no other listener, and its error would end the thread.
+  paced.on("error", () => {});
   stream.once("error", (error) => paced.destroy(error));
   // A disconnect before the end must not read as the end of the body.
   stream.once("close", () => {
