@@ -34,6 +34,13 @@ export const proofMutants: readonly Mutant[] = [
     caughtBy: { proof: "changes --count 400" },
   },
   {
+    bug: "a follower ends at the first outage of its database, for the proof kill",
+    file: "src/cli/changes.ts",
+    find: "if (!follow || !(error instanceof DatabaseUnavailable)) throw error;",
+    replace: "throw error;",
+    caughtBy: { proof: "kill --count 2" },
+  },
+  {
     bug: "every account lists the bookings of the first, for the proof isolation",
     file: "src/store/account-store.ts",
     find: "within(() => findContactBookings(id, question)),",

@@ -7,11 +7,11 @@ import type { AccountStore } from "../../src/store/account-store.ts";
 import type { Change } from "../../src/store/changes/read-changes.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { isBusy } from "../../test/harness/is-busy.ts";
-import { query } from "../../test/harness/query.ts";
 import { seededRandom } from "../../test/harness/random.ts";
 import { runStorm } from "../../test/harness/run-storm.ts";
 import { importLines, openTestStores } from "../../test/harness/service.ts";
 import { stormAccount } from "../../test/harness/storm-data.ts";
+import { feedBreaches, madeChanges } from "../parts/feed-breaches.ts";
 import { feedPace } from "../parts/feed-pace.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
@@ -60,7 +60,16 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const pace = await feedPace(store.account(id), () => importLines(store, id, [newLine()]));
   return {
     figures: { changes: made.length, readers: seen.length, imports, "held open": held, ...pace },
-    breaches: seen.flatMap((found, index) => compare(made, found, steps[index] ?? 0)),
+    breaches: seen.flatMap((found, index) =>
+      feedBreaches(
+        `the reader of ${steps[index] ?? 0}`,
+        made,
+        found.map(({ line, ...change }) => ({
+          ...change,
+          of: line.kind === "booking" ? line.booking : "",
+        })),
+      ),
+    ),
   };
 }
 
@@ -185,50 +194,3 @@ const addEvent = `
   from booking_event
   where account_id = $1 and booking_id = $2
   group by account_id, booking_id`;
-
-interface Made {
-  /** The booking's id; empty for a change of capacity. */
-  readonly of: string;
-  readonly mark: string;
-}
-
-/** The changes in histories and capacities, each booking's in order. */
-function madeChanges(databaseUrl: string): Made[] {
-  const events = query(
-    databaseUrl,
-    "select booking_id, recorded_at, actor, request_id from booking_event order by booking_id, number",
-  ).map((row) => ({ of: String(row["booking_id"]), mark: markOf(row) }));
-  const capacities = query(
-    databaseUrl,
-    "select recorded_at, actor, request_id from slot_event order by recorded_at",
-  ).map((row) => ({ of: "", mark: markOf(row) }));
-  return [...events, ...capacities];
-}
-
-function markOf(row: Readonly<Record<string, unknown>>): string {
-  return `${Number(row["recorded_at"])} ${String(row["actor"])} ${String(row["request_id"])}`;
-}
-
-function compare(made: readonly Made[], seen: readonly Change[], step: number): string[] {
-  const found = seen.map(({ at, actor, requestId, line }) => ({
-    of: line.kind === "booking" ? line.booking : "",
-    mark: `${at} ${actor} ${String(requestId)}`,
-  }));
-  const breaches: string[] = [];
-  const cursors = new Set(seen.map(({ cursor }) => cursor));
-  if (cursors.size < seen.length) breaches.push(`the reader of ${step} got a cursor twice`);
-  const marksOf = (list: readonly Made[]) => Map.groupBy(list, ({ of }) => of);
-  const [expected, got] = [marksOf(made), marksOf(found)];
-  for (const of of new Set([...expected.keys(), ...got.keys()])) {
-    const marks = (list: readonly Made[] = []) => list.map(({ mark }) => mark);
-    // Capacities have no order among themselves.
-    const inOrder = (list: string[]) => (of === "" ? list.toSorted() : list);
-    const [want, have] = [inOrder(marks(expected.get(of))), inOrder(marks(got.get(of)))];
-    if (JSON.stringify(want) === JSON.stringify(have)) continue;
-    breaches.push(
-      `the reader of ${step} saw ${have.length} of ${want.length} changes of ` +
-        `${of === "" ? "capacities" : of}, or in another order`,
-    );
-  }
-  return breaches;
-}

@@ -16,16 +16,18 @@ import { engine } from "../../test/harness/test-database.ts";
 import { useOwnPostgres } from "../../test/harness/own-postgres.ts";
 import { withSlots } from "../../test/harness/seed.ts";
 import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
+import { startFollowers, type OutageFollowers } from "../parts/outage-followers.ts";
 import { killFirstStart } from "../parts/kill-first-start.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * Callers cancel, book and check in over HTTP and record each success. Server processes and, on PostgreSQL,
- * backends are killed at random instants. Afterwards every success must be in the database.
+ * backends are killed at random instants. Afterwards every success must be in the database, and two followers
+ * of the feed of changes must have seen each change once.
  */
 export const kill: Proof = {
-  promises: ["P1"],
-  what: "what was acknowledged outlives SIGKILL at any instant, first start included",
+  promises: ["P1", "P6"],
+  what: "what was acknowledged outlives SIGKILL at any instant, and followers see it once",
   goal: "100 kills, 50,000 acknowledged, 0 lost, 0 torn",
   unit: "kills",
   engines: ["sqlite", "postgres"],
@@ -75,23 +77,33 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     tell(figures.kills, `${figures.acknowledged} acknowledged, ${figures.lost} lost`);
   }
   const torn = await heldAgainstLaws(stage.service);
-  return { figures: { ...figures, torn: torn.length }, breaches: [...breaches, ...torn] };
+  await using server = await startServerProcess(stage.service.databaseUrl);
+  stage.followers.lead(server.operator);
+  const missed = await stage.followers.finish();
+  return {
+    figures: { ...figures, torn: torn.length, "missed by followers": missed.length },
+    breaches: [...breaches, ...torn, ...missed],
+  };
 }
 
 interface Stage extends AsyncDisposable {
   readonly service: TestService;
   readonly token: string;
   readonly key: string;
+  readonly followers: OutageFollowers;
   addBookings(count: number): Promise<BookingLine[]>;
 }
 
 async function startStage(): Promise<Stage> {
   const service = await startTestService([acmeWith([booking("first")])]);
   const { id } = (await service.store.accounts.find(acmeWith([]).name))!;
+  const { key } = await openDesk(service);
+  const followers = startFollowers(service.databaseUrl, { account: "acme/production", key });
   return {
     service,
     token: await service.token(),
-    key: (await openDesk(service)).key,
+    key,
+    followers,
     addBookings: async (count) => {
       const lines = Array.from({ length: count }, (_, index) =>
         booking(`killed-${index % 50}`, {
@@ -101,7 +113,10 @@ async function startStage(): Promise<Stage> {
       await importLines(service.store, id, withSlots(lines));
       return lines;
     },
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: async () => {
+      await followers[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
   };
 }
 
@@ -121,6 +136,7 @@ async function killOnce(
   await using server = await startServerProcess(stage.service.databaseUrl, {
     RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
   });
+  stage.followers.lead(server.operator);
   const waiting = lines.map((line) => line.booking);
   const done: Acknowledged = { cancelled: new Set(), checkedIn: new Set(), booked: new Set() };
   const size = () => done.cancelled.size + done.checkedIn.size + done.booked.size;
