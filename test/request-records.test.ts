@@ -52,6 +52,49 @@ test("A62 B179 a request is recorded once though the first COMMIT was not answer
   assert.equal((await requestRecords.trace("later")).length, 1);
 });
 
+test("A62 while one account's records cannot be saved, those of the others are", async () => {
+  const saved: string[] = [];
+  const state = { isDown: true };
+  const recorder = new RequestRecorder({
+    cap: new RefusedRecordCap({
+      perDay: 0,
+      countRefused: () => assert.fail(),
+      noteReached: () => assert.fail(),
+    }),
+    save: async (records) => {
+      if (state.isDown && records.some(({ accountId }) => accountId === 1))
+        throw new Error("Down.");
+      saved.push(...records.map(({ requestId }) => requestId));
+    },
+    reportTrouble: () => {},
+  });
+  const record = (accountId: number, requestId: string) =>
+    recorder.record({
+      accountId: accountId as AccountId,
+      requestId,
+      at: Date.now(),
+      clientId: "bsc_somebody",
+      endpoint: "interactions:cancelInteractionBooking",
+      request: {},
+      status: 200,
+      refusal: null,
+      answer: {},
+      durationMs: 1,
+    });
+  record(1, "down");
+  record(2, "up");
+  await recorder.flush();
+  assert.deepEqual(saved, []);
+  await recorder.flush();
+  assert.deepEqual(saved, ["up"]);
+  record(2, "up again");
+  await recorder.flush();
+  assert.deepEqual(saved, ["up", "up again"]);
+  state.isDown = false;
+  await recorder.flush();
+  assert.deepEqual(saved, ["up", "up again", "down"]);
+});
+
 test("refused requests are recorded up to a limit for each account and day", async () => {
   await using first = await startTestService([acmeWith([])], { TRACE_REFUSED_PER_DAY: "3" });
   const unknown = "7f0c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11";

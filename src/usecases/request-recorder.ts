@@ -24,6 +24,7 @@ export class RequestRecorder {
   readonly #parts: RecorderParts;
   #waiting: RequestRecordRow[] = [];
   #dropped = 0;
+  #savesByAccount = false;
 
   constructor(parts: RecorderParts) {
     this.#parts = parts;
@@ -44,19 +45,36 @@ export class RequestRecorder {
       this.#parts.reportTrouble("request records not counted", error as Error);
       return;
     }
+    const unsaved: RequestRecordRow[] = [];
     while (this.#waiting.length > 0) {
       const some = this.#waiting.slice(0, maxTogether);
-      try {
-        await this.#parts.save(some);
-      } catch (error) {
-        this.#parts.reportTrouble("request records not saved", error as Error);
-        return;
-      }
+      const failed = await this.#save(some);
       this.#waiting = this.#waiting.slice(some.length);
+      unsaved.push(...failed);
+      if (failed.length > 0 && !this.#savesByAccount) break;
     }
+    this.#waiting.unshift(...unsaved);
+    this.#savesByAccount = unsaved.length > 0;
+    if (unsaved.length > 0) return;
     if (this.#dropped > 0) {
       this.#parts.reportTrouble(`${this.#dropped} request records dropped`, null);
       this.#dropped = 0;
     }
+  }
+
+  /**
+   * Returns the records that could not be saved. After a failure, each account's records are saved by
+   * themselves until all are: the database may be out of reach for some accounts only.
+   */
+  async #save(records: readonly RequestRecordRow[]): Promise<readonly RequestRecordRow[]> {
+    const groups = this.#savesByAccount
+      ? [...Map.groupBy(records, ({ accountId }) => accountId).values()]
+      : [records];
+    const saved = await Promise.allSettled(groups.map((group) => this.#parts.save(group)));
+    const failure = saved.find((each) => each.status === "rejected");
+    if (failure !== undefined) {
+      this.#parts.reportTrouble("request records not saved", failure.reason as Error);
+    }
+    return groups.flatMap((group, index) => (saved[index]?.status === "rejected" ? group : []));
   }
 }

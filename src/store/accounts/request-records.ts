@@ -64,11 +64,17 @@ export function prepareRequestRecords(engine: Engine) {
      * been committed.
      */
     save(records: readonly RequestRecordRow[]): Promise<void> {
-      return engine.write(async (transaction) => {
-        for (const some of Map.groupBy(records, ({ accountId }) => accountId).values()) {
-          await transaction.executeQuery(insert(some.map(valuesOf)));
-        }
-      });
+      const byAccount = Map.groupBy(records, ({ accountId }) => accountId);
+      const save = () =>
+        engine.write(async (transaction) => {
+          for (const some of byAccount.values()) {
+            await transaction.executeQuery(insert(some.map(valuesOf)));
+          }
+        });
+      const [accountId] = byAccount.keys();
+      return byAccount.size === 1 && accountId !== undefined
+        ? engine.within(accountId, save)
+        : save();
     },
 
     trace: (requestId: string) => traceRequest(engine.reads, requestId),

@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { idempotencyLifetimeMs } from "../bookings/idempotency-records.ts";
+import { removeSecrets } from "./remove-secrets.ts";
 import type { Sweep } from "./sweep.ts";
 import { expireChanges } from "./expire-changes.ts";
 import type { Engine } from "../engine.ts";
@@ -18,7 +19,8 @@ export function prepareHousekeeping(engine: Engine) {
     },
 
     /** Returns how many rows were removed. */
-    remove: (kind: EndingKind, sweep: Sweep): Promise<number> => removers[kind](engine, sweep),
+    remove: (kind: EndingKind, sweep: Sweep): Promise<number> =>
+      engine.within(sweep.accountId, () => removers[kind](engine, sweep)),
   };
 }
 
@@ -32,39 +34,7 @@ const removers = {
     return remove(engine, sweep, { table: "access_token", key: ["hash"], ended });
   },
 
-  /**
-   * A secret is removed when no token refers to it. The secrets of a revoked client ended with the client.
-   */
-  client_secret: (engine: Engine, sweep: Sweep) => {
-    const ended = engine.reads
-      .selectFrom("client_secret")
-      .innerJoin("credential", (join) =>
-        join
-          .onRef("credential.account_id", "=", "client_secret.account_id")
-          .onRef("credential.client_id", "=", "client_secret.client_id"),
-      )
-      .select(["client_secret.client_id", "client_secret.id"])
-      .where("client_secret.account_id", "=", sweep.accountId)
-      .where((where) =>
-        where.or([
-          where("client_secret.expires_at", "<", sweep.before),
-          where("credential.revoked_at", "<", sweep.before),
-        ]),
-      )
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom("access_token")
-              .select("access_token.hash")
-              .whereRef("access_token.account_id", "=", "client_secret.account_id")
-              .whereRef("access_token.client_id", "=", "client_secret.client_id")
-              .whereRef("access_token.secret_id", "=", "client_secret.id"),
-          ),
-        ),
-      );
-    return remove(engine, sweep, { table: "client_secret", key: ["client_id", "id"], ended });
-  },
+  client_secret: removeSecrets,
 
   /** The sweep's `before` is now; the lifetime of an idempotency record is fixed here (A35). */
   outcome: (engine: Engine, sweep: Sweep) => {
