@@ -8,19 +8,29 @@ export function migrateCommand(context: CommandContext): Command {
     .description(
       "Apply missing migrations; a schema that this version cannot work with is refused.",
     )
+    .option("--distribute", "then place the tables by account over the nodes of a Citus database")
     .addHelpText("after", "\nExample:\n  booking migrate")
-    .action(async () => {
+    .action(async ({ distribute }: { readonly distribute?: true }) => {
       const settings = context.readSettings();
       announceNewDatabase(settings, (text) => context.say(text));
       const store = openStore(settings.databaseUrl, settings);
       try {
         const applied = await store.migrate(context.audit().now);
         const isAhead = (await store.schemaState()) === "ahead";
-        context.print({ applied }, wordsOf(applied, isAhead));
+        const words = wordsOf(applied, isAhead);
+        if (distribute !== true) return context.print({ applied }, words);
+        const distributed = await store.distribute();
+        context.print({ applied, distributed }, `${words} ${wordsOfPlaced(distributed)}`);
       } finally {
         await store.close();
       }
     });
+}
+
+function wordsOfPlaced(tables: readonly string[]): string {
+  return tables.length === 0
+    ? "Every table is in its place."
+    : `Placed ${tables.length} tables over the nodes.`;
 }
 
 function wordsOf(applied: readonly string[], isAhead: boolean): string {

@@ -40,6 +40,13 @@ export interface Engine {
    * `work` runs again where others keep a table locked.
    */
   alone<T>(work: (transaction: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Places the tables over the nodes of a database that is distributed by account, and returns the names of
+   * those that were not in their place. Throws `DatabaseUnusable` where the database is not distributed.
+   */
+  distribute(transaction: Kysely<Tables>): Promise<string[]>;
+  /** The same after a migration; does nothing where `distribute` never ran. */
+  distributeNewTables(transaction: Kysely<Tables>): Promise<void>;
   /** Puts the tables under row level security, where the options ask for it. */
   secure(): Promise<void>;
   /** `work` reads and writes this account only; an engine with row security enforces it. */

@@ -28,7 +28,7 @@ import { moveAccount, type AccountMove, type AccountMoveOrder } from "./move/mov
 import type { AccountMoveRefusal } from "./move/move-state.ts";
 import { prepareHousekeeping } from "./installation/housekeeping.ts";
 import { installationInvariants } from "./invariants/check-invariants.ts";
-import { migrate } from "./migrations/migrate.ts";
+import { distribute, migrate } from "./migrations/migrate.ts";
 import { schemaState, type SchemaState } from "./migrations/schema-state.ts";
 import { prepareOperators } from "./accounts/operators.ts";
 import { prepareRateCounts } from "./accounts/rate-counts.ts";
@@ -54,6 +54,11 @@ export interface Store {
   readDirectoryVersion(): Promise<number>;
   /** Applies the missing migrations and returns their names. Throws `DatabaseUnusable` on a newer schema. */
   migrate(now: number): Promise<string[]>;
+  /**
+   * Places the tables over the nodes of a Citus database and returns the names of those that were not in their
+   * place. Throws `DatabaseUnusable` without Citus.
+   */
+  distribute(): Promise<string[]>;
   schemaState(): Promise<SchemaState>;
   dumpSchema(): Promise<string>;
   inspect(): Promise<DatabaseFacts>;
@@ -97,6 +102,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
     readDirectory: () => readDirectory(engine.reads),
     readDirectoryVersion: () => readDirectoryVersion(engine.reads),
     migrate: (now) => migrate(engine, now),
+    distribute: () => distribute(engine),
     schemaState: () => schemaState(engine),
     dumpSchema: () => engine.dumpSchema(),
     inspect: () => engine.inspect(),

@@ -15,6 +15,11 @@ export async function migrate(engine: Engine, now: number): Promise<string[]> {
   return applied;
 }
 
+/** Places the tables over the nodes of a distributed database; returns the names of those that moved. */
+export function distribute(engine: Engine): Promise<string[]> {
+  return engine.alone((transaction) => engine.distribute(transaction));
+}
+
 /**
  * Each migration has a transaction of its own: one for all would keep requests out of every changed table at
  * once. What is applied stays where a later one fails, and the next start goes on.
@@ -55,6 +60,7 @@ async function applyFirst(
   if (name === undefined) return [];
   const { statements, oldestProgram } = readMigration(name);
   for (const statement of statements) await engine.define(transaction, statement);
+  await engine.distributeNewTables(transaction);
   await sql`
     insert into schema_migration (name, applied_at, oldest_program)
     values (${name}, ${now}, ${oldestProgram})`.execute(transaction);

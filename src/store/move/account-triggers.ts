@@ -18,6 +18,8 @@ export interface FollowedTable {
  * change while `account_move` has a pause or the state `moved`.
  */
 export interface AccountTriggers {
+  /** Throws `DatabaseUnusable` where the database's tables cannot have them. */
+  requireTriggers(): Promise<void>;
   /** Puts the triggers where they are not yet, one table at a time. */
   create(accountId: AccountId, tables: readonly FollowedTable[]): Promise<void>;
   /** Removes the triggers of a kind, one table at a time. */

@@ -50,6 +50,7 @@ export async function moveAccount(
   order: AccountMoveOrder,
 ): Promise<AccountMove | Refused<AccountMoveRefusal>> {
   try {
+    await source.triggers.requireTriggers();
     if ((await schemaState(source)) !== "current") throw wrongSchema("--from");
     if ((await schemaState(target)) !== "current") throw wrongSchema("--to");
     const run = randomUUID();

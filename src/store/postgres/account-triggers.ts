@@ -3,6 +3,7 @@ import { sql, type Kysely } from "kysely";
 import { DatabaseUnavailable, DatabaseUnusable, type Engine } from "../engine.ts";
 import type { AccountTriggers, FollowedTable, TriggerKind } from "../move/account-triggers.ts";
 import type { Tables } from "../tables.ts";
+import { hasCitus } from "./has-citus.ts";
 
 /** The first key of the advisory locks that the writers of a moving account share. */
 const moveLock = 470_218;
@@ -17,6 +18,13 @@ const maxAttempts = 100;
 /** PostgreSQL's triggers for the move of an account. Their function is the account's own. */
 export function postgresTriggers(write: Engine["write"]): AccountTriggers {
   return {
+    requireTriggers: async () => {
+      if (!(await write((transaction) => hasCitus(transaction)))) return;
+      throw new DatabaseUnusable(
+        "The database at --from has Citus, whose distributed tables have no triggers, and a move follows " +
+          "an account by triggers: nodes of Citus exchange accounts with citus_move_shard_placement.",
+      );
+    },
     create: async (accountId, tables) => {
       await write((transaction) => sql.raw(createFunction(accountId)).execute(transaction));
       for (const table of tables) {

@@ -1,5 +1,5 @@
 import { Pool, type ClientConfig, type PoolClient } from "pg";
-import { Connection, type ConnectionParts } from "./connection.ts";
+import { Connection, livenessOf, type ConnectionParts } from "./connection.ts";
 import { asUnavailable, explainConnecting } from "./faults.ts";
 import type { Limit } from "./timeouts.ts";
 import { Semaphore } from "./semaphore.ts";
@@ -38,6 +38,7 @@ export class ConnectionPool {
     const connection = await this.#take(Math.min(limitMs, remainingMs));
     connection.limitMs = limitMs;
     connection.deadline = deadline;
+    connection.liveness = livenessOf(this.#parts);
     try {
       await connection.limitToAccount();
       return connection;
@@ -58,7 +59,7 @@ export class ConnectionPool {
 
   /** Waits for a permit and then for connecting, at most `limitMs` for each while the database lives. */
   async #take(limitMs: number): Promise<Connection> {
-    const { liveness } = this.#parts;
+    const liveness = livenessOf(this.#parts);
     liveness.refuseWhenDead();
     const turn = this.#semaphore.acquire();
     try {
@@ -76,7 +77,7 @@ export class ConnectionPool {
   }
 
   async #connect(limitMs: number): Promise<Connection> {
-    const { liveness } = this.#parts;
+    const liveness = livenessOf(this.#parts);
     // The database may have died while the borrower waited for a permit.
     liveness.refuseWhenDead();
     const connecting = this.#pool.connect();

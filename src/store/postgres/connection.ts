@@ -10,6 +10,7 @@ import type { Tables } from "../tables.ts";
 import { asUnavailable, isCertainRollback, spoilsConnection } from "./faults.ts";
 import { prepareKysely } from "./kysely-driver.ts";
 import type { Liveness } from "./liveness.ts";
+import type { Nodes } from "./nodes.ts";
 import { everyAccount, type AccountScope } from "./row-security.ts";
 import type { StatementNames } from "./statement-names.ts";
 
@@ -26,6 +27,15 @@ export interface ConnectionParts {
   readonly names: StatementNames | null;
   /** Null without row level security. */
   readonly scope: AccountScope | null;
+  readonly nodes: Nodes;
+}
+
+/** The liveness of what the present work needs: its account's node, or the whole database. */
+export function livenessOf({
+  nodes,
+  liveness,
+}: Pick<ConnectionParts, "nodes" | "liveness">): Liveness {
+  return nodes.current?.liveness ?? liveness;
 }
 
 /** Members of pg that its types lack. */
@@ -54,6 +64,8 @@ export class Connection implements DatabaseConnection {
   limitMs = 0;
   /** When the last statement of a request must have been answered, `performance.now()`. */
   deadline = Infinity;
+  /** Watches the statements of the present borrower. */
+  liveness: Liveness;
   /** The server's process behind this connection; unknown behind a pooler. */
   readonly processId: number | undefined;
   /** Whose rows the session shows. */
@@ -64,12 +76,18 @@ export class Connection implements DatabaseConnection {
   constructor(client: Client | PoolClient, parts: ConnectionParts) {
     this.#client = client;
     this.#parts = parts;
+    this.liveness = parts.liveness;
     const { processID } = client as unknown as Wired;
     this.processId = parts.pooler ? undefined : processID;
     this.kysely = prepareKysely(() => Promise.resolve(this));
     client.on("notice", (notice) => {
       if (notice.code !== undefined) this.#warnings?.push(notice.code);
     });
+  }
+
+  /** Whether the database has Citus. */
+  get isDistributed(): boolean {
+    return this.#parts.nodes.exist;
   }
 
   /** When the server's certificate ends, milliseconds UTC; null without TLS. */
@@ -199,7 +217,7 @@ export class Connection implements DatabaseConnection {
       });
       const remainingMs = Math.max(leastMs, this.deadline - performance.now());
       const limitMs = Math.min(this.limitMs, remainingMs);
-      return await this.#parts.liveness.watch(asked, limitMs, this.processId);
+      return await this.liveness.watch(asked, limitMs, this.processId);
     } catch (error) {
       if (spoilsConnection(error)) this.spoil();
       throw error;

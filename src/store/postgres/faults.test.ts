@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isCertainRollback } from "./faults.ts";
+import { isCertainRollback, spoilsConnection } from "./faults.ts";
 
-const refusal = (code: string) => Object.assign(new Error("refused"), { code, severity: "ERROR" });
+const refusal = (code: string, severity = "ERROR") =>
+  Object.assign(new Error("refused"), { code, severity });
 
 test("P4 a COMMIT is known not to have taken place only where the server knows it", () => {
   for (const code of ["40001", "40P01", "40002", "23505"]) {
@@ -12,4 +13,15 @@ test("P4 a COMMIT is known not to have taken place only where the server knows i
     assert.equal(isCertainRollback(refusal(code)), false, code);
   }
   assert.equal(isCertainRollback(new Error("read ECONNRESET")), false);
+});
+
+test("P20 a node that the server does not reach leaves the connection to the server as it is", () => {
+  for (const code of ["08006", "08001", "57P01"]) {
+    assert.equal(spoilsConnection(refusal(code)), false, code);
+    assert.equal(spoilsConnection(refusal(code, "FATAL")), true, code);
+  }
+  for (const code of ["0A000", "25006", "XX000"]) {
+    assert.equal(spoilsConnection(refusal(code)), true, code);
+  }
+  assert.equal(spoilsConnection(new Error("read ECONNRESET")), true);
 });

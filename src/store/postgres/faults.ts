@@ -71,12 +71,15 @@ function isConnectionFault(error: unknown): error is Error {
   return syscall !== undefined || (code ?? "").startsWith("E") || connectionFaults.test(message);
 }
 
-/** After these errors a connection cannot be used again. */
+/**
+ * After these errors a connection cannot be used again. A server that ends a session says FATAL; an ERROR of
+ * the classes 08 and 57P concerns the server's own connection to another node, and the session goes on.
+ */
 export function spoilsConnection(error: unknown): boolean {
   const state = sqlState(error);
-  return (
-    state === null || ["25006", "0A000", "25P03"].includes(state) || /^(08|57P|XX)/.test(state)
-  );
+  if (state === null) return true;
+  if (/^(08|57P)/.test(state)) return (error as { severity?: unknown }).severity !== "ERROR";
+  return ["25006", "0A000", "25P03"].includes(state) || state.startsWith("XX");
 }
 
 /** A wrong name or password stays wrong, so waiting does not help. */

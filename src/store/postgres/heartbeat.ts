@@ -2,16 +2,23 @@ import { Client, type ClientConfig } from "pg";
 import { sqlState } from "./faults.ts";
 import type { Heartbeat } from "./liveness.ts";
 
-/** Any answer of the server is a heartbeat, even a refusal of one more connection. */
+/**
+ * Any answer of the server is a heartbeat, even a refusal of one more connection. With an account, its node
+ * must answer too; the server says at once when it cannot reach the node.
+ */
 export async function requestHeartbeat(
   config: ClientConfig,
   signal: AbortSignal,
+  accountId?: number,
 ): Promise<Heartbeat> {
   const client = new Client(config);
   client.on("error", () => {});
   signal.addEventListener("abort", () => void client.end().catch(() => {}));
   try {
     await client.connect();
+    if (accountId !== undefined) {
+      await client.query("select since from change_feed where account_id = $1", [accountId]);
+    }
     const { rows } = await client.query<{ pid: number; state: string | null }>(
       "select pid, state from pg_stat_activity where usename = current_user",
     );

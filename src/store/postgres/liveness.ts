@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { SilenceWatchdog } from "./silence-watchdog.ts";
 
 /** How long an answer may take before the database is asked for a heartbeat. */
@@ -6,6 +7,10 @@ const suspiciousAfterMs = 700;
 const heartbeatMs = 400;
 /** How long after a missing heartbeat the database is not asked again. */
 const deadForMs = 250;
+
+/** How long a heartbeat may take that is requested until one arrives, and the pause before the next. */
+const patientHeartbeatMs = 5_000;
+const pauseMs = 250;
 
 /** How long an answer may travel after the server's process has become idle. */
 const underwayMs = 100;
@@ -29,12 +34,26 @@ export class Unanswered extends Error {
 export class Liveness {
   readonly #requestHeartbeat: (signal: AbortSignal) => Promise<Heartbeat>;
   readonly #silence = new SilenceWatchdog();
+  readonly #asksUntilAnswered: boolean;
+  readonly #closing = new AbortController();
   #asking: Promise<Heartbeat | null> | null = null;
   #deadUntil = 0;
 
-  /** `requestHeartbeat` returns when the database answered anything, even a refusal. */
-  constructor(requestHeartbeat: (signal: AbortSignal) => Promise<Heartbeat>) {
+  /**
+   * `requestHeartbeat` returns when the database answered anything, even a refusal. With `asksUntilAnswered`, a
+   * missing heartbeat is requested again until it arrives, and all work is refused meanwhile. Without, the work
+   * is admitted again after a moment and finds out by waiting.
+   */
+  constructor(
+    requestHeartbeat: (signal: AbortSignal) => Promise<Heartbeat>,
+    { asksUntilAnswered = false } = {},
+  ) {
     this.#requestHeartbeat = requestHeartbeat;
+    this.#asksUntilAnswered = asksUntilAnswered;
+  }
+
+  close(): void {
+    this.#closing.abort();
   }
 
   /** Throws while the last heartbeat is missing, so that nobody begins to wait in vain. */
@@ -89,10 +108,26 @@ export class Liveness {
   }
 
   async #askOnce(): Promise<Heartbeat | null> {
+    const sign = await this.#askFor(heartbeatMs);
+    if (sign === null && this.#asksUntilAnswered) void this.#askUntilAnswered();
+    else if (sign === null) this.#deadUntil = performance.now() + deadForMs;
+    return sign;
+  }
+
+  async #askUntilAnswered(): Promise<void> {
+    if (this.#deadUntil === Infinity) return;
+    this.#deadUntil = Infinity;
+    while (!this.#closing.signal.aborted && (await this.#askFor(patientHeartbeatMs)) === null) {
+      await sleep(pauseMs, undefined, { ref: false });
+    }
+    this.#deadUntil = 0;
+  }
+
+  async #askFor(limitMs: number): Promise<Heartbeat | null> {
     const answered = new AbortController();
-    const asked = this.#requestHeartbeat(answered.signal).catch(() => null);
-    const sign = (await isLate(asked, heartbeatMs)) ? null : await asked;
-    if (sign === null) this.#deadUntil = performance.now() + deadForMs;
+    const signal = AbortSignal.any([answered.signal, this.#closing.signal]);
+    const asked = this.#requestHeartbeat(signal).catch(() => null);
+    const sign = (await isLate(asked, limitMs)) ? null : await asked;
     answered.abort();
     return sign;
   }

@@ -1,4 +1,5 @@
 import type { Engine, EngineOptions, ValueRow } from "../engine.ts";
+import { readAccountNodes } from "./account-nodes.ts";
 import { postgresTriggers } from "./account-triggers.ts";
 import { checkPostgres } from "./check-engine.ts";
 import { clientConfig } from "./client-config.ts";
@@ -6,6 +7,7 @@ import { ConnectionPool } from "./connection-pool.ts";
 import type { ConnectionParts } from "./connection.ts";
 import { postgresDialect } from "./dialect.ts";
 import { prepareIdentityReader } from "./database-identity.ts";
+import { distribute, distributeNewTables } from "./distribute.ts";
 import { dumpSchema } from "./dump-schema.ts";
 import { inspectPostgres } from "./inspect.ts";
 import { isServedPostgres } from "./is-served.ts";
@@ -13,7 +15,8 @@ import { prepareKysely } from "./kysely-driver.ts";
 import { requestHeartbeat } from "./heartbeat.ts";
 import { Liveness } from "./liveness.ts";
 import { limitOf, timeouts } from "./timeouts.ts";
-import { Pipeline } from "./pipeline.ts";
+import { Nodes } from "./nodes.ts";
+import { Pipelines } from "./pipelines.ts";
 import { AccountScope, secureRows } from "./row-security.ts";
 import { openSnapshot } from "./snapshot.ts";
 import { StatementNames } from "./statement-names.ts";
@@ -35,6 +38,10 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     pooler: options.pooler,
     names: options.pooler ? null : new StatementNames(),
     scope: options.rowSecurity ? new AccountScope() : null,
+    nodes: new Nodes({
+      readAccounts: () => readAccountNodes(reads),
+      requestHeartbeat: (accountId, signal) => requestHeartbeat(config, signal, accountId),
+    }),
   };
   const limit = () => limitOf(options.timeouts);
   const size = Math.max(1, Math.floor(options.poolSize / 2));
@@ -42,7 +49,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   // account. A pooler gives each transaction another session, so a pipeline does not survive it.
   const lanes = options.rowSecurity || options.pooler ? 0 : Math.min(maxLanes, size - 1);
   const { limitMs } = timeouts[options.timeouts];
-  const pipeline = lanes === 0 ? null : new Pipeline(config, parts, { size: lanes, limitMs });
+  const pipelines = lanes === 0 ? null : new Pipelines(config, parts, { size: lanes, limitMs });
   const reading = new ConnectionPool(config, parts, size - lanes);
   const writing = new ConnectionPool({ ...config, pipeline: true }, parts, size);
   const reads = prepareKysely(
@@ -51,9 +58,9 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
   );
   const { write, readThenWrite, alone } = prepareTransactions(writing, options.timeouts);
   const readRows = (text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> =>
-    pipeline === null
+    pipelines === null
       ? reading.lend(limit(), (connection) => connection.readRows(text, values))
-      : pipeline.read(text, values);
+      : pipelines.read(text, values);
 
   return {
     ...postgresDialect,
@@ -63,10 +70,13 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     readThenWrite,
     alone,
     triggers: postgresTriggers(write),
+    distribute,
+    distributeNewTables,
     secure: async () => {
       if (options.rowSecurity) await write((transaction) => secureRows(transaction));
     },
-    within: (accountId, work) => (parts.scope === null ? work() : parts.scope.run(accountId, work)),
+    within: (accountId, work) =>
+      parts.scope === null ? parts.nodes.run(accountId, work) : parts.scope.run(accountId, work),
     snapshot: () => openSnapshot(config, parts),
     file: null,
     identity: prepareIdentityReader(),
@@ -86,7 +96,8 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     hasServers: () => reading.lend(limit(), isServedPostgres),
     dumpSchema: () => dumpSchema(reads),
     close: async () => {
-      await Promise.all([pipeline?.close(), reading.close(), writing.close()]);
+      parts.nodes.close();
+      await Promise.all([pipelines?.close(), reading.close(), writing.close()]);
     },
   };
 }

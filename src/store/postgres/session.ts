@@ -1,22 +1,34 @@
 import type { ClientBase } from "pg";
+import { DatabaseUnusable } from "../engine.ts";
 import type { ConnectionParts } from "./connection.ts";
+import { citusIsThere } from "./has-citus.ts";
 import { everyAccount } from "./row-security.ts";
 
 /**
  * Prepares the session of a new connection: a commit is on the disk when it is answered, and the session
- * sees every account until it is limited to one. Session settings do not survive a pooler.
+ * sees every account until it is limited to one. Session settings do not survive a pooler. Notes whether the
+ * database has Citus.
  */
 export async function prepareSession(
   client: ClientBase,
-  { pooler }: Pick<ConnectionParts, "pooler">,
+  { pooler, scope, nodes }: Pick<ConnectionParts, "pooler" | "scope" | "nodes">,
 ): Promise<void> {
-  if (pooler) return;
-  await client.query(
-    `select
+  const { rows } = await client.query<{ citus: boolean }>(
+    pooler ? `select ${citusIsThere} as citus` : prepare,
+  );
+  nodes.exist = rows[0]?.citus === true;
+  if (nodes.exist && scope !== null) {
+    throw new DatabaseUnusable(
+      "ROW_LEVEL_SECURITY is on, but the database has Citus, whose nodes do not know the account of a " +
+        "session: no rows would be found. Switch it off.",
+    );
+  }
+}
+
+const prepare = `select
+       ${citusIsThere} as citus,
        set_config('booking.account', '${everyAccount}', false),
        case
          when current_setting('synchronous_commit') in ('off', 'local')
          then set_config('synchronous_commit', 'on', false)
-       end`,
-  );
-}
+       end`;

@@ -25,6 +25,9 @@ const tableWaitMs = 300;
 /** The longest pause before a change of the schema is tried again. */
 const tablePauseMs = 500;
 
+/** Citus then defines tables that refer to each other over one connection to each node. */
+const changeShardsInTurn = "set local citus.multi_shard_modify_mode = 'sequential'";
+
 /** Transactions that write, over the connections of `pool`. */
 export function prepareTransactions(
   pool: ConnectionPool,
@@ -52,6 +55,7 @@ export function prepareTransactions(
           await connection.ask("set local idle_in_transaction_session_timeout = 0");
           await connection.ask("select pg_advisory_xact_lock($1)", [schemaLock]);
           await connection.ask(`set local lock_timeout = ${tableWaitMs}`);
+          if (connection.isDistributed) await connection.ask(changeShardsInTurn);
           return work(connection.kysely);
         }),
       ),
@@ -105,8 +109,10 @@ async function beginAndRead<Found>(
 ): Promise<Found> {
   const begun = Promise.all([
     connection.ask(begin),
-    // Each batch has another length, and would be planned anew for it.
-    connection.ask("set local plan_cache_mode = force_generic_plan"),
+    // Each batch has another length, and would be planned anew for it. Citus cannot plan without the account.
+    ...(connection.isDistributed
+      ? []
+      : [connection.ask("set local plan_cache_mode = force_generic_plan")]),
   ]);
   const [settled, began] = await Promise.allSettled([read(connection.kysely), begun]);
   // Nothing is written unless the transaction has begun.

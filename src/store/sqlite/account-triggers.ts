@@ -5,6 +5,7 @@ import type { AccountTriggers, FollowedTable } from "../move/account-triggers.ts
 /** SQLite's triggers for the move of an account. */
 export function sqliteTriggers(write: Engine["write"]): AccountTriggers {
   return {
+    requireTriggers: async () => {},
     create: (accountId, tables) =>
       write(async (transaction) => {
         for (const table of tables) {

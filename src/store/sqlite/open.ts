@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { sqliteTriggers } from "./account-triggers.ts";
-import type { Engine, StatementObserver } from "../engine.ts";
+import { DatabaseUnusable, type Engine, type StatementObserver } from "../engine.ts";
 import { checkSqlite } from "./check-engine.ts";
 import { SqliteConnection } from "./connection.ts";
 import { copySqlite } from "./copy-database.ts";
@@ -44,6 +44,12 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
       ? // Between two transactions of the only connection.
         (text, values) => writes.connection().execute(async () => writer.readRows(text, values))
       : async (text, values) => reader.readRows(text, values),
+    distribute: async () => {
+      throw new DatabaseUnusable(
+        "An embedded database is one file: only Citus can be distributed.",
+      );
+    },
+    distributeNewTables: async () => {},
     // SQLite has no row level security; only this program opens the file.
     secure: async () => {},
     within: (_accountId, work) => work(),

@@ -1,0 +1,90 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { AccountId } from "../../domain/account.ts";
+import { Liveness, type Heartbeat } from "./liveness.ts";
+
+/** Where the rows of an account are: a node of a Citus database. */
+export interface AccountNode {
+  /** Its address, which names the node and nothing else. */
+  readonly name: string;
+  readonly liveness: Liveness;
+}
+
+interface NodesParts {
+  /** Asks the server which node has the rows of which account. */
+  readAccounts(): Promise<ReadonlyMap<number, string>>;
+  /** Reads a row of the account from its node, over a connection of its own. */
+  requestHeartbeat(accountId: number, signal: AbortSignal): Promise<Heartbeat>;
+}
+
+/** How long the map of accounts is used. An account that moves meanwhile is taken for one of its old node. */
+const maxAgeMs = 5_000;
+
+/**
+ * The nodes of a Citus database. A statement of an account reaches its node through the server that the
+ * process is connected to, so a node that hangs looks like a busy server. Each node therefore has a liveness
+ * and a pipeline of its own, and the accounts of the other nodes do not wait for it (B365).
+ *
+ * Without Citus there are no nodes, and nothing here runs on a request's path.
+ */
+export class Nodes {
+  readonly #parts: NodesParts;
+  readonly #scope = new AsyncLocalStorage<AccountId>();
+  readonly #nodes = new Map<string, AccountNode>();
+  #accounts: ReadonlyMap<number, string> = new Map();
+  #readAt = -Infinity;
+  #isReading = false;
+  /** Whether the database has Citus; false until the first connection. */
+  exist = false;
+
+  constructor(parts: NodesParts) {
+    this.#parts = parts;
+  }
+
+  /** The statements of `work` concern this account alone. */
+  run<T>(accountId: AccountId, work: () => T): T {
+    return this.exist ? this.#scope.run(accountId, work) : work();
+  }
+
+  /** The node that the present work needs; null where that is not one node, or not known yet. */
+  get current(): AccountNode | null {
+    if (!this.exist) return null;
+    const accountId = this.#scope.getStore();
+    if (accountId === undefined) return null;
+    if (performance.now() - this.#readAt > maxAgeMs) this.#read();
+    const name = this.#accounts.get(accountId);
+    return name === undefined ? null : this.#nodeOf(name);
+  }
+
+  close(): void {
+    for (const { liveness } of this.#nodes.values()) liveness.close();
+  }
+
+  #nodeOf(name: string): AccountNode {
+    const known = this.#nodes.get(name);
+    if (known !== undefined) return known;
+    const requestHeartbeat = async (signal: AbortSignal): Promise<Heartbeat> => {
+      const [accountId] = [...this.#accounts].find(([, node]) => node === name) ?? [];
+      // Nobody waits for a node without accounts.
+      return accountId === undefined ? new Map() : this.#parts.requestHeartbeat(accountId, signal);
+    };
+    const node = { name, liveness: new Liveness(requestHeartbeat, { asksUntilAnswered: true }) };
+    this.#nodes.set(name, node);
+    return node;
+  }
+
+  /** Nobody waits for the map. Without it the accounts share what the whole database has. */
+  #read(): void {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    this.#scope
+      .exit(() => this.#parts.readAccounts())
+      .then(
+        (accounts) => (this.#accounts = accounts),
+        () => {},
+      )
+      .finally(() => {
+        this.#readAt = performance.now();
+        this.#isReading = false;
+      });
+  }
+}

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { Client } from "pg";
+import { runCommand } from "../harness/command.ts";
+import { intercept } from "../harness/intercept.ts";
+import { execute } from "../harness/query.ts";
+import { acmeWith, booking, cancelPath } from "../harness/seed.ts";
+import { startTestService } from "../harness/service.ts";
+import { migratedDatabase, type TestDatabase } from "../harness/test-database.ts";
+
+/** PostgreSQL without Citus, which is taken for one with it: the table by which Citus is recognised exists. */
+describe("a database that has Citus", () => {
+  let database: TestDatabase;
+
+  before(async () => {
+    database = await migratedDatabase();
+    execute(
+      database.url,
+      "set local allow_system_table_mods = on; create table pg_catalog.pg_dist_node ()",
+    );
+  });
+
+  test("P11 is refused with ROW_LEVEL_SECURITY=on, instead of answering with empty lists", async () => {
+    const run = (environment: Record<string, string>) =>
+      runCommand(database.url, ["account", "list"], { environment });
+    assert.equal((await run({})).status, 0);
+    const refused = await run({ ROW_LEVEL_SECURITY: "on" });
+    assert.equal(refused.status, 1);
+    assert.match(refused.err, /^ROW_LEVEL_SECURITY is on, but the database has Citus/);
+  });
+
+  test("B364 gives no account away, because its tables cannot have the triggers of a move", async () => {
+    await using other = await migratedDatabase();
+    const urls = ["--from", database.url, "--to", other.url];
+    const refused = await runCommand(database.url, ["account", "move", "acme/production", ...urls]);
+    assert.equal(refused.status, 1);
+    assert.match(refused.err, /has Citus, whose distributed tables have no triggers/);
+  });
+
+  test("plans a batch for its account, where plain PostgreSQL has one plan for all", async () => {
+    assert.equal(await forcedPlans({ DATABASE_URL: database.url }), 0);
+    assert.equal(await forcedPlans({}), 1);
+  });
+});
+
+/** How many transactions of one cancel force a plan for all accounts. */
+async function forcedPlans(environment: Record<string, string>): Promise<number> {
+  const line = booking("planned");
+  await using service = await startTestService([acmeWith([line])], environment);
+  const token = await service.token();
+  const sent: string[] = [];
+  const restore = intercept(Client.prototype, "query", (_, words) => {
+    const [asked] = words as [string | { text?: string }];
+    sent.push(String(typeof asked === "string" ? asked : asked.text));
+    return words;
+  });
+  try {
+    const body = { booking: line.booking };
+    const { status } = await service.call({ method: "POST", path: cancelPath, token, body });
+    assert.equal(status, 200);
+  } finally {
+    restore();
+  }
+  return sent.filter((text) => text.includes("force_generic_plan")).length;
+}
