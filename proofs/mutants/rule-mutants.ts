@@ -130,7 +130,7 @@ export const ruleMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/domain/change-feed.ts", "src/domain/change-feed.test.ts", [
     [
-      "a cursor of another course of the database reads what is not its own",
+      "a cursor of another timeline of the database reads changes of this one",
       "return start.position <= end ? start.position : null;",
       "return start.position;",
     ],

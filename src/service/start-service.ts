@@ -46,18 +46,18 @@ export function startService(
 ): Promise<RunningService> {
   const { variation } = composition;
   return settings.processes === 1 || variation !== undefined
-    ? start(
+    ? startListeners(
         { ...settings, processes: 1 },
         (parts) => serveAlone(parts, variation?.vary.bind(variation)),
         composition,
       )
-    : start(settings, async (parts) => superviseServers(parts), composition);
+    : startListeners(settings, async (parts) => superviseServers(parts), composition);
 }
 
 /** The pool of a supervisor, which migrates, cleans up and answers probes. */
 const supervisorPoolSize = 4;
 
-async function start(
+async function startListeners(
   settings: Settings,
   makeProcesses: (parts: ServerProcessesParts) => Promise<ServerProcesses>,
   { variation, openOperator = openOperatorListener }: Composition,

@@ -98,10 +98,11 @@ const sentences: {
   },
   "cursor-not-kept": {
     what:
-      "What follows the cursor is not kept any more, or the cursor is of another course of the " +
-      "database, as before a backup was restored",
-    inApi: ({ cursor }) => `export the account, then go on with after=${cursor}`,
-    inCommand: ({ cursor }) => `run \`booking export ACCOUNT\`, then go on with --after ${cursor}`,
+      "The changes after the cursor are not kept any more, or the cursor belongs to another timeline " +
+      "of the database, as after a backup was restored",
+    inApi: ({ cursor }) => `export the account, then continue with after=${cursor}`,
+    inCommand: ({ cursor }) =>
+      `run \`booking export ACCOUNT\`, then continue with --after ${cursor}`,
   },
   "unknown-contact": {
     what: "The account has no such contact",
