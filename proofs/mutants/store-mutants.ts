@@ -49,7 +49,7 @@ export const storeMutants: readonly Mutant[] = [
     [
       "a dry run closes the slot",
       "if (order.dryRun) return preview(",
-      "if (order.dryRun && place === null) return preview(",
+      "if (order.dryRun && slotKey === null) return preview(",
     ],
   ]),
   ...mutantsOf("src/store/accounts/close-account.ts", "test/interface/access.test.ts", [

@@ -42,7 +42,7 @@ export async function cancelStatements(engine: Engine): Promise<Statement[]> {
     contactId: "contact",
     ticketTypeId: "standard",
     lastEvent: 1,
-    place: { interactionId: "interaction", activityId: "activity", hostId: "", startingAt: 1 },
+    slotKey: { interactionId: "interaction", activityId: "activity", hostId: "", startingAt: 1 },
     booking: {
       id: order.bookingId,
       status: "CONFIRMED",

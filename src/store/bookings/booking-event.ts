@@ -90,7 +90,7 @@ export function eventOfPromotion(
 /** Makes the history event of a booking that takes another slot or another ticket type. */
 export function eventOfMove(
   before: LockedBooking,
-  to: { readonly place: SlotKey; readonly ticketTypeId: string },
+  to: { readonly slotKey: SlotKey; readonly ticketTypeId: string },
   audit: AuditContext,
   at: number,
   move: Move,
@@ -98,12 +98,12 @@ export function eventOfMove(
   const event = { number: before.lastEvent + 1, kind: "moved", status: move.status } as const;
   const details = {
     booking_status: [before.booking.status, move.status],
-    from: placeInHistory(before.place, before.ticketTypeId),
-    to: placeInHistory(to.place, to.ticketTypeId),
+    from: placeInHistory(before.slotKey, before.ticketTypeId),
+    to: placeInHistory(to.slotKey, to.ticketTypeId),
     seats_freed: move.seatsFreed,
     seats_taken: move.seatsTaken,
     // The invariant `nobody-overtaken` reads this detail.
-    ...(isSameSlot(before.place, to.place) && { same_slot: true }),
+    ...(isSameSlot(before.slotKey, to.slotKey) && { same_slot: true }),
   };
   const row = statusEvent(before.booking.id, event, audit, at, details);
   // A booking that stays in its slot keeps the time of its status.

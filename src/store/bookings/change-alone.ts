@@ -55,7 +55,8 @@ export function prepareChangeAlone(
     const change = decision.changes[0]?.change;
     if (found === undefined || change === undefined) return { decision, found, moveUp: null };
     if (slotLockedFirst === null) {
-      if (found.promotes && found.booking.status === "WAITLIST") return { lockFirst: found.place };
+      if (found.promotes && found.booking.status === "WAITLIST")
+        return { lockFirst: found.slotKey };
       if (change.seatsFreed === 0) return { decision, found, moveUp: null };
     }
     const changed = slotLockedFirst === null ? null : entryAfter(found, change);
@@ -103,14 +104,14 @@ async function withMoveUp<R>(
   accountId: AccountId,
   { order, change, changed, found, seats: lockedSeats, decision }: SlotChange<R>,
 ): Promise<Alone<R>> {
-  const { place } = found;
+  const { slotKey } = found;
   // The campaign may have been switched to automatic while this transaction waited for the slot.
   const [seats, promotes] = await Promise.all([
-    lockedSeats ?? lockSlot(transaction, locked, accountId, place),
-    found.promotes || promotesNow(transaction, accountId, place.interactionId),
+    lockedSeats ?? lockSlot(transaction, locked, accountId, slotKey),
+    found.promotes || promotesNow(transaction, accountId, slotKey.interactionId),
   ]);
   if (seats === null) throw new Error("A booking's slot is missing.");
-  const slot = { place, seats: giveBackSeats(seats, change.seatsFreed) };
+  const slot = { slotKey, seats: giveBackSeats(seats, change.seatsFreed) };
   // An entry moves up no earlier than the seat became free.
   const at = Math.max(order.now, change.bookedAt);
   const moveUp = promotes
@@ -121,7 +122,7 @@ async function withMoveUp<R>(
 
 /** Whether the booking was locked as an entry of this slot's waitlist. */
 function waitsAt(found: LockedBooking | undefined, queue: SlotKey): found is LockedBooking {
-  return found?.booking.status === "WAITLIST" && isSameSlot(found.place, queue);
+  return found?.booking.status === "WAITLIST" && isSameSlot(found.slotKey, queue);
 }
 
 /** The entry as the change leaves it: how many seats it still waits for. */

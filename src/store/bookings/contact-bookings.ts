@@ -150,7 +150,7 @@ function prepareListStatements(engine: Engine, question: ContactBookingsQuestion
           .select("account.catalogue_version")
           .where("account.id", "=", values.accountId)
           .as("catalogue_version"),
-        catalogueKeyText().as("catalogue_place"),
+        catalogueKeyText().as("catalogue_key_text"),
         "booking.id",
         "booking.slot_starting_at",
         "booking.booking_status",

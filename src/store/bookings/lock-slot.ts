@@ -13,13 +13,13 @@ export async function lockSlot(
   transaction: Kysely<Tables>,
   locked: Engine["locked"],
   accountId: number,
-  place: SlotKey,
+  slotKey: SlotKey,
 ): Promise<SlotSeats | null> {
   const row = await locked(
     transaction
       .selectFrom("slot")
       .select(["capacity", "taken", "overbooked_by"])
-      .where((where) => where.and(slotConditions(accountId, place))),
+      .where((where) => where.and(slotConditions(accountId, slotKey))),
     "slot",
   ).executeTakeFirst();
   return row === undefined

@@ -12,7 +12,7 @@ import { lockWaitlistEntries, type WaitlistEntry } from "./waitlist.ts";
 
 /** A slot that this transaction has locked. */
 interface LockedSlot {
-  readonly place: SlotKey;
+  readonly slotKey: SlotKey;
   readonly seats: SlotSeats;
 }
 
@@ -46,7 +46,7 @@ export async function readMoveUp(
   now: number,
   changed: ChangedEntry | null,
 ): Promise<MoveUp> {
-  const { place, seats } = slot;
+  const { slotKey, seats } = slot;
   const entries: WaitlistEntry[] = [];
   let free = freeSeats(seats);
   let after: WaitlistEntry | null = null;
@@ -57,7 +57,7 @@ export async function readMoveUp(
       transaction,
       locked,
       accountId,
-      place,
+      slotKey,
       after,
       limit,
     );
@@ -68,7 +68,7 @@ export async function readMoveUp(
     after = read.at(-1) ?? null;
     if (after === null || promoted.length < next.length) break;
   }
-  const at = entries.length === 0 ? now : await statusTime(transaction, accountId, place, now);
+  const at = entries.length === 0 ? now : await statusTime(transaction, accountId, slotKey, now);
   return { ...slot, at, entries };
 }
 
@@ -82,11 +82,11 @@ function afterChange(entry: WaitlistEntry, changed: ChangedEntry | null): Waitli
 }
 
 /** Makes the rows of a promotion: the bookings, their events, and the slot with the seats given. */
-export function rowsOfMoveUp({ place, seats, at, entries }: MoveUp, audit: AuditContext) {
+export function rowsOfMoveUp({ slotKey, seats, at, entries }: MoveUp, audit: AuditContext) {
   return {
     bookings: entries.map(({ id, contactId }) => ({
       contact_id: contactId,
-      slot_starting_at: place.startingAt,
+      slot_starting_at: slotKey.startingAt,
       id,
       booking_status: "CONFIRMED",
       booked_at: at,
@@ -96,7 +96,7 @@ export function rowsOfMoveUp({ place, seats, at, entries }: MoveUp, audit: Audit
       const how = { hasLimitedCapacity: true, automatic: true };
       return eventOfPromotion(entry, audit, at, promotion, how);
     }),
-    slots: [slotRow(place, takeSeats(seats, seatsOf(entries)))],
+    slots: [slotRow(slotKey, takeSeats(seats, seatsOf(entries)))],
   } satisfies BatchRows;
 }
 

@@ -16,7 +16,7 @@ export interface LockedBooking extends BookingUnderLock {
   readonly ticketTypeId: string;
   /** The number of the last event in its history. */
   readonly lastEvent: number;
-  readonly place: SlotKey;
+  readonly slotKey: SlotKey;
   /** The seats of its slot, where the slot is locked too; else null. */
   readonly seats: SlotSeats | null;
 }
@@ -214,7 +214,7 @@ function lockedBooking(lock: LockRow | undefined, rows: readonly DetailRow[]): L
     contactId: row.contact_id,
     ticketTypeId: row.ticket_type_id,
     lastEvent: row.last_event ?? 0,
-    place: {
+    slotKey: {
       interactionId: row.interaction_id,
       activityId: row.activity_id,
       hostId: row.host_id,

@@ -25,7 +25,7 @@ export interface DecidedChange {
   /** The booking that the change concerns. */
   readonly bookingId: BookingId;
   /** The lock that the transaction holds until its end; null when it needs none. */
-  readonly holds: { readonly bookingId: BookingId } | { readonly place: SlotKey } | null;
+  readonly holds: { readonly bookingId: BookingId } | { readonly slotKey: SlotKey } | null;
 }
 
 /** Runs one transaction that changes bookings: `read` locks and reads, `decide` returns what to write. */
@@ -148,11 +148,11 @@ async function lock(
   accountId: AccountId,
   holds: NonNullable<DecidedChange["holds"]>,
 ): Promise<void> {
-  if ("place" in holds) {
+  if ("slotKey" in holds) {
     const slot = transaction
       .selectFrom("slot")
       .select("starting_at")
-      .where((where) => where.and(slotConditions(accountId, holds.place)));
+      .where((where) => where.and(slotConditions(accountId, holds.slotKey)));
     await locked(slot, "slot").execute();
     return;
   }

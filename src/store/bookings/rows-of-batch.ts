@@ -68,15 +68,15 @@ type Changed = LockedBooking & BatchDecision<unknown>["changes"][number];
 
 /** One row for each slot, because several changes may free seats of the same slot. */
 function slotsAfter(changed: readonly Changed[]): BatchRows["slots"] & object {
-  const slots = new Map<string, { readonly place: SlotKey; readonly seats: SlotSeats }>();
-  for (const { place, seats, change } of changed) {
+  const slots = new Map<string, { readonly slotKey: SlotKey; readonly seats: SlotSeats }>();
+  for (const { slotKey, seats, change } of changed) {
     if (change.seatsFreed === 0) continue;
     if (seats === null) throw new Error("A slot whose seats become free is locked.");
-    const key = JSON.stringify(Object.values(place));
+    const key = JSON.stringify(Object.values(slotKey));
     const before = slots.get(key)?.seats ?? seats;
-    slots.set(key, { place, seats: giveBackSeats(before, change.seatsFreed) });
+    slots.set(key, { slotKey, seats: giveBackSeats(before, change.seatsFreed) });
   }
-  return [...slots.values()].map(({ place, seats }) => slotRow(place, seats));
+  return [...slots.values()].map(({ slotKey, seats }) => slotRow(slotKey, seats));
 }
 
 function isSameStatus(booking: Changed["booking"], change: Changed["change"]): boolean {

@@ -5,7 +5,7 @@ import { slotKeyColumns, type SlotKey } from "./slot-key.ts";
 
 /** Makes the feed's event of a changed capacity: one row, or none when the capacity is the same. */
 export function capacityEvents(
-  place: SlotKey,
+  slotKey: SlotKey,
   before: SlotSeats,
   { capacity }: SlotSeats,
   audit: AuditContext,
@@ -14,7 +14,7 @@ export function capacityEvents(
   return [
     {
       id: randomUUID(),
-      ...slotKeyColumns(place),
+      ...slotKeyColumns(slotKey),
       capacity,
       recorded_at: audit.now,
       actor: audit.actor,

@@ -10,19 +10,19 @@ export interface SlotKey {
 }
 
 /** The slot's key, as conditions on the table of slots. */
-export function slotConditions(accountId: number, place: SlotKey) {
-  return { account_id: accountId, ...slotKeyColumns(place) } as const;
+export function slotConditions(accountId: number, slotKey: SlotKey) {
+  return { account_id: accountId, ...slotKeyColumns(slotKey) } as const;
 }
 
 /** The slot's key, as conditions on the table of bookings. */
-export function bookingConditions(accountId: number, place: SlotKey) {
-  const { starting_at, ...key } = slotConditions(accountId, place);
+export function bookingConditions(accountId: number, slotKey: SlotKey) {
+  const { starting_at, ...key } = slotConditions(accountId, slotKey);
   return { ...key, slot_starting_at: starting_at } as const;
 }
 
 /** The slot's row with these seats. */
-export function slotRow(place: SlotKey, { capacity, taken, overbookedBy }: SlotSeats) {
-  return { ...slotKeyColumns(place), capacity, taken, overbooked_by: overbookedBy } as const;
+export function slotRow(slotKey: SlotKey, { capacity, taken, overbookedBy }: SlotSeats) {
+  return { ...slotKeyColumns(slotKey), capacity, taken, overbooked_by: overbookedBy } as const;
 }
 
 export function isSameSlot(one: SlotKey, other: SlotKey): boolean {

@@ -11,10 +11,10 @@ import { bookingConditions, type SlotKey } from "./slot-key.ts";
 export async function statusTime(
   transaction: Kysely<Tables>,
   accountId: number,
-  place: SlotKey,
+  slotKey: SlotKey,
   now: number,
 ): Promise<number> {
-  return (await statusTimes(transaction, accountId, place, now)).at;
+  return (await statusTimes(transaction, accountId, slotKey, now)).at;
 }
 
 /** The same time, and the one at which a booking joins the waitlist: behind everybody in line. */
@@ -30,14 +30,14 @@ export interface StatusTimes {
 export async function statusTimes(
   transaction: Kysely<Tables>,
   accountId: number,
-  place: SlotKey,
+  slotKey: SlotKey,
   now: number,
 ): Promise<StatusTimes> {
   const latest = bookingStatuses.map((status) =>
     transaction
       .selectFrom("booking")
       .select((select) => [sql.lit(status).as("status"), select.fn.max("booked_at").as("at")])
-      .where((where) => where.and(bookingConditions(accountId, place)))
+      .where((where) => where.and(bookingConditions(accountId, slotKey)))
       // One query for each status, because the index then holds the answer at its end.
       .where("booking_status", "=", status),
   );

@@ -18,18 +18,18 @@ export interface WaitlistEntry {
  * The bookings that wait for a seat of the slot: those of limited ticket types with a live ticket, first come
  * first. A booking without a live ticket waits for nothing, and unlimited types never wait.
  */
-function waiting(database: Kysely<Tables>, accountId: number, place: SlotKey) {
+function waiting(database: Kysely<Tables>, accountId: number, slotKey: SlotKey) {
   return database
     .selectFrom("booking")
-    .where((where) => where.and(bookingConditions(accountId, place)))
+    .where((where) => where.and(bookingConditions(accountId, slotKey)))
     .where("booking.booking_status", "=", "WAITLIST")
     .where("booking.ticket_type_id", "in", (select) =>
       select
         .selectFrom("ticket_type")
         .select("ticket_type.id")
         .where("ticket_type.account_id", "=", accountId)
-        .where("ticket_type.interaction_id", "=", place.interactionId)
-        .where("ticket_type.activity_id", "=", place.activityId)
+        .where("ticket_type.interaction_id", "=", slotKey.interactionId)
+        .where("ticket_type.activity_id", "=", slotKey.activityId)
         .where("ticket_type.has_limited_capacity", "=", 1),
     )
     .where((where) =>
@@ -50,9 +50,9 @@ function waiting(database: Kysely<Tables>, accountId: number, place: SlotKey) {
 export async function firstWaiting(
   database: Kysely<Tables>,
   accountId: number,
-  place: SlotKey,
+  slotKey: SlotKey,
 ): Promise<string | null> {
-  const row = await waiting(database, accountId, place)
+  const row = await waiting(database, accountId, slotKey)
     .select("booking.id")
     .limit(1)
     .executeTakeFirst();
@@ -66,11 +66,11 @@ export async function lockWaitlistEntries(
   transaction: Kysely<Tables>,
   locked: Engine["locked"],
   accountId: number,
-  place: SlotKey,
+  slotKey: SlotKey,
   after: WaitlistEntry | null,
   limit: number,
 ): Promise<WaitlistEntry[]> {
-  let select = waiting(transaction, accountId, place);
+  let select = waiting(transaction, accountId, slotKey);
   if (after !== null) {
     select = select.where((where) =>
       where(
@@ -91,10 +91,10 @@ export async function lockWaitlistEntries(
 export async function readWaiting(
   database: Kysely<Tables>,
   accountId: number,
-  place: SlotKey,
+  slotKey: SlotKey,
   limit: number,
 ): Promise<WaitlistEntry[]> {
-  const rows = await waiting(database, accountId, place)
+  const rows = await waiting(database, accountId, slotKey)
     .select(["booking.id", "booking.contact_id", "booking.booked_at"])
     .limit(limit)
     .execute();

@@ -17,8 +17,8 @@ export function catalogueKeyText() {
   return sql<string>`interaction_id || ${sql.lit(between)} || activity_id || ${sql.lit(between)} || ticket_type_id || ${sql.lit(between)} || host_id`;
 }
 
-export function parseCatalogueKeyText(place: string): CatalogueKeys {
+export function parseCatalogueKeyText(keyText: string): CatalogueKeys {
   const [interactionId = "", activityId = "", ticketTypeId = "", hostId = ""] =
-    place.split(between);
+    keyText.split(between);
   return { interactionId, activityId, ticketTypeId, hostId };
 }

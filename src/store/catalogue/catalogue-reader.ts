@@ -12,7 +12,7 @@ import type { ReadCatalogue, ShownCatalogue } from "./shown-catalogue.ts";
 const maxAttempts = 5;
 
 /**
- * Joins the catalogue's texts to rows that name their place in it. Each row begins with the version that the
+ * Joins the catalogue's texts to rows that name their catalogue keys. Each row begins with the version that the
  * account's catalogue had at the read. The texts are remembered under that version. All texts of one answer
  * have the same version, which is that one or a later one.
  */
@@ -20,7 +20,7 @@ export function prepareCatalogueReader(engine: Engine) {
   const catalogues = new RememberedCatalogues();
   const readShown = shownReader(engine);
 
-  return async <Row extends readonly [catalogueVersion: number, place: string, ...ValueRow], T>(
+  return async <Row extends readonly [catalogueVersion: number, keyText: string, ...ValueRow], T>(
     accountId: AccountId,
     rows: readonly Row[],
     combine: (row: Row, shown: ShownCatalogue) => T,
@@ -37,10 +37,10 @@ export function prepareCatalogueReader(engine: Engine) {
     }
     if (combined.length === rows.length) return combined;
 
-    const places = [...new Set(rows.map((row) => row[1]))];
+    const keyTexts = [...new Set(rows.map((row) => row[1]))];
     for (let attempt = 1; ; attempt += 1) {
       const before = catalogue;
-      catalogue = await readMissing(accountId, places, catalogue);
+      catalogue = await readMissing(accountId, keyTexts, catalogue);
       if (catalogue === before) break;
       if (attempt === maxAttempts) {
         throw new DatabaseUnavailable("The catalogue changes faster than it can be read.");
@@ -54,19 +54,19 @@ export function prepareCatalogueReader(engine: Engine) {
   };
 
   /**
-   * Reads the missing places and returns the catalogue that remembers them: a new one when the version
+   * Reads the missing keys and returns the catalogue that remembers them: a new one when the version
    * changed.
    */
   async function readMissing(
     accountId: AccountId,
-    places: readonly string[],
+    keyTexts: readonly string[],
     catalogue: RememberedCatalogue,
   ): Promise<RememberedCatalogue> {
-    const missing = places.filter((place) => catalogue.find(place) === undefined);
+    const missing = keyTexts.filter((keyText) => catalogue.find(keyText) === undefined);
     const found = missing.length === 0 ? [] : await readShown(accountId, missing);
     const version = found[0]?.version ?? catalogue.version;
     const latest = version === catalogue.version ? catalogue : catalogues.of(accountId, version);
-    for (const { place, shown } of found) catalogues.remember(latest, place, shown);
+    for (const { keyText, shown } of found) catalogues.remember(latest, keyText, shown);
     return latest;
   }
 }
@@ -91,17 +91,17 @@ type ShownRow = readonly [
 ];
 
 /**
- * Reads the texts that bookings of these places show, with the catalogue's version. One statement serves all
- * places, so a page of many bookings costs one statement after a change of the catalogue.
+ * Reads the texts that bookings with these keys show, with the catalogue's version. One statement serves all
+ * keys, so a page of many bookings costs one statement after a change of the catalogue.
  */
 function shownReader(engine: Engine) {
   const read = shownStatement(engine);
-  return async (accountId: AccountId, places: readonly string[]) => {
-    const wanted = places.map((place, number) => toInputRow(accountId, place, number));
+  return async (accountId: AccountId, keyTexts: readonly string[]) => {
+    const wanted = keyTexts.map((keyText, number) => toInputRow(accountId, keyText, number));
     const rows = await read({ accountId, ...bindRows(wanted) });
     return rows.map((row) => ({
       version: row[0],
-      place: places[row[1]] ?? "",
+      keyText: keyTexts[row[1]] ?? "",
       shown: toShown(row),
     }));
   };
@@ -175,8 +175,8 @@ function shownStatement(engine: Engine) {
   );
 }
 
-function toInputRow(accountId: AccountId, place: string, number: number) {
-  const { interactionId, activityId, ticketTypeId, hostId } = parseCatalogueKeyText(place);
+function toInputRow(accountId: AccountId, keyText: string, number: number) {
+  const { interactionId, activityId, ticketTypeId, hostId } = parseCatalogueKeyText(keyText);
   return {
     account_id: accountId,
     number,

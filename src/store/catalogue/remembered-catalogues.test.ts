@@ -26,12 +26,12 @@ function shown(title: string): ReadCatalogue {
   };
 }
 
-const place = (activity: string) => ["campaign", activity, "standard", ""].join("\u001f");
+const keyText = (activity: string) => ["campaign", activity, "standard", ""].join("\u001f");
 
-/** What is remembered after one place of one account. */
+/** What is remembered after one key of one account. */
 function bytesOfOne(): number {
   const catalogues = new RememberedCatalogues();
-  catalogues.remember(catalogues.of(one, 7), place("tour"), shown("Tour"));
+  catalogues.remember(catalogues.of(one, 7), keyText("tour"), shown("Tour"));
   return catalogues.bytes;
 }
 
@@ -39,13 +39,13 @@ describe("remembered catalogues", () => {
   test("S6 forget the account that was not asked for longest, as a whole, and no other", () => {
     const catalogues = new RememberedCatalogues(2.5 * bytesOfOne());
     for (const account of [one, two]) {
-      catalogues.remember(catalogues.of(account, 7), place("tour"), shown("Tour"));
+      catalogues.remember(catalogues.of(account, 7), keyText("tour"), shown("Tour"));
     }
-    assert.ok(catalogues.of(one, 7).find(place("tour")));
-    catalogues.remember(catalogues.of(three, 7), place("tour"), shown("Tour"));
-    assert.ok(catalogues.of(one, 7).find(place("tour")));
-    assert.ok(catalogues.of(three, 7).find(place("tour")));
-    assert.equal(catalogues.of(two, 7).find(place("tour")), undefined);
+    assert.ok(catalogues.of(one, 7).find(keyText("tour")));
+    catalogues.remember(catalogues.of(three, 7), keyText("tour"), shown("Tour"));
+    assert.ok(catalogues.of(one, 7).find(keyText("tour")));
+    assert.ok(catalogues.of(three, 7).find(keyText("tour")));
+    assert.equal(catalogues.of(two, 7).find(keyText("tour")), undefined);
   });
 
   test("never take more than they may, however many accounts are asked for", () => {
@@ -53,7 +53,7 @@ describe("remembered catalogues", () => {
     const catalogues = new RememberedCatalogues(most);
     for (let account = 1; account <= 1_000; account += 1) {
       const catalogue = catalogues.of(account as AccountId, 7);
-      if (account % 3 !== 0) catalogues.remember(catalogue, place("tour"), shown("Tour"));
+      if (account % 3 !== 0) catalogues.remember(catalogue, keyText("tour"), shown("Tour"));
       assert.ok(catalogues.bytes <= most, `${catalogues.bytes} of ${most}`);
     }
     assert.ok(catalogues.bytes > most / 2);
@@ -63,7 +63,7 @@ describe("remembered catalogues", () => {
     const catalogues = new RememberedCatalogues(3 * bytesOfOne());
     for (let activity = 1; activity <= 100; activity += 1) {
       const catalogue = catalogues.of(one, 7);
-      catalogues.remember(catalogue, place(`tour-${activity}`), shown("Tour"));
+      catalogues.remember(catalogue, keyText(`tour-${activity}`), shown("Tour"));
       assert.ok(catalogues.bytes <= 3 * bytesOfOne());
     }
     assert.ok(catalogues.bytes > 0);
@@ -72,19 +72,19 @@ describe("remembered catalogues", () => {
   test("do not count what is added to one that was forgotten", () => {
     const catalogues = new RememberedCatalogues();
     const old = catalogues.of(one, 7);
-    catalogues.remember(old, place("tour"), shown("Tour"));
-    catalogues.remember(catalogues.of(one, 8), place("tour"), shown("Tour"));
+    catalogues.remember(old, keyText("tour"), shown("Tour"));
+    catalogues.remember(catalogues.of(one, 8), keyText("tour"), shown("Tour"));
     assert.equal(catalogues.bytes, bytesOfOne());
     // Who began to read before the change goes on with what it began.
-    catalogues.remember(old, place("walk"), shown("Walk"));
-    assert.equal(old.find(place("walk"))?.activity.value.title["en"], "Walk");
+    catalogues.remember(old, keyText("walk"), shown("Walk"));
+    assert.equal(old.find(keyText("walk"))?.activity.value.title["en"], "Walk");
     assert.equal(catalogues.bytes, bytesOfOne());
-    assert.equal(catalogues.of(one, 8).find(place("walk")), undefined);
+    assert.equal(catalogues.of(one, 8).find(keyText("walk")), undefined);
   });
 
   test("grow with their texts", () => {
     const catalogues = new RememberedCatalogues();
-    catalogues.remember(catalogues.of(one, 7), place("tour"), shown("T".repeat(10_000)));
+    catalogues.remember(catalogues.of(one, 7), keyText("tour"), shown("T".repeat(10_000)));
     assert.ok(catalogues.bytes > bytesOfOne() + 10_000);
   });
 

@@ -41,9 +41,9 @@ export class RememberedCatalogues {
     return empty;
   }
 
-  remember(catalogue: RememberedCatalogue, place: string, shown: ReadCatalogue): void {
+  remember(catalogue: RememberedCatalogue, keyText: string, shown: ReadCatalogue): void {
     const before = catalogue.bytes;
-    catalogue.remember(place, shown);
+    catalogue.remember(keyText, shown);
     // An evicted catalogue lives on with its readers and no longer counts.
     if (this.#catalogues.get(catalogue.accountId) !== catalogue) return;
     this.#grow(catalogue.bytes - before);
@@ -88,24 +88,24 @@ export class RememberedCatalogue {
     return this.#bytes;
   }
 
-  /** Undefined when the place is not remembered. */
-  find(place: string): ShownCatalogue | undefined {
-    return this.#shown.get(place);
+  /** Undefined when the key is not remembered. */
+  find(keyText: string): ShownCatalogue | undefined {
+    return this.#shown.get(keyText);
   }
 
   /** Remembers each part once for all bookings that share it, which saves memory and lookups. */
-  remember(place: string, { activity, ticketType, host }: ReadCatalogue): void {
-    if (this.#shown.has(place)) return;
-    const { interactionId, activityId } = parseCatalogueKeyText(place);
+  remember(keyText: string, { activity, ticketType, host }: ReadCatalogue): void {
+    if (this.#shown.has(keyText)) return;
+    const { interactionId, activityId } = parseCatalogueKeyText(keyText);
     const { interaction, ...ofActivity } = activity;
     const within = this.#sameInteraction(interactionId, interaction);
     const shownActivity = { ...ofActivity, interaction: within };
-    this.#shown.set(place, {
+    this.#shown.set(keyText, {
       activity: this.#same(`${interactionId} ${activityId}`, shownActivity, ofActivity),
       ticketType: this.#same(JSON.stringify(ticketType), ticketType, ticketType),
       host: host === null ? null : this.#same(JSON.stringify(host), host, host),
     });
-    this.#bytes += bytesOfPlace + place.length;
+    this.#bytes += bytesOfEntry + keyText.length;
   }
 
   #sameInteraction(id: string, interaction: ShownInteraction): ShownInteraction {
@@ -133,6 +133,6 @@ export class RememberedCatalogue {
 
 // An estimate by the heap's growth with twenty campaigns of three activities, shown in one or two languages.
 const bytesOfCatalogue = 1_500;
-const bytesOfPlace = 120;
+const bytesOfEntry = 120;
 const bytesOfPart = 300;
 const bytesOfCharacter = 4;

@@ -26,12 +26,12 @@ export async function promoteIn(
   const { transaction, locked, writeRows, accountId, yieldToEventLoop } = attempt;
   // Every transaction locks slots in one order.
   const ordered = slots.toSorted(inLockingOrder);
-  for (const [index, place] of ordered.entries()) {
+  for (const [index, slotKey] of ordered.entries()) {
     const before = ordered[index - 1];
-    if (before !== undefined && isSameSlot(before, place)) continue;
-    const seats = await lockSlot(transaction, locked, accountId, place);
+    if (before !== undefined && isSameSlot(before, slotKey)) continue;
+    const seats = await lockSlot(transaction, locked, accountId, slotKey);
     if (seats === null) continue;
-    const slot = { place, seats };
+    const slot = { slotKey, seats };
     const moveUp = await readMoveUp(transaction, locked, accountId, slot, audit.now, null);
     const rows = moveUp.entries.length === 0 ? {} : rowsOfMoveUp(moveUp, audit);
     for (const statement of writeRows(accountId, audit.now, rows)) {

@@ -36,13 +36,13 @@ export function prepareSlotAddition(engine: Engine) {
     { place: named, startingAt, capacity, dryRun }: NewSlots,
   ): Promise<AddedSlots | Refused<SeatRefusal>> =>
     engine.write(async (transaction) => {
-      const place = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
-      if (isRefused<SeatRefusal>(place)) return place;
-      const known = await knownStarts(transaction, accountId, place, startingAt);
+      const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
+      if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+      const known = await knownStarts(transaction, accountId, slotKey, startingAt);
       const missing = startingAt.filter((start) => !known.has(start));
       const created = dryRun
         ? missing
-        : await insertSlots(transaction, accountId, place, missing, capacity);
+        : await insertSlots(transaction, accountId, slotKey, missing, capacity);
       const made = new Set(created);
       const answer = { created, existing: startingAt.filter((start) => !made.has(start)) };
       if (dryRun) return answer;
@@ -60,16 +60,16 @@ export function prepareSlotAddition(engine: Engine) {
 async function knownStarts(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  place: SlotKey,
+  slotKey: SlotKey,
   startingAt: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const rows = await transaction
     .selectFrom("slot")
     .select("starting_at")
     .where("account_id", "=", accountId)
-    .where("interaction_id", "=", place.interactionId)
-    .where("activity_id", "=", place.activityId)
-    .where("host_id", "=", place.hostId)
+    .where("interaction_id", "=", slotKey.interactionId)
+    .where("activity_id", "=", slotKey.activityId)
+    .where("host_id", "=", slotKey.hostId)
     .where("starting_at", ">=", startingAt[0] ?? 0)
     .where("starting_at", "<=", startingAt.at(-1) ?? 0)
     .execute();
@@ -86,7 +86,7 @@ const rowsPerStatement = 500;
 async function insertSlots(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  place: SlotKey,
+  slotKey: SlotKey,
   startingAt: readonly number[],
   capacity: number,
 ): Promise<number[]> {
@@ -96,7 +96,7 @@ async function insertSlots(
       .insertInto("slot")
       .values(
         startingAt.slice(first, first + rowsPerStatement).map((start) => ({
-          ...slotConditions(accountId, { ...place, startingAt: start }),
+          ...slotConditions(accountId, { ...slotKey, startingAt: start }),
           capacity,
           taken: 0,
           overbooked_by: 0,

@@ -33,7 +33,7 @@ export interface BookOrder {
 
 /** The facts that decide an admission, read under the slot's lock. */
 interface AdmissionFacts {
-  readonly place: KnownSlot;
+  readonly slotKey: KnownSlot;
   readonly seats: SlotSeats;
   readonly hasLimitedCapacity: boolean;
   readonly hasWaitlist: boolean;
@@ -58,7 +58,7 @@ export function prepareBooking(engine: Engine, runTransaction: RunBookingTransac
       (transaction) => readFacts(engine, transaction, accountId, audit, order),
       (facts) => {
         if (isRefused<SeatRefusal>(facts)) return { answer: facts, change: null };
-        const { hasLimitedCapacity, hasWaitlist, place, seats } = facts;
+        const { hasLimitedCapacity, hasWaitlist, slotKey, seats } = facts;
         const request = {
           tickets: order.attendees.length,
           hasLimitedCapacity,
@@ -66,7 +66,7 @@ export function prepareBooking(engine: Engine, runTransaction: RunBookingTransac
         };
         const answer = admit(seats, hasWaitlist, request);
         const rows = rowsOf(audit, order, facts, answer);
-        return { answer, change: { rows, bookingId: order.bookingId, holds: { place } } };
+        return { answer, change: { rows, bookingId: order.bookingId, holds: { slotKey } } };
       },
     );
 }
@@ -79,22 +79,22 @@ async function readFacts(
   order: BookOrder,
 ): Promise<AdmissionFacts | Refused<SeatRefusal>> {
   // The contact is locked before bookings and slots, as by an erasure, so that nobody waits in a circle.
-  const [place, contactId] = await Promise.all([
+  const [slotKey, contactId] = await Promise.all([
     findSlotKey(transaction, accountId, order.place),
     lockContact(transaction, locked, accountId, order.externalId),
   ]);
-  if (isRefused<SeatRefusal>(place)) return place;
-  const seats = await lockSlot(transaction, locked, accountId, place);
+  if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+  const seats = await lockSlot(transaction, locked, accountId, slotKey);
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const [hasLimitedCapacity, first, times] = await Promise.all([
-    isLimited(transaction, accountId, place, order.ticketTypeId),
-    firstWaiting(transaction, accountId, place),
-    statusTimes(transaction, accountId, place, audit.now),
+    isLimited(transaction, accountId, slotKey, order.ticketTypeId),
+    firstWaiting(transaction, accountId, slotKey),
+    statusTimes(transaction, accountId, slotKey, audit.now),
   ]);
   if (hasLimitedCapacity === null) {
     return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
   }
-  return { place, seats, hasLimitedCapacity, hasWaitlist: first !== null, contactId, times };
+  return { slotKey, seats, hasLimitedCapacity, hasWaitlist: first !== null, contactId, times };
 }
 
 /** The contact's id, null for a new one. An erasure of the contact waits for this booking, or is seen. */
@@ -115,7 +115,7 @@ async function lockContact(
 function rowsOf(
   audit: AuditContext,
   { bookingId, contactId, externalId, ticketTypeId, attendees }: BookOrder,
-  { place, seats, hasLimitedCapacity, contactId: known, times }: AdmissionFacts,
+  { slotKey, seats, hasLimitedCapacity, contactId: known, times }: AdmissionFacts,
   admission: Admission,
 ): BatchRows {
   const { status, seatsTaken } = admission;
@@ -128,11 +128,11 @@ function rowsOf(
     newBookings: [
       {
         contact_id: known ?? contactId,
-        slot_starting_at: place.startingAt,
+        slot_starting_at: slotKey.startingAt,
         id: bookingId,
-        interaction_id: place.interactionId,
-        activity_id: place.activityId,
-        host_id: place.hostId,
+        interaction_id: slotKey.interactionId,
+        activity_id: slotKey.activityId,
+        host_id: slotKey.hostId,
         ticket_type_id: ticketTypeId,
         booking_status: status,
         booked_at: at,
@@ -144,6 +144,6 @@ function rowsOf(
       attendee_display_name: name,
     })),
     events: [eventOfAdmission(bookingId, audit, at, admission, facts)],
-    slots: seatsTaken > 0 ? [slotRow(place, takeSeats(seats, seatsTaken))] : [],
+    slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],
   };
 }

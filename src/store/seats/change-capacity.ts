@@ -37,9 +37,9 @@ export function prepareCapacityChange(engine: Engine, write: BatchWriter) {
     { place: named, capacity, overbook, matches }: CapacityOrder,
   ): Promise<CapacityChange | Refused<SeatRefusal>> =>
     engine.write(async (transaction) => {
-      const place = await findSlotKey(transaction, accountId, named);
-      if (isRefused<SeatRefusal>(place)) return place;
-      const before = await lockSlot(transaction, engine.locked, accountId, place);
+      const slotKey = await findSlotKey(transaction, accountId, named);
+      if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+      const before = await lockSlot(transaction, engine.locked, accountId, slotKey);
       if (before === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
       if (matches?.(before) === false) return { refused: { why: "slot-changed" } };
       const after = changeCapacity(before, capacity, overbook);
@@ -47,14 +47,14 @@ export function prepareCapacityChange(engine: Engine, write: BatchWriter) {
       if (after.capacity === before.capacity && after.overbookedBy === before.overbookedBy) {
         return { before, after, promoted: 0 };
       }
-      const slot = { place, seats: after };
+      const slot = { slotKey, seats: after };
       const moveUp =
-        freeSeats(after) > 0 && (await promotesNow(transaction, accountId, place.interactionId))
+        freeSeats(after) > 0 && (await promotesNow(transaction, accountId, slotKey.interactionId))
           ? await readMoveUp(transaction, engine.locked, accountId, slot, audit.now, null)
           : null;
       const rows =
-        moveUp === null ? { slots: [slotRow(place, after)] } : rowsOfMoveUp(moveUp, audit);
-      const slotEvents = capacityEvents(place, before, after, audit);
+        moveUp === null ? { slots: [slotRow(slotKey, after)] } : rowsOfMoveUp(moveUp, audit);
+      const slotEvents = capacityEvents(slotKey, before, after, audit);
       for (const statement of write(accountId, audit.now, { ...rows, slotEvents })) {
         await transaction.executeQuery(statement);
       }

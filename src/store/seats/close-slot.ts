@@ -87,21 +87,21 @@ async function closePortion(
   isFirst: boolean,
 ): Promise<Portion | Refused<SeatRefusal>> {
   const { engine, transaction, accountId, audit } = within;
-  const place = await findSlotKey(transaction, accountId, order.place);
-  if (isRefused<SeatRefusal>(place)) return place;
-  if (order.dryRun) return preview(within, place, order);
+  const slotKey = await findSlotKey(transaction, accountId, order.place);
+  if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+  if (order.dryRun) return preview(within, slotKey, order);
   // CONFIRMED bookings are locked before their slot and entries of its waitlist after it, as in every other
   // transaction, so no two transactions wait for each other in a circle.
-  const holders = await lockedAt(within, place, "CONFIRMED", closedPerTransaction);
-  const seats = await lockSlot(transaction, engine.locked, accountId, place);
+  const holders = await lockedAt(within, slotKey, "CONFIRMED", closedPerTransaction);
+  const seats = await lockSlot(transaction, engine.locked, accountId, slotKey);
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  const refused = await refuseCheckedIn(within, place, order);
+  const refused = await refuseCheckedIn(within, slotKey, order);
   if (refused !== null) return refused;
   const left = closedPerTransaction - holders.length;
-  const waiting = left > 0 ? await lockedAt(within, place, "WAITLIST", left) : [];
+  const waiting = left > 0 ? await lockedAt(within, slotKey, "WAITLIST", left) : [];
   const all = [...holders, ...waiting];
   if (isFirst || all.length > 0) {
-    const after = await cancelAll(within, { place, seats }, all, order.reason);
+    const after = await cancelAll(within, { slotKey, seats }, all, order.reason);
     await recordAudit(transaction, audit, "slot closed", accountId, nameOfSlot(order.place), {
       capacity: [seats.capacity, after.capacity],
       overbooked_by: [seats.overbookedBy, after.overbookedBy],
@@ -110,38 +110,38 @@ async function closePortion(
       ...(order.reason !== null && { reason: order.reason }),
     });
   }
-  const [next] = await idsAt(transaction, accountId, place, ["CONFIRMED", "WAITLIST"], 1);
+  const [next] = await idsAt(transaction, accountId, slotKey, ["CONFIRMED", "WAITLIST"], 1);
   return { cancelled: all.map(({ booking }) => booking.id), more: next !== undefined };
 }
 
 /** Locks bookings of the slot and returns those that still have this status. */
 async function lockedAt(
   { read, transaction, accountId }: Within,
-  place: KnownSlot,
+  slotKey: KnownSlot,
   status: "CONFIRMED" | "WAITLIST",
   limit: number,
 ): Promise<LockedBooking[]> {
-  const ids = await idsAt(transaction, accountId, place, [status], limit);
+  const ids = await idsAt(transaction, accountId, slotKey, [status], limit);
   if (ids.length === 0) return [];
   const orders = ids.map((bookingId) => ({ bookingId, idempotencyKey: null }));
   const locking = status === "CONFIRMED" ? "booking" : "waitlist";
   const { standing } = await read(transaction, accountId, orders, locking);
   return [...standing.values()].filter(
-    (found) => found.booking.status === status && isSameSlot(found.place, place),
+    (found) => found.booking.status === status && isSameSlot(found.slotKey, slotKey),
   );
 }
 
 async function idsAt(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  place: KnownSlot,
+  slotKey: KnownSlot,
   statuses: readonly BookingStatus[],
   limit: number | null,
 ): Promise<BookingId[]> {
   const rows = await transaction
     .selectFrom("booking")
     .select("id")
-    .where((where) => where.and(bookingConditions(accountId, place)))
+    .where((where) => where.and(bookingConditions(accountId, slotKey)))
     .where("booking_status", "in", statuses)
     .orderBy("booking_status")
     .orderBy("booked_at")
@@ -154,7 +154,7 @@ async function idsAt(
 /** Cancels locked bookings, and writes the slot with its freed seats and without capacity. */
 async function cancelAll(
   { write, transaction, accountId, audit }: Within,
-  { place, seats }: { readonly place: KnownSlot; readonly seats: SlotSeats },
+  { slotKey, seats }: { readonly slotKey: KnownSlot; readonly seats: SlotSeats },
   all: readonly LockedBooking[],
   reason: string | null,
 ): Promise<SlotSeats> {
@@ -171,8 +171,8 @@ async function cancelAll(
   if (isRefused<SeatRefusal>(after)) throw new Error("Overbooking is allowed here.");
   const rows = {
     ...rowsOfBatch(decided, standing)?.rows,
-    slotEvents: capacityEvents(place, seats, after, audit),
-    slots: [slotRow(place, after)],
+    slotEvents: capacityEvents(slotKey, seats, after, audit),
+    slots: [slotRow(slotKey, after)],
   };
   for (const statement of write(accountId, now, rows)) await transaction.executeQuery(statement);
   return after;
@@ -181,25 +181,25 @@ async function cancelAll(
 /** Reads which bookings a closing would cancel now. */
 async function preview(
   within: Within,
-  place: KnownSlot,
+  slotKey: KnownSlot,
   order: ClosingOrder,
 ): Promise<Portion | Refused<SeatRefusal>> {
   const { transaction, accountId } = within;
   const slot = await transaction
     .selectFrom("slot")
     .select("starting_at")
-    .where((where) => where.and(slotConditions(accountId, place)))
+    .where((where) => where.and(slotConditions(accountId, slotKey)))
     .executeTakeFirst();
   if (slot === undefined) return { refused: { why: "not-in-catalogue", field: "slot" } };
-  const refused = await refuseCheckedIn(within, place, order);
+  const refused = await refuseCheckedIn(within, slotKey, order);
   if (refused !== null) return refused;
-  const cancelled = await idsAt(transaction, accountId, place, ["CONFIRMED", "WAITLIST"], null);
+  const cancelled = await idsAt(transaction, accountId, slotKey, ["CONFIRMED", "WAITLIST"], null);
   return { cancelled, more: false };
 }
 
 async function refuseCheckedIn(
   { transaction, accountId }: Within,
-  place: KnownSlot,
+  slotKey: KnownSlot,
   { evenIfCheckedIn }: ClosingOrder,
 ): Promise<Refused<SeatRefusal> | null> {
   if (evenIfCheckedIn) return null;
@@ -212,7 +212,7 @@ async function refuseCheckedIn(
       select
         .selectFrom("booking")
         .select("booking.id")
-        .where((where) => where.and(bookingConditions(accountId, place)))
+        .where((where) => where.and(bookingConditions(accountId, slotKey)))
         .where("booking.booking_status", "=", "CONFIRMED"),
     )
     .executeTakeFirstOrThrow();

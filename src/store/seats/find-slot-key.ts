@@ -13,13 +13,13 @@ export interface NamedSlot {
   readonly startingAt: number;
 }
 
-/** A place where slots can be, and whether its campaign gives freed seats to the waitlist. */
+/** The key of a slot, and whether its campaign gives freed seats to the waitlist. */
 export interface KnownSlot extends SlotKey {
   readonly promotes: boolean;
 }
 
 /**
- * Finds the place of a slot, whether or not the slot exists. The campaign and the activity have to exist, and
+ * Finds the key of a slot, whether or not the slot exists. The campaign and the activity have to exist, and
  * a host is named exactly where the activity offers a choice of hosts (decision A60).
  */
 export async function findSlotKey(
@@ -70,9 +70,9 @@ function unknown(
 
 /** The audit log's name of a slot, or of an activity's slots. */
 export function nameOfSlot(
-  place: Omit<NamedSlot, "startingAt"> & { readonly startingAt?: number },
+  named: Omit<NamedSlot, "startingAt"> & { readonly startingAt?: number },
 ): string {
-  const { publicKey, activityId, hostId, startingAt } = place;
+  const { publicKey, activityId, hostId, startingAt } = named;
   return [
     "slot",
     publicKey,

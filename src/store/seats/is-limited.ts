@@ -7,15 +7,15 @@ import type { Tables } from "../tables.ts";
 export async function isLimited(
   transaction: Kysely<Tables>,
   accountId: AccountId,
-  place: SlotKey,
+  slotKey: SlotKey,
   ticketTypeId: string,
 ): Promise<boolean | null> {
   const row = await transaction
     .selectFrom("ticket_type")
     .select("has_limited_capacity")
     .where("account_id", "=", accountId)
-    .where("interaction_id", "=", place.interactionId)
-    .where("activity_id", "=", place.activityId)
+    .where("interaction_id", "=", slotKey.interactionId)
+    .where("activity_id", "=", slotKey.activityId)
     .where("id", "=", ticketTypeId)
     .executeTakeFirst();
   return row === undefined ? null : row.has_limited_capacity === 1;

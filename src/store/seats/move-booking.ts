@@ -43,7 +43,7 @@ interface MoveFacts {
   readonly found: LockedBooking;
   readonly target: KnownSlot;
   readonly move: Move;
-  readonly slots: readonly { readonly place: SlotKey; readonly seats: SlotSeats }[];
+  readonly slots: readonly { readonly slotKey: SlotKey; readonly seats: SlotSeats }[];
   readonly at: number;
   /** The entries that move up in the slot that the booking left. */
   readonly moveUp: MoveUp | null;
@@ -77,16 +77,16 @@ export function prepareBookingMove(
     const locking = slotLockedFirst === null ? "booking" : "waitlist";
     const found = (await read(transaction, accountId, orders, locking)).standing.get(bookingId);
     const waits = found?.booking.status === "WAITLIST";
-    if (slotLockedFirst !== null && !(waits && isSameSlot(found.place, slotLockedFirst)))
+    if (slotLockedFirst !== null && !(waits && isSameSlot(found.slotKey, slotLockedFirst)))
       return { lockFirst: null };
     if (found === undefined) return { refused: { why: "unknown-booking" } };
-    if (slotLockedFirst === null && waits) return { lockFirst: found.place };
+    if (slotLockedFirst === null && waits) return { lockFirst: found.slotKey };
     const refused = refuseMove(found.booking, audit.now);
     if (refused !== null) return { refused };
-    if (isSameSlot(found.place, target) && found.ticketTypeId === ticketTypeId) {
+    if (isSameSlot(found.slotKey, target) && found.ticketTypeId === ticketTypeId) {
       return { moved: null };
     }
-    const [there, here] = lockedFirst ?? (await lockSlots(within, found.place, target));
+    const [there, here] = lockedFirst ?? (await lockSlots(within, found.slotKey, target));
     if (there === null) throw new Error("A booking's slot is missing.");
     if (here === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
     return settle(within, { found, target, there, here }, ticketTypeId);
@@ -134,7 +134,7 @@ async function lockSlots(
   return first === from ? [seats, others] : [others, seats];
 }
 
-/** The locked rows: the booking, its new place, and both slots' seats before the move. */
+/** The locked rows: the booking, its new slot's key, and both slots' seats before the move. */
 interface Locked {
   readonly found: LockedBooking;
   readonly target: KnownSlot;
@@ -147,17 +147,17 @@ async function settle(
   { found, target, there, here }: Locked,
   ticketTypeId: string,
 ): Promise<MoveFacts | MoveAnswer> {
-  const { booking, place } = found;
+  const { booking, slotKey } = found;
   const [hasLimitedCapacity, first, latest, promotes] = await Promise.all([
     isLimited(transaction, accountId, target, ticketTypeId),
     firstWaiting(transaction, accountId, target),
     statusTimes(transaction, accountId, target, audit.now),
-    promotesNow(transaction, accountId, place.interactionId),
+    promotesNow(transaction, accountId, slotKey.interactionId),
   ]);
   if (hasLimitedCapacity === null) {
     return { refused: { why: "not-in-catalogue", field: "ticket_type" } };
   }
-  const isSame = isSameSlot(place, target);
+  const isSame = isSameSlot(slotKey, target);
   const hasWaitlist = first !== null;
   const move = moveInto(booking, {
     seats: here,
@@ -165,9 +165,9 @@ async function settle(
     hasLimitedCapacity,
     isSameSlot: isSame,
   });
-  const left = { place, seats: giveBackSeats(there, move.seatsFreed) };
+  const left = { slotKey, seats: giveBackSeats(there, move.seatsFreed) };
   const before = isSame ? left.seats : here;
-  const entered = { place: target, seats: takeSeats(before, move.seatsTaken) };
+  const entered = { slotKey: target, seats: takeSeats(before, move.seatsTaken) };
   const now = Math.max(move.status === "WAITLIST" ? latest.joinsAt : latest.at, booking.bookedAt);
   const stays = isSame && move.status === booking.status;
   const needs = stays && move.status === "WAITLIST" ? liveTickets(booking).length : 0;
@@ -192,12 +192,12 @@ function rowsOf(
   { ticketTypeId }: MoveOrder,
   { found, target, move, slots, at, moveUp }: MoveFacts,
 ): BatchRows {
-  const { booking, contactId, place } = found;
+  const { booking, contactId, slotKey } = found;
   const rows: BatchRows = {
     movedBookings: [
       {
         contact_id: contactId,
-        slot_starting_before: place.startingAt,
+        slot_starting_before: slotKey.startingAt,
         id: booking.id,
         slot_starting_at: target.startingAt,
         interaction_id: target.interactionId,
@@ -208,14 +208,14 @@ function rowsOf(
         booked_at: at,
       },
     ],
-    events: [eventOfMove(found, { place: target, ticketTypeId }, audit, at, move)],
-    slots: slots.map((slot) => slotRow(slot.place, slot.seats)),
+    events: [eventOfMove(found, { slotKey: target, ticketTypeId }, audit, at, move)],
+    slots: slots.map((slot) => slotRow(slot.slotKey, slot.seats)),
   };
   if (moveUp === null || moveUp.entries.length === 0) return rows;
   // `rowsOfMoveUp` writes the old slot, once, as it is after everybody has moved up.
-  const others = slots.filter((slot) => !isSameSlot(slot.place, moveUp.place));
+  const others = slots.filter((slot) => !isSameSlot(slot.slotKey, moveUp.slotKey));
   return joinRows(
-    { ...rows, slots: others.map((slot) => slotRow(slot.place, slot.seats)) },
+    { ...rows, slots: others.map((slot) => slotRow(slot.slotKey, slot.seats)) },
     rowsOfMoveUp(moveUp, audit),
   );
 }

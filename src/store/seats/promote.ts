@@ -50,9 +50,9 @@ export function preparePromotion(
     audit: AuditContext,
     { bookingId, overtake }: PromoteOrder,
   ): Promise<FoundFacts> {
-    const place = await placeOf(transaction, accountId, bookingId);
-    if (place === null) return null;
-    const seats = await lockSlot(transaction, engine.locked, accountId, place);
+    const slotKey = await slotKeyOf(transaction, accountId, bookingId);
+    if (slotKey === null) return null;
+    const seats = await lockSlot(transaction, engine.locked, accountId, slotKey);
     if (seats === null) throw new Error("A booking's slot is missing.");
     let found: LockedBooking | undefined;
     do {
@@ -61,16 +61,17 @@ export function preparePromotion(
       found = standing.get(bookingId);
       // An import may have put the booking onto the waitlist since its lock was requested.
     } while (found === undefined);
-    if (found.booking.status === "WAITLIST" && !isSameSlot(found.place, place)) return movedAway;
+    if (found.booking.status === "WAITLIST" && !isSameSlot(found.slotKey, slotKey))
+      return movedAway;
     const [first, at] = await Promise.all([
-      firstWaiting(transaction, accountId, place),
-      statusTime(transaction, accountId, place, audit.now),
+      firstWaiting(transaction, accountId, slotKey),
+      statusTime(transaction, accountId, slotKey, audit.now),
     ]);
     const answer = promote(found.booking, { free: freeSeats(seats), first }, overtake);
     if (isRefused<SeatRefusal>(answer) || !found.promotes) {
       return { found, seats, at, answer, moveUp: null };
     }
-    const slot = { place, seats: takeSeats(seats, answer.seatsTaken) };
+    const slot = { slotKey, seats: takeSeats(seats, answer.seatsTaken) };
     const leaving = { id: bookingId, needs: 0 };
     const moveUp = await readMoveUp(transaction, engine.locked, accountId, slot, at, leaving);
     return { found, seats, at, answer, moveUp };
@@ -86,15 +87,10 @@ export function preparePromotion(
           return { answer: { refused: { why: "unknown-booking" } }, change: null };
         }
         if (facts === movedAway) return { answer: { refused: { why: movedAway } }, change: null };
-        const { answer, moveUp } = facts;
+        const { answer } = facts;
         if (isRefused<SeatRefusal>(answer)) return { answer, change: null };
         const { bookingId } = order;
-        const own = rowsOf(audit, facts, answer);
-        const rows =
-          moveUp === null || moveUp.entries.length === 0
-            ? own
-            : // The slot is written once, as it is when everybody has moved up.
-              joinRows({ ...own, slots: [] }, rowsOfMoveUp(moveUp, audit));
+        const rows = rowsOf(audit, facts, answer);
         return { answer, change: { rows, bookingId, holds: { bookingId } } };
       },
     );
@@ -122,7 +118,7 @@ interface MovedAway {
   readonly why: typeof movedAway;
 }
 
-async function placeOf(
+async function slotKeyOf(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   bookingId: BookingId,
@@ -143,9 +139,17 @@ async function placeOf(
       };
 }
 
-function rowsOf(
+function rowsOf(audit: AuditContext, facts: PromotionFacts, promotion: Promotion): BatchRows {
+  const { moveUp } = facts;
+  const own = rowsOfPromotion(audit, facts, promotion);
+  if (moveUp === null || moveUp.entries.length === 0) return own;
+  // The slot is written once, as it is when everybody has moved up.
+  return joinRows({ ...own, slots: [] }, rowsOfMoveUp(moveUp, audit));
+}
+
+function rowsOfPromotion(
   audit: AuditContext,
-  { found: { booking, contactId, lastEvent, place }, seats, at }: PromotionFacts,
+  { found: { booking, contactId, lastEvent, slotKey }, seats, at }: PromotionFacts,
   promotion: Promotion,
 ): BatchRows {
   const { seatsTaken } = promotion;
@@ -154,7 +158,7 @@ function rowsOf(
     bookings: [
       {
         contact_id: contactId,
-        slot_starting_at: place.startingAt,
+        slot_starting_at: slotKey.startingAt,
         id: booking.id,
         booking_status: "CONFIRMED",
         booked_at: at,
@@ -166,6 +170,6 @@ function rowsOf(
         automatic: false,
       }),
     ],
-    slots: seatsTaken > 0 ? [slotRow(place, takeSeats(seats, seatsTaken))] : [],
+    slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],
   };
 }

@@ -19,12 +19,12 @@ export async function readArrivals(
   accountId: AccountId,
   named: NamedSlot,
 ): Promise<Arrivals | Refused<SeatRefusal>> {
-  const place = await findSlotKey(reads, accountId, named);
-  if (isRefused<SeatRefusal>(place)) return place;
+  const slotKey = await findSlotKey(reads, accountId, named);
+  if (isRefused<SeatRefusal>(slotKey)) return slotKey;
   const slot = await reads
     .selectFrom("slot")
     .select("starting_at")
-    .where((where) => where.and(slotConditions(accountId, place)))
+    .where((where) => where.and(slotConditions(accountId, slotKey)))
     .executeTakeFirst();
   if (slot === undefined) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const rows = await reads
@@ -35,7 +35,7 @@ export async function readArrivals(
       select
         .selectFrom("booking")
         .select("booking.id")
-        .where((where) => where.and(bookingConditions(accountId, place)))
+        .where((where) => where.and(bookingConditions(accountId, slotKey)))
         .where("booking.booking_status", "=", "CONFIRMED"),
     )
     .where("cancelled_at", "is", null)

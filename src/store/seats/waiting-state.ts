@@ -37,13 +37,13 @@ export async function readWaitingState(
     .where("booking.id", "=", bookingId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const place: SlotKey = {
+  const slotKey: SlotKey = {
     interactionId: row.interaction_id,
     activityId: row.activity_id,
     hostId: row.host_id,
     startingAt: row.slot_starting_at,
   };
-  return stateAt(reads, accountId, place, row.waitlist_promotion === "automatic");
+  return stateAt(reads, accountId, slotKey, row.waitlist_promotion === "automatic");
 }
 
 /** Reads the same of a slot by its names. */
@@ -52,27 +52,27 @@ export async function readSlotWaiting(
   accountId: AccountId,
   named: NamedSlot,
 ): Promise<WaitingState | Refused<SeatRefusal>> {
-  const place = await findSlotKey(reads, accountId, named);
-  if (isRefused<SeatRefusal>(place)) return place;
-  const state = await stateAt(reads, accountId, place, place.promotes);
+  const slotKey = await findSlotKey(reads, accountId, named);
+  if (isRefused<SeatRefusal>(slotKey)) return slotKey;
+  const state = await stateAt(reads, accountId, slotKey, slotKey.promotes);
   return state ?? { refused: { why: "not-in-catalogue", field: "slot" } };
 }
 
 async function stateAt(
   reads: Kysely<Tables>,
   accountId: AccountId,
-  place: SlotKey,
+  slotKey: SlotKey,
   promotes: boolean,
 ): Promise<WaitingState | null> {
   const slot = await reads
     .selectFrom("slot")
     .select(["capacity", "taken", "overbooked_by"])
-    .where((where) => where.and(slotConditions(accountId, place)))
+    .where((where) => where.and(slotConditions(accountId, slotKey)))
     .executeTakeFirst();
   if (slot === undefined) return null;
   return {
     seats: { capacity: slot.capacity, taken: slot.taken, overbookedBy: slot.overbooked_by },
     promotes,
-    waitlist: await readWaiting(reads, accountId, place, waitlistReadMax),
+    waitlist: await readWaiting(reads, accountId, slotKey, waitlistReadMax),
   };
 }
