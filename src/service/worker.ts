@@ -9,7 +9,8 @@ import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
 import { repeat } from "./repeat.ts";
 import { createServing } from "./serving.ts";
 import { readSettings, type Settings } from "./settings.ts";
-import { openStore } from "../store/store.ts";
+import { DatabaseUnusable } from "../store/engine.ts";
+import { openStore, type Store } from "../store/store.ts";
 
 /*
  * One of the server processes of a command with PROCESSES of 2 or more. Only the supervisor's
@@ -28,7 +29,7 @@ process.once("disconnect", () => onOrphaned());
 process.on("error", () => {});
 
 process.once("message", (message: ToServer) => {
-  if (message.kind === "start") void serve({ ...message, settings: settingsOf(message) });
+  if (message.kind === "start") void serve(message);
 });
 
 type StartOrder = Extract<ToServer, { kind: "start" }>;
@@ -38,16 +39,28 @@ function settingsOf({ settings, version }: StartOrder): Settings {
   return version === programVersion ? settings : { ...readSettings(process.env), ...settings };
 }
 
-async function serve({ settings, number, sockets }: StartOrder): Promise<void> {
+/** A supervisor of another release has applied its own migrations only. */
+async function refuseSchema(store: Pick<Store, "schemaState">, version: string): Promise<void> {
+  if (version === programVersion) return;
+  const state = await store.schemaState();
+  if (state === "current" || state === "ahead") return;
+  const remedy = state === "older" ? "run `booking migrate`" : "run the newer version";
+  throw new DatabaseUnusable(`The database's schema is ${state} than this program: ${remedy}.`);
+}
+
+async function serve(order: StartOrder): Promise<void> {
+  const { number, sockets } = order;
   process.title = `booking server ${number}`;
-  const logger = createLogger(settings.logLevel, number);
+  const logger = createLogger(order.settings.logLevel, number);
   const metrics = createMetrics(() => output.dropped);
   try {
+    const settings = settingsOf(order);
     const store = openStore(settings.databaseUrl, {
       ...settings,
       observe: metrics.observeStatement,
       timeouts: "request",
     });
+    await refuseSchema(store, order.version);
     const recorder = new TrafficRecorder();
     const serving = await createServing({ settings, store, logger, metrics, traffic: recorder });
     const tellTraffic = async () => {
