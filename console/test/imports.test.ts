@@ -79,7 +79,7 @@ describe("imports in the console", () => {
     const coming = page.waitForEvent("download");
     await first.getByRole("button", { name: "Download the lines that were left out" }).click();
     const handed = readFileSync(await (await coming).path(), "utf8").split("\n");
-    assert.match(handed[0] ?? "", /^# line 1: display_name: expected /);
+    assert.match(handed[0] ?? "", /^# line 1: group no-name display_name: expected /);
     assert.deepEqual(handed.slice(1), [bad, ""]);
 
     await page.getByLabel(/^Known bookings become/).check();
@@ -93,7 +93,14 @@ describe("imports in the console", () => {
     await first.getByText("shop.csv").waitFor();
     await first.getByText("1 line is bad.").waitFor();
     await first.getByText("CSV", { exact: true }).waitFor();
-    assert.equal(await first.getByRole("button").count(), 0);
+    const comingRows = page.waitForEvent("download");
+    await first.getByRole("button", { name: "Download the lines that were left out" }).click();
+    const spreadsheet = await comingRows;
+    assert.equal(spreadsheet.suggestedFilename(), "left-out.csv");
+    const handedRows = readFileSync(await spreadsheet.path(), "utf8").split("\r\n");
+    assert.match(handedRows[0] ?? "", /^\uFEFF?import_error,/);
+    assert.match(handedRows[1] ?? "", /line 3: booking .*PERHAPS/);
+    assert.equal(handedRows.length, 3);
 
     const activity = catalogue.find((line) => "kind" in line && line.kind === "activity");
     await chooseAs(page, "titles.ndjson", JSON.stringify({ ...activity, title: { en: "" } }));

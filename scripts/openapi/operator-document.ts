@@ -171,7 +171,7 @@ function parametersOf(
 
 const json = "application/json";
 
-function answersOf({ answers, conditional, method, download = json }: Described): object {
+function answersOf({ answers, conditional, method, download = [json] }: Described): object {
   return Object.fromEntries(
     Object.entries(answers).map(([status, schema]) => [
       status,
@@ -184,7 +184,9 @@ function answersOf({ answers, conditional, method, download = json }: Described)
           }),
         },
         ...(schema !== null && {
-          content: { [download]: { schema: schemaObject(schema) } },
+          content: Object.fromEntries(
+            download.map((type) => [type, { schema: schemaObject(schema) }]),
+          ),
         }),
       },
     ]),

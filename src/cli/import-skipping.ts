@@ -4,19 +4,33 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AccountStore } from "../store/account-store.ts";
 import type { ImportResult } from "../store/import/import-order.ts";
-import { importDataFile, type ImportOptions } from "../usecases/operator/import-data-file.ts";
-import { importGoodLines, skippedLinesText } from "../usecases/operator/import-good-lines.ts";
+import {
+  importBookingCsv,
+  importDataFile,
+  type ImportOptions,
+} from "../usecases/operator/import-data-file.ts";
+import {
+  importGoodLines,
+  skippedLinesText,
+  skippedRowsText,
+} from "../usecases/operator/import-good-lines.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { badFile } from "./import-output.ts";
 import { openSource } from "./input-file.ts";
+import { readText } from "./read-text.ts";
 
 export type SkippingResult = ImportResult & { readonly skipped: number };
+
+interface Paths {
+  readonly from: string;
+  readonly skipped: string;
+}
 
 /** Imports the good lines of a file, and writes the others with their reasons to another file. */
 export async function importSkipping(
   context: CommandContext,
   account: Pick<AccountStore, "importDataFile">,
-  paths: { readonly from: string; readonly skipped: string },
+  paths: Paths,
   options: ImportOptions,
 ): Promise<SkippingResult> {
   await mustBeWritable(paths);
@@ -27,6 +41,23 @@ export async function importSkipping(
   );
   if ("errors" in answer) throw badFile(answer);
   await writeFile(paths.skipped, skippedLinesText(read, skipped), { mode: privateMode });
+  return { ...answer, skipped: skipped.size };
+}
+
+/** The same with the rows of a spreadsheet. */
+export async function importCsvSkipping(
+  context: CommandContext,
+  account: Pick<AccountStore, "importDataFile">,
+  paths: Paths,
+  options: ImportOptions,
+): Promise<SkippingResult> {
+  await mustBeWritable(paths);
+  const text = await readText(context, paths.from);
+  const { answer, skipped } = await importGoodLines((round) =>
+    importBookingCsv(account, text, { ...options, ...round }),
+  );
+  if ("errors" in answer) throw badFile(answer);
+  await writeFile(paths.skipped, skippedRowsText(text, skipped), { mode: privateMode });
   return { ...answer, skipped: skipped.size };
 }
 

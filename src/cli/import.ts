@@ -4,10 +4,10 @@ import type { ImportAnswer } from "../store/import/import-order.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importBookingCsv, importDataFile } from "../usecases/operator/import-data-file.ts";
 import { addAccountArgument } from "./arguments.ts";
-import { CommandFailed, type CommandContext } from "./command-context.ts";
+import type { CommandContext } from "./command-context.ts";
 import { badFile, formatResult, leftOutLines, skippedText, warningText } from "./import-output.ts";
 import { importProgressBar } from "./import-progress-bar.ts";
-import { importSkipping, type SkippingResult } from "./import-skipping.ts";
+import { importCsvSkipping, importSkipping, type SkippingResult } from "./import-skipping.ts";
 import { openSource } from "./input-file.ts";
 import { readText } from "./read-text.ts";
 import { orFail } from "./or-fail.ts";
@@ -55,8 +55,16 @@ async function run(
   path: string,
   { skipBad, format, ...flags }: Flags,
 ): Promise<ImportAnswer | SkippingResult> {
+  if (skipBad !== undefined) {
+    const importing = format === "csv" ? importCsvSkipping : importSkipping;
+    return context.withStore(async (store) => {
+      const account = orFail(await identifyAccount(store, name));
+      const paths = { from: path, skipped: skipBad };
+      const options = { ...flags, audit: context.audit() };
+      return importing(context, store.account(account.id), paths, options);
+    });
+  }
   if (format === "csv") {
-    if (skipBad !== undefined) throw new CommandFailed("--skip-bad takes files in ndjson only.");
     const text = await readText(context, path);
     return context.withStore(async (store) => {
       const account = orFail(await identifyAccount(store, name));
@@ -64,14 +72,6 @@ async function run(
         ...flags,
         audit: context.audit(),
       });
-    });
-  }
-  if (skipBad !== undefined) {
-    return context.withStore(async (store) => {
-      const account = orFail(await identifyAccount(store, name));
-      const paths = { from: path, skipped: skipBad };
-      const options = { ...flags, audit: context.audit() };
-      return importSkipping(context, store.account(account.id), paths, options);
     });
   }
   const source = await openSource(context, path);

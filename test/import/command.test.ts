@@ -194,6 +194,53 @@ describe("booking import", () => {
     );
   });
 
+  test("skips bad rows of a spreadsheet into one that can be mended and imported again", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const rest = "pk_summer,tasting,2030-05-01T08:00:00Z,free,2024-04-01T10:11:12Z";
+    const csv = [
+      "booking,external_id,booking_status,interaction,activity,slot_starting_at,ticket_type,booked_at,attendees",
+      `${uuidOf("a")},CUST-1,CONFIRMED,${rest},Ada`,
+      `${uuidOf("b")},'=CUST-2,PERHAPS,${rest},"Bea, ""B"""`,
+      `${uuidOf("c")},CUST-3,CONFIRMED,${rest},Cid,and more`,
+    ].join("\n");
+    const skipped = fileWith("");
+    const words = (path: string) => [
+      "acme/production",
+      path,
+      "--format",
+      "csv",
+      "--skip-bad",
+      skipped,
+      "--json",
+    ];
+    const first = await run(importing, words("-"), createReadStream(fileWith(csv)));
+    assert.deepEqual(
+      [first.status, first.err],
+      [0, `2 bad lines were skipped; they are in ${skipped}.\n`],
+    );
+    const { created, skipped: count } = JSON.parse(first.out);
+    assert.deepEqual([created, count], [{ booking: 1 }, 2]);
+    const text = readFileSync(skipped, "utf8");
+    assert.match(text, /^"line 3: booking [-0-9a-f]{36} booking_status: expected /m);
+    // Nothing was mended: the same rows come back.
+    const same = fileWith(text);
+    assert.equal(JSON.parse((await run(importing, words(same))).out).skipped, 2);
+    assert.equal(readFileSync(skipped, "utf8").split("\n").length, text.split("\n").length);
+    const mended = fileWith(text.replace("PERHAPS", "CONFIRMED").replace(",and more", ""));
+    const again = await run(importing, words(mended));
+    assert.deepEqual(JSON.parse(again.out).created, { booking: 2 });
+    assert.equal(readFileSync(skipped, "utf8"), "");
+    assert.deepEqual(
+      importing.query("select external_id from contact order by external_id"),
+      ["=CUST-2", "CUST-1", "CUST-3"].map((external_id) => ({ external_id })),
+    );
+    assert.deepEqual(
+      importing.query("select attendee_display_name as name from ticket order by 1"),
+      ["Ada", 'Bea, "B"', "Cid"].map((name) => ({ name })),
+    );
+  });
+
   test("reads standard input where the file is -", async () => {
     await using importing = await startImporting();
     const input = createReadStream(fileWith(toText(file)));

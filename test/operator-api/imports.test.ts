@@ -18,7 +18,10 @@ before(async () => {
   ]);
   desk = await openDesk(service);
 });
-after(() => service[Symbol.asyncDispose]());
+after(async () => {
+  await service[Symbol.asyncDispose]();
+  assert.deepEqual(leftFiles(), [], "a service that has ended keeps no skipped lines");
+});
 
 const ndjson = { "content-type": "application/x-ndjson" };
 const path = `${acmePath}/imports`;
@@ -76,6 +79,16 @@ describe("an import", () => {
     const [{ line, field }] = job.skipped;
     assert.deepEqual([line, field], [lines.trim().split("\n").length, "display_name"]);
     assert.equal(job.counts.created.booking, 1);
+    const left = await desk.ask("GET", `${path}/${job.import}/skipped`);
+    assert.match(left.headers["content-type"] ?? "", /^application\/x-ndjson/);
+    const [why, badLine, ...rest] = left.text.split("\n");
+    assert.match(why ?? "", /^# line \d+: group without-a-name display_name: expected /);
+    assert.deepEqual([JSON.parse(badLine ?? ""), rest], [bad, [""]]);
+    const mendedLine = left.text.replace("}", ',"display_name":"Now"}');
+    const mended = await ended(await desk.ask("POST", path, mendedLine, ndjson));
+    assert.deepEqual(mended.counts?.created, { group: 1 });
+    const none = await desk.ask("GET", `${path}/${mended.import}/skipped`);
+    assertProblem(none, 404, "no-skipped-lines");
 
     const place = booking("CUST-3");
     const fields = ["interaction", "activity", "slot_starting_at", "ticket_type", "booked_at"];
@@ -100,6 +113,14 @@ describe("an import", () => {
     const found = async (who: string) =>
       (await desk.ask("GET", `${acmePath}/bookings?external_id=${who}`)).json.items.length;
     assert.deepEqual([await found("CUST-3"), await found("CUST-4")], [1, 0]);
+    const leftRows = await desk.ask("GET", `${path}/${good.import}/skipped`);
+    assert.match(leftRows.headers["content-type"] ?? "", /^text\/csv/);
+    assert.match(leftRows.headers["content-disposition"] ?? "", /"left-out\.csv"/);
+    assert.match(leftRows.text, /^\uFEFF?import_error;booking;.*\r\n"?line 3: booking /);
+    const mendedRows = leftRows.text.replace("PERHAPS", "CONFIRMED");
+    const again = await ended(await desk.ask("POST", csvPath, mendedRows, asCsv));
+    assert.deepEqual(again.counts?.created, { booking: 1 });
+    assert.equal(await found("CUST-4"), 1);
     // A first row that names no columns is no bad row among good ones.
     const headless = csv.replace("external_id", "customer");
     const refused = await ended(
@@ -120,6 +141,7 @@ describe("an import", () => {
 
   test("that breaks off on its way starts nothing and leaves no file", async () => {
     const before = (await desk.ask("GET", path)).json.items.length;
+    const kept = leftFiles();
     await new Promise<void>((resolve) => {
       const outgoing = request(new URL(service.operator), {
         method: "POST",
@@ -136,7 +158,7 @@ describe("an import", () => {
       outgoing.on("response", () => resolve());
       outgoing.write('{"kind":', () => setTimeout(() => outgoing.destroy(), 100));
     });
-    await until(() => leftFiles().length === 0);
+    await until(() => leftFiles().length === kept.length);
     assert.equal((await desk.ask("GET", path)).json.items.length, before);
   });
 });

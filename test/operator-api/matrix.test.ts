@@ -81,6 +81,7 @@ const rows: Readonly<Record<string, Least>> = {
   startCsvImport: "admin",
   listImports: "viewer",
   showImport: "viewer",
+  downloadSkippedLines: "admin",
   exportData: "admin",
   verifyData: "admin",
   showOverview: "viewer",

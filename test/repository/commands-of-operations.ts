@@ -83,6 +83,7 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   startCsvImport: "import",
   listImports: ofJob,
   showImport: ofJob,
+  downloadSkippedLines: "import --skip-bad",
   exportData: "export",
   verifyData: "verify",
   listOperators: "operator list",

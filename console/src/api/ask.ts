@@ -159,7 +159,8 @@ async function wholeBody(response: Response): Promise<unknown> {
 
 async function readBody(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
-  const isJson = (response.headers.get("content-type") ?? "").includes("json");
+  const type = response.headers.get("content-type") ?? "";
+  const isJson = /^application\/(?:\w+\+)?json\b/.test(type);
   return isJson ? response.json() : response.blob();
 }
 

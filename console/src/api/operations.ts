@@ -93,6 +93,7 @@ export interface Operations {
 /** Imports that are running or were, newest first. */ listImports: { path: { "tenant": string; "environment": string; }; query: object; body: undefined; answer: { readonly "items": readonly (ImportJob)[]; } };
 /** Import bookings from a spreadsheet, all or none; the answer names the job. */ startCsvImport: { path: { "tenant": string; "environment": string; }; query: { "dry_run"?: boolean; "skip_bad"?: boolean; "update"?: boolean; "overwrite"?: boolean; "allow_overbooked"?: boolean; }; body: Blob | string; answer: ImportJob };
 /** How far an import is, and its bad lines. */ showImport: { path: { "tenant": string; "environment": string; "import": string; }; query: object; body: undefined; answer: ImportJob };
+/** The lines that an import with `skip_bad` left out, to be mended and imported again. */ downloadSkippedLines: { path: { "tenant": string; "environment": string; "import": string; }; query: object; body: undefined; answer: Blob };
 /** The account's catalogue and bookings as a data file, of one moment. */ exportData: { path: { "tenant": string; "environment": string; }; query: object; body: undefined; answer: Blob };
 /** Hold the account's data against every law; each breach is told. */ verifyData: { path: { "tenant": string; "environment": string; }; query: object; body: undefined; answer: { readonly "checked": { readonly "accounts": readonly ({ readonly "account": string; readonly "slots": number; readonly "bookings": number; readonly "tickets": number; readonly "events": number; })[]; readonly "laws": readonly (string)[]; }; readonly "breaches": readonly ({ readonly "law": string; readonly "account": string | null; readonly "booking"?: string; readonly "slot"?: unknown; readonly "message": string; })[]; readonly "cut"?: readonly (unknown)[]; } };
 /** Operators, live ones first; never a key. */ listOperators: { path: object; query: object; body: undefined; answer: { readonly "items": readonly (Operator)[]; } };
@@ -172,6 +173,7 @@ startImport: ["POST", "/operator/v1/accounts/{tenant}/{environment}/imports"],
 listImports: ["GET", "/operator/v1/accounts/{tenant}/{environment}/imports"],
 startCsvImport: ["POST", "/operator/v1/accounts/{tenant}/{environment}/imports/csv"],
 showImport: ["GET", "/operator/v1/accounts/{tenant}/{environment}/imports/{import}"],
+downloadSkippedLines: ["GET", "/operator/v1/accounts/{tenant}/{environment}/imports/{import}/skipped"],
 exportData: ["GET", "/operator/v1/accounts/{tenant}/{environment}/export"],
 verifyData: ["POST", "/operator/v1/accounts/{tenant}/{environment}/verify"],
 listOperators: ["GET", "/operator/v1/operators"],

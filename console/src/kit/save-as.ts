@@ -1,6 +1,6 @@
-/** Hands a text to the browser as a file to keep. */
-export function saveAs(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a content to the browser as a file to keep. */
+export function saveAs(name: string, type: string, content: string | Blob): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -14,6 +14,8 @@ const required = [
   "booked_at",
 ] as const;
 const columns = [...required, "host", "changed_at", "tickets", "attendees"] as const;
+/** A column that says why an earlier import left a row out. It is ignored. */
+export const reasonColumn = "import_error";
 type Column = (typeof columns)[number];
 
 /** Separates the names in the column `attendees`. */
@@ -46,7 +48,8 @@ export function parseBookingCsv(
 }
 
 function refuseHeader(names: readonly string[]): BadContent | null {
-  const unknown = names.find((name) => !(columns as readonly string[]).includes(name));
+  const known = new Set<string>([...columns, reasonColumn]);
+  const unknown = names.find((name) => !known.has(name));
   const twice = names.find((name, index) => names.indexOf(name) < index);
   const missing = required.find((name) => !names.includes(name));
   if (unknown === undefined && twice === undefined && missing === undefined) return null;

@@ -21,7 +21,7 @@ export interface CsvRow {
 export function parseCsvRows(text: string): CsvRow[] | NumberedContent {
   try {
     const options = { bom: true, info: true, relax_column_count: true, skip_empty_lines: true };
-    const parsed = parse(text, { ...options, delimiter: delimiterOf(text) }) as unknown as {
+    const parsed = parse(text, { ...options, delimiter: csvDelimiterOf(text) }) as unknown as {
       record: string[];
       info: { lines: number };
     }[];
@@ -38,7 +38,7 @@ export function parseCsvRows(text: string): CsvRow[] | NumberedContent {
 }
 
 /** A spreadsheet's delimiter depends on its country. */
-function delimiterOf(text: string): string {
+export function csvDelimiterOf(text: string): string {
   const header = text.split(/\r?\n/, 1)[0] ?? "";
   return [";", "\t"].find((delimiter) => header.includes(delimiter)) ?? ",";
 }

@@ -21,6 +21,7 @@ export type ApiRefusal =
   | { readonly why: "precondition-failed" }
   | { readonly why: "unknown-request" }
   | { readonly why: "unknown-import" }
+  | { readonly why: "no-skipped-lines" }
   | { readonly why: "unknown-session" }
   | { readonly why: "too-many-imports" }
   | { readonly why: "too-many-long-reads" }
@@ -145,6 +146,11 @@ const apiProblems: {
   "unknown-import": {
     ...unknownThing,
     detail: "There is no such import: they are remembered until the process ends, 100 at the most.",
+  },
+  "no-skipped-lines": {
+    ...unknownThing,
+    detail:
+      "The import left no line out, or has not ended, or ten newer ones have: import the file again.",
   },
   "unknown-session": { ...unknownThing, detail: "The operator has no such session." },
   "too-many-imports": {

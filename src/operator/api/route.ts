@@ -83,8 +83,8 @@ export interface Route {
   readonly body: RouteBody | null;
   /** The schemas of successful answers by status; null for no body. */
   readonly answers: Readonly<Record<number, TSchema | null>>;
-  /** The media type of an answer that is a file instead of JSON. */
-  readonly download?: string;
+  /** The media types of an answer that is a file instead of JSON. */
+  readonly download?: readonly string[];
   /** Refusals beyond those that every route has. */
   readonly refusals: readonly ProblemName[];
   /** Whether it reads `If-Match` and `If-None-Match`. */

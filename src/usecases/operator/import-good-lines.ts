@@ -1,6 +1,7 @@
 import { badLineText } from "../../domain/data-file/bad-line-text.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
+import { skippedCsv } from "../../domain/data-file/skipped-csv.ts";
 import type { ImportAnswer } from "../../store/import/import-order.ts";
 import type { ImportOptions } from "./import-data-file.ts";
 
@@ -27,6 +28,12 @@ export async function importGoodLines(
     for (const bad of answer.errors) skipped.set(bad.line, bad);
     if (skipped.size === before) return { answer, skipped };
   }
+}
+
+/** The skipped rows of a spreadsheet as a CSV, which states the fault of each. */
+export function skippedRowsText(text: string, skipped: SkippedLines): string {
+  const reasons = Array.from(skipped.values(), (bad) => [bad.line, badLineText(bad)] as const);
+  return skippedCsv(text, new Map(reasons));
 }
 
 /** The skipped lines as a data file: before each, a comment states its fault. */

@@ -1,32 +1,29 @@
 import { t } from "../../language/t.ts";
 import "./imports.css";
 import type { ImportReport } from "../../api/operations.ts";
-import { Button } from "../../kit/button.tsx";
 import { DataTable } from "../../kit/data-table.tsx";
-import { saveAs } from "../../kit/save-as.ts";
-import { linesToMend } from "./lines-to-mend.ts";
 
 /** Why lines were refused, one by one, beside what stands there if the file is at hand. */
 export function BadLines({
   report: { errors, error_count: count },
   text,
-  leftOut = null,
+  isLeftOut = false,
 }: {
   readonly report: ImportReport;
   readonly text: string | null;
-  /** Where the other lines were imported: the format of the file. */
-  readonly leftOut?: "ndjson" | "csv" | null;
+  /** Whether the other lines were imported. */
+  readonly isLeftOut?: boolean;
 }) {
   const lines = text?.split(/\r\n|\n|\r/);
   return (
     <div className="stack-small">
-      <p className="note" data-tone={leftOut === null ? "danger" : "amber"}>
+      <p className="note" data-tone={isLeftOut ? "amber" : "danger"}>
         <strong>
           {t("{count, plural, one {# line is bad.} other {# lines are bad.}}", { count })}
         </strong>{" "}
-        {leftOut === null
-          ? t("Nothing was imported. Mend the file and choose it again.")
-          : t("They are left out. Mend them and import them by themselves.")}
+        {isLeftOut
+          ? t("They are left out. Mend them and import them by themselves.")
+          : t("Nothing was imported. Mend the file and choose it again.")}
         {count > errors.length && ` ${t("The first {count} are shown.", { count: errors.length })}`}
       </p>
       <DataTable
@@ -56,17 +53,6 @@ export function BadLines({
               ]),
         ]}
       />
-      {leftOut === "ndjson" && lines !== undefined && errors.length === count && (
-        <div className="row">
-          <Button
-            onClick={() =>
-              saveAs("left-out.ndjson", "application/x-ndjson", linesToMend(errors, lines))
-            }
-          >
-            {t("Download the lines that were left out")}
-          </Button>
-        </div>
-      )}
     </div>
   );
 }

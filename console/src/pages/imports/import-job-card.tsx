@@ -5,6 +5,7 @@ import { When } from "../../kit/when.tsx";
 import { BadLines } from "./bad-lines.tsx";
 import { ChangedFields } from "./changed-fields.tsx";
 import { CountsTable } from "./counts-table.tsx";
+import { LeftOutDownload } from "./left-out-download.tsx";
 import { NamedBookings } from "./named-bookings.tsx";
 import { OddLines } from "./odd-lines.tsx";
 import type { SentFile } from "./import-form.tsx";
@@ -79,11 +80,14 @@ export function ImportJobCard({
               : importedWords(job.counts, skippedCount)}
           </p>
           {skippedCount > 0 && (
-            <BadLines
-              report={{ errors: job.skipped ?? [], error_count: skippedCount }}
-              text={file?.text ?? null}
-              leftOut={job.format}
-            />
+            <>
+              <BadLines
+                report={{ errors: job.skipped ?? [], error_count: skippedCount }}
+                text={file?.text ?? null}
+                isLeftOut
+              />
+              <LeftOutDownload job={job} />
+            </>
           )}
           <CountsTable counts={job.counts} />
           <ChangedFields fields={job.counts.updated_fields ?? {}} />

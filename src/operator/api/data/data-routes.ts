@@ -21,7 +21,7 @@ export const dataRoutes: readonly Route[] = [
       description:
         "Imported into an empty account it gives the same answers; histories, credentials and " +
         "operators are not in it. A file that breaks off is not whole: its connection is cut.",
-      download: "application/x-ndjson",
+      download: ["application/x-ndjson"],
       answers: { 200: Type.String() },
       refusals: ["too-many-long-reads"],
     },

@@ -1,3 +1,4 @@
+import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { Type, type Static } from "typebox";
 import { formatAccountName, type AccountName } from "../../../domain/account.ts";
@@ -100,6 +101,38 @@ export const importRoutes: readonly Route[] = [
     async ({ imports }, { params }, { id, name }) => {
       const job = imports.find(id, params.import);
       return job === null ? { refused: { why: "unknown-import" } } : { body: jobToJson(name, job) };
+    },
+  ),
+  route(
+    {
+      operation: "downloadSkippedLines",
+      method: "GET",
+      path: "/{import}/skipped",
+      role: "admin",
+      summary:
+        "The lines that an import with `skip_bad` left out, to be mended and imported again.",
+      description:
+        "A data file with a comment before each line that says what is wrong, or a spreadsheet with " +
+        "the column `import_error`, which an import ignores. The files of the last ten such imports " +
+        "are kept, until the process ends.",
+      params: { import: Uuid },
+      download: ["application/x-ndjson", "text/csv"],
+      answers: { 200: Type.String() },
+      refusals: ["unknown-import", "no-skipped-lines"],
+    },
+    async ({ imports }, { params }, { id }) => {
+      const job = imports.find(id, params.import);
+      if (job === null) return { refused: { why: "unknown-import" } };
+      if (job.skippedFile === null) return { refused: { why: "no-skipped-lines" } };
+      const type = job.format === "csv" ? "text/csv" : "application/x-ndjson";
+      return {
+        // An open file can be read to its end, also when it is removed meanwhile.
+        body: (await open(job.skippedFile)).createReadStream(),
+        headers: {
+          "content-type": `${type}; charset=utf-8`,
+          "content-disposition": `attachment; filename="left-out.${job.format}"`,
+        },
+      };
     },
   ),
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
@@ -18,6 +18,8 @@ import {
 } from "../../../usecases/operator/import-data-file.ts";
 import {
   importGoodLines,
+  skippedLinesText,
+  skippedRowsText,
   type SkippedLines,
 } from "../../../usecases/operator/import-good-lines.ts";
 
@@ -45,11 +47,15 @@ export interface ImportJob extends ImportFlags {
   outcome: ImportAnswer | "failed" | null;
   /** With `skipBad`, how many lines were left out, and the first of them. */
   skipped: { readonly count: number; readonly first: readonly BadLine[] };
+  /** The file of the skipped lines; null where there are none, or newer ones have replaced it. */
+  skippedFile: string | null;
 }
 
 const runningMax = 2;
 const rememberedMax = 100;
 const skippedListed = 1000;
+/** How many files of skipped lines are kept. */
+const skippedFilesMax = 10;
 
 function firstOf(skipped: SkippedLines): BadLine[] {
   return [...skipped.values()]
@@ -59,7 +65,7 @@ function firstOf(skipped: SkippedLines): BadLine[] {
 
 /**
  * Imports that were started over HTTP. The file is received to disk first, so that a slow sender
- * blocks no import, and deleted when the import has ended. Jobs live in the memory of the process
+ * blocks no import, and deleted when the import has ended. The lines that it skipped stay in a file. Jobs live in the memory of the process
  * with the operator's listener (decision B92).
  */
 export class ImportJobs {
@@ -93,7 +99,7 @@ export class ImportJobs {
     try {
       await pipeline(file, received);
     } catch (error) {
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, removing);
       throw error;
     } finally {
       this.#receiving -= 1;
@@ -109,6 +115,7 @@ export class ImportJobs {
       progress: { step: "reading", done: 0 },
       outcome: null,
       skipped: { count: 0, first: [] },
+      skippedFile: null,
     };
     this.#remember(job);
     const run = this.#run(job, account.door, audit, path).finally(() => {
@@ -125,9 +132,20 @@ export class ImportJobs {
     path: string,
   ): Promise<void> {
     const outcome = await this.#outcomeOf(job, door, audit, path);
-    await rm(dirname(path), { recursive: true, force: true }).catch(this.#report);
+    await rm(job.skippedFile === null ? dirname(path) : path, removing).catch(this.#report);
+    await this.#removeSkippedFiles(skippedFilesMax);
     job.outcome = outcome;
     job.endedAt = Date.now();
+  }
+
+  /** Removes the files of skipped lines but for the newest ones. */
+  async #removeSkippedFiles(kept: number): Promise<void> {
+    const jobs = [...this.#jobs.values()].filter(({ skippedFile }) => skippedFile !== null);
+    for (const job of jobs.slice(0, Math.max(0, jobs.length - kept))) {
+      const folder = dirname(job.skippedFile ?? "");
+      job.skippedFile = null;
+      await rm(folder, removing).catch(this.#report);
+    }
   }
 
   async #outcomeOf(
@@ -158,6 +176,9 @@ export class ImportJobs {
       if (!job.skipBad) return await round({});
       const { answer, skipped } = await importGoodLines(round);
       job.skipped = { count: skipped.size, first: firstOf(skipped) };
+      if (!("errors" in answer) && skipped.size > 0) {
+        job.skippedFile = await writeSkipped(job.format, path, skipped);
+      }
       return answer;
     } catch (error) {
       if (!this.#closing) this.#report(error as Error);
@@ -194,5 +215,23 @@ export class ImportJobs {
   async close(): Promise<void> {
     this.#closing = true;
     await Promise.allSettled(this.#running);
+    await this.#removeSkippedFiles(0);
   }
+}
+
+const removing = { recursive: true, force: true } as const;
+
+/** Writes the skipped lines beside the file that was received, and returns where. */
+async function writeSkipped(
+  format: ImportFlags["format"],
+  path: string,
+  skipped: SkippedLines,
+): Promise<string> {
+  const to = join(dirname(path), "skipped");
+  const text =
+    format === "csv"
+      ? skippedRowsText(await readFile(path, "utf8"), skipped)
+      : skippedLinesText(() => createReadStream(path), skipped);
+  await writeFile(to, text, { mode: 0o600 });
+  return to;
 }
