@@ -70,7 +70,7 @@ describe("a warm request asks the database no more often than it must", () => {
       },
     },
     "saving a group over the operator API": {
-      statements: 18,
+      statements: 17,
       transactions: 1,
       prepare: async () => {
         const path = `${acmePath}/groups/${group.unique_key}`;
