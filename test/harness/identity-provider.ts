@@ -16,7 +16,10 @@ const people: Readonly<Record<string, object>> = {
   nora: { email: "nora@acme.example", roles: ["everybody"] },
 };
 
-/** An `oidc-provider` of its own that signs in whomever the browser names in its cookie `person`. */
+/**
+ * An `oidc-provider` of its own that signs in whomever the browser names in its cookie `person`, and without the
+ * cookie whoever is signed in already.
+ */
 export async function startIdentityProvider(redirectUri: string) {
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -28,6 +31,7 @@ export async function startIdentityProvider(redirectUri: string) {
         client_id: oidcClient.id,
         client_secret: oidcClient.secret,
         redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [new URL("/sign-in", redirectUri).href],
         application_type: "native",
       },
     ],
@@ -43,7 +47,8 @@ export async function startIdentityProvider(redirectUri: string) {
   provider.use(async (context, next) => {
     if (!context.path.startsWith("/interaction/")) return next();
     const details = await provider.interactionDetails(context.req, context.res);
-    const person = context.cookies.get("person") ?? "";
+    const known = details.session?.accountId ?? "";
+    const person = context.cookies.get("person") ?? known;
     if (person === "") {
       return provider.interactionFinished(context.req, context.res, { error: "access_denied" });
     }

@@ -12,6 +12,10 @@ export class WanderingBrowser {
     this.#jarOf(origin).set(name, value);
   }
 
+  removeCookie(origin: string, name: string): void {
+    this.#jarOf(origin).delete(name);
+  }
+
   cookies(origin: string): ReadonlyMap<string, string> {
     return this.#jarOf(origin);
   }
@@ -20,10 +24,11 @@ export class WanderingBrowser {
   async go(
     url: string,
     stopAt: (url: URL) => boolean = () => false,
+    form: URLSearchParams | null = null,
   ): Promise<{ url: URL; answer: Response }> {
     let at = new URL(url);
     for (let steps = 0; steps < 20; steps += 1) {
-      const answer = await this.ask(at);
+      const answer = await this.ask(at, steps === 0 ? form : null);
       const next = answer.headers.get("location");
       if (next === null) return { url: at, answer };
       at = new URL(next, at);
@@ -32,11 +37,13 @@ export class WanderingBrowser {
     throw new Error(`Too many redirects, the last to ${at.href}`);
   }
 
-  async ask(url: URL): Promise<Response> {
+  /** A form is sent by POST. */
+  async ask(url: URL, form: URLSearchParams | null = null): Promise<Response> {
     const jar = this.#jarOf(url.origin);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await fetch(url, {
       redirect: "manual",
+      ...(form !== null && { method: "POST", body: form }),
       headers: { ...this.#added[url.origin], ...(cookie !== "" && { cookie }) },
     });
     for (const line of answer.headers.getSetCookie()) {

@@ -91,6 +91,38 @@ describe("B321 signing in with an identity provider", () => {
     };
     assert.equal((await callApi(service, out)).status, 204);
     assert.equal((await callApi(service, { path: "/session", headers })).status, 401);
+    const [ended] = query(
+      service.databaseUrl,
+      "select actor, subject, details from audit_event where action = 'session ended'",
+    );
+    assert.deepEqual(
+      [ended?.["actor"], ended?.["subject"]],
+      ["operator: oidc:ada@acme.example", "oidc:ada@acme.example"],
+    );
+    assert.match(String(ended?.["details"]), /"session":"[0-9a-f-]{36}","signed_out":true/);
+  });
+
+  test("B322 ends at the provider too, for the browser that signs out there", async () => {
+    const { browser } = await signIn("ada");
+    browser.removeCookie(provider.issuer, "person");
+    const { url: still } = await browser.go(start(), isBack);
+    assert.equal(still.pathname, "/slots", "the provider does not know the browser any more");
+
+    const { url, answer } = await browser.go(`${console}/operator/v1/session/oidc/end`);
+    assert.equal(url.origin, provider.issuer);
+    assert.deepEqual(Object.fromEntries(url.searchParams), {
+      client_id: oidcClient.id,
+      post_logout_redirect_uri: `${console}/sign-in`,
+    });
+    // No ID token names the session, so the provider asks the person.
+    const page = await answer.text();
+    const [, action = ""] = /action="([^"]+)"/.exec(page) ?? [];
+    const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+    const form = new URLSearchParams({ xsrf, logout: "yes" });
+    const { url: back } = await browser.go(action, (at) => at.origin === console, form);
+    assert.equal(back.href, `${console}/sign-in`);
+    const { url: again } = await browser.go(start(), isBack);
+    assert.equal(`${again.pathname}${again.search}`, "/sign-in?provider=refused");
   });
 
   test("gives the accounts of the role only, and none that does not exist", async () => {

@@ -69,6 +69,12 @@ describe("B321 an identity provider", () => {
     assert.deepEqual(await signIn({ tokenStatus: 502 }), ["/sign-in?provider=unavailable", false]);
   });
 
+  test("that signs nobody out leaves the browser at the console", async () => {
+    provider.lie({});
+    const end = await fetch(`${console}/operator/v1/session/oidc/end`, { redirect: "manual" });
+    assert.deepEqual([end.status, end.headers.get("location")], [303, "/sign-in"]);
+  });
+
   test("that is gone is called unavailable, and keeps no key from signing in", async () => {
     provider.lie({});
     const browser = new WanderingBrowser();

@@ -136,6 +136,17 @@ describe("P28 a session", () => {
     const { json: shown } = await callApi(service, { path: "/session", headers });
     assert.deepEqual([theirs.operator, theirs.current], [shown.operator.name, false]);
     assert.equal((await admin.ask("DELETE", `/session/all/${theirs.session}`)).status, 204);
+    const { json: told } = await admin.ask("GET", "/audit-events?action=session+ended");
+    const [byAdmin, bySelf] = told.items;
+    assert.deepEqual(
+      [byAdmin.subject, byAdmin.details, bySelf.actor],
+      [
+        shown.operator.name,
+        { session: theirs.session, signed_out: false },
+        `operator: ${shown.operator.name}`,
+      ],
+    );
+    assert.notEqual(byAdmin.actor, bySelf.actor);
     assertProblem(await callApi(service, { path: "/session", headers }), 401, "key-refused");
   });
 

@@ -4,7 +4,7 @@ import { chooseLanguage } from "../language/choose-language.ts";
 import { languages, type Language } from "../language/language.ts";
 import { language, t } from "../language/t.ts";
 import { ask } from "../api/ask.ts";
-import { forgetSession, useSession } from "../api/session.ts";
+import { currentSession, forgetSession, useSession } from "../api/session.ts";
 import { Button } from "../kit/button.tsx";
 import { forgetDay } from "../pages/desk/forget-day.ts";
 import { Toasts } from "../kit/toasts.tsx";
@@ -135,13 +135,19 @@ function useLeave(ended: boolean): () => void {
     void navigate({ to: "/sign-in", search: { from, ended: "true" } });
   }, [ended, navigate, router]);
   return () => {
+    const isOfProvider = currentSession()?.operator.name.startsWith("oidc:") === true;
     leaving.current = true;
     forgetDay();
     void ask("signOut", {})
       .catch(() => null)
-      .then(() => navigate({ to: "/sign-in" }))
+      .then(() => (isOfProvider ? leaveForProvider() : navigate({ to: "/sign-in" })))
       .then(forgetSession)
       // Also what was kept while signing out was under way.
       .then(forgetDay);
   };
+}
+
+/** Ends the session at the identity provider too: on a shared tablet the next person would be signed in by it. */
+function leaveForProvider(): void {
+  window.location.assign("/operator/v1/session/oidc/end");
 }

@@ -48,8 +48,19 @@ export function prepareOperators(engine: Engine) {
     revoke: (audit: AuditContext, name: string) => revokeOperator(engine, audit, name),
     noteSignIn: (audit: AuditContext, operator: Operator, subject: string) =>
       noteSignIn(engine, audit, operator, subject),
+    noteSessionEnd: (audit: AuditContext, end: SessionEnd) => noteSessionEnd(engine, audit, end),
     noteUse: (operator: Operator, now: number) => noteUse(engine, operator, now),
   };
+}
+
+/** A session that somebody ended before its time. */
+export interface SessionEnd {
+  /** The name of the operator whose session it was. */
+  readonly operator: string;
+  /** The session's id in lists. */
+  readonly session: string;
+  /** Whether its own browser ended it. */
+  readonly signedOut: boolean;
 }
 
 /** Live operators first, then by name; among equal names the newest first. */
@@ -175,6 +186,20 @@ function noteSignIn(
       subject,
       role,
       accounts: accounts?.map((account) => formatAccountName(account.name)) ?? "all",
+    }),
+  );
+}
+
+/** Records who ended which session: sessions themselves are in no table. */
+function noteSessionEnd(
+  engine: Engine,
+  audit: AuditContext,
+  { operator, session, signedOut }: SessionEnd,
+): Promise<void> {
+  return engine.write((transaction) =>
+    recordAudit(transaction, audit, "session ended", null, operator, {
+      session,
+      signed_out: signedOut,
     }),
   );
 }

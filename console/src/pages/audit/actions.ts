@@ -13,6 +13,7 @@ export const actions: readonly string[] = [
   "operator created",
   "operator revoked",
   "operator admitted",
+  "session ended",
   "catalogue added",
   "catalogue changed",
   "catalogue removed",

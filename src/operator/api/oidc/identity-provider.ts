@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type * as OpenIdClient from "openid-client";
 import { attemptLifetimeMs, type Attempt } from "./attempt-cookie.ts";
-import { callbackPath, type OidcSettings } from "./oidc-settings.ts";
+import { callbackPath, signedOutPath, type OidcSettings } from "./oidc-settings.ts";
 import { claimOf, type Claims } from "./person-of-claims.ts";
 
 /** The provider did not answer, or answered that it is out of order. */
@@ -30,6 +30,7 @@ const openMax = 10;
 export class IdentityProvider {
   readonly #settings: OidcSettings;
   readonly #redirectUri: string;
+  readonly #signedOutUri: string;
   #known: {
     readonly configuration: Promise<OpenIdClient.Configuration>;
     readonly at: number;
@@ -39,6 +40,7 @@ export class IdentityProvider {
   constructor(settings: OidcSettings) {
     this.#settings = settings;
     this.#redirectUri = new URL(callbackPath, settings.consoleUrl).href;
+    this.#signedOutUri = new URL(signedOutPath, settings.consoleUrl).href;
   }
 
   /** Where the browser goes, and what it brings back. Throws `ProviderUnavailable`. */
@@ -57,6 +59,18 @@ export class IdentityProvider {
     });
     const endsAt = now + attemptLifetimeMs;
     return { url: url.href, attempt: { state, nonce, verifier, from, endsAt } };
+  }
+
+  /**
+   * Where the browser signs out at the provider; null where the provider has no such address. The client's id
+   * stands for an ID token, which names a person and is kept nowhere. Throws `ProviderUnavailable`.
+   */
+  async signOutUrl(): Promise<string | null> {
+    const client = await import("openid-client");
+    const configuration = await this.#configuration(client);
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+    const back = { post_logout_redirect_uri: this.#signedOutUri };
+    return client.buildEndSessionUrl(configuration, back).href;
   }
 
   /**

@@ -17,3 +17,5 @@ export interface OidcSettings {
 
 /** The path to which the provider sends browsers back, as it is registered there. */
 export const callbackPath = "/operator/v1/session/oidc/callback";
+/** The page to which the provider sends browsers that have signed out there, as it is registered there. */
+export const signedOutPath = "/sign-in";

@@ -9,7 +9,7 @@ import type { FailedRequests } from "../state/failed-requests.ts";
 import type { Sessions } from "../state/sessions.ts";
 import { attemptCookie, attemptOf, removedAttemptCookie } from "../oidc/attempt-cookie.ts";
 import { IdentityProvider, ProviderUnavailable, SignInRefused } from "../oidc/identity-provider.ts";
-import type { OidcSettings } from "../oidc/oidc-settings.ts";
+import { signedOutPath, type OidcSettings } from "../oidc/oidc-settings.ts";
 import { personOf, type Person } from "../oidc/person-of-claims.ts";
 
 export interface OidcParts {
@@ -29,7 +29,8 @@ type Failure = "unavailable" | "refused" | "no-role" | "expired";
 
 /**
  * Signing in with an identity provider, for browsers: they leave for the provider by `/session/oidc` and
- * come back to `/session/oidc/callback`. Both answer by sending the browser on, never with a body.
+ * come back to `/session/oidc/callback`. A browser whose session here has ended signs out there by
+ * `/session/oidc/end`. All answer by sending the browser on, never with a body.
  */
 export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
   const { oidc } = parts;
@@ -69,6 +70,18 @@ export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
         if (person === null) return await fail(parts, request, reply, "no-role");
         await begin(parts, request, reply, person);
         return await reply.redirect(attempt.from, 303);
+      } catch (error) {
+        return fail(parts, request, reply, failureOf(error, parts, request.id));
+      }
+    },
+  );
+
+  scope.get(
+    "/session/oidc/end",
+    { config: { endpoint: "signOutWithProvider" } },
+    async (request, reply) => {
+      try {
+        return await reply.redirect((await provider.signOutUrl()) ?? signedOutPath, 303);
       } catch (error) {
         return fail(parts, request, reply, failureOf(error, parts, request.id));
       }

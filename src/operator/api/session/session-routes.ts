@@ -3,6 +3,7 @@ import { formatInstant } from "../../../domain/instant.ts";
 import { listOf, Uuid } from "../fields.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { SessionInList, SessionOfOperator, SessionShape } from "./session-schema.ts";
+import type { Store } from "../../../store/store.ts";
 import type { Session } from "../state/sessions.ts";
 import { sessionToJson } from "./session-to-json.ts";
 
@@ -26,10 +27,18 @@ export const sessionRoutes: readonly Route[] = [
       method: "DELETE",
       role: "viewer",
       summary: "End the session; its cookie is good for nothing any more.",
+      description:
+        "Whoever signed in with the identity provider stays signed in there, until the browser opens " +
+        "`/operator/v1/session/oidc/end`.",
       answers: { 204: null },
     },
-    async ({ sessions }, { session, headers }) => {
-      if (session !== null) sessions.end(session);
+    async ({ sessions, store }, { session, operator, headers, audit }) => {
+      if (session !== null) {
+        // The session ends even where the database takes no writes.
+        sessions.end(session);
+        const end = { operator: operator.name, session: session.id, signedOut: true };
+        await store.operators.noteSessionEnd(audit, end);
+      }
       const removed = { "set-cookie": sessionCookie("", 0, headers) };
       return { status: 204, body: null, headers: removed };
     },
@@ -60,16 +69,12 @@ export const sessionRoutes: readonly Route[] = [
       answers: { 200: listOf(SessionOfOperator) },
     },
     async ({ sessions, store }, { session: current }) => {
-      const operators = await store.operators.list();
-      const names = new Map(operators.map(({ id, name }) => [id, name]));
+      const nameOf = await readHolders(store);
       return {
         body: {
           items: sessions.all().map((session) => ({
             ...inList(session, current),
-            operator:
-              "person" in session.holder
-                ? session.holder.person.name
-                : (names.get(session.holder.operatorId) ?? ""),
+            operator: nameOf(session),
           })),
         },
       };
@@ -86,16 +91,29 @@ export const sessionRoutes: readonly Route[] = [
       answers: { 204: null },
       refusals: ["unknown-session"],
     },
-    async ({ sessions }, { operator, params }) => {
+    async ({ sessions, store }, { operator, params, audit }) => {
       const mayAny = operator.role === "admin" && operator.accounts === null;
       const among = mayAny ? sessions.all() : sessions.ofOperator(operator.id);
       const found = among.find(({ id }) => id === params.session);
       if (found === undefined) return { refused: { why: "unknown-session" } };
       sessions.end(found);
+      const nameOf = await readHolders(store);
+      await store.operators.noteSessionEnd(audit, {
+        operator: nameOf(found),
+        session: found.id,
+        signedOut: false,
+      });
       return { status: 204, body: null };
     },
   ),
 ];
+
+/** Returns the function that names the operator of a session. */
+async function readHolders({ operators }: Pick<Store, "operators">) {
+  const names = new Map((await operators.list()).map(({ id, name }) => [id, name]));
+  return ({ holder }: Session): string =>
+    "person" in holder ? holder.person.name : (names.get(holder.operatorId) ?? "");
+}
 
 function inList(session: Session, current: Session | null) {
   return {
