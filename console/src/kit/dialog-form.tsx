@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 import "./dialog-form.css";
-import { RefusedEdits } from "./refused-edits.tsx";
+import { Form } from "./form.tsx";
 
 /** What a dialogue asks for, with one button that does it and one that leaves everything as it is. */
 export function DialogForm({
@@ -22,26 +22,25 @@ export function DialogForm({
   /** Why it was refused, if it was. */
   readonly error: Error | null;
   readonly disabled?: boolean;
-  readonly onSubmit: () => void;
+  readonly onSubmit: (typed: FormData) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
   return (
-    <form
+    <Form
       className="stack dialog-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
+      error={error}
+      onSubmit={onSubmit}
+      actions={
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t("Cancel")}</Button>
+          <Button type="submit" tone={tone} busy={busy} disabled={disabled}>
+            {submit}
+          </Button>
+        </div>
+      }
     >
       {children}
-      {error !== null && <RefusedEdits error={error} />}
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{t("Cancel")}</Button>
-        <Button type="submit" tone={tone} busy={busy} disabled={disabled}>
-          {submit}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }

@@ -1,23 +1,32 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes } from "react";
+import { Field } from "@base-ui/react/field";
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type SelectHTMLAttributes,
+} from "react";
 
 interface Labelled {
   readonly label: string;
   readonly hint?: ReactNode;
   /** What is wrong with what stands there, and what to do. */
   readonly wrong?: string | null;
+  /** The same, judged when the form is sent and at each change after that. */
+  readonly validate?: (value: string) => string | null;
 }
 
-/** A labelled input; hint and fault are tied to it for readers of the screen. */
+/** A labelled input. In a `Form` its `name` is the field of the API's refusals. */
 export function TextField({
   label,
   hint,
-  wrong = null,
+  wrong,
+  validate,
   ...rest
 }: Labelled & InputHTMLAttributes<HTMLInputElement>) {
-  const id = useId();
   return (
-    <Frame id={id} label={label} hint={hint} wrong={wrong}>
-      <input className="input" {...rest} {...tied(id, hint, wrong)} />
+    <Frame label={label} hint={hint} wrong={wrong} validate={validate} name={rest.name}>
+      <input className="input" {...rest} />
     </Frame>
   );
 }
@@ -26,16 +35,13 @@ export function TextField({
 export function SelectField({
   label,
   hint,
-  wrong = null,
-  children,
+  wrong,
+  validate,
   ...rest
 }: Labelled & SelectHTMLAttributes<HTMLSelectElement>) {
-  const id = useId();
   return (
-    <Frame id={id} label={label} hint={hint} wrong={wrong}>
-      <select className="input" {...rest} {...tied(id, hint, wrong)}>
-        {children}
-      </select>
+    <Frame label={label} hint={hint} wrong={wrong} validate={validate} name={rest.name}>
+      <select className="input" {...rest} />
     </Frame>
   );
 }
@@ -65,7 +71,12 @@ export function RadioField({
   const id = useId();
   return (
     <div className="radio">
-      <input type="radio" {...rest} {...tied(id, hint, null)} />
+      <input
+        type="radio"
+        {...rest}
+        id={id}
+        {...(hint !== undefined && { "aria-describedby": `${id}-hint` })}
+      />
       <span>
         <label htmlFor={id}>{label}</label>
         {hint !== undefined && (
@@ -78,39 +89,36 @@ export function RadioField({
   );
 }
 
+/** Base UI ties label, hint and fault to the control for readers of the screen. */
 function Frame({
-  id,
   label,
   hint,
   wrong,
+  validate,
+  name,
   children,
-}: Labelled & { readonly id: string; readonly children: ReactNode }) {
+}: { readonly [K in keyof Labelled]: Labelled[K] | undefined } & {
+  readonly name: string | undefined;
+  readonly children: ReactElement<Record<string, unknown>>;
+}) {
+  const isWrong = typeof wrong === "string";
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children}
+    <Field.Root
+      className="field"
+      name={name}
+      invalid={isWrong}
+      validate={validate && ((value) => validate(String(value ?? "")))}
+    >
+      <Field.Label>{label}</Field.Label>
+      <Field.Control render={children} />
       {hint !== undefined && (
-        <span className="hint" id={`${id}-hint`}>
+        <Field.Description render={<span />} className="hint">
           {hint}
-        </span>
+        </Field.Description>
       )}
-      {wrong !== null && (
-        <span className="wrong" id={`${id}-wrong`} role="alert">
-          {wrong}
-        </span>
-      )}
-    </div>
+      <Field.Error render={<span />} className="wrong" role="alert" match={isWrong || undefined}>
+        {isWrong ? wrong : undefined}
+      </Field.Error>
+    </Field.Root>
   );
-}
-
-function tied(id: string, hint: ReactNode, wrong: string | null | undefined) {
-  const by = [
-    ...(hint === undefined ? [] : [`${id}-hint`]),
-    ...(wrong === null || wrong === undefined ? [] : [`${id}-wrong`]),
-  ].join(" ");
-  return {
-    id,
-    ...(by !== "" && { "aria-describedby": by }),
-    ...(typeof wrong === "string" && { "aria-invalid": true as const }),
-  };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Dialog } from "./dialog.tsx";
 import { DialogForm } from "./dialog-form.tsx";
 import type { GuardedSave } from "./use-guarded-save.ts";
@@ -37,7 +37,7 @@ export function GuardedDialog<Thing>({
         onSubmit={guarded.save}
         onClose={onClose}
       >
-        {children}
+        <Fragment key={guarded.taken}>{children}</Fragment>
       </DialogForm>
     </Dialog>
   );

@@ -7,16 +7,16 @@ export type Described = Readonly<Record<string, string>>;
 
 /** Somebody was faster: what they changed, and the choice between theirs and one's own. */
 export function LostUpdate<Thing>({
-  of: { lost, goOn },
-  seen,
+  of: { seen, lost, keepMine, takeTheirs },
   describe,
+  canTake = true,
   onTake,
 }: {
   readonly of: GuardedSave<Thing>;
-  /** What the editor saw; null where nothing stood. */
-  readonly seen: Thing | null;
   readonly describe: (thing: Thing) => Described;
-  /** Puts what stands there now into the form; absent where there is no form to fill. */
+  /** False where there is no form to fill. */
+  readonly canTake?: boolean;
+  /** Puts what stands there now into fields that do not begin with `start`. */
   readonly onTake?: (current: Thing) => void;
 }) {
   if (lost === null) return null;
@@ -59,17 +59,17 @@ export function LostUpdate<Thing>({
         </dl>
       )}
       <div className="row">
-        {current !== null && onTake !== undefined && (
+        {current !== null && canTake && (
           <Button
             onClick={() => {
-              onTake(current.thing);
-              goOn();
+              onTake?.(current.thing);
+              takeTheirs();
             }}
           >
             {t("Take theirs")}
           </Button>
         )}
-        <Button onClick={goOn}>{t("Keep mine")}</Button>
+        <Button onClick={keepMine}>{t("Keep mine")}</Button>
       </div>
     </div>
   );

@@ -1,30 +1,28 @@
-import { t } from "../language/t.ts";
-import { ProblemError } from "../api/problem.ts";
+import type { RefusedField } from "./refused-fields.ts";
 import { Fault } from "./states.tsx";
 
-interface BadField {
-  readonly kind: string | null;
-  readonly field: string | null;
-  readonly expected: string;
-}
-
-/** Why a change of the catalogue was refused, field by field where the API says so. */
-export function RefusedEdits({ error }: { readonly error: Error }) {
-  const errors = error instanceof ProblemError ? error.more["errors"] : undefined;
+/** Why a form was refused, with the refused fields that it does not show. */
+export function RefusedEdits({
+  error,
+  fields,
+}: {
+  readonly error: Error;
+  readonly fields: readonly RefusedField[];
+}) {
   return (
     <>
       <Fault error={error} />
-      {Array.isArray(errors) && (
+      {fields.length > 0 && (
         <ul className="stack-small">
-          {(errors as BadField[]).map(({ kind, field, expected }) => (
-            <li key={`${kind} ${field} ${expected}`}>
+          {fields.map(({ kind, name, words }) => (
+            <li key={`${kind} ${name} ${words}`}>
               {kind !== null && `${kind.replaceAll("_", " ")}, `}
-              {field !== null && (
+              {name !== "" && (
                 <>
-                  <code>{field}</code>:{" "}
+                  <code>{name}</code>:{" "}
                 </>
               )}
-              {t("{expected} is expected.", { expected })}
+              {words}
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProblemError } from "../api/problem.ts";
 
@@ -11,58 +11,79 @@ export interface Lost<Thing> {
 }
 
 export interface GuardedSave<Thing> {
+  /** What the editor saw when it opened; null for something new. */
+  readonly seen: Thing | null;
+  /** What the fields begin with: `seen`, or what somebody else saved and the editor took. */
+  readonly start: Thing | null;
+  /** How often the editor took what somebody else saved: fields are made anew each time. */
+  readonly taken: number;
   readonly busy: boolean;
   /** Why it was refused, beyond a lost update. */
   readonly error: Error | null;
   readonly lost: Lost<Thing> | null;
-  readonly save: () => void;
-  /** Goes on from what stands there now: the next save replaces that. */
-  readonly goOn: () => void;
+  readonly save: (typed: FormData) => void;
+  /** The next save replaces what stands there now. */
+  readonly keepMine: () => void;
+  /** The same, and the fields begin with what stands there now. */
+  readonly takeTheirs: () => void;
 }
 
 /**
- * A change that never overwrites what its editor has not seen. `etag` is that of the thing as it was
- * when the editor opened, whatever is read meanwhile; null for something new. Where something else
- * stands there, it is read and shown, what was typed is kept, and the editor decides.
+ * A change that never overwrites what its editor has not seen. The ETag is that of the thing as it was
+ * when the editor opened, whatever is read meanwhile. Where something else stands there, it is read and
+ * shown, what was typed is kept, and the editor decides.
  */
 export function useGuardedSave<Thing>({
-  etag: first,
+  thing,
   put,
   read,
   onSaved,
 }: {
-  readonly etag: string | null;
-  readonly put: (condition: Condition) => Promise<unknown>;
-  readonly read: () => Promise<{ readonly body: Thing; readonly etag: string | null }>;
-  readonly onSaved: () => void;
+  /** Null for something new. */
+  readonly thing: (Thing & { readonly etag: string }) | null;
+  readonly put: (condition: Condition, typed: FormData) => Promise<unknown>;
+  readonly read: (
+    typed: FormData,
+  ) => Promise<{ readonly body: Thing; readonly etag: string | null }>;
+  readonly onSaved: (typed: FormData) => void;
 }): GuardedSave<Thing> {
   const client = useQueryClient();
-  const [etag, setEtag] = useState(first);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Error | null>(null);
-  const [lost, setLost] = useState<Lost<Thing> | null>(null);
-  const attempt = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      await put(etag === null ? { ifNoneMatch: "*" } : { ifMatch: etag });
+  const [seen] = useState<Thing | null>(thing);
+  const [{ start, taken }, setStart] = useState<{ start: Thing | null; taken: number }>({
+    start: thing,
+    taken: 0,
+  });
+  const [etag, setEtag] = useState(thing?.etag ?? null);
+  const saving = useMutation({
+    mutationFn: async (typed: FormData): Promise<Lost<Thing> | null> => {
+      try {
+        await put(etag === null ? { ifNoneMatch: "*" } : { ifMatch: etag }, typed);
+      } catch (thrown) {
+        if (!isStatus(thrown, 412)) throw thrown;
+        return { current: await current(() => read(typed)) };
+      }
       await client.invalidateQueries();
-      onSaved();
-    } catch (thrown) {
-      if (isStatus(thrown, 412)) setLost({ current: await current(read) });
-      else setError(thrown as Error);
-    } finally {
-      setBusy(false);
-    }
+      onSaved(typed);
+      return null;
+    },
+  });
+  const lost = saving.data ?? null;
+  const keepMine = () => {
+    setEtag(lost?.current?.etag ?? null);
+    saving.reset();
   };
   return {
-    busy,
-    error,
+    seen,
+    start,
+    taken,
+    busy: saving.isPending,
+    error: saving.error,
     lost,
-    save: () => void attempt().catch((thrown: unknown) => setError(thrown as Error)),
-    goOn: () => {
-      setEtag(lost?.current?.etag ?? null);
-      setLost(null);
+    save: (typed) => saving.mutate(typed),
+    keepMine,
+    takeTheirs: () => {
+      if (lost?.current != null) setStart({ start: lost.current.thing, taken: taken + 1 });
+      keepMine();
     },
   };
 }

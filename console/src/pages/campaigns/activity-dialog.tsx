@@ -4,12 +4,13 @@ import { ask } from "../../api/ask.ts";
 import type { Operations } from "../../api/operations.ts";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate, type Described } from "../../kit/lost-update.tsx";
+import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import { useAccount } from "../../shell/account.ts";
 import type { Activity, Campaign } from "./catalogue.ts";
 import { TranslationEditor } from "./translation-editor.tsx";
-import { KeyField, minutesTyped, SlotLengthField, typedMinutes } from "./line-fields.tsx";
+import { KeyField, slotLengthIn, SlotLengthField } from "./line-fields.tsx";
 
 type Line = Operations["showActivity"]["answer"];
 type Texts = Readonly<Record<string, string>>;
@@ -25,68 +26,61 @@ export function ActivityDialog({
   readonly onClose: () => void;
 }) {
   const account = useAccount();
-  const [seen] = useState(activity);
-  const [id, setId] = useState("");
-  const [title, setTitle] = useState<Texts>(activity?.title ?? {});
-  const [hint, setHint] = useState<Texts>(activity?.location_hint ?? {});
-  const [minutes, setMinutes] = useState(typedMinutes(activity?.slot_duration_in_minutes));
-  const path = { ...account, interaction: campaign.public_key, id: seen?.id ?? id };
+  const [texts, setTexts] = useState(() => textsOf(activity));
+  const idIn = (typed: FormData) => activity?.id ?? textIn(typed, "id");
+  const pathOf = (typed: FormData) => ({
+    ...account,
+    interaction: campaign.public_key,
+    id: idIn(typed),
+  });
   const guarded = useGuardedSave<Line>({
-    etag: seen?.etag ?? null,
-    put: (condition) =>
+    thing: activity,
+    put: (condition, typed) =>
       ask("putActivity", {
-        path,
+        path: pathOf(typed),
         ...condition,
         body: {
-          title: withoutEmpty(title),
-          location_hint: withoutEmpty(hint),
-          slot_duration_in_minutes: minutesTyped(minutes),
+          title: withoutEmpty(texts.title),
+          location_hint: withoutEmpty(texts.location_hint),
+          slot_duration_in_minutes: slotLengthIn(typed),
         },
       }),
-    read: () => ask("showActivity", { path }),
-    onSaved: () => {
-      tell(t("Activity {id} is saved.", { id: path.id }));
+    read: (typed) => ask("showActivity", { path: pathOf(typed) }),
+    onSaved: (typed) => {
+      tell(t("Activity {id} is saved.", { id: idIn(typed) }));
       onClose();
     },
   });
   return (
     <GuardedDialog
       size="wide"
-      title={seen === null ? t("New activity") : t("Activity {id}", { id: seen.id })}
+      title={activity === null ? t("New activity") : t("Activity {id}", { id: activity.id })}
       submit={t("Save activity")}
       guarded={guarded}
       onClose={onClose}
     >
-      {seen === null && (
-        <KeyField
-          hint={t("Such as tasting, unique in this campaign.")}
-          value={id}
-          onValue={setId}
-        />
-      )}
+      {activity === null && <KeyField hint={t("Such as tasting, unique in this campaign.")} />}
       <TranslationEditor
         campaign={campaign}
-        texts={{ title, location_hint: hint }}
-        onChange={(field, texts) => (field === "title" ? setTitle(texts) : setHint(texts))}
+        texts={texts}
+        onChange={(field, changed) => setTexts({ ...texts, [field]: changed })}
       />
       <SlotLengthField
         label={t("Length of its slots in minutes")}
         hint={t("Empty: no set length. Where the activity has hosts, theirs counts.")}
-        value={minutes}
-        onValue={setMinutes}
+        start={guarded.start?.slot_duration_in_minutes}
       />
       <LostUpdate
         of={guarded}
-        seen={seen}
         describe={describeActivity}
-        onTake={(line) => {
-          setTitle(line.title);
-          setHint(line.location_hint ?? {});
-          setMinutes(typedMinutes(line.slot_duration_in_minutes));
-        }}
+        onTake={(line) => setTexts(textsOf(line))}
       />
     </GuardedDialog>
   );
+}
+
+function textsOf(line: Pick<Line, "title" | "location_hint"> | null) {
+  return { title: line?.title ?? {}, location_hint: line?.location_hint ?? {} };
 }
 
 /** An empty text counts as none, so it is left out. */

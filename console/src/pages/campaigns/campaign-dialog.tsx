@@ -6,6 +6,7 @@ import { ask } from "../../api/ask.ts";
 import { TextField } from "../../kit/field.tsx";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
+import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -34,38 +35,47 @@ export function CampaignDialog({
 }) {
   const account = useAccount();
   const navigate = useNavigate();
-  const [seen] = useState(campaign);
   const [form, setForm] = useState<CampaignForm>(() =>
     formOf(campaign ?? newCampaign(groups[0]?.unique_key ?? "")),
   );
-  const [key, setKey] = useState("");
-  const [group, setGroup] = useState({ unique_key: "", display_name: "" });
-  const [activity, setActivity] = useState({ id: "", title: "" });
-  const publicKey = seen?.public_key ?? key;
-  const path = { ...account, public_key: publicKey };
-  const make = () => {
+  const keyIn = (typed: FormData) => campaign?.public_key ?? textIn(typed, "public_key");
+  const pathOf = (typed: FormData) => ({ ...account, public_key: keyIn(typed) });
+  const make = (typed: FormData) => {
+    const text = (name: string) => textIn(typed, name);
     const isNewGroup = form.group === "";
-    const body = bodyOf({ ...form, group: isNewGroup ? group.unique_key : form.group }, undefined);
-    const title = { [defaultOf(form)]: activity.title };
+    const group = isNewGroup ? text("unique_key") : form.group;
+    const key = text("public_key");
     const lines = [
-      ...(isNewGroup ? [{ kind: "group", ...group }] : []),
-      { kind: "interaction", public_key: key, ...body },
-      { kind: "activity", interaction: key, id: activity.id, title },
+      ...(isNewGroup
+        ? [{ kind: "group", unique_key: group, display_name: text("display_name") }]
+        : []),
+      { kind: "interaction", public_key: key, ...bodyOf({ ...form, group }, undefined) },
+      {
+        kind: "activity",
+        interaction: key,
+        id: text("id"),
+        title: { [defaultOf(form)]: text("title") },
+      },
     ];
     const edits = lines.map((line) => ({ line, if_match: null }));
     return ask("editCatalogue", { path: account, body: { edits } });
   };
   const guarded = useGuardedSave<CampaignLine>({
-    etag: seen?.etag ?? null,
-    put: (condition) =>
-      seen === null
-        ? make()
-        : ask("putInteraction", { path, ...condition, body: bodyOf(form, seen.id) }),
-    read: () => ask("showInteraction", { path }),
-    onSaved: () => {
+    thing: campaign,
+    put: (condition, typed) =>
+      campaign === null
+        ? make(typed)
+        : ask("putInteraction", {
+            path: pathOf(typed),
+            ...condition,
+            body: bodyOf(form, campaign.id),
+          }),
+    read: (typed) => ask("showInteraction", { path: pathOf(typed) }),
+    onSaved: (typed) => {
+      const publicKey = keyIn(typed);
       tell(t("Campaign {publicKey} is saved.", { publicKey }));
       onClose();
-      if (seen !== null) return;
+      if (campaign !== null) return;
       void navigate({
         to: "/at/$tenant/$environment/campaigns/$interaction",
         params: { ...account, interaction: publicKey },
@@ -75,37 +85,35 @@ export function CampaignDialog({
   return (
     <GuardedDialog
       size="wide"
-      title={seen === null ? t("New campaign") : t("Campaign {publicKey}", { publicKey })}
+      title={
+        campaign === null
+          ? t("New campaign")
+          : t("Campaign {publicKey}", { publicKey: campaign.public_key })
+      }
       submit={t("Save campaign")}
       guarded={guarded}
       disabled={wrongLanguages(form.languages) !== null}
       onClose={onClose}
     >
-      {seen === null && (
+      {campaign === null && (
         <KeyField
+          name="public_key"
           label={t("Public key")}
           hint={t("Callers name the campaign by it, such as pk_summer.")}
-          value={key}
-          onValue={setKey}
         />
       )}
-      <CampaignFields
-        form={form}
-        onForm={setForm}
-        groups={groups}
-        newGroup={seen === null ? { group, setGroup } : null}
-      />
-      {seen === null && (
+      <CampaignFields form={form} onForm={setForm} groups={groups} isNew={campaign === null} />
+      {campaign === null && (
         <div className="grid">
           <TextField
+            name="id"
             label={t("First activity: id")}
             hint={t("Such as tasting. A campaign has at least one activity.")}
             required
             maxLength={256}
-            value={activity.id}
-            onChange={({ target }) => setActivity({ ...activity, id: target.value })}
           />
           <TextField
+            name="title"
             label={
               defaultOf(form) === ""
                 ? t("First activity: title")
@@ -113,12 +121,10 @@ export function CampaignDialog({
             }
             hint={t("Other languages, hosts and ticket types come next.")}
             required
-            value={activity.title}
-            onChange={({ target }) => setActivity({ ...activity, title: target.value })}
           />
         </div>
       )}
-      {seen === null && guarded.lost !== null ? (
+      {campaign === null && guarded.lost !== null ? (
         <p className="note" data-tone="amber" role="alert">
           <Trans
             id="<0>One of these names is taken already.</0> Nothing was saved, and what you typed is kept: close this and look at the list, or choose another key."
@@ -128,7 +134,6 @@ export function CampaignDialog({
       ) : (
         <LostUpdate
           of={guarded}
-          seen={seen}
           describe={describeCampaign}
           onTake={(line) => setForm(formOf(line))}
         />

@@ -6,23 +6,18 @@ import { defaultOf, languagesIn, wrongLanguages, type CampaignForm } from "./cam
 import type { Group } from "./catalogue.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
 
-interface NewGroup {
-  readonly unique_key: string;
-  readonly display_name: string;
-}
-
 /** What a campaign says about all of its activities. */
 export function CampaignFields({
   form,
   onForm,
   groups,
-  newGroup,
+  isNew,
 }: {
   readonly form: CampaignForm;
   readonly onForm: (form: CampaignForm) => void;
   readonly groups: readonly Group[];
-  /** Where a group can be made along with the campaign. */
-  readonly newGroup: { readonly group: NewGroup; setGroup: (group: NewGroup) => void } | null;
+  /** A group can be made along with a new campaign. */
+  readonly isNew: boolean;
 }) {
   const change = (words: Partial<CampaignForm>) => onForm({ ...form, ...words });
   const offered = languagesIn(form.languages);
@@ -31,6 +26,7 @@ export function CampaignFields({
     <>
       <div className="grid">
         <SelectField
+          name="group"
           label={t("Group")}
           value={form.group}
           onChange={({ target }) => change({ group: target.value })}
@@ -40,36 +36,31 @@ export function CampaignFields({
               {name || key}
             </option>
           ))}
-          {newGroup !== null && <option value="">{t("A new group…")}</option>}
+          {isNew && <option value="">{t("A new group…")}</option>}
         </SelectField>
         <TimeZoneField value={form.timezone} onChange={(timezone) => change({ timezone })} />
       </div>
-      {newGroup !== null && form.group === "" && (
+      {isNew && form.group === "" && (
         <div className="grid">
           <TextField
+            name="unique_key"
             label={t("New group: unique key")}
             hint={t("Such as acme-fr.")}
             required
             maxLength={256}
-            value={newGroup.group.unique_key}
-            onChange={({ target }) =>
-              newGroup.setGroup({ ...newGroup.group, unique_key: target.value })
-            }
           />
           <TextField
+            name="display_name"
             label={t("New group: display name")}
             hint={t("Callers see it.")}
             required
             maxLength={1024}
-            value={newGroup.group.display_name}
-            onChange={({ target }) =>
-              newGroup.setGroup({ ...newGroup.group, display_name: target.value })
-            }
           />
         </div>
       )}
       <div className="grid">
         <TextField
+          name="languages"
           label={t("Languages")}
           required
           spellCheck={false}
@@ -83,6 +74,7 @@ export function CampaignFields({
           onChange={({ target }) => change({ languages: target.value })}
         />
         <SelectField
+          name="default_language"
           label={t("Default language")}
           hint={t("Shown where a caller asks for none, or where a text is missing.")}
           value={defaultOf(form)}
@@ -97,6 +89,7 @@ export function CampaignFields({
       </div>
       <div className="grid">
         <SelectField
+          name="waitlist_promotion"
           label={t("Waitlist")}
           hint={t("By itself: a seat that is freed or added goes to the first who wait.")}
           value={form.promotion}
@@ -108,6 +101,7 @@ export function CampaignFields({
           <option value="automatic">{t("Promotes by itself")}</option>
         </SelectField>
         <TextField
+          name="cancellation_cutoff_minutes"
           label={t("Cancelling closes … minutes before the slot")}
           type="number"
           min={0}

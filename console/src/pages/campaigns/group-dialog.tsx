@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
+import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -20,43 +20,40 @@ export function GroupDialog({
   readonly onClose: () => void;
 }) {
   const account = useAccount();
-  const [seen] = useState(group);
-  const [key, setKey] = useState("");
-  const [name, setName] = useState(group?.display_name ?? "");
-  const path = { ...account, unique_key: seen?.unique_key ?? key };
+  const key = group?.unique_key;
+  const pathOf = (typed: FormData) => ({
+    ...account,
+    unique_key: key ?? textIn(typed, "unique_key"),
+  });
   const guarded = useGuardedSave<Line>({
-    etag: seen?.etag ?? null,
-    put: (condition) => ask("putGroup", { path, ...condition, body: { display_name: name } }),
-    read: () => ask("showGroup", { path }),
-    onSaved: () => {
-      tell(t("Group {name} is saved.", { name }));
+    thing: group,
+    put: (condition, typed) =>
+      ask("putGroup", {
+        path: pathOf(typed),
+        ...condition,
+        body: { display_name: textIn(typed, "display_name") },
+      }),
+    read: (typed) => ask("showGroup", { path: pathOf(typed) }),
+    onSaved: (typed) => {
+      tell(t("Group {name} is saved.", { name: textIn(typed, "display_name") }));
       onClose();
     },
   });
   return (
     <GuardedDialog
-      title={
-        seen === null ? t("New group") : t("Group {unique_key}", { unique_key: seen.unique_key })
-      }
+      title={key === undefined ? t("New group") : t("Group {unique_key}", { unique_key: key })}
       description={t("The organisation that campaigns belong to; callers see its name.")}
       submit={t("Save group")}
       guarded={guarded}
       onClose={onClose}
     >
-      {seen === null && (
-        <KeyField
-          label={t("Unique key")}
-          hint={t("Such as acme-fr.")}
-          value={key}
-          onValue={setKey}
-        />
+      {key === undefined && (
+        <KeyField name="unique_key" label={t("Unique key")} hint={t("Such as acme-fr.")} />
       )}
-      <DisplayNameField value={name} onValue={setName} />
+      <DisplayNameField start={guarded.start?.display_name} />
       <LostUpdate
         of={guarded}
-        seen={seen}
         describe={(line: Line) => ({ [t("Display name")]: line.display_name })}
-        onTake={(line) => setName(line.display_name)}
       />
     </GuardedDialog>
   );

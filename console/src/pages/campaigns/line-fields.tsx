@@ -1,72 +1,67 @@
 import { t } from "../../language/t.ts";
 import { TextField } from "../../kit/field.tsx";
-
-interface Typed {
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
+import { textIn } from "../../kit/text-in.ts";
 
 /** The name by which a line of the catalogue is known, asked for once. */
 export function KeyField({
+  name = "id",
   label = t("Id"),
   hint,
-  value,
-  onValue,
-}: Typed & {
+}: {
+  readonly name?: string;
   readonly label?: string;
   /** A sentence with an example. */
   readonly hint: string;
 }) {
   return (
     <TextField
+      name={name}
       label={label}
       hint={t("{hint} It cannot be changed later.", { hint })}
       required
       maxLength={256}
-      value={value}
-      onChange={({ target }) => onValue(target.value)}
     />
   );
 }
 
-export function DisplayNameField({ value, onValue }: Typed) {
+export function DisplayNameField({ start }: { readonly start: string | undefined }) {
   return (
     <TextField
+      name="display_name"
       label={t("Display name")}
       required
       maxLength={1024}
-      value={value}
-      onChange={({ target }) => onValue(target.value)}
+      defaultValue={start}
     />
   );
 }
+
+const slotLength = "slot_duration_in_minutes";
 
 /** A length in minutes; empty for none. */
 export function SlotLengthField({
   label,
   hint,
-  value,
-  onValue,
-}: Typed & { readonly label: string; readonly hint: string }) {
+  start,
+}: {
+  readonly label: string;
+  readonly hint: string;
+  readonly start: number | null | undefined;
+}) {
   return (
     <TextField
+      name={slotLength}
       label={label}
       hint={hint}
       type="number"
       min={1}
       max={1440}
-      value={value}
-      onChange={({ target }) => onValue(target.value)}
+      defaultValue={start ?? ""}
     />
   );
 }
 
-/** Minutes as they stand in the field, from what the service says. */
-export function typedMinutes(minutes: number | null | undefined): string {
-  return minutes?.toString() ?? "";
-}
-
-/** What the field says, for the service. */
-export function minutesTyped(typed: string): number | null {
-  return typed === "" ? null : Number(typed);
+export function slotLengthIn(typed: FormData): number | null {
+  const text = textIn(typed, slotLength);
+  return text === "" ? null : Number(text);
 }

@@ -1,10 +1,10 @@
-import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import type { Operations } from "../../api/operations.ts";
 import { CheckField } from "../../kit/field.tsx";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
+import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import type { TicketType } from "./catalogue.ts";
@@ -22,50 +22,44 @@ export function TicketTypeDialog({
   readonly type: TicketType | null;
   readonly onClose: () => void;
 }) {
-  const [seen] = useState(type);
-  const [id, setId] = useState("");
-  const [name, setName] = useState(type?.display_name ?? "");
-  const [limited, setLimited] = useState(type?.has_limited_capacity ?? true);
-  const path = { ...activity, id: seen?.id ?? id };
+  const pathOf = (typed: FormData) => ({ ...activity, id: type?.id ?? textIn(typed, "id") });
   const guarded = useGuardedSave<Line>({
-    etag: seen?.etag ?? null,
-    put: (condition) =>
+    thing: type,
+    put: (condition, typed) =>
       ask("putTicketType", {
-        path,
+        path: pathOf(typed),
         ...condition,
-        body: { display_name: name, has_limited_capacity: limited },
+        body: {
+          display_name: textIn(typed, "display_name"),
+          has_limited_capacity: typed.has("has_limited_capacity"),
+        },
       }),
-    read: () => ask("showTicketType", { path }),
-    onSaved: () => {
-      tell(t("Ticket type {name} is saved.", { name }));
+    read: (typed) => ask("showTicketType", { path: pathOf(typed) }),
+    onSaved: (typed) => {
+      tell(t("Ticket type {name} is saved.", { name: textIn(typed, "display_name") }));
       onClose();
     },
   });
   return (
     <GuardedDialog
-      title={seen === null ? t("Add ticket type") : t("Ticket type {id}", { id: seen.id })}
+      title={type === null ? t("Add ticket type") : t("Ticket type {id}", { id: type.id })}
       submit={t("Save ticket type")}
       guarded={guarded}
       onClose={onClose}
     >
-      {seen === null && <KeyField hint={t("Such as standard.")} value={id} onValue={setId} />}
-      <DisplayNameField value={name} onValue={setName} />
+      {type === null && <KeyField hint={t("Such as standard.")} />}
+      <DisplayNameField start={guarded.start?.display_name} />
       <CheckField
         label={t("Each ticket takes a seat; without one, it waits")}
-        checked={limited}
-        onChange={({ target }) => setLimited(target.checked)}
+        name="has_limited_capacity"
+        defaultChecked={guarded.start?.has_limited_capacity ?? true}
       />
       <LostUpdate
         of={guarded}
-        seen={seen}
         describe={(line: Line) => ({
           [t("Display name")]: line.display_name,
           [t("Seats")]: line.has_limited_capacity ? t("takes a seat") : t("unlimited"),
         })}
-        onTake={(line) => {
-          setName(line.display_name);
-          setLimited(line.has_limited_capacity);
-        }}
       />
     </GuardedDialog>
   );

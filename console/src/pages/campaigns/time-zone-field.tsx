@@ -17,6 +17,7 @@ export function TimeZoneField({
   return (
     <>
       <TextField
+        name="timezone"
         label={t("Time zone")}
         list={listId}
         required

@@ -45,6 +45,7 @@ export function TranslationEditor({
               return (
                 <TextField
                   key={field}
+                  name={`${field}.${language}`}
                   label={`${label} (${language})`}
                   lang={language}
                   value={texts[field][language] ?? ""}

@@ -1,13 +1,13 @@
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { ProblemError } from "../../api/problem.ts";
 import type { Session } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
-import { TextField } from "../../kit/field.tsx";
 
-/** Asks for a key. */
+/** Asks for a key. Its one field is written out here: the kit's would bring Base UI to the first page. */
 export function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session) => void }) {
+  const id = useId();
   const [key, setKey] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -40,18 +40,28 @@ export function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session
         if (waitSeconds === 0) void signIn();
       }}
     >
-      <TextField
-        label={t("Operator key")}
-        type="password"
-        autoComplete="current-password"
-        autoFocus
-        value={key}
-        wrong={wrong}
-        onChange={({ target }) => {
-          setKey(target.value);
-          setWrong(null);
-        }}
-      />
+      <div className="field">
+        <label htmlFor={id}>{t("Operator key")}</label>
+        <input
+          id={id}
+          className="input"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          aria-invalid={wrong !== null}
+          aria-describedby={`${id}-wrong`}
+          value={key}
+          onChange={({ target }) => {
+            setKey(target.value);
+            setWrong(null);
+          }}
+        />
+        {wrong !== null && (
+          <span className="wrong" id={`${id}-wrong`} role="alert">
+            {wrong}
+          </span>
+        )}
+      </div>
       <div className="row">
         <Button type="submit" tone="primary" busy={busy} disabled={waitSeconds > 0}>
           {t("Sign in")}

@@ -23,14 +23,13 @@ export function CapacityDialog({
   readonly onClose: () => void;
 }) {
   const account = useAccount();
-  const [seen] = useState(slot);
   const [capacity, setCapacity] = useState(String(slot.capacity));
   const [overbook, setOverbook] = useState(false);
   const named = namedSlot(account, slot);
   const wanted = Number(capacity);
   const { words, overbooks } = capacityConsequences(slot, wanted, automatic);
   const guarded = useGuardedSave<Slot>({
-    etag: slot.etag,
+    thing: slot,
     read: () => ask("showSlot", named),
     put: async (condition) => {
       const { body: changed } = await ask("changeSlotCapacity", {
@@ -88,8 +87,8 @@ export function CapacityDialog({
       )}
       <LostUpdate
         of={guarded}
-        seen={seen}
         describe={(each) => ({ Capacity: String(each.capacity) })}
+        canTake={false}
       />
     </GuardedDialog>
   );

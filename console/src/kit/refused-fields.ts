@@ -1,0 +1,39 @@
+import { t } from "../language/t.ts";
+import { ProblemError } from "../api/problem.ts";
+
+/** A field that the service refused; `name` is that of the form's field. */
+export interface RefusedField {
+  readonly name: string;
+  /** The kind of a catalogue's line; null where there is none. */
+  readonly kind: string | null;
+  readonly words: string;
+}
+
+/** The field that a refusal is about, where the refusal itself names none. */
+const fieldOfProblem: Readonly<Record<string, string>> = {
+  "account-exists": "tenant",
+  "host-taken": "hosts",
+  "operator-exists": "name",
+  "operator-name-malformed": "name",
+};
+
+interface BadField {
+  readonly kind: string | null;
+  readonly field: string | null;
+  readonly expected: string;
+}
+
+/** What a refusal says about single fields; empty where it is about the whole. */
+export function refusedFields(error: Error | null): readonly RefusedField[] {
+  if (!(error instanceof ProblemError)) return [];
+  const { errors, field } = error.more;
+  if (Array.isArray(errors)) {
+    return (errors as BadField[]).map(({ kind, field: name, expected }) => ({
+      name: name ?? "",
+      kind,
+      words: t("{expected} is expected.", { expected }),
+    }));
+  }
+  const name = typeof field === "string" ? field : fieldOfProblem[error.problem ?? ""];
+  return name === undefined ? [] : [{ name, kind: null, words: error.message }];
+}
