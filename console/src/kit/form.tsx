@@ -1,5 +1,6 @@
 import { Form as Base } from "@base-ui/react/form";
-import { useMemo, useRef, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { refusedFields } from "./refused-fields.ts";
 import { RefusedEdits } from "./refused-edits.tsx";
 
@@ -10,23 +11,32 @@ import { RefusedEdits } from "./refused-edits.tsx";
 export function Form({
   error,
   className = "stack",
+  label,
   onSubmit,
+  onEdit,
   actions,
   children,
 }: {
   /** Why it was refused, if it was. */
   readonly error: Error | null;
   readonly className?: string;
-  readonly onSubmit: (typed: FormData) => void;
+  readonly label?: string;
+  readonly onSubmit: (typed: FormData, form: HTMLFormElement) => void;
+  /** Called at each change of a field. */
+  readonly onEdit?: () => void;
   /** The buttons, below everything. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const refused = useMemo(() => refusedFields(error), [error]);
+  const [dismissed, setDismissed] = useState<Error | null>(null);
   const errors = useMemo(
-    () => Object.fromEntries(refused.map(({ name, words }) => [name, words])),
-    [refused],
+    () =>
+      error === dismissed
+        ? {}
+        : Object.fromEntries(refused.map(({ name, words }) => [name, words])),
+    [error, dismissed, refused],
   );
   const isHere = (name: string) => form.current?.elements.namedItem(name) != null;
   const elsewhere = refused.filter(({ name }) => !isHere(name));
@@ -34,10 +44,17 @@ export function Form({
     <Base
       ref={form}
       className={className}
+      aria-label={label}
       errors={errors}
+      onChange={() => {
+        setDismissed(error);
+        onEdit?.();
+      }}
+      // Base UI sends no form with a field at fault, but only the service can take its refusal back.
+      onSubmitCapture={() => flushSync(() => setDismissed(error))}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(new FormData(event.currentTarget));
+        onSubmit(new FormData(event.currentTarget), event.currentTarget);
       }}
     >
       {children}

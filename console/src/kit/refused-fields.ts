@@ -12,7 +12,10 @@ export interface RefusedField {
 /** The field that a refusal is about, where the refusal itself names none. */
 const fieldOfProblem: Readonly<Record<string, string>> = {
   "account-exists": "tenant",
+  "host-missing": "host",
+  "host-not-offered": "host",
   "host-taken": "hosts",
+  "not-in-catalogue": "slot_starting_at",
   "operator-exists": "name",
   "operator-name-malformed": "name",
 };

@@ -1,50 +1,40 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState, type ReactNode } from "react";
 import { t } from "../../language/t.ts";
-import type { Operations } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
-import { Button } from "../../kit/button.tsx";
+import { DialogForm } from "../../kit/dialog-form.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
-import { Fault } from "../../kit/states.tsx";
+import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { endpointWords } from "./endpoint-words.ts";
 import { readHost } from "./read-host.ts";
-
-type Endpoint = NonNullable<
-  NonNullable<Operations["createAccount"]["body"]>["enabled_endpoints"]
->[number];
 
 /** Makes an account and goes to its page. */
 export function CreateAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const create = useChange("createAccount");
-  const [tenant, setTenant] = useState("");
-  const [environment, setEnvironment] = useState("development");
-  const [hosts, setHosts] = useState("");
-  const [enabled, setEnabled] = useState<readonly Endpoint[]>(
-    endpointWords.map(({ endpoint }) => endpoint),
-  );
-  const [tried, setTried] = useState(false);
-  const wrongTenant = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(tenant.trim())
-    ? null
-    : t("Letters, digits, dots, hyphens and underscores; the first a letter or a digit.");
-  const read = hosts.split(/[\s,]+/).filter((each) => each !== "");
-  const wrongHosts = whyHostsWrong(read);
-
-  const submit = () => {
-    setTried(true);
-    if (wrongTenant !== null || wrongHosts !== null) return;
-    const account = `${tenant.trim()}/${environment}`;
+  const submit = (typed: FormData) => {
+    const tenant = textIn(typed, "tenant").trim();
+    const environment = textIn(typed, "environment");
+    const account = `${tenant}/${environment}`;
+    const endpoints = endpointWords
+      .map(({ endpoint }) => endpoint)
+      .filter((endpoint) => typed.has(endpoint));
     create.mutate(
-      { body: { account, api_hosts: read, enabled_endpoints: enabled } },
+      {
+        body: {
+          account,
+          api_hosts: hostsIn(textIn(typed, "hosts")),
+          enabled_endpoints: endpoints,
+        },
+      },
       {
         onSuccess: () => {
           tell(t("Account {account} is made.", { account }));
           onClose();
           void navigate({
             to: "/at/$tenant/$environment/account",
-            params: { tenant: tenant.trim(), environment },
+            params: { tenant, environment },
           });
         },
       },
@@ -59,80 +49,57 @@ export function CreateAccountDialog({ onClose }: { readonly onClose: () => void 
         "One tenant in one environment. Its callers, campaigns and bookings are apart from all others.",
       )}
     >
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <DialogForm
+        submit={t("Make the account")}
+        busy={create.isPending}
+        error={create.error}
+        onSubmit={submit}
+        onClose={onClose}
       >
         <div className="grid two">
           <TextField
+            name="tenant"
             label={t("Tenant")}
             hint={t("The customer, such as acme")}
             autoComplete="off"
             spellCheck={false}
-            value={tenant}
-            wrong={tried ? wrongTenant : null}
-            onChange={({ target }) => setTenant(target.value)}
+            validate={whyTenantWrong}
           />
-          <SelectField
-            label={t("Environment")}
-            value={environment}
-            onChange={({ target }) => setEnvironment(target.value)}
-          >
+          <SelectField name="environment" label={t("Environment")}>
             {["development", "uat", "production"].map((each) => (
               <option key={each}>{each}</option>
             ))}
           </SelectField>
         </div>
         <TextField
+          name="hosts"
           label={t("API hosts")}
           hint={t(
             "The host names that callers use, such as api.acme.example; several with spaces between",
           )}
           autoComplete="off"
           spellCheck={false}
-          value={hosts}
-          wrong={tried ? wrongHosts : null}
-          onChange={({ target }) => setHosts(target.value)}
+          validate={(text) => whyHostsWrong(hostsIn(text))}
         />
-        <Choice legend={t("Endpoints that its clients may call")}>
+        <fieldset className="choice">
+          <legend className="field-label">{t("Endpoints that its clients may call")}</legend>
           {endpointWords.map(({ endpoint, name }) => (
-            <CheckField
-              key={endpoint}
-              label={name}
-              checked={enabled.includes(endpoint)}
-              onChange={({ target }) =>
-                setEnabled(
-                  target.checked
-                    ? [...enabled, endpoint]
-                    : enabled.filter((each) => each !== endpoint),
-                )
-              }
-            />
+            <CheckField key={endpoint} name={endpoint} label={name} defaultChecked />
           ))}
-        </Choice>
-        {create.error !== null && <Fault error={create.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-          <Button type="submit" tone="primary" busy={create.isPending}>
-            {t("Make the account")}
-          </Button>
-        </div>
-      </form>
+        </fieldset>
+      </DialogForm>
     </Dialog>
   );
 }
 
-function Choice({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
-  return (
-    <fieldset className="choice">
-      <legend className="field-label">{legend}</legend>
-      {children}
-    </fieldset>
-  );
+function hostsIn(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter((each) => each !== "");
+}
+
+function whyTenantWrong(text: string): string | null {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(text.trim())
+    ? null
+    : t("Letters, digits, dots, hyphens and underscores; the first a letter or a digit.");
 }
 
 function whyHostsWrong(hosts: readonly string[]): string | null {

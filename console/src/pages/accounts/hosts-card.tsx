@@ -7,7 +7,9 @@ import { useMayEverywhere } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { TextField } from "../../kit/field.tsx";
-import { Empty, Fault } from "../../kit/states.tsx";
+import { Form } from "../../kit/form.tsx";
+import { Empty } from "../../kit/states.tsx";
+import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { readHost } from "./read-host.ts";
@@ -62,54 +64,46 @@ export function HostsCard({ account }: { readonly account: Account }) {
 function AddHost() {
   const path = useAccount();
   const add = useChange("addApiHost");
-  const [host, setHost] = useState("");
-  const [wrong, setWrong] = useState<string | null>(null);
-  const submit = () => {
-    const read = readHost(host);
-    if (read === null) {
-      setWrong(
-        t("Write a host name without https:// and without a path, such as api.acme.example."),
-      );
-      return;
-    }
+  const submit = (typed: FormData, form: HTMLFormElement) => {
+    const read = readHost(textIn(typed, "hosts"));
+    if (read === null) return;
     add.mutate(
       { path: { ...path, host: read } },
       {
         onSuccess: () => {
-          setHost("");
+          form.reset();
           tell(t("{read} leads to this account, within a second.", { read }));
         },
       },
     );
   };
   return (
-    <form
+    <Form
       className="stack-small"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      error={add.error}
+      onSubmit={submit}
+      onEdit={() => add.reset()}
+      actions={null}
     >
       <div className="with-button">
         <TextField
+          name="hosts"
           label={t("Another host")}
           autoComplete="off"
           spellCheck={false}
-          value={host}
-          wrong={wrong}
-          onChange={({ target }) => {
-            setHost(target.value);
-            setWrong(null);
-            add.reset();
-          }}
+          validate={(text) =>
+            readHost(text) === null
+              ? t(
+                  "Write a host name without https:// and without a path, such as api.acme.example.",
+                )
+              : null
+          }
         />
         <Button type="submit" busy={add.isPending}>
           {t("Add")}
         </Button>
       </div>
-      {add.error !== null && <Fault error={add.error} />}
-    </form>
+    </Form>
   );
 }
 

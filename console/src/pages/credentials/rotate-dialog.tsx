@@ -3,10 +3,10 @@ import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import type { Credential, IssuedCredential } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
-import { Button } from "../../kit/button.tsx";
+import { DialogForm } from "../../kit/dialog-form.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { RadioField, SelectField } from "../../kit/field.tsx";
-import { Fault } from "../../kit/states.tsx";
+import { textIn } from "../../kit/text-in.ts";
 import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { stateOf } from "./secret-age.ts";
@@ -36,9 +36,9 @@ export function RotateDialog({
   );
   const ending = live.length > 1 ? live.find(({ expires_at }) => expires_at !== null) : undefined;
   const [atOnce, setAtOnce] = useState(ending !== undefined);
-  const [flag, setFlag] = useState<string>("24h");
-  const overlap = overlaps.find((each) => each.flag === flag) ?? overlaps[1];
-  const submit = () =>
+  const submit = (typed: FormData) => {
+    const flag = textIn(typed, "overlap");
+    const overlap = overlaps.find((each) => each.flag === flag) ?? overlaps[1];
     rotate.mutate(
       {
         path: { ...path, client_id: id },
@@ -52,6 +52,7 @@ export function RotateDialog({
           ),
       },
     );
+  };
   return (
     <Dialog
       open
@@ -66,12 +67,13 @@ export function RotateDialog({
         </>
       }
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <DialogForm
+        submit={atOnce ? t("End the old one, make a new one") : t("Make a new secret")}
+        tone={atOnce ? "danger" : "primary"}
+        busy={rotate.isPending}
+        error={rotate.error}
+        onSubmit={submit}
+        onClose={onClose}
       >
         {ending?.expires_at != null && (
           <div className="note" data-tone="amber">
@@ -97,11 +99,7 @@ export function RotateDialog({
           />
           {!atOnce && (
             <div className="indented">
-              <SelectField
-                label={t("For how long")}
-                value={flag}
-                onChange={({ target }) => setFlag(target.value)}
-              >
+              <SelectField name="overlap" label={t("For how long")} defaultValue="24h">
                 {overlaps.map(({ flag: value, words }) => (
                   <option key={value} value={value}>
                     {words}
@@ -120,14 +118,7 @@ export function RotateDialog({
             onChange={() => setAtOnce(true)}
           />
         </fieldset>
-        {rotate.error !== null && <Fault error={rotate.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-          <Button type="submit" tone={atOnce ? "danger" : "primary"} busy={rotate.isPending}>
-            {atOnce ? t("End the old one, make a new one") : t("Make a new secret")}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
