@@ -12,6 +12,7 @@ export function DialogForm({
   error,
   disabled = false,
   onSubmit,
+  onAttempt,
   onClose,
   children,
 }: {
@@ -23,6 +24,7 @@ export function DialogForm({
   readonly error: Error | null;
   readonly disabled?: boolean;
   readonly onSubmit: (typed: FormData) => void;
+  readonly onAttempt?: (typed: FormData) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
@@ -31,6 +33,7 @@ export function DialogForm({
       className="stack dialog-form"
       error={error}
       onSubmit={onSubmit}
+      {...(onAttempt !== undefined && { onAttempt })}
       actions={
         <div className="dialog-actions">
           <Button onClick={onClose}>{t("Cancel")}</Button>

@@ -107,7 +107,7 @@ function Frame({
       className="field"
       name={name}
       invalid={isWrong}
-      validate={validate && ((value) => validate(String(value ?? "")))}
+      validate={validate && ((value) => validate(typeof value === "string" ? value : ""))}
     >
       <Field.Label>{label}</Field.Label>
       <Field.Control render={children} />
@@ -116,9 +116,13 @@ function Frame({
           {hint}
         </Field.Description>
       )}
-      <Field.Error render={<span />} className="wrong" role="alert" match={isWrong || undefined}>
-        {isWrong ? wrong : undefined}
-      </Field.Error>
+      {/* Without children it shows what the browser, `validate` or the service says. */}
+      <Field.Error
+        render={<span />}
+        className="wrong"
+        role="alert"
+        {...(isWrong && { match: true, children: wrong })}
+      />
     </Field.Root>
   );
 }

@@ -14,6 +14,7 @@ export function Form({
   label,
   onSubmit,
   onEdit,
+  onAttempt,
   actions,
   children,
 }: {
@@ -24,6 +25,8 @@ export function Form({
   readonly onSubmit: (typed: FormData, form: HTMLFormElement) => void;
   /** Called at each change of a field. */
   readonly onEdit?: () => void;
+  /** Called before fields are judged, for what no single field can be at fault for. */
+  readonly onAttempt?: (typed: FormData) => void;
   /** The buttons, below everything. */
   readonly actions: ReactNode;
   readonly children: ReactNode;
@@ -51,7 +54,10 @@ export function Form({
         onEdit?.();
       }}
       // Base UI sends no form with a field at fault, but only the service can take its refusal back.
-      onSubmitCapture={() => flushSync(() => setDismissed(error))}
+      onSubmitCapture={(event) => {
+        flushSync(() => setDismissed(error));
+        onAttempt?.(new FormData(event.currentTarget));
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(new FormData(event.currentTarget), event.currentTarget);

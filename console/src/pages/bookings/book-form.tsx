@@ -3,7 +3,7 @@ import { t } from "../../language/t.ts";
 import { useCampaigns, useCatalogue } from "../../api/campaigns.ts";
 import { Button } from "../../kit/button.tsx";
 import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
-import { Fault } from "../../kit/states.tsx";
+import { Form } from "../../kit/form.tsx";
 import type { Attempt } from "./book-once.ts";
 import { SlotChoice } from "./slot-choice.tsx";
 
@@ -64,14 +64,21 @@ export function BookForm({
   const change = (next: Partial<Wish>) => setChosen({ ...chosen, ...next });
   const ofActivity = { host: "", slot_starting_at: "", ticket_type: "" };
   return (
-    <form
+    <Form
       className="stack book-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onBook(wish);
-      }}
+      error={attempt?.kind === "refused" ? attempt.error : null}
+      onSubmit={() => onBook(wish)}
+      actions={
+        <div className="dialog-actions">
+          <Button onClick={onClose}>{t("Cancel")}</Button>
+          <Button type="submit" tone="primary" busy={busy}>
+            {attempt?.kind === "unknown" ? t("Try again") : t("Book")}
+          </Button>
+        </div>
+      }
     >
       <TextField
+        name="external_id"
         label={t("External id of the contact")}
         hint={t("As the customer's own system writes it; who is new is made with the booking.")}
         required
@@ -82,6 +89,7 @@ export function BookForm({
       />
       <div className="grid">
         <SelectField
+          name="interaction"
           label={t("Campaign")}
           required
           value={interaction}
@@ -95,6 +103,7 @@ export function BookForm({
           ))}
         </SelectField>
         <SelectField
+          name="activity"
           label={t("Activity")}
           required
           disabled={interaction === ""}
@@ -110,6 +119,7 @@ export function BookForm({
         </SelectField>
         {itsHosts.length > 0 && (
           <SelectField
+            name="host"
             label={t("Host")}
             required
             value={host}
@@ -139,6 +149,7 @@ export function BookForm({
       />
       <div className="grid">
         <SelectField
+          name="ticket_type"
           label={t("Ticket type")}
           required
           disabled={activity === ""}
@@ -154,6 +165,7 @@ export function BookForm({
           ))}
         </SelectField>
         <TextField
+          name="tickets"
           label={t("Tickets")}
           type="number"
           required
@@ -189,7 +201,6 @@ export function BookForm({
         checked={chosen.overbook}
         onChange={({ target }) => change({ overbook: target.checked })}
       />
-      {attempt?.kind === "refused" && <Fault error={attempt.error} />}
       {attempt?.kind === "unknown" && (
         <div className="note" data-tone="amber" role="alert">
           <strong>{t("No answer came, so it is not known whether it was booked.")}</strong>
@@ -200,13 +211,7 @@ export function BookForm({
           </p>
         </div>
       )}
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{t("Cancel")}</Button>
-        <Button type="submit" tone="primary" busy={busy}>
-          {attempt?.kind === "unknown" ? t("Try again") : t("Book")}
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

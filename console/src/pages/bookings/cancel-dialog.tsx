@@ -1,11 +1,10 @@
-import { useState } from "react";
 import { t } from "../../language/t.ts";
 import type { Explanation } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
-import { ReasonField, reasonGiven } from "../../kit/reason-field.tsx";
-import { Fault } from "../../kit/states.tsx";
+import { Form } from "../../kit/form.tsx";
+import { ReasonField, reasonIn } from "../../kit/reason-field.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { RuleList } from "./explanation-panel.tsx";
@@ -31,7 +30,6 @@ export function CancelDialog({
 }) {
   const path = { ...useAccount(), booking: explained.booking };
   const cancel = useChange("cancelBooking");
-  const [reason, setReason] = useState("");
   const live = explained.tickets.filter(({ cancelled_at }) => cancelled_at === null);
   const count = ticket === null ? live.length : 1;
   const isLast = ticket !== null && live.length === 1;
@@ -50,7 +48,28 @@ export function CancelDialog({
   }
   return (
     <Dialog open onClose={onClose} title={t("Cancel {what}?", { what })}>
-      <div className="stack">
+      <Form
+        error={cancel.error}
+        onSubmit={(typed) =>
+          cancel.mutate(
+            { path, body: { ...(ticket !== null && { ticket }), ...reasonIn(typed) } },
+            {
+              onSuccess: () => {
+                tell(t("Cancelled {what}.", { what }));
+                onClose();
+              },
+            },
+          )
+        }
+        actions={
+          <div className="dialog-actions">
+            <Button onClick={onClose}>{t("Keep it")}</Button>
+            <Button type="submit" tone="danger" busy={cancel.isPending}>
+              {t("Cancel {what}", { what })}
+            </Button>
+          </div>
+        }
+      >
         <p>
           {t(
             "{count, plural, one {One ticket} other {# tickets}} of {contact}, {when}. It cannot be taken back: whoever changes their mind books again.",
@@ -58,29 +77,8 @@ export function CancelDialog({
           )}
         </p>
         <p>{consequence(explained.booking_status, promotes)}</p>
-        <ReasonField value={reason} onChange={setReason} />
-        {cancel.error !== null && <Fault error={cancel.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t("Keep it")}</Button>
-          <Button
-            tone="danger"
-            busy={cancel.isPending}
-            onClick={() =>
-              cancel.mutate(
-                { path, body: { ...(ticket !== null && { ticket }), ...reasonGiven(reason) } },
-                {
-                  onSuccess: () => {
-                    tell(t("Cancelled {what}.", { what }));
-                    onClose();
-                  },
-                },
-              )
-            }
-          >
-            {t("Cancel {what}", { what })}
-          </Button>
-        </div>
-      </div>
+        <ReasonField />
+      </Form>
     </Dialog>
   );
 }

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { useCatalogue, type Campaign } from "../../api/campaigns.ts";
 import type { Explanation, Slot } from "../../api/operations.ts";
-import { ProblemError } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
 import { DialogForm } from "../../kit/dialog-form.tsx";
 import { CheckField, SelectField } from "../../kit/field.tsx";
@@ -45,12 +44,11 @@ export function MoveForm({
     (slot.host ?? "") === (explained.host ?? "") &&
     Date.parse(slot.starting_at) === Date.parse(explained.slot_starting_at);
   const isOtherType = to.ticketType !== explained.ticket_type;
-  const refusal = placeOf(move.error);
   return (
     <DialogForm
       submit={t("Move the booking")}
       busy={move.isPending}
-      error={refusal === "form" ? move.error : null}
+      error={move.error}
       onClose={onClose}
       onSubmit={() =>
         move.mutate(
@@ -90,6 +88,7 @@ export function MoveForm({
       </p>
       <div className="grid">
         <SelectField
+          name="activity"
           label={t("Activity")}
           value={to.activity}
           onChange={({ target }) =>
@@ -104,9 +103,9 @@ export function MoveForm({
         </SelectField>
         {itsHosts.length > 0 && (
           <SelectField
+            name="host"
             label={t("Host")}
             required
-            wrong={refusal === "host" ? (move.error?.message ?? null) : null}
             value={to.host}
             onChange={({ target }) => change({ host: target.value, startingAt: "" })}
           >
@@ -119,6 +118,7 @@ export function MoveForm({
           </SelectField>
         )}
         <SelectField
+          name="ticket_type"
           label={t("Ticket type")}
           required
           value={to.ticketType}
@@ -143,7 +143,6 @@ export function MoveForm({
         tickets={tickets}
         isLimited={isLimited}
         value={to.startingAt}
-        wrong={refusal === "slot" ? (move.error?.message ?? null) : null}
         offers={(slot) =>
           isHere(slot) ? isOtherType : alsoFull || isRoomFor(slot, tickets, isLimited)
         }
@@ -156,11 +155,4 @@ export function MoveForm({
       />
     </DialogForm>
   );
-}
-
-/** Which field a refusal is about. */
-function placeOf(error: Error | null): "host" | "slot" | "form" {
-  if (!(error instanceof ProblemError)) return "form";
-  if (error.problem === "host-missing" || error.problem === "host-not-offered") return "host";
-  return error.problem === "not-in-catalogue" ? "slot" : "form";
 }

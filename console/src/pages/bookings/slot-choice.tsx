@@ -23,7 +23,6 @@ export function SlotChoice({
   tickets,
   isLimited,
   value,
-  wrong = null,
   offers = () => true,
   onChoose,
 }: {
@@ -33,7 +32,6 @@ export function SlotChoice({
   readonly isLimited: boolean;
   /** The start of the chosen slot; empty where none is. */
   readonly value: string;
-  readonly wrong?: string | null;
   readonly offers?: (slot: Slot) => boolean;
   readonly onChoose: (startingAt: string) => void;
 }) {
@@ -50,11 +48,11 @@ export function SlotChoice({
         onChange={({ target }) => setDay(target.value)}
       />
       <SelectField
+        name="slot_starting_at"
         label={t("Slot (times in {zone})", { zone: scope.zone })}
         required
         disabled={!scope.isWhole}
         hint={slot && admissionHint(slot, tickets, isLimited)}
-        wrong={wrong}
         value={slot?.starting_at ?? ""}
         onChange={({ target }) => onChoose(target.value)}
       >

@@ -23,9 +23,9 @@ export function CreateOperatorDialog({
   const [ofAll, setOfAll] = useState(false);
   const [hasNone, setHasNone] = useState(false);
   const known = accounts.data?.body.items.map(({ account }) => account) ?? [];
+  const chosenIn = (typed: FormData) => known.filter((account) => typed.has(account));
   const submit = (typed: FormData) => {
-    const chosen = known.filter((account) => typed.has(account));
-    setHasNone(!ofAll && chosen.length === 0);
+    const chosen = chosenIn(typed);
     if (!ofAll && chosen.length === 0) return;
     const name = textIn(typed, "name").trim();
     create.mutate(
@@ -45,6 +45,7 @@ export function CreateOperatorDialog({
         busy={create.isPending}
         error={create.error}
         onSubmit={submit}
+        onAttempt={(typed) => setHasNone(chosenIn(typed).length === 0)}
         onClose={onClose}
       >
         <TextField

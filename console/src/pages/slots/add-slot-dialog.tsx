@@ -4,6 +4,7 @@ import { useChange } from "../../api/queries.ts";
 import { Dialog } from "../../kit/dialog.tsx";
 import { DialogForm } from "../../kit/dialog-form.tsx";
 import { SelectField, TextField } from "../../kit/field.tsx";
+import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { instantsAt } from "../../kit/wall-time.ts";
@@ -32,27 +33,24 @@ export function AddSlotDialog({
   const account = useAccount();
   const add = useChange("addSlots");
   const { activity, setActivity, hosts } = useSlotPlace(place);
-  const [host, setHost] = useState(place.host);
   const [day, setDay] = useState(at.day ?? "");
   const [time, setTime] = useState(
     at.hour === undefined ? "" : `${String(at.hour).padStart(2, "0")}:00`,
   );
-  const [capacity, setCapacity] = useState("");
-  const [which, setWhich] = useState(0);
   const starts = startsOf(day, time, place.zone);
-  const start = starts?.[Math.min(which, starts.length - 1)];
-  const chosenHost = hosts?.some(({ id }) => id === host) === true ? host : (hosts?.[0]?.id ?? "");
-  const submit = () => {
+  const submit = (typed: FormData) => {
+    const start = starts?.[Number(textIn(typed, "which"))];
     if (start === undefined) return;
+    const host = textIn(typed, "host");
     add.mutate(
       {
         path: account,
         body: {
           interaction: place.interaction,
           activity,
-          ...(chosenHost !== "" && { host: chosenHost }),
+          ...(host !== "" && { host }),
           starting_at: [new Date(start).toISOString()],
-          capacity: Number(capacity),
+          capacity: Number(textIn(typed, "capacity")),
         },
       },
       {
@@ -85,11 +83,7 @@ export function AddSlotDialog({
       >
         <ActivityField place={place} activity={activity} onChange={setActivity} />
         {hosts !== null && hosts.length > 0 && (
-          <SelectField
-            label={t("Host")}
-            value={chosenHost}
-            onChange={({ target }) => setHost(target.value)}
-          >
+          <SelectField key={activity} name="host" label={t("Host")} defaultValue={place.host}>
             {hosts.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -99,6 +93,7 @@ export function AddSlotDialog({
         )}
         <div className="grid-small">
           <TextField
+            name="day"
             label={t("Day")}
             type="date"
             required
@@ -106,6 +101,7 @@ export function AddSlotDialog({
             onChange={({ target }) => setDay(target.value)}
           />
           <TextField
+            name="time"
             label={t("Time")}
             placeholder="14:30"
             pattern={clockPattern}
@@ -121,21 +117,19 @@ export function AddSlotDialog({
             onChange={({ target }) => setTime(target.value)}
           />
           <TextField
+            name="capacity"
             label={t("Capacity")}
             type="number"
             min={0}
             required
-            value={capacity}
             hint={t("How many seats there are.")}
-            onChange={({ target }) => setCapacity(target.value)}
           />
         </div>
         {starts !== null && starts.length > 1 && (
           <SelectField
+            name="which"
             label={t("Which of the two")}
             hint={t("Clocks go back on that day and show this time twice.")}
-            value={which}
-            onChange={({ target }) => setWhich(Number(target.value))}
           >
             {starts.map((each, index) => (
               <option key={each} value={index}>

@@ -63,6 +63,7 @@ export function CapacityDialog({
       onClose={onClose}
     >
       <TextField
+        name="capacity"
         label={t("Capacity")}
         type="number"
         min={0}

@@ -6,7 +6,7 @@ import { useAnswer, useChange } from "../../api/queries.ts";
 import { DialogForm } from "../../kit/dialog-form.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { CheckField } from "../../kit/field.tsx";
-import { ReasonField, reasonGiven } from "../../kit/reason-field.tsx";
+import { ReasonField, reasonIn } from "../../kit/reason-field.tsx";
 import { Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
@@ -64,7 +64,6 @@ function CloseForm({
 }) {
   const named = namedSlot(useAccount(), slot);
   const close = useChange("closeSlot");
-  const [reason, setReason] = useState("");
   const [evenIfHere, setEvenIfHere] = useState(false);
   const here = bookings.filter(({ tickets }) =>
     tickets.some(({ attendee }) => attendee.checked_in_at !== null),
@@ -84,9 +83,9 @@ function CloseForm({
       error={isRefused ? null : close.error}
       disabled={someAreHere && !evenIfHere}
       onClose={onClose}
-      onSubmit={() =>
+      onSubmit={(typed) =>
         close.mutate(
-          { ...named, body: { even_if_checked_in: evenIfHere, ...reasonGiven(reason) } },
+          { ...named, body: { even_if_checked_in: evenIfHere, ...reasonIn(typed) } },
           {
             onSuccess: ({ body }) => {
               tell(
@@ -127,7 +126,7 @@ function CloseForm({
           )}
         </section>
       )}
-      <ReasonField value={reason} onChange={setReason} />
+      <ReasonField />
       {someAreHere && (
         <CheckField
           label={t("Attendees have checked in: cancel their bookings as well")}

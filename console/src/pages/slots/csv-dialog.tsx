@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
@@ -8,7 +8,8 @@ import type { ImportCounts, ImportReport } from "../../api/operations.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { CheckField, TextField } from "../../kit/field.tsx";
-import { Fault } from "../../kit/states.tsx";
+import { Form } from "../../kit/form.tsx";
+import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { BadLines } from "../imports/bad-lines.tsx";
@@ -32,50 +33,35 @@ export function CsvDialog({
 }) {
   const account = useAccount();
   const client = useQueryClient();
-  const [file, setFile] = useState<File | null>(null);
-  const [text, setText] = useState("");
-  const [capacity, setCapacity] = useState("");
-  const [allowOverbooked, setAllowOverbooked] = useState(false);
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Error | null>(null);
+  const [file, setFile] = useState<{ readonly name: string; readonly text: string } | null>(null);
   const { interaction, activity, host } = place;
-
-  const choose = async (chosen: File | null) => {
-    setChecked(null);
-    setError(null);
-    setFile(chosen);
-    // As text, so that the very rows that were checked are the ones that are imported.
-    setText(chosen === null ? "" : await chosen.text());
-  };
-  const send = async (dryRun: boolean) => {
-    setBusy(true);
-    setError(null);
-    try {
-      const { body } = await ask("importSlots", {
-        path: account,
-        query: {
-          interaction,
-          ...(activity !== "" && { activity }),
-          ...(host !== "" && { host }),
-          ...(capacity !== "" && { capacity: Number(capacity) }),
-          dry_run: dryRun,
-          allow_overbooked: allowOverbooked,
-        },
-        body: text,
-      });
-      if (dryRun) return setChecked({ good: body });
+  const sending = useMutation({
+    mutationFn: async ({ typed, dryRun }: { typed: FormData; dryRun: boolean }) => {
+      const capacity = textIn(typed, "capacity");
+      const query = {
+        interaction,
+        ...(activity !== "" && { activity }),
+        ...(host !== "" && { host }),
+        ...(capacity !== "" && { capacity: Number(capacity) }),
+        dry_run: dryRun,
+        allow_overbooked: typed.has("allow_overbooked"),
+      };
+      const sent = { path: account, query, body: file?.text ?? "" };
+      const checked = await ask("importSlots", sent).then(
+        ({ body }): Checked => ({ good: body }),
+        (thrown: unknown): Checked => ({ bad: reportOf(thrown) }),
+      );
+      if (dryRun || checked.bad !== undefined) return checked;
       await client.invalidateQueries();
       tell(t("{name} is imported.", { name: file?.name ?? t("The file") }));
       onClose();
-    } catch (thrown) {
-      const report = reportOf(thrown);
-      if (report === null) setError(thrown as Error);
-      else setChecked({ bad: report });
-    } finally {
-      setBusy(false);
-    }
-  };
+      return checked;
+    },
+  });
+  const { data: checked } = sending;
+  // As text, so that the very rows that were checked are the ones that are imported.
+  const choose = async (chosen: File | null) =>
+    setFile(chosen && { name: chosen.name, text: await chosen.text() });
   return (
     <Dialog
       open
@@ -86,12 +72,23 @@ export function CsvDialog({
         "The first row names the columns: interaction, activity, host, starting_at, capacity. starting_at is a time of clocks in the campaign’s zone, such as 2031-05-01 09:30, or one with Z or an offset.",
       )}
     >
-      <form
+      <Form
         className="stack dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(checked?.good === undefined);
-        }}
+        error={sending.error}
+        onEdit={() => sending.reset()}
+        onSubmit={(typed) => sending.mutate({ typed, dryRun: checked?.good === undefined })}
+        actions={
+          <div className="dialog-actions">
+            <Button onClick={onClose}>{t("Cancel")}</Button>
+            <Button type="submit" tone="primary" busy={sending.isPending} disabled={file === null}>
+              {checked?.good === undefined
+                ? t("Check the file")
+                : t("Import {count, plural, one {# row} other {# rows}}", {
+                    count: checked.good.read,
+                  })}
+            </Button>
+          </div>
+        }
       >
         <div className="row">
           <DownloadButton name="slots.csv" type="text/csv" text={csvTemplate(place)}>
@@ -105,23 +102,15 @@ export function CsvDialog({
         />
         <div className="grid-small">
           <TextField
+            name="capacity"
             label={t("Capacity where a row names none")}
             type="number"
             min={0}
-            value={capacity}
-            onChange={({ target }) => {
-              setCapacity(target.value);
-              setChecked(null);
-            }}
           />
         </div>
         <CheckField
+          name="allow_overbooked"
           label={t("Capacities may go below what is taken; that is recorded as overbooked")}
-          checked={allowOverbooked}
-          onChange={({ target }) => {
-            setAllowOverbooked(target.checked);
-            setChecked(null);
-          }}
         />
         <p className="soft">
           <Trans
@@ -143,31 +132,16 @@ export function CsvDialog({
               <CountsTable counts={checked.good} />
             </>
           )}
-          {checked?.bad !== undefined && <BadLines report={checked.bad} text={text} />}
+          {checked?.bad !== undefined && <BadLines report={checked.bad} text={file?.text ?? ""} />}
         </div>
-        {error !== null && <Fault error={error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-          {checked?.good === undefined ? (
-            <Button type="submit" tone="primary" busy={busy} disabled={file === null}>
-              {t("Check the file")}
-            </Button>
-          ) : (
-            <Button type="submit" tone="primary" busy={busy}>
-              {t("Import {count, plural, one {# row} other {# rows}}", {
-                count: checked.good.read,
-              })}
-            </Button>
-          )}
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
 
-/** The bad rows that a refused file is answered with. */
-function reportOf(thrown: unknown): ImportReport | null {
-  if (!(thrown instanceof ProblemError) || !Array.isArray(thrown.more["errors"])) return null;
+/** The bad rows that a refused file is answered with; every other failure is thrown on. */
+function reportOf(thrown: unknown): ImportReport {
+  if (!(thrown instanceof ProblemError) || !Array.isArray(thrown.more["errors"])) throw thrown;
   // The API's own document says so of this answer.
   return thrown.more as unknown as ImportReport;
 }

@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
-import { Fault } from "../../kit/states.tsx";
+import { Form } from "../../kit/form.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { addDays, dayOf, wallTimeAt } from "../../kit/wall-time.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -27,17 +27,12 @@ export function PatternDialog({
   const { activity, setActivity, hosts } = useSlotPlace(place);
   const [chosen, setChosen] = useState<readonly string[]>(place.host === "" ? [] : [place.host]);
   const [form, setForm] = useState<PatternForm>(() => newForm(place.zone));
-  const [preview, setPreview] = useState<readonly HostAnswer[] | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Error | null>(null);
   const times = timesOf(form);
   const needsHost = hosts !== null && hosts.length > 0;
 
-  const send = async (dryRun: boolean) => {
-    if ("wrong" in times || hosts === null) return;
-    setBusy(true);
-    setError(null);
-    try {
+  const sending = useMutation({
+    mutationFn: async (dryRun: boolean) => {
+      if ("wrong" in times || hosts === null) return null;
       const answers: HostAnswer[] = [];
       // One after another: what exists stays as it is, so that a failure in between can be repeated.
       for (const host of needsHost ? chosen : [null]) {
@@ -57,16 +52,14 @@ export function PatternDialog({
         });
         answers.push({ host, answer });
       }
-      if (dryRun) return setPreview(answers);
+      if (dryRun) return answers;
       await client.invalidateQueries();
       tell(t("{slots} added.", { slots: slotsWords(createdIn(answers)) }));
       onClose();
-    } catch (thrown) {
-      setError(thrown as Error);
-    } finally {
-      setBusy(false);
-    }
-  };
+      return null;
+    },
+  });
+  const preview = sending.data ?? null;
   const created = preview === null ? 0 : createdIn(preview);
   return (
     <Dialog
@@ -78,12 +71,40 @@ export function PatternDialog({
         zone: place.zone,
       })}
     >
-      <form
+      <Form
         className="stack dialog-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send(preview === null);
-        }}
+        error={sending.error}
+        onEdit={() => sending.reset()}
+        onSubmit={() => sending.mutate(preview === null)}
+        actions={
+          <div className="dialog-actions">
+            <Button onClick={onClose}>{t("Cancel")}</Button>
+            {preview === null ? (
+              <Button
+                type="submit"
+                tone="primary"
+                busy={sending.isPending}
+                disabled={
+                  "wrong" in times ||
+                  form.days.length === 0 ||
+                  hosts === null ||
+                  (needsHost && chosen.length === 0)
+                }
+              >
+                {t("Preview")}
+              </Button>
+            ) : (
+              <Button
+                type="submit"
+                tone="primary"
+                busy={sending.isPending}
+                disabled={created === 0}
+              >
+                {t("Add {slots}", { slots: slotsWords(created) })}
+              </Button>
+            )}
+          </div>
+        }
       >
         <PatternFields
           place={place}
@@ -91,48 +112,18 @@ export function PatternDialog({
           onActivity={(next) => {
             setActivity(next);
             setChosen([]);
-            setPreview(null);
           }}
           hosts={hosts ?? []}
           chosen={chosen}
-          onChosen={(next) => {
-            setChosen(next);
-            setPreview(null);
-          }}
+          onChosen={setChosen}
           form={form}
           wrongTimes={"wrong" in times && form.list !== "" ? times.wrong : null}
-          onForm={(next) => {
-            setForm(next);
-            setPreview(null);
-          }}
+          onForm={setForm}
         />
         {preview !== null && (
           <PatternPreview answers={preview} hosts={hosts ?? []} capacity={form.capacity} />
         )}
-        {error !== null && <Fault error={error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-          {preview === null ? (
-            <Button
-              type="submit"
-              tone="primary"
-              busy={busy}
-              disabled={
-                "wrong" in times ||
-                form.days.length === 0 ||
-                hosts === null ||
-                (needsHost && chosen.length === 0)
-              }
-            >
-              {t("Preview")}
-            </Button>
-          ) : (
-            <Button type="submit" tone="primary" busy={busy} disabled={created === 0}>
-              {t("Add {slots}", { slots: slotsWords(created) })}
-            </Button>
-          )}
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }
