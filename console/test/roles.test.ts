@@ -109,6 +109,21 @@ describe("roles in the console", () => {
     await door.getByRole("button", { name: "Sign in" }).click();
     await door.getByText("door-1").waitFor();
 
+    await page.getByRole("button", { name: "New operator" }).click();
+    const name = page.getByLabel("Name");
+    await name.fill("door-1");
+    await page.getByLabel("All, also those to come").check();
+    await page.getByRole("button", { name: "Make the operator" }).click();
+    const fault = page.getByRole("dialog").getByRole("alert");
+    await fault.waitFor();
+    const described = (await name.getAttribute("aria-describedby")) ?? "";
+    assert.ok(described.split(" ").includes((await fault.getAttribute("id")) ?? "none"));
+    await page.locator("input[name=name]:focus[aria-invalid=true]").waitFor();
+    await assertAccessible(page, "a name that the service refuses");
+    await name.fill("door-2");
+    await fault.waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+
     await page.getByRole("button", { name: "Revoke door-1" }).click();
     await page.getByLabel("Type the name to confirm").fill("door-1");
     await page.keyboard.press("Enter");

@@ -4,6 +4,9 @@ import { flushSync } from "react-dom";
 import { refusedFields } from "./refused-fields.ts";
 import { RefusedEdits } from "./refused-edits.tsx";
 
+/** Always the same: Base UI gives a field the focus when the errors change after the form was sent. */
+const none = {};
+
 /**
  * A form whose fields keep what is typed until it is sent. What the browser or the service refuses
  * stands at its field, and the first such field has the focus; everything else stands below.
@@ -36,8 +39,8 @@ export function Form({
   const [dismissed, setDismissed] = useState<Error | null>(null);
   const errors = useMemo(
     () =>
-      error === dismissed
-        ? {}
+      error === dismissed || refused.length === 0
+        ? none
         : Object.fromEntries(refused.map(({ name, words }) => [name, words])),
     [error, dismissed, refused],
   );
