@@ -106,10 +106,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [],
     packages: [
       "react",
+      "react-dom",
       "react-dom/client",
       "@tanstack/react-query",
       "@tanstack/react-router",
       "@base-ui/react/dialog",
+      "@base-ui/react/field",
+      "@base-ui/react/form",
       "@lingui/core",
       "@lingui/react",
       "@lingui/message-utils/compileMessage",
