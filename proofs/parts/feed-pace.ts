@@ -5,7 +5,7 @@ import type { AccountStore } from "../../src/store/account-store.ts";
 import { awaitChanges } from "../../src/usecases/operator/await-changes.ts";
 
 const rounds = 50;
-const waiting = { waitMs: 30_000, isOver: () => false, pause: sleep };
+const waiting = { waitMs: 30_000, isOver: () => false, now: () => performance.now() };
 
 /**
  * Reads an account's feed from its start as one follower does, then waits for single changes and measures

@@ -82,12 +82,16 @@ interface Progress {
 
 async function printFrom(
   context: CommandContext,
-  account: Pick<AccountStore, "readChanges">,
+  account: Pick<AccountStore, "readChanges" | "listenForChanges">,
   progress: Progress,
   follow: boolean,
 ): Promise<void> {
   const days = context.readSettings().changesRetentionDays;
-  const waiting = { waitMs: follow ? waitMs : 0, isOver: () => false, pause: sleep };
+  const waiting = {
+    waitMs: follow ? waitMs : 0,
+    isOver: () => false,
+    now: () => performance.now(),
+  };
   for (;;) {
     const since = changesSince(days, Date.now());
     // "now" is the moment of the first answer, however often it is asked.

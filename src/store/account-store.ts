@@ -48,6 +48,7 @@ import {
   type ChangesQuestion,
   type ChangesRefusal,
 } from "./changes/read-changes.ts";
+import type { ChangeSignal, NextChange } from "./changes/change-signal.ts";
 import type { Engine } from "./engine.ts";
 import { exportRows, type ExportRow } from "./export/export-rows.ts";
 import type { CatalogueRefusal } from "./catalogue/catalogue-refusal.ts";
@@ -150,6 +151,8 @@ export interface AccountStore {
   ): Promise<ImportAnswer>;
   /** The changes since a cursor, in an order that never changes. */
   readChanges(question: ChangesQuestion): Promise<Changes | Refused<ChangesRefusal>>;
+  /** Listens for the next change that this process makes. */
+  listenForChanges(): NextChange;
   /** Everything that a data file holds of the account, at the moment of the first portion. */
   exportRows(): AsyncGenerator<readonly ExportRow[]>;
 }
@@ -158,7 +161,10 @@ export interface AccountStore {
 const maxDoors = 1_000;
 
 /** Returns an account's door: the open one, or a new one. */
-export function prepareAccountStores(engine: Engine): (id: AccountId) => AccountStore {
+export function prepareAccountStores(
+  engine: Engine,
+  signal: ChangeSignal,
+): (id: AccountId) => AccountStore {
   const findContactBookings = prepareContactBookings(engine);
   const findInteraction = prepareInteractionFinder(engine.reads);
   const read = prepareBatchReader(engine);
@@ -176,39 +182,43 @@ export function prepareAccountStores(engine: Engine): (id: AccountId) => Account
   const readChanges = prepareChangesReader(engine);
   const openDoor = (id: AccountId): AccountStore => {
     const within = <T>(work: () => T): T => engine.within(id, work);
+    /** Announces the change whatever its answer: a COMMIT without an answer may have been made. */
+    const change = <T>(work: () => Promise<T>): Promise<T> =>
+      within(work).finally(() => signal.notify(id));
     return {
       findInteraction: (scope) => within(() => findInteraction(id, scope)),
       findContactBookings: (question) => within(() => findContactBookings(id, question)),
-      changeBooking: (order, rule) => within(() => bookingChange.alone(id, order, rule)),
-      changeBookingInBatch: (order, rule) => within(() => bookingChange.inBatch(id, order, rule)),
-      book: (audit, order) => within(() => book(id, audit, order)),
-      promote: (audit, order) => within(() => promote(id, audit, order)),
+      changeBooking: (order, rule) => change(() => bookingChange.alone(id, order, rule)),
+      changeBookingInBatch: (order, rule) => change(() => bookingChange.inBatch(id, order, rule)),
+      book: (audit, order) => change(() => book(id, audit, order)),
+      promote: (audit, order) => change(() => promote(id, audit, order)),
       readWaitingState: (bookingId) => within(() => readWaitingState(engine.reads, id, bookingId)),
       readSlotWaiting: (place) => within(() => readSlotWaiting(engine.reads, id, place)),
       readArrivals: (place) => within(() => readArrivals(engine.reads, id, place)),
       findCampaigns: () => within(() => findCampaigns(engine.reads, id)),
       findSlots: (filter) => within(() => findSlots(engine.reads, id, filter)),
-      changeCapacity: (audit, order) => within(() => changeCapacity(id, audit, order)),
-      moveBooking: (audit, order) => within(() => moveBooking(id, audit, order)),
-      closeSlot: (audit, order) => within(() => closeSlot(id, audit, order)),
-      addSlots: (audit, order) => within(() => addSlots(id, audit, order)),
+      changeCapacity: (audit, order) => change(() => changeCapacity(id, audit, order)),
+      moveBooking: (audit, order) => change(() => moveBooking(id, audit, order)),
+      closeSlot: (audit, order) => change(() => closeSlot(id, audit, order)),
+      addSlots: (audit, order) => change(() => addSlots(id, audit, order)),
       editCatalogue: (audit, edits, allowOverbooked) =>
-        within(() => editCatalogue(importDataFile, id, audit, edits, allowOverbooked)),
+        change(() => editCatalogue(importDataFile, id, audit, edits, allowOverbooked)),
       removeFromCatalogue: (audit, order) => within(() => removeLine(engine, id, audit, order)),
       listCatalogue: (filter) => within(() => listLines(engine.reads, id, filter)),
       findInCatalogue: (key) => within(() => findLine(engine.reads, id, key)),
       findContact: (key) => within(() => findContact(engine.reads, id, key)),
       eraseContact: (audit, contact) =>
-        within(() => eraseContact(engine, write, id, audit, contact)),
+        change(() => eraseContact(engine, write, id, audit, contact)),
       readContactSlots: (portion) => within(() => readContactSlots(engine.reads, id, portion)),
       expireContacts: (audit, order) =>
-        within(() => expireContacts(engine, write, id, audit, order)),
+        change(() => expireContacts(engine, write, id, audit, order)),
       findBookings: (filter) => within(() => findBookingDetails(engine, id, filter)),
       findAccessToken: (hash) => within(() => tokens.find(id, hash)),
       saveAccessToken: (token) => within(() => tokens.save(id, token)),
       checkInvariants: () => within(() => checkInvariants(engine.reads, id)),
-      importDataFile: (lines, order) => within(() => importDataFile(id, lines, order)),
+      importDataFile: (lines, order) => change(() => importDataFile(id, lines, order)),
       readChanges: (question) => within(() => readChanges(id, question)),
+      listenForChanges: () => signal.listen(id),
       exportRows: () => exportRows(engine, id),
     };
   };

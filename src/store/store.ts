@@ -23,6 +23,7 @@ import {
   type EngineOptions,
   type MemoryDatabase,
 } from "./engine.ts";
+import { ChangeSignal } from "./changes/change-signal.ts";
 import type { Refused } from "../domain/refusal.ts";
 import { moveAccount, type AccountMove, type AccountMoveOrder } from "./move/move-account.ts";
 import type { AccountMoveRefusal } from "./move/move-state.ts";
@@ -89,8 +90,9 @@ const usual: EngineOptions = {
  */
 export function openStore(url: string, options: Partial<EngineOptions> = {}): Store {
   const engine = openEngine(url, { ...usual, ...options });
+  const signal = new ChangeSignal(`changes of ${url}`);
   return {
-    account: prepareAccountStores(engine),
+    account: prepareAccountStores(engine, signal),
     accounts: prepareAccounts(engine),
     credentials: prepareCredentials(engine),
     operators: prepareOperators(engine),
@@ -111,7 +113,10 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}): St
     backUp: (order) => backUp(engine, order),
     ping: () => engine.ping(),
     probeWrite: () => probeWrite(engine),
-    close: () => engine.close(),
+    close: () => {
+      signal.close();
+      return engine.close();
+    },
   };
 }
 

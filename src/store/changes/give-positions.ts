@@ -6,6 +6,7 @@ import type { BoundRows, Engine } from "../engine.ts";
 import { bindRows } from "../input-rows.ts";
 import { prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { sharedRuns } from "./shared-runs.ts";
 import { lockFeed, readFeed, saveFeed, type StoredFeed } from "./stored-feed.ts";
 
 /** Events of each table that get positions in one transaction. Other writers wait for that transaction. */
@@ -68,7 +69,7 @@ export function preparePositionGiver(engine: Engine) {
     });
 
   /** `mayLeaveSome` allows the reader to leave events without a position when there are very many. */
-  return async (
+  const give = async (
     accountId: AccountId,
     { since, mayLeaveSome }: { readonly since: number; readonly mayLeaveSome: boolean },
   ): Promise<StoredFeed> => {
@@ -81,6 +82,16 @@ export function preparePositionGiver(engine: Engine) {
       // The pause leaves half of the time to other writers.
       await sleep(performance.now() - begunAt);
     }
+  };
+  const giveAll = sharedRuns((accountId: AccountId, since: number) =>
+    give(accountId, { since, mayLeaveSome: false }),
+  );
+  return {
+    /** Many followers wake at one change, and one of them gives its position. */
+    giveAll,
+    /** Leaves some of very many events without a position. */
+    giveLately: (accountId: AccountId, since: number) =>
+      give(accountId, { since, mayLeaveSome: true }),
   };
 }
 

@@ -54,12 +54,13 @@ export type ChangesRefusal = { readonly why: "cursor-not-kept"; readonly cursor:
 
 /** Reads the feed of an account's changes (`domain/change-feed.ts`). */
 export function prepareChangesReader(engine: Engine) {
-  const givePositions = preparePositionGiver(engine);
+  const { giveAll, giveLately } = preparePositionGiver(engine);
   return async (
     accountId: AccountId,
     { start, limit, since }: ChangesQuestion,
   ): Promise<Changes | Refused<ChangesRefusal>> => {
-    const feed = await givePositions(accountId, { since, mayLeaveSome: start === "lately" });
+    const give = start === "lately" ? giveLately : giveAll;
+    const feed = await give(accountId, since);
     const after = positionOf(feed, start);
     if (after === null) {
       return { refused: { why: "cursor-not-kept", cursor: formatChangeCursor(cursorAt(feed)) } };

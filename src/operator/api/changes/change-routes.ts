@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Type } from "typebox";
 import { parseChangeCursor, type ChangesStart } from "../../../domain/change-feed.ts";
 import { awaitChanges, changesSince } from "../../../usecases/operator/await-changes.ts";
@@ -51,7 +50,11 @@ export const changeRoutes: readonly Route[] = [
             limit,
             since: changesSince(parts.changesRetentionDays, audit.now),
           },
-          { waitMs: wait * 1000, isOver: () => order.isGone() || parts.isClosing(), pause: sleep },
+          {
+            waitMs: wait * 1000,
+            isOver: () => order.isGone() || parts.isClosing(),
+            now: () => performance.now(),
+          },
         );
         return replyWith(found, ({ changes, cursor }) => ({
           changes: changes.map(changeToJson),
