@@ -1,6 +1,6 @@
 import type { PageSettings } from "./server.ts";
 
-/** A variable with an unusable value; the message is a sentence for whoever set it. */
+/** A variable with an unusable value; the message is a sentence for its operator. */
 export class WrongSetting extends Error {
   override name = "WrongSetting";
 }

@@ -64,7 +64,7 @@ const token = "oauth:token";
 const list = "interactions:fetchContactBookings";
 const cancel = "interactions:cancelInteractionBooking";
 
-test("after a 429 the client waits as long as it was told, and tries again", async () => {
+test("after a 429 the client waits as long as Retry-After says, and tries again", async () => {
   await expectTrouble({ fault: "rate-limited", wait_seconds: 7, times: 2, endpoint: list });
   assert.equal((await client.list("upcoming")).length, 3);
   assert.deepEqual(waits, [7_000, 7_000]);

@@ -4,7 +4,7 @@ import { buildOnce, type BuildResult } from "./build/build-once.ts";
 /**
  * Builds the operator listener's files into `console/dist/`: the console, and the page of the public
  * interface's document (`/reference`). It does nothing where the present files were built from the same
- * sources, or where the build's packages are missing (`npm ci --omit=dev`): whoever deploys then brings
+ * sources, or where the build's packages are missing (`npm ci --omit=dev`): the deployment then brings
  * `console/dist/`.
  */
 const project = fileURLToPath(new URL("../", import.meta.url));

@@ -19,7 +19,7 @@ import { until } from "./harness/until.ts";
 const name = "acme/production";
 
 describe("booking account move", () => {
-  test("brings everything of one account to another installation, where its tokens go on", async () => {
+  test("brings everything of one account to another installation, where its tokens stay valid", async () => {
     const lines = Array.from({ length: 30 }, (_, index) => booking(`person ${index % 7}`));
     await using source = await startTestService([acmeWith(lines), acmeUatWith([booking("ann")])]);
     await using target = await startTestService([
@@ -77,7 +77,7 @@ describe("booking account move", () => {
     assert.equal((await move(target, source, "--finish")).status, 0);
   });
 
-  test("refuses the account's writes in the pause, and lists go on; the pause ends by itself", async () => {
+  test("refuses the account's writes in the pause and answers lists; the pause ends by itself", async () => {
     const lines = [booking("ann"), booking("bob")];
     await using source = await startTestService([acmeWith(lines), acmeUatWith([booking("ann")])]);
     await using target = await startTestService([]);
@@ -119,7 +119,7 @@ describe("booking account move", () => {
     assert.equal(again.status, 0, again.err);
     assert.deepEqual(await exportOf(target), exported);
     assert.equal((await move(source, target, "--finish")).status, 0);
-    // No account is left here, but the audit log tells of the one that was.
+    // No account is left here, and the audit log still names the moved one.
     const verified = await runCommandHere(source.databaseUrl, ["verify"]);
     assert.equal(verified.status, 0, verified.out);
   });

@@ -20,7 +20,7 @@ describe("booking", () => {
     assert.equal(await house.tryBook("ann", { tickets: 2 }), "CONFIRMED");
     assert.equal(await house.tryBook("bob", { tickets: 2 }), "WAITLIST");
     assert.deepEqual(await house.seats(), { capacity: 3, taken: 2, overbookedBy: 0 });
-    // One seat is free, but whoever comes now joins those who wait.
+    // One seat is free, but a new booking joins the waitlist.
     assert.equal(await house.tryBook("cleo"), "WAITLIST");
     assert.equal(await house.tryBook("dan", { ticketTypeId: "open", tickets: 9 }), "CONFIRMED");
     assert.deepEqual(await house.seats(), { capacity: 3, taken: 2, overbookedBy: 0 });
@@ -111,7 +111,7 @@ describe("booking", () => {
     assert.deepEqual([counts.booking, counts.contact], [0, 0]);
   });
 
-  test("B62 of a slot that is over is possible: whoever came is entered afterwards", async () => {
+  test("B62 of a slot that is over is possible, so that a visit is entered afterwards", async () => {
     const past = Date.UTC(2020, 0, 1);
     await using house = await openBookingHouse([
       slotLine({ capacity: 1, starting_at: "2020-01-01T00:00:00Z" }),

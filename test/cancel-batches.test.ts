@@ -46,7 +46,7 @@ describe("cancels that come together", () => {
       `select number from booking_event where booking_id = '${id}' and kind = 'cancelled'`,
     ).length;
 
-  /** What a caller would be told: `done`, the reason of a refusal, or the error's name. */
+  /** A caller's answer: `done`, the reason of a refusal, or the error's name. */
   async function cancel(bookingId: string, key: string | null = null): Promise<string> {
     const order = {
       bookingId: bookingId as BookingId,

@@ -222,7 +222,7 @@ describe("the changes of the operator API", () => {
     );
   });
 
-  test("are refused for a cursor that is no good, with the one to go on from", async () => {
+  test("are refused for an invalid cursor, with the one to continue from", async () => {
     const { cursor } = (await ask("")).json;
     const gone = await ask("?after=0123456789ab-1");
     assertProblem(gone, 410, "cursor-not-kept");
@@ -238,7 +238,7 @@ async function doorOf(store: Store) {
 }
 
 describe("a copy of an installation", () => {
-  test("goes on with a cursor as far as the original had come, and no further", async () => {
+  test("accepts a cursor up to the original's last position, and no later one", async () => {
     await using source = await testDatabase();
     await using target = await testDatabase();
     const run = async (words: readonly string[], lines: readonly object[] = []) => {
@@ -265,7 +265,7 @@ describe("a copy of an installation", () => {
 });
 
 describe("an export", () => {
-  test("and the changes after its cursor are a complete copy, while cancels go on", async () => {
+  test("and the changes after its cursor are a complete copy, during cancels", async () => {
     const bookings = Array.from({ length: 60 }, (_, index) => booking(`c-${index}`));
     await using source = await startTestService([acmeWith(bookings)]);
     await using target = await startTestService([{ name: acme, hosts: [productionHost] }]);

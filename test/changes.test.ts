@@ -98,7 +98,7 @@ describe("an operator's change", () => {
   });
 });
 
-describe("a process that cannot learn of changes", () => {
+describe("a process that cannot read the directory's changes", () => {
   test("P13 P20 answers 503 after some seconds instead of trusting its memory, and heals", async () => {
     await using service = await startTestService([acmeWith([booking("somebody")])]);
     const token = await service.token();

@@ -17,7 +17,7 @@ describe("deploy/ha", () => {
   const booking = settingsFor(first, "booking.env");
   const url = new URL(booking["DATABASE_URL"] ?? "");
 
-  test("P3 a commit waits for a standby, and no primary goes on without one", () => {
+  test("P3 a commit waits for a standby, and no primary acknowledges without one", () => {
     const patroni = read("patroni.yml");
     for (const line of [
       "synchronous_mode: true",

@@ -95,7 +95,7 @@ describe("editing the catalogue", () => {
     await house.assertLawful();
   });
 
-  test("a campaign that is saved without its id keeps it, and is told with it", async () => {
+  test("a campaign that is saved without its id keeps it, and is answered with it", async () => {
     await using house = await openBookingHouse([]);
     const key = { kind: "interaction", public_key: "pk_summer" } as const;
     const found = (await house.door.findInCatalogue(key)) ?? assert.fail();
@@ -276,7 +276,7 @@ describe("editing the catalogue", () => {
     await house.assertLawful();
   });
 
-  test("an activity is booked or removed, never both, whoever comes first", async () => {
+  test("an activity is booked or removed, never both, in either order", async () => {
     await using house = await openBookingHouse([]);
     const { store } = house.service;
     const place = { interaction: "pk_fair", activity: "pop-up" };

@@ -190,7 +190,7 @@ const littleMemory = {
 const peakMaxKibibytes = 160 * 1024;
 
 describe("booking export of very many bookings", () => {
-  test("takes flat memory while cancels go on, and is of one moment", async () => {
+  test("takes flat memory during cancels, and is of one moment", async () => {
     const bookings = Array.from({ length: many }, (_, index) =>
       booking(`contact-${index % 5_000}`, {
         slot_starting_at: `2030-05-${10 + (index % 20)}T08:00:00Z`,

@@ -87,7 +87,7 @@ describe("the demo's open house", () => {
     assert.deepEqual(laws.violations, []);
   });
 
-  test("goes on where it ends, and a start soon after the last adds nothing", async () => {
+  test("continues where the data ends, and a start soon after the last adds nothing", async () => {
     await using stores = await openTestStores(1);
     const store = stores.first;
     const { accountId, door } = await makeDemo(store, now - 5 * hourMs);

@@ -12,7 +12,7 @@ import { until } from "./harness/until.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** When the tests play: everything is told in distances from here. */
+/** The tests' present instant; every other instant is given relative to it. */
 const now = Date.UTC(2030, 4, 1);
 
 type Value = string | number | null;
@@ -266,7 +266,7 @@ describe("a serving process", () => {
     assert.equal(await until(() => server.child.exitCode), 0);
   });
 
-  test("goes on serving when housekeeping fails, and says so in the log", async () => {
+  test("serves when housekeeping fails, and logs the failure", async () => {
     await using housekeeping = await startHouse();
     execute(housekeeping.url, "drop table outcome");
     await using server = await startServerProcess(housekeeping.url);

@@ -270,7 +270,7 @@ describe("told to end, booking serve", { concurrency: true }, () => {
     assert.deepEqual(traced, [["cut", 200]]);
   });
 
-  test("P21 B52 A48 tells who asks meanwhile that it closes, whatever the request is called", async () => {
+  test("P21 B52 A48 answers meanwhile that it closes, whatever the request is called", async () => {
     await using service = runProgram();
     const { api } = await service.ready;
     using connection = await RawConnection.open(api);
@@ -376,7 +376,7 @@ describe("the log", () => {
     }
   });
 
-  test("A48 R90 tells of each request its id, endpoint, status and time", async () => {
+  test("A48 R90 logs each request's id, endpoint, status and time", async () => {
     const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     await using service = runProgram();
     const { api } = await service.ready;
@@ -405,7 +405,7 @@ describe("the log", () => {
         address: "127.0.0.1",
       },
     );
-    // It is told in whole milliseconds.
+    // The log has whole milliseconds.
     assert.ok(duration_ms >= 0 && duration_ms <= tookMs + 1, `${duration_ms} of ${tookMs} ms`);
   });
 
@@ -461,7 +461,7 @@ function runProgram(
   const lines: string[] = [];
   const errors: string[] = [];
   createInterface(child.stderr).on("line", (line) => {
-    // How the first operator gets in is told here, and is no error.
+    // The log says how the first operator signs in, which is no error.
     if (!/^There is no operator yet|#code=/.test(line)) errors.push(line);
   });
   const ready = new Promise<{ api: string; operator: string }>((resolve, reject) => {

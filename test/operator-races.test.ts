@@ -38,7 +38,7 @@ describe("operators at the same moment", () => {
     const added = await stores.all((store, index) =>
       addApiHost(store, audit(), index % 2 === 0 ? acme : other, "two.example"),
     );
-    // Whoever has the host already is told so, and it is no refusal.
+    // An account that has the host already gets no refusal.
     assert.deepEqual(outcomes(added), { done: 2, refused: Array(2).fill("host-taken") });
   });
 

@@ -55,7 +55,7 @@ describe("racing cancels", () => {
     }
   });
 
-  test("A24 P20 when another process keeps the database locked, all are told soon, and it heals", async () => {
+  test("A24 P20 when another process keeps the database locked, all are answered soon, and it heals", async () => {
     const lines = Array.from({ length: 4 }, () => booking("locked"));
     await using service = await startTestService([acmeWith(lines)]);
     const token = await service.token();
@@ -83,7 +83,7 @@ describe("racing cancels", () => {
     assert.deepEqual(countStatuses(await cancelAll()), { 200: 4 });
   });
 
-  test("cancels go on while a file is imported", async () => {
+  test("cancels are answered while a file is imported", async () => {
     const lines = Array.from({ length: 30 }, () => booking("busy"));
     await using service = await startTestService([acmeWith(lines)]);
     const token = await service.token();

@@ -126,7 +126,7 @@ describe("the schema", () => {
     });
   });
 
-  test("of a later release that lets this version go on is left as it is, and served", async () => {
+  test("of a later release that this version may work with is left as it is, and served", async () => {
     await using database = await testDatabase();
     const { url } = database;
     await withStore(url, (store) => store.migrate(0));
@@ -173,7 +173,7 @@ describe("the schema", () => {
     });
   });
 
-  test("says in each migration but the first which version may go on without it", () => {
+  test("names in each migration but the first the oldest version that may work with it", () => {
     for (const name of migrations.slice(1)) {
       const text = readFileSync(`src/store/migrations/${name}.sql`, "utf8");
       assert.match(text, /^-- oldest program: \d+\.\d+\.\d+$/m, name);

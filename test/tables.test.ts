@@ -70,7 +70,7 @@ function typedTables(source: string): Record<string, Columns> {
   );
 }
 
-/** The schema as either engine tells it: a column is a line, and so is each constraint. */
+/** The schema as either engine reports it: one line for each column and each constraint. */
 function madeTables(dump: string): Record<string, Columns> {
   const tables = dump.matchAll(/^create table "?(\w+)"? \(\n(.*?)\n\)/gims);
   return Object.fromEntries(

@@ -17,7 +17,7 @@ function bookingAt(start: string, timezone: string, minutes?: number): Booking {
   };
 }
 
-test("an hour that comes twice is told by the zone's name", () => {
+test("an hour that comes twice is distinguished by the zone's name", () => {
   const first = slotWords(bookingAt("2030-10-27T00:30:00Z", "Europe/Paris"), "en-GB");
   const second = slotWords(bookingAt("2030-10-27T01:30:00Z", "Europe/Paris"), "en-GB");
   assert.deepEqual([first.time, second.time], ["02:30", "02:30"]);
@@ -36,7 +36,7 @@ test("a slot that ends on the next day says so", () => {
   assert.match(time, /01\/05\/2030, 23:00.*02\/05\/2030, 01:00/);
 });
 
-test("R26 a duration is told in hours and minutes, and never made up", () => {
+test("R26 a duration is shown in hours and minutes, and never made up", () => {
   const duration = (minutes?: number) =>
     slotWords(bookingAt("2030-05-01T08:00:00Z", "UTC", minutes), "en-GB").duration;
   assert.deepEqual([45, 60, 90, 120, undefined].map(duration), [

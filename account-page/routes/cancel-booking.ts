@@ -37,7 +37,7 @@ export async function confirmCancel(
   return page(confirmView(visit, booking));
 }
 
-/** Cancels. It goes on when the browser disconnects, because the outcome of a sent cancel should be known. */
+/** Cancels the booking, and continues when the browser disconnects, because the outcome of a sent cancel should be known. */
 export async function cancelBooking(
   { session }: CustomerVisit,
   { client }: Shop,

@@ -6,7 +6,7 @@ export interface DemoCustomer extends Customer {
 }
 
 /**
- * The customers of the service's demo account (`npm start`). Your own page has no such list: whoever has
+ * The customers of the service's demo account (`npm start`). Your own page has no such list: a customer who has
  * signed in to your shop is the customer.
  */
 export const demoCustomers: readonly DemoCustomer[] = [

@@ -109,7 +109,7 @@ describe("npm start: the account page beside the service", () => {
     await until(async () => (await answers(demo.page)) === null);
   });
 
-  test("says so when the page ends, and the service goes on", async () => {
+  test("reports the end of the page, and the service keeps serving", async () => {
     const first = await startDemo();
     const second = await startDemo({ ACCOUNT_PAGE_PORT: new URL(first.page).port });
     await until(() => second.said().includes("account page has ended (status 1)"));

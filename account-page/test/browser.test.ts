@@ -156,7 +156,7 @@ describe("the account page in a browser", () => {
     await page.context().close();
   });
 
-  test("R40 R47 somebody on the waitlist is told so, and can leave it", async () => {
+  test("R40 R47 a waitlisted booking is shown as one, and can leave the waitlist", async () => {
     const page = await signIn("waiting");
     assert.match(await mainText(page), /On the waitlist .* You do not have a place yet/);
     await link(page, "Leave the waitlist").click();
@@ -167,7 +167,7 @@ describe("the account page in a browser", () => {
     await page.context().close();
   });
 
-  test("R43 R48 R98 who has checked in is told why nothing was cancelled", async () => {
+  test("R43 R48 R98 after a check-in the page says why nothing was cancelled", async () => {
     const page = await signIn("present");
     assert.match(await mainText(page), /Nothing booked yet/);
     await link(page, "Past").click();
@@ -245,7 +245,7 @@ describe("the account page in a browser", () => {
     await page.context().close();
   });
 
-  test("R78 R79 somebody without bookings is told so", async () => {
+  test("R78 R79 the page says where there are no bookings", async () => {
     const page = await signIn("nobody");
     await heading(page, "Nothing booked yet");
     await link(page, "Cancelled").click();

@@ -170,7 +170,7 @@ describe("the account page over HTTP", () => {
     assert.match(huge, /^HTTP\/1\.1 431 /);
   });
 
-  test("odd targets and methods are told that there is nothing", async () => {
+  test("odd targets and methods get the page of what is not found", async () => {
     for (const target of [
       "//",
       "/bookings/",
@@ -209,7 +209,7 @@ describe("the account page over HTTP", () => {
     assert.doesNotMatch(text, /<script/);
   });
 
-  test("no page tells of other customers", async () => {
+  test("no page shows other customers", async () => {
     const { cookie } = await signIn("ada");
     const paths = ["/bookings", "/bookings/past", "/bookings/cancelled", confirmPath("ada")];
     for (const path of paths) {

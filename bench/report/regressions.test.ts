@@ -4,7 +4,7 @@ import type { Comparison } from "../measure/compare.ts";
 import { findRegressions, ratiosOf } from "./regressions.ts";
 
 describe("ratios that were kept", () => {
-  test("a ratio that is surely more than a tenth worse is told, with what a request costs more", () => {
+  test("a ratio that is surely more than a tenth worse is reported, with a request's added cost", () => {
     const [told, ...more] = findRegressions([list({ median: 0.6, low: 0.55, high: 0.65 })], kept);
     assert.match(told ?? "", /^list, sqlite: service \/ tuned is 0\.60 .*it was 0\.90.* 50 % more/);
     assert.deepEqual(more, []);

@@ -37,7 +37,7 @@ describe("estimates", () => {
     for (const bound of Object.values(ratio)) assert.ok(Math.abs(bound - 2) < 1e-9, String(bound));
   });
 
-  test("two series of one kind are told apart from two of different kinds", () => {
+  test("two series of one kind are distinguished from two of different kinds", () => {
     const same = estimateRatio(noisy(20, 4), noisy(20, 5));
     assert.ok(same.low < 1 && same.high > 1, JSON.stringify(same));
     const slower = estimateRatio(

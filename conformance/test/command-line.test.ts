@@ -75,7 +75,7 @@ describe("booking-conformance", () => {
     assert.match(stderr, /1 rules hold/);
   });
 
-  test("ends with 2 and a sentence where it is told wrong things", async () => {
+  test("ends with 2 and a sentence for wrong arguments", async () => {
     writeFileSync(file("bad.json"), '{"listed":{"external_ids":"x"}}');
     writeFileSync(file("good.json"), '{"client_id":"c","client_secret":"s","audience":"a"}');
     const url = ["--base-url", "http://127.0.0.1:9"];

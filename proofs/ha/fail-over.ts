@@ -63,7 +63,7 @@ export async function failOver(
   fault.mend(machines, from.machine);
   await untilWhole();
   const { databaseUrl } = service;
-  // HAProxy may learn of Patroni's change later.
+  // HAProxy may see Patroni's change later.
   await untilSo(() => answers(databaseUrl));
   const cancelled = "select id from booking where booking_status = 'CANCELLED'";
   const kept = new Set(query(databaseUrl, cancelled).map(({ id }) => String(id)));

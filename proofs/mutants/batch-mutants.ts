@@ -74,14 +74,14 @@ export const batchMutants: readonly Mutant[] = [
     ],
     ["any number shares a commit", "this.#waiting.slice(0, maxBatch)", "this.#waiting.slice()"],
     [
-      "one is told another's answer",
+      "one gets another's answer",
       "resolve(answers[index] as Answer)",
       "resolve(answers[answers.length - 1 - index] as Answer)",
     ],
   ]),
   ...mutantsOf("src/store/catalogue/catalogue-version.ts", "test/remembered-catalogue.test.ts", [
     [
-      "nobody is told that a catalogue changed",
+      "a changed catalogue raises no version",
       ".set({ catalogue_version: randomInt(1, versions) })",
       '.set((set) => ({ catalogue_version: set.ref("catalogue_version") }))',
     ],

@@ -178,7 +178,7 @@ export const httpMutants: readonly Mutant[] = [
     ["a turn's work for the database does not count", "    this.#onEnd();\n", ""],
     ["refusals are held without bound", "if (this.#held >= mostHeld) return;", ""],
     [
-      "who is refused is told at once",
+      "a refusal is answered at once",
       "await this.#clocks.sleep(holdMs * (0.5 + Math.random()));",
       "",
     ],
@@ -210,7 +210,7 @@ export const httpMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/http/call/request-body.ts", "test/http/connections.test.ts", [
     [
-      "a cancel that was told 408 is made when its last bytes come",
+      "a cancel that was answered 408 is made when its last bytes arrive",
       "this.#onBrokenOff = resolve;",
       "",
     ],
@@ -305,7 +305,7 @@ export const httpMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/http/public-server.ts", "test/http/gone-caller.test.ts", [
     [
-      "nobody learns of a cancel whose caller has gone",
+      "a cancel whose caller has gone is not recorded",
       "if (response.closed || request.socket.destroyed) resolve();\n    else response",
       "response",
     ],

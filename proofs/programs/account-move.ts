@@ -178,7 +178,7 @@ async function listAgainAndAgain(
     traffic.lists += 1;
     if (status === 503) {
       traffic.listsRefused += 1;
-      // Lists go on in the pause: one is refused only where the account has moved away.
+      // Lists are answered in the pause: one is refused only where the account has moved away.
       if (!hasMoved(cells.route)) traffic.breaches.push("a list was refused before the switch");
     } else if (status !== 200 && !isStale(cells, status)) {
       traffic.breaches.push(`a list was answered ${status}`);

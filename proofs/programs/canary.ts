@@ -186,8 +186,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   figures["log lines"] = server.lines.length;
   for (const line of server.lines) look("the log", line);
   for (const line of server.errors) look("what it says beside the log", line);
-  if (figures["log lines"] < figures.requests)
-    breaches.push("the log does not tell of every request");
+  if (figures["log lines"] < figures.requests) breaches.push("the log does not have every request");
   if (prepared.databaseUrl.startsWith("sqlite:")) {
     // The database holds external ids, and must hold no secrets.
     const path = prepared.databaseUrl.slice("sqlite:".length);

@@ -215,6 +215,6 @@ async function meetFault(
     direct.databaseUrl,
     `select kind from booking_event where booking_id = '${id}' and kind = 'cancelled'`,
   );
-  demand(events.length === (isCancelled() ? 1 : 0), `${events.length} events tell of it`);
+  demand(events.length === (isCancelled() ? 1 : 0), `${events.length} events record it`);
   return { status, done, breaches };
 }

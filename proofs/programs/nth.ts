@@ -218,5 +218,5 @@ async function failOnce(
   const isDone = query(stage.service.databaseUrl, handler.trace(id)).length > 0;
   const toldDone = answer.status === handler.done;
   // A change may be reported as failed and exist, when only its reading back failed; that is no false answer.
-  return { answer, reached, lie: toldDone && !isDone ? "it was told done and is not" : null };
+  return { answer, reached, lie: toldDone && !isDone ? "it was answered done and is not" : null };
 }

@@ -69,7 +69,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     });
     apis.push(second.api);
     await sleep(overlapMs);
-    // The survivor goes on with everything.
+    // The survivor serves everything.
     const [victim, survivor] = random(2) === 0 ? [first, second] : [second, first];
     apis.splice(0, apis.length, survivor.api);
     await victim.kill();

@@ -12,7 +12,7 @@ import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
  */
 export const overload: Proof = {
   promises: ["P17"],
-  what: "ten times the capacity: it sheds with 503 and goes on serving",
+  what: "ten times the capacity: it sheds with 503 and serves the rest",
   goal: "goodput at least 90 % of capacity, accepted p99 within 250 ms, normal again in 5 s",
   unit: "seconds of overload",
   engines: ["sqlite", "postgres"],

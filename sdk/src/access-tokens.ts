@@ -9,7 +9,7 @@ import type { StoredToken, TokenStore } from "./token-store.ts";
  * Keeps the one access token of a client (interface, Authentication).
  *
  * While the token lives, a caller gets it at once. Near its end a caller still gets it, and its renewal
- * starts in the background. Without a live token all callers wait for one exchange, which goes on when one of
+ * starts in the background. Without a live token all callers wait for one exchange, which continues when one of
  * them aborts. A token's life is counted from the first time that its text was seen, because the service may
  * issue the same text again with the same `expires_in`.
  */

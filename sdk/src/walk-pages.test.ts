@@ -124,7 +124,7 @@ describe("a list that does not know its own length", () => {
 });
 
 describe("toArray", () => {
-  test("gives at most as many as it is told, and reads no further", async () => {
+  test("gives at most as many as its limit, and reads no further", async () => {
     const { walk, asked } = shelf(names(1, 35));
     const some = await bookingIterator(walk).toArray({ limit: 10 });
     assert.deepEqual(

@@ -73,7 +73,7 @@ describe("a list of bookings", () => {
     assert.deepEqual(await runtime.run(client.bookings("C1").toArray({ limit: 5 })), []);
   });
 
-  test("R90 the request id of the answer is told", async () => {
+  test("R90 the request id of the answer is kept", async () => {
     const { client, runtime } = scriptedClient({
       list: [() => ({ headers: { "x-request-id": "from-the-service" } })],
     });

@@ -91,8 +91,8 @@ describe("what is never tried again, and whose it is to fix", () => {
   });
 });
 
-describe("how long it goes on", () => {
-  test("three retries, then the last fault is told", async () => {
+describe("how long it retries", () => {
+  test("three retries, then the last fault is thrown", async () => {
     const { result, requests } = await outcome("list", [refusal(503, 14, "Try later.")]);
     assert.equal(requests.length, 4);
     assert.ok(result instanceof TemporaryError);

@@ -87,7 +87,7 @@ describe("R90 secrets, tokens and external ids", () => {
     ],
   ];
   for (const [what, fault] of faults) {
-    test(`are not seen in what comes of ${what}`, async () => {
+    test(`are not seen in the result of ${what}`, async () => {
       const lines: string[] = [];
       const log = (...words: unknown[]) => void lines.push(words.map(printed).join(" "));
       const logger = { debug: log, info: log, warn: log, error: log };

@@ -44,7 +44,7 @@ describe("R86 the access token", () => {
     assert.equal(asked(received, "list").length, 20);
   });
 
-  test("is renewed before its end, once, while callers go on with the old one", async () => {
+  test("is renewed before its end, once, while callers use the old one", async () => {
     let renew = () => {};
     const { client, runtime, received } = scriptedClient({
       token: [
@@ -85,7 +85,7 @@ describe("R86 the access token", () => {
     assert.equal(await renewedAfter(0.999), 3570);
   });
 
-  test("goes on being used when its early renewal fails, and is renewed later", async () => {
+  test("stays in use when its early renewal fails, and is renewed later", async () => {
     const { client, runtime, received } = scriptedClient({
       token: [() => tokenAnswer("old"), () => refusal(500), () => tokenAnswer("new")],
     });

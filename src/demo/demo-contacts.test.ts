@@ -116,7 +116,7 @@ test("there are bookings to spare, which the traffic of a running demo cancels",
   }
 });
 
-test("each contact of the table is told once, in a short sentence", () => {
+test("each contact of the table is described once, in a short sentence", () => {
   const ids = demoContacts.map((contact) => contact.externalId);
   assert.deepEqual(ids.toSorted(), Object.keys(claims).toSorted());
   for (const { shows } of demoContacts) assert.match(shows, /^.{10,95}\.$/);

@@ -17,7 +17,7 @@ const bookingRequest = fc.record({
   overbook: fc.boolean(),
 });
 
-describe("whoever books", () => {
+describe("a booking", () => {
   test("A40 gets seats for all tickets or for none, and only seats that are free", () => {
     fc.assert(
       fc.property(seats, fc.boolean(), bookingRequest, (slot, hasWaitlist, who) => {

@@ -68,7 +68,7 @@ describe("why a booking still waits", () => {
     ],
   ];
   for (const [name, words, why, position] of cases) {
-    test(`is told: ${name}`, () => {
+    test(`is explained: ${name}`, () => {
       const reason = explainWaiting(...words);
       assert.match(reason.why, why);
       assert.equal(reason.position, position);

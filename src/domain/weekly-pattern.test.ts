@@ -38,7 +38,7 @@ describe("slots by weekly pattern", () => {
     ]);
   });
 
-  test("B66 leave out a time that the clock jumps over, and tell it", () => {
+  test("B66 leave out a time that the clock jumps over, and report it", () => {
     assert.deepEqual(
       starts("Europe/Paris", "2031-03-30", "2031-03-30", ["01:30", "02:00", "02:30", "03:00"]),
       {
@@ -54,7 +54,7 @@ describe("slots by weekly pattern", () => {
     });
   });
 
-  test("B66 take the first of a time that the clock shows twice, and tell it", () => {
+  test("B66 take the first of a time that the clock shows twice, and report it", () => {
     assert.deepEqual(
       starts("Europe/Paris", "2031-10-26", "2031-10-26", ["01:59", "02:30", "03:00"]),
       {

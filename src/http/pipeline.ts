@@ -26,7 +26,7 @@ export interface PipelineParts {
 /** All steps of a call. `Cut` means that the connection is cut without an answer. */
 export type Pipeline = (call: Call) => Promise<Outcome | Cut>;
 
-/** Returns the outcome of a call, or null to go on with the next step. */
+/** Returns the outcome of a call, or null where the next step decides. */
 type Step = (call: Call) => Outcome | Cut | null | Promise<Outcome | Cut | null>;
 
 /** Builds the steps from a request to its outcome. B4 and A20 decide their order. */

@@ -36,7 +36,7 @@ export async function furnish(
   return { base, database: await store.memory.take() };
 }
 
-/** Makes the same in a database of its own, while the sandbox goes on with the present one. */
+/** Makes the same image in a database of its own, while the sandbox serves the present one. */
 export async function makeImage(now: number, apiHosts: readonly string[]): Promise<SandboxImage> {
   const store = openStore("sqlite::memory:");
   try {

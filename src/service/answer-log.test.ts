@@ -49,7 +49,7 @@ test("an answer's line is byte for byte what pino would write", () => {
     fc.assert(
       fc.property(answer, fc.integer({ min: 0, max: 4e12 }), (one, now) => {
         log(one, now);
-        // JSON escapes lone surrogates, which pino leaves to whoever writes the bytes.
+        // JSON escapes lone surrogates, which pino leaves to its stream.
         if (!Object.values(one).every((value) => String(value).isWellFormed())) return;
         assert.equal(lines.at(-1), pinosLine(one, now, base));
       }),

@@ -16,7 +16,7 @@ export interface ServerProcesses {
   restart(): Promise<void>;
   /** Drains the processes and waits until they are gone. */
   close(): Promise<void>;
-  /** Kills the processes; this one goes on. */
+  /** Kills the server processes, and leaves this one running. */
   abandon(): void;
 }
 

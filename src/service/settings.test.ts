@@ -206,7 +206,7 @@ for (const [name, { setting, good, bad, accepted }] of Object.entries(variables)
       }
     });
 
-    test("in a file that cannot be read is told by the variable", () => {
+    test("in a file that cannot be read is refused by the variable's name", () => {
       using folder = temporaryFolder();
       for (const path of [join(folder.path, "absent"), folder.path]) {
         const message = complaint({ [`${name}_FILE`]: path });
@@ -218,7 +218,7 @@ for (const [name, { setting, good, bad, accepted }] of Object.entries(variables)
     });
 
     if (bad.length === 0) return;
-    test("with a wrong value is told in a sentence: which variable, and what is accepted", () => {
+    test("with a wrong value is refused in a sentence: which variable, and what is accepted", () => {
       using folder = temporaryFolder();
       const path = join(folder.path, "value");
       for (const text of bad) {
@@ -280,7 +280,7 @@ describe("a wrong DATABASE_URL", () => {
     }
   });
 
-  test("is told by its scheme, so that the mistake is understood", () => {
+  test("is named by its scheme, so that the mistake is understood", () => {
     assert.match(complaint({ DATABASE_URL: "mysql://h/db" }), /^DATABASE_URL starts with mysql:,/);
     assert.match(complaint({ DATABASE_URL: "./booking.db" }), /^DATABASE_URL has no scheme,/);
   });

@@ -142,7 +142,7 @@ export async function copyStore(
   }
 }
 
-/** Moves an account to another installation, or goes on with its move. */
+/** Moves an account to another installation, or continues its move. */
 export async function moveStoredAccount(
   urls: { readonly from: string; readonly to: string },
   options: Partial<EngineOptions>,

@@ -49,7 +49,7 @@ export class RawConnection implements Disposable {
     this.#socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
   }
 
-  /** Ends the writing side, and goes on reading. */
+  /** Ends the writing side; the reading side stays open. */
   finishWriting(): void {
     this.#socket.end();
   }

@@ -66,7 +66,7 @@ export async function runStorm(
   const missing = () => kinds.filter((kind) => (counts[kind]?.done ?? 0) === 0);
   let done = 0;
   let checks = 0;
-  // A short storm may lack a kind of operation by chance; it then goes on for a while.
+  // A short storm may lack a kind of operation by chance; it then runs longer.
   while (goOn() && (done < operations || (missing().length > 0 && done < 10 * operations))) {
     const seed = firstSeed + 2 * checks;
     const each = { operations: Math.ceil(batch / 2), atOnce };

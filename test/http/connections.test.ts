@@ -74,7 +74,7 @@ describe("on one connection", { concurrency: true }, () => {
     return answersIn(connection.rest);
   }
 
-  /** What the log and the metrics were told, and what can be traced, in the words of a caller. */
+  /** The observed answers of log and metrics, and the records that `booking trace` reads. */
   async function toldOf(id: string) {
     const traced = () =>
       query(service.databaseUrl, `select status from request_record where request_id = '${id}'`);
@@ -199,7 +199,7 @@ describe("on one connection", { concurrency: true }, () => {
     assert.deepEqual(await toldOf("bad-chunk"), { observed: [400], traced: [400] });
   });
 
-  test("R90 A62 P4 B198 a cancel that was told 408 is not made when its last bytes come", async () => {
+  test("R90 A62 P4 B198 a cancel that was answered 408 is not made when its last bytes arrive", async () => {
     const { bytes, status } = cancel("late");
     using connection = await RawConnection.open(service.api);
     connection.write(bytes.slice(0, -10));

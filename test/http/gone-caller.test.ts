@@ -23,7 +23,7 @@ for (const how of ["closed", "reset"] as const) {
           `Authorization: Bearer ${token}\r\nX-Request-Id: gone-caller\r\n` +
           `Content-Length: ${body.length}\r\n\r\n${body}`,
       );
-      // Its bytes are there before those of whoever connects later.
+      // Its bytes arrive before those of a later connection.
       await call(service.api, { path: "/v1/nothing" });
       if (how === "reset") connection.reset();
     }
@@ -92,7 +92,7 @@ test("B231 a half-close leaves the call at work its answer, and no other is begu
     );
   }
   connection.finishWriting();
-  // The bytes and the half-close are there before those of whoever connects later.
+  // The bytes and the half-close arrive before those of a later connection.
   await call(service.api, { path: "/v1/nothing" });
   await call(service.api, { path: "/v1/nothing" });
   await held[Symbol.asyncDispose]();

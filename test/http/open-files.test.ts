@@ -13,7 +13,7 @@ import { until } from "../harness/until.ts";
 const idleConnections = 400;
 const openFiles = 256;
 
-test("P19 idle connections give way where the limit of open files is low, and log and metrics tell it", async () => {
+test("P19 idle connections give way where the limit of open files is low, and log and metrics show it", async () => {
   await using prepared = await startTestService([acmeWith([])]);
   const token = await prepared.token();
   const words = [program, ...programWords, "serve"];

@@ -407,7 +407,7 @@ describe("on the public listener", () => {
       return send(Buffer.concat([Buffer.from(head, "latin1"), bytes]));
     }
 
-    test("R95 A30 A34 that hold no JSON object are told so, on the token 400, on cancel 500", async () => {
+    test("R95 A30 A34 that hold no JSON object are refused, on the token with 400, on cancel with 500", async () => {
       const deep = 30_000;
       const whole = `{"client_id":"a","client_secret":"b","booking":"${newBookingId()}"}`;
       for (const [name, body] of [

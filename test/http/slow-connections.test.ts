@@ -112,7 +112,7 @@ describe("slow connections", { concurrency: true }, () => {
     assert.ok(served >= connectionsOfAKind, `${served} honest requests were answered`);
   });
 
-  test("P19 a request that stops halfway is told so, whenever it began", async () => {
+  test("P19 a request that stops halfway is answered 408, whenever it began", async () => {
     const halves = [senders["sends half a header"], senders["sends half a body"]];
     const statuses = await Promise.all(
       Array.from({ length: 200 }, async (_, number) => {

@@ -31,7 +31,7 @@ describe("a file with a bad line", () => {
     assert.deepEqual(places(errors), [[19, "booking", uuidOf("f"), "ticket_type"]]);
   });
 
-  test("is told by the numbers of its bad lines, in their order, each once", async () => {
+  test("is refused with the numbers of its bad lines, in their order, each once", async () => {
     await using importing = await startImporting();
     const lines = toText([
       booking("f", { slot_starting_at: "2031-01-01T00:00:00Z", ticket_type: "gold", host: "zoe" }),
@@ -51,7 +51,7 @@ describe("a file with a bad line", () => {
     ]);
   });
 
-  test("is told its first 100 bad lines, and how many there are", async () => {
+  test("is refused with its first 100 bad lines, and their count", async () => {
     await using importing = await startImporting();
     const bad = Array.from({ length: 250 }, (_, index) =>
       index % 2 === 0 ? slot({ capacity: -1 }) : booking(`lost ${index}`, { ticket_type: "gold" }),
@@ -102,7 +102,7 @@ describe("a file with a bad line", () => {
     }
   });
 
-  test("is told of a line's own fault before what it refers to", async () => {
+  test("is refused for a line's own fault before a missing reference", async () => {
     await using importing = await startImporting();
     const answer = await importing.import([activity({ interaction: "pk_none", title: 1 })]);
     assert.ok("errors" in answer);

@@ -11,7 +11,7 @@ import { generatedFile } from "./generated.ts";
 import { imported, now, startImporting, uuidOf, type Importing } from "./importing.ts";
 import { booking, catalogue } from "./lines.ts";
 
-/** Imports a generated file in a process of its own, which may be told to die while it writes. */
+/** Imports a generated file in a process of its own, which the test may kill while it writes. */
 async function importElsewhere(
   importing: Importing,
   bookings: number,

@@ -72,7 +72,7 @@ describe("a line that names what is neither in the file nor in the account", () 
     });
   }
 
-  test("is told of the outermost thing that is missing, and of one only", async () => {
+  test("is refused for the outermost missing record, and for one only", async () => {
     await using importing = await startImporting();
     const nowhere = { interaction: "pk_none", host: "zoe", ticket_type: "none" };
     const errors = await refused(importing, [

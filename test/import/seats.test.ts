@@ -75,7 +75,7 @@ describe("a slot with more live tickets than its capacity", () => {
     assert.match(errors[0]!.expected, /^at least 4\b/);
   });
 
-  test("is told by the first booking that adds to it, where the slot is the account's", async () => {
+  test("is reported at the first booking that adds to it, where the slot is the account's", async () => {
     await using importing = await startImporting();
     await imported(importing, [...catalogue, ...two]);
     const errors = await refused(importing, [
@@ -98,7 +98,7 @@ describe("a slot with more live tickets than its capacity", () => {
     assert.deepEqual(seats(importing), { capacity: 2, taken: 2, overbooked_by: 0 });
   });
 
-  test("is good for waitlisted, cancelled and unlimited bookings", async () => {
+  test("may hold waitlisted, cancelled and unlimited bookings", async () => {
     await using importing = await startImporting();
     await imported(importing, [
       ...catalogue,

@@ -115,7 +115,7 @@ describe("access", () => {
     assert.equal(await total(otherHost), undefined);
   });
 
-  test("A20 nothing about the request is told before the token is good", async () => {
+  test("A20 no fault of the request is answered before the token is valid", async () => {
     for (const path of [fetchPath, `${fetchPath}?external_id=&page_size=x`]) {
       assert.equal((await service.call({ path })).status, 401);
       assert.equal((await service.call({ path, token: "x" })).status, 401);
@@ -166,7 +166,7 @@ describe("what an operator switches", () => {
     assert.deepEqual(await statuses(), [200, 500]);
     await set("fetchContactBookings", false);
     assert.deepEqual(await statuses(), [403, 500]);
-    // A disabled endpoint is told before faults of the request, and after a bad token (A20).
+    // A disabled endpoint is answered before faults of the request, and after an invalid token (A20).
     assert.equal((await service.call({ path: fetchPath, token })).status, 403);
     assert.equal((await service.call({ path: fetchPath, token: "x" })).status, 401);
   });

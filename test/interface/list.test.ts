@@ -169,7 +169,7 @@ describe("listing a contact's bookings", () => {
     for (const id of seen) assert.match(id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
-  test("R71 R77 with any filter every page tells the same total and goes on where the last ended", async () => {
+  test("R71 R77 with any filter every page has the same total and begins where the last ended", async () => {
     const filters = [
       [7, `external_id=many&slot_date_range.from=${slot(2)}&slot_date_range.to=${slot(4)}`],
       [9, `external_id=many&public_keys=pk_summer&slot_date_range.from=${slot(3)}`],

@@ -302,7 +302,7 @@ describe("a token's life", () => {
     }
   });
 
-  test("R89 A33 after a planned rotation old and new secret work, and old tokens go on", async () => {
+  test("R89 A33 after a planned rotation old and new secret work, and old tokens stay valid", async () => {
     await using service = await startTestService([acmeWith([])]);
     const old = await service.credential();
     const token = await service.token();

@@ -123,7 +123,7 @@ function anywhere(
   };
 }
 
-/** What a call without the right to be answered is told. */
+/** The refusal of a call without authorization. */
 function calls(
   operation: Operation,
   good: Good,

@@ -55,7 +55,7 @@ describe("an account's data", () => {
     assert.deepEqual(again.text.split("\n").toSorted(), file.text.split("\n").toSorted());
   });
 
-  test("is held against the laws, and each breach is told", async () => {
+  test("is checked against the laws, and each breach is listed", async () => {
     const path = `${acmePath}/verify`;
     const good = await desk.ask("POST", path);
     assert.equal(good.status, 200, good.text);
@@ -76,7 +76,7 @@ describe("exports and verifications", () => {
   const ofRoute = (operation: string) =>
     dataRoutes.find((each) => each.operation === operation) ?? assert.fail(operation);
 
-  test("are two at once, whoever asks, until one ends or nobody reads on", async () => {
+  test("are two at once for all operators, until one ends or its reader stops", async () => {
     const id = (await service.store.accounts.identify(acme)) ?? assert.fail();
     const parts = { store: service.store, longReads: new LongReads(2) } as unknown as ApiParts;
     const ask = async (operation: string) => {

@@ -29,7 +29,7 @@ async function firstCode(service: TestService): Promise<string> {
 }
 
 describe("P28 the first run", () => {
-  test("makes an admin of everything with the link's code, whose key is told once", async () => {
+  test("makes an admin of everything with the link's code, whose key is shown once", async () => {
     await using service = await startTestService();
     const code = await firstCode(service);
     const answer = await follow(service, { code }, { "x-request-id": "first-1" });

@@ -41,7 +41,7 @@ function leftFiles(): string[] {
 }
 
 describe("an import", () => {
-  test("is a job that tells what came of it, and leaves no file", async () => {
+  test("is a job that shows its result, and leaves no file", async () => {
     const lines = text([...catalogue, ...withSlots([booking("CUST-1")])]);
     const dry = await ended(await desk.ask("POST", `${path}?dry_run=true`, lines, ndjson));
     assert.equal(dry.state, "done");

@@ -202,7 +202,7 @@ describe("bookings", () => {
 });
 
 describe("slots", () => {
-  test("tell who waits, in order, and why each has not moved up", async () => {
+  test("list the waiting bookings in order, and why each has not moved up", async () => {
     const at = await newSlot(2);
     const where = { slot_starting_at: at };
     await book("seated", where);
@@ -269,7 +269,7 @@ describe("slots", () => {
     assertProblem(await send("check-in", "two words"), 400, "malformed");
   });
 
-  test("tell who is expected, and when those who came checked in", async () => {
+  test("list the expected bookings, and when each attendee checked in", async () => {
     const at = await newSlot(4);
     const where = { slot_starting_at: at };
     const { booking } = (await book("two", { ...where, tickets: 2 })).json;
@@ -604,7 +604,7 @@ describe("the audit log", () => {
     assert.deepEqual(event.details, { role: "staff", accounts: ["acme/production"] });
   });
 
-  test("tells who did what, when, by which request, before and after", async () => {
+  test("shows who did what, when, by which request, before and after", async () => {
     const at = await newSlot(2);
     const path = `${slotPath}/${at}`;
     await desk.ask("PUT", path, { capacity: 5 }, { "if-match": "*", "x-request-id": "cap-5" });

@@ -11,7 +11,7 @@ import { startTestService } from "../harness/service.ts";
 
 const bookings = 100;
 const callers = 6;
-/** One connection is ended after so many answers: however slow the machine, work goes on. */
+/** One connection is ended after so many answers: however slow the machine, requests are answered between two ends. */
 const answersPerKill = 4;
 const enoughKills = 20;
 

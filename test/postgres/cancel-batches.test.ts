@@ -85,7 +85,7 @@ describe("of cancels that come together", () => {
   }
 
   for (const lost of ["the answer to COMMIT", "COMMIT and what goes with it"] as const) {
-    test(`P4 each is told the truth when ${lost} is lost`, async () => {
+    test(`P4 each gets a true answer when ${lost} is lost`, async () => {
       const [gone, keyed, ...some] = take(10) as [BookingLine, BookingLine, ...BookingLine[]];
       assert.equal(await cancel(gone.booking), "done");
       let struck = false;
@@ -116,7 +116,7 @@ describe("of cancels that come together", () => {
   }
 
   for (const delayMs of [1_200, 2_500]) {
-    test(`P4 each is told the truth when writes and COMMIT arrive ${delayMs} ms late`, async () => {
+    test(`P4 each gets a true answer when writes and COMMIT arrive ${delayMs} ms late`, async () => {
       const [keyed, ...some] = take(5) as [BookingLine, ...BookingLine[]];
       const key = `late by ${delayMs}`;
       let pieces = 0;

@@ -45,7 +45,7 @@ async function cutOff(standbyUrl: string): Promise<void> {
 }
 
 describe("B251 a cursor", () => {
-  test("of changes that a promoted standby does not have is refused, an earlier one goes on", async () => {
+  test("of changes that a promoted standby does not have is refused, an earlier one stays valid", async () => {
     await using cluster = await startCluster({ synchronous: false });
     const primary = openStore(cluster.url);
     const account = await makeAccount(primary);
@@ -73,7 +73,7 @@ describe("B251 a cursor", () => {
     assert.notEqual(next.cursor, late.cursor);
   });
 
-  test("goes on for a role that may not read the cluster's identifier", async () => {
+  test("stays valid for a role that may not read the cluster's identifier", async () => {
     await using database = await testDatabase();
     const role = `feed_role_${randomBytes(4).toString("hex")}`;
     const named = new URL(database.url);

@@ -79,7 +79,7 @@ describe("PostgreSQL whose standby is gone", () => {
     assert.equal((await cancelling).status, 503);
   });
 
-  test("P3 A35 what no standby has is told to nobody, however often a key asks", async () => {
+  test("P3 A35 a cancel that no standby has is acknowledged to nobody, however often its key is sent", async () => {
     const id = bookings.pop() ?? assert.fail();
     while (status(id) !== "CANCELLED") {
       assert.equal((await cancel(id, "one")).status, 503);

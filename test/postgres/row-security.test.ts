@@ -121,7 +121,7 @@ describe("P11 with ROW_LEVEL_SECURITY=on", () => {
     );
   });
 
-  test("a connection that was told no account sees nothing", async () => {
+  test("a connection without an account sees no row", async () => {
     const client = new Client(url);
     await client.connect();
     for (const table of ["booking", "contact", "ticket", "access_token", "outcome"]) {

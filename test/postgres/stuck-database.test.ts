@@ -70,7 +70,7 @@ describe("P20 a database", () => {
       assert.equal(ready.status, 503);
       assert.equal((await call(service.operator, { path: "/livez" })).status, 200);
       // Told, not asserted: how fast depends on the machine. The promise is 1.5 s.
-      console.log(`    all ${answers.length} were told after ${seconds.toFixed(2)} s`);
+      console.log(`    all ${answers.length} were answered after ${seconds.toFixed(2)} s`);
       proxy.calm();
       const released = performance.now();
       await untilHealed();
@@ -109,7 +109,7 @@ describe("P20 a database", () => {
       token,
       body: { booking: locked },
     }).finally(() => (answered = true));
-    // Longer than a silent database is waited for; others go on meanwhile.
+    // The lock outlasts the limit of silence; other requests are answered meanwhile.
     const until = performance.now() + 2_000;
     while (performance.now() < until) assert.equal((await list()).status, 200);
     assert.equal(answered, false);

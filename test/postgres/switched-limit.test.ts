@@ -25,7 +25,7 @@ describe("P6 an import that changes whether a ticket type is limited", () => {
       const elsewhere = openStore(importing.databaseUrl, { timeouts: "request" });
       const holder = new Client(importing.databaseUrl);
       await holder.connect();
-      // Within its transaction the holder would go on seeing what it saw first.
+      // Within its transaction the holder would see its first snapshot only.
       const watcher = new Client(importing.databaseUrl);
       await watcher.connect();
       const waiting = async () => {

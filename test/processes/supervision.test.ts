@@ -64,7 +64,7 @@ describe("several server processes", () => {
     await until(async () => answered(await figures()) === 11);
   });
 
-  test("P21 one that dies is replaced, and the others go on", async () => {
+  test("P21 one that dies is replaced, and the others serve meanwhile", async () => {
     await using pool = await prepared.start(off);
     const [first = 0, ...others] = pool.pids();
     process.kill(first, "SIGKILL");
@@ -154,7 +154,7 @@ describe("several server processes", () => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     pool.server.child.kill("SIGTERM");
     assert.equal(await ended, 1);
-    // Cut, not waited for: else it would be told that it was too slow.
+    // The connection is cut at once; after a wait the request would get 408.
     await assert.rejects(connection.answer(), /No whole answer/);
     await until(() => pool.pids().every((pid) => !isAlive(pid)));
   });

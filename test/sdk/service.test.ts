@@ -222,7 +222,7 @@ test("A33 a secret replaced at once is not noticed by callers of the list", asyn
   secret = rotated.clientSecret;
   // The service notices within a second: then the old token is a 401, and no list fails of it.
   while (seen.exchanges < 2) {
-    assert.ok(Date.now() < now + 30_000, "the old token went on");
+    assert.ok(Date.now() < now + 30_000, "the old token was used too long");
     await client.listBookings("one");
   }
 });

@@ -56,7 +56,7 @@ function contentBytesOf(file: string): number {
   return seal.kind === "broken" ? 0 : seal.contentBytes;
 }
 
-describe("a backup made while cancels go on", () => {
+describe("a backup made during cancels", () => {
   test("P27 is the database of one moment: restored, it gives every answer of that moment", async () => {
     using folder = temporaryFolder();
     const lines = contacts.flatMap((contact) => bookingsOf(contact, 150));
@@ -180,7 +180,7 @@ function assertOneMoment(
   assert.ok(lastAsked <= endedAt, "a cancel asked after the backup is in it");
 }
 
-/** Every booking of every contact, of both accounts, as the interface tells it. */
+/** Every booking of every contact, of both accounts, as the interface lists it. */
 async function everyAnswer(
   api: string,
   tokens: { readonly acme: string; readonly other: string },

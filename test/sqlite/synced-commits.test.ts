@@ -17,7 +17,7 @@ useDisk();
 
 /**
  * A killed process leaves behind what it has given to the operating system; a machine that loses its
- * power does not. So whoever watches the system calls must see each commit wait for the disk.
+ * power does not. So the system calls must show that each commit waits for the disk.
  */
 test("P1 each acknowledged cancel was synced to the disk", async (context) => {
   using folder = temporaryFolder();

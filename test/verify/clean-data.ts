@@ -110,7 +110,7 @@ export const seeded = {
   waitEarly: onWaited("kurt", 0, { booking_status: "WAITLIST", slot_starting_at: start }),
   waitAnn: workshop("lena", 0, { booking_status: "WAITLIST", host: "ann" }),
   withBob: workshop("lena", 1, { host: "bob" }),
-  /** Is imported whatever the others are: the service learns of it when all is over. */
+  /** The line is imported whatever the others are, after all of them. */
   waitBob: workshop("mara", 0, { booking_status: "WAITLIST", host: "bob" }),
 } as const;
 
@@ -133,7 +133,7 @@ function workshop(externalId: string, day: number, fields: object) {
   return onWaited(externalId, day, { activity: "workshop", slot_starting_at: start, ...fields });
 }
 
-/** How slots are told, as `tell` in the test puts it. */
+/** How slots are named, as `tell` in the test names them. */
 export const slotAtStart = `pk_summer tasting ${start}`;
 export const slotOfAnn = `pk_summer workshop ann ${start}`;
 export const slotOfBob = `pk_summer workshop bob ${start}`;

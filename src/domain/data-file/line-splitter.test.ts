@@ -70,7 +70,7 @@ describe("a file cut into lines", () => {
     assert.deepEqual(splitter.push(Buffer.from(" a line\n")), [{ line: 1, text: "half a line" }]);
   });
 
-  test("tells of a line that is not UTF-8, and reads those around it", () => {
+  test("reports a line that is not UTF-8, and reads those around it", () => {
     const overlong = [0xc0, 0xaf];
     const surrogate = [0xed, 0xa0, 0x80];
     const cutOff = [0xe2, 0x82];
@@ -93,7 +93,7 @@ describe("a file cut into lines", () => {
     }
   });
 
-  test("tells of a line that is longer than 1 MiB, and reads those around it", () => {
+  test("reports a line that is longer than 1 MiB, and reads those around it", () => {
     const tooLong = "x".repeat(lineMaxBytes + 1);
     const expected: RawLine[] = [
       { line: 1, text: "a" },

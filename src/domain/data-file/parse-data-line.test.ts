@@ -236,7 +236,7 @@ describe("a good line of a data file", () => {
 });
 
 describe("a bad line of a data file", () => {
-  test("that is no JSON object is told as a whole", () => {
+  test("that is no JSON object is reported as a whole", () => {
     const texts = [
       "",
       "{",
@@ -266,7 +266,7 @@ describe("a bad line of a data file", () => {
     for (const text of texts) assert.doesNotMatch(JSON.stringify(refused(text)), /SECRET/);
   });
 
-  test("of an unknown kind is told the kinds there are", () => {
+  test("of an unknown kind is refused with the kinds that exist", () => {
     for (const kind of [undefined, null, "", "Group", "groups", 1, ["group"], "constructor"]) {
       const { bad } = refused({ ...good.group, kind });
       assert.deepEqual(bad, {
@@ -395,7 +395,7 @@ describe("a bad line of a data file", () => {
     ["booking", "tickets", [[], {}, "1", 1, Array.from({ length: 1001 }, () => ({}))]],
   ];
   for (const [kind, field, values] of bad) {
-    test(`of kind ${kind} is told that ${field} is not as expected`, () => {
+    test(`of kind ${kind} is refused because ${field} is not as expected`, () => {
       for (const value of values) {
         const { bad: told } = refused({ ...good[kind], [field]: value });
         assert.deepEqual([told.kind, told.field], [kind, field], JSON.stringify(value));
@@ -441,7 +441,7 @@ describe("a bad line of a data file", () => {
     ],
   ];
   for (const [field, line] of nested) {
-    test(`is told about ${JSON.stringify(field)} inside a field`, () => {
+    test(`is refused for ${JSON.stringify(field)} inside a field`, () => {
       assert.equal(refused(line).bad.field, field);
     });
   }
@@ -463,7 +463,7 @@ describe("a bad line of a data file", () => {
     [{ ...good.booking, booking_status: 1 }, uuid],
     [{ ...good.booking, booking: uuid.toUpperCase() }, uuid.toUpperCase()],
   ];
-  test("is told by its key, as far as it has one", () => {
+  test("is reported by its key, as far as it has one", () => {
     for (const [line, key] of keys) assert.equal(refused(line).bad.key, key);
   });
 

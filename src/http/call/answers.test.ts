@@ -259,7 +259,7 @@ describe("every refusal", () => {
   });
 });
 
-test("a token request without an audience is told so (R56, A28)", () => {
+test("the answer to a token request without an audience names the audience (R56, A28)", () => {
   const { status, body } = render({ why: "token-request-malformed", field: "audience" });
   assert.equal(status, 500);
   assert.match((body as { message: string }).message, /audience is required/);

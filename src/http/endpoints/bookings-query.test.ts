@@ -254,7 +254,7 @@ describe("the date range", () => {
     assertMalformed("slot_date_range.to", values);
   });
 
-  test("whose + arrived as a space is told how to send it (A11)", () => {
+  test("whose + arrived as a space is refused with how to send it (A11)", () => {
     const { body } = render(refusal("slot_date_range.from=2030-05-01T10:00:00+02:00"));
     assert.match((body as { message: string }).message, /%2B/);
   });

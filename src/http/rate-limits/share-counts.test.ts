@@ -106,7 +106,7 @@ describe("nodes that share limits", () => {
   const elsewhere = (hub: CountsHub, process: number) =>
     hub.takeChanges([process]).get(process)?.[0] ?? null;
 
-  test("A47 add up what each has counted, once, and learn of the others", async () => {
+  test("A47 add each process's counts once, and read those of the others", async () => {
     const { store, rows } = startStore();
     const [here, there] = [new CountsHub(), new CountsHub()];
     here.report(1, shared(40, 60_000), 0);
@@ -125,7 +125,7 @@ describe("nodes that share limits", () => {
     assert.equal(rows.get("requests a")?.count, 58);
   });
 
-  test("A47 lose nothing when the store fails, and go on by themselves meanwhile", async () => {
+  test("A47 lose no count when the store fails, and limit by their own counts meanwhile", async () => {
     const { store, rows } = startStore();
     const hub = new CountsHub();
     hub.report(1, shared(40, 60_000), 0);

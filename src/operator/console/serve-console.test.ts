@@ -40,7 +40,7 @@ describe("P28 the console's files", () => {
     writeFileSync(join(folder.path, "secret.txt"), "secret");
   }
 
-  test("are told how to be built, where they are not, and are there once they are", async () => {
+  test("say how to build them while they are missing, and are served once they exist", async () => {
     const page = await ask("/");
     assert.equal(page.status, 200);
     assert.match(page.text, /npm run console:build/);

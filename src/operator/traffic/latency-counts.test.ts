@@ -36,7 +36,7 @@ describe("percentiles of latencies", () => {
     }
   });
 
-  test("are told of the shortest and of the longest, and of none there is none", () => {
+  test("include the shortest and the longest, and there is none of no request", () => {
     assert.equal(percentile(noLatencies(), 0.5), null);
     const shortest = percentile(counted([0, 0.00001]), 0.99) ?? assert.fail();
     assert.ok(shortest > 0 && shortest <= 0.0001);

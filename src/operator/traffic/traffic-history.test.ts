@@ -29,7 +29,7 @@ function total(
 }
 
 describe("the history of traffic", () => {
-  test("has what was counted in the step in which it was told, in every window", () => {
+  test("shows each count in the step in which it was recorded, in every window", () => {
     const history = new TrafficHistory(now);
     const at = now + 10.5 * second;
     history.add(portion(answer(), answer({ refusal: "rate-limited" })), at);

@@ -59,7 +59,7 @@ describe("remembered catalogues", () => {
     assert.ok(catalogues.bytes > most / 2);
   });
 
-  test("of one account that is too large are begun anew, and go on to be counted", () => {
+  test("of one account that is too large are emptied, and counted from then on", () => {
     const catalogues = new RememberedCatalogues(3 * bytesOfOne());
     for (let activity = 1; activity <= 100; activity += 1) {
       const catalogue = catalogues.of(one, 7);
@@ -75,7 +75,7 @@ describe("remembered catalogues", () => {
     catalogues.remember(old, keyText("tour"), shown("Tour"));
     catalogues.remember(catalogues.of(one, 8), keyText("tour"), shown("Tour"));
     assert.equal(catalogues.bytes, bytesOfOne());
-    // Who began to read before the change goes on with what it began.
+    // A reader that began before the change uses the catalogue that it began with.
     catalogues.remember(old, keyText("walk"), shown("Walk"));
     assert.equal(old.find(keyText("walk"))?.activity.value.title["en"], "Walk");
     assert.equal(catalogues.bytes, bytesOfOne());

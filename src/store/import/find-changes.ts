@@ -15,7 +15,7 @@ export interface ChangeOrder {
 
 /**
  * Finds the known bookings whose line differs from their state, and those of them that change. Only the
- * bookings that differ are locked, so that cancels of all others go on.
+ * bookings that differ are locked, so that cancels of all other bookings are served meanwhile.
  */
 export async function findChanges(attempt: Attempt, order: ChangeOrder): Promise<void> {
   const { scratch } = attempt;

@@ -22,7 +22,7 @@ export function distribute(engine: Engine): Promise<string[]> {
 
 /**
  * Each migration has a transaction of its own: one for all would keep requests out of every changed table at
- * once. What is applied stays where a later one fails, and the next start goes on.
+ * once. Applied migrations stay where a later one fails, and the next start applies the rest.
  */
 async function applyMissing(engine: Engine, now: number): Promise<string[]> {
   const applied: string[] = [];

@@ -6,7 +6,7 @@ import { knownMigrations } from "./migration-files.ts";
 
 /**
  * How the database's schema relates to this version of the program. `ahead`: a later release has changed it,
- * and its migrations allow this version to go on. `newer`: they do not.
+ * and its migrations allow this version to work with it. `newer`: they do not.
  */
 export type SchemaState = "current" | "older" | "ahead" | "newer";
 

@@ -8,7 +8,7 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { MoveRefused, readMove, setMove, type MoveRow } from "./move-state.ts";
 
-/** A move that this run goes on with. */
+/** A move that this run continues. */
 export interface BegunMove {
   readonly from: AccountId;
   readonly to: AccountId;

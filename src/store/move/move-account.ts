@@ -15,7 +15,7 @@ import { followedTables } from "./moved-tables.ts";
 import { removeRows } from "./remove-rows.ts";
 import { takeMoveBack } from "./take-move-back.ts";
 
-/** `move` begins the move or goes on with it; `back` undoes it; `finish` removes the account at the source. */
+/** `move` begins the move or continues it; `back` undoes it; `finish` removes the account at the source. */
 export type MoveStep = "move" | "back" | "finish";
 
 export interface AccountMoveOrder {
@@ -153,7 +153,7 @@ async function pause(all: Run): Promise<boolean> {
   );
 }
 
-/** False when the pause ended before: a write may have taken place, so the source goes on. */
+/** False when the pause ended before: a write may have taken place, so the source keeps the account. */
 async function endSource(all: Run): Promise<boolean> {
   const { source, begun, order } = all;
   let isEnded = false;

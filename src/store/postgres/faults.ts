@@ -73,7 +73,7 @@ function isConnectionFault(error: unknown): error is Error {
 
 /**
  * After these errors a connection cannot be used again. A server that ends a session says FATAL; an ERROR of
- * the classes 08 and 57P concerns the server's own connection to another node, and the session goes on.
+ * the classes 08 and 57P concerns the server's own connection to another node, and the session stays usable.
  */
 export function spoilsConnection(error: unknown): boolean {
   const state = sqlState(error);

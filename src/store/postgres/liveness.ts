@@ -85,7 +85,7 @@ export class Liveness {
     });
   }
 
-  /** Decides after some silence whether to go on waiting. */
+  /** Decides after some silence whether to wait longer. */
   async #examine<T>(answer: Promise<T>, deadline: number, processId?: number): Promise<T> {
     for (;;) {
       const sign = await Promise.race([this.#ask(), answer.then(nothing, nothing)]);

@@ -36,7 +36,7 @@ export type BackupRefusal =
 export type BackupAnswer = { readonly bytes: number } | Refused<BackupRefusal>;
 
 /**
- * Copies the database, at one moment, into a file; others go on reading and writing.
+ * Copies the database, at one moment, into a file; other connections read and write meanwhile.
  *
  * The copy has a temporary name beside the file, is checked, sealed and synced to the disk, and only then gets
  * its final name. A file under the final name is therefore always complete. The check blocks the process, so this

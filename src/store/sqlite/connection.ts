@@ -89,7 +89,7 @@ export class SqliteConnection implements DatabaseConnection {
   /** When the connection's present user asked for it. */
   askedAt = 0;
 
-  /** Waits for the write lock by repeated attempts, so the event loop goes on serving. */
+  /** Waits for the write lock by repeated attempts, so that the event loop serves meanwhile. */
   async begin(): Promise<void> {
     this.refuseMovedFile();
     const started = performance.now();

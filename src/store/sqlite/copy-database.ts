@@ -7,7 +7,7 @@ const pagesPerStep = 1_024;
 const waitMs = 5_000;
 
 /**
- * Copies an embedded database at one moment into the empty file `target`. Others go on reading and writing;
+ * Copies an embedded database at one moment into the empty file `target`. Other connections read and write meanwhile;
  * their writes lengthen the write-ahead log until the copy is done.
  *
  * One transaction reads the whole source. Without it, SQLite restarts the copy after every commit of another

@@ -18,7 +18,7 @@ import { prepareTransactions } from "./transaction.ts";
  * The embedded engine: SQLite inside the process.
  *
  * A file is opened twice, once to read and once to write, so that a list never waits for a cancel (in WAL
- * mode readers go on beside the writer). One statement or one transaction uses a connection at a time. Other
+ * mode readers work beside the writer). One statement or one transaction uses a connection at a time. Other
  * processes may write to the same file; a transaction takes the write lock when it begins, and waits for it
  * without blocking the event loop.
  */

@@ -132,7 +132,7 @@ describe("booking sandbox", () => {
     assert.deepEqual(await look(), before);
   });
 
-  test("with --end-with-input it ends with whoever started it, and by a signal still", async () => {
+  test("with --end-with-input it ends with its parent, and by a signal still", async () => {
     await using sandbox = await runSandbox(["--json", "--end-with-input"]);
     sandbox.child.stdin?.end();
     assert.equal(await sandbox.exited, 0);

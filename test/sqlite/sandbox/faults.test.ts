@@ -54,7 +54,7 @@ describe("a fault asked for with X-Sandbox-Fault", () => {
     }
   });
 
-  test("R99 rate-limited: 429 with the wait, told in every header that tells it", async () => {
+  test("R99 rate-limited: 429 with the wait in every header that states one", async () => {
     const answer = await sandbox.list(token, "external_id=many", "rate-limited; wait_seconds=7");
     assert.equal(answer.status, 429);
     assert.deepEqual(answer.json, {
@@ -98,7 +98,7 @@ describe("a fault asked for with X-Sandbox-Fault", () => {
     assert.equal(answer.json.total_count, 3);
   });
 
-  test("lost-answer: the cancel is committed, and the caller does not learn of it", async () => {
+  test("lost-answer: the cancel is committed, and the caller gets no answer", async () => {
     const key = { "idempotency-key": "a-click" };
     const lost = { ...key, "x-sandbox-fault": "lost-answer" };
     await assert.rejects(sandbox.cancel(token, toCancel, lost), { code: "ECONNRESET" });

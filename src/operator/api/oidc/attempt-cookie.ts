@@ -6,7 +6,7 @@ import { isSecure, readCookie } from "../session/session-cookie.ts";
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE: the provider gives tokens only to whoever knows it. */
+  /** The PKCE verifier, without which the provider gives no tokens. */
   readonly verifier: string;
   /** The console's page to go to afterwards. */
   readonly from: string;

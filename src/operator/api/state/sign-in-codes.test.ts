@@ -22,7 +22,7 @@ describe("P28 a one-time code", () => {
     assert.deepEqual(seen, [first]);
   });
 
-  test("is good for 15 minutes", async () => {
+  test("is valid for 15 minutes", async () => {
     const codes = new SignInCodes();
     const code = codes.offer(first, now);
     const other = codes.offer(first, now);
