@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** What passed between a service and its database server. */
+/** The bytes and messages between a service and its database server. */
 export interface Traffic {
   /** How often the service sent something after the server's last answer on a connection. */
   readonly roundTrips: number;

@@ -10,7 +10,7 @@ import { cancelPattern, listPattern, tokenPattern } from "./requests.ts";
 import { callers, targetOf, type Pace, type Stage } from "./stage.ts";
 import { loadTarget, type Target } from "./target.ts";
 
-/** What one request takes of each machine. */
+/** The cost of one request on each machine. */
 export interface RequestUse {
   readonly title: "list" | "cancel" | "token";
   /** CPU microseconds of the service's process. */
@@ -26,7 +26,7 @@ export interface RequestUse {
   readonly together: Traffic | null;
 }
 
-/** What an operator needs to size machines. */
+/** The figures that an operator needs to size machines. */
 export interface Sizing {
   readonly engine: EngineName;
   /** Bytes on the disk for each booking with its ticket and history, indexes included. */

@@ -16,7 +16,7 @@ export interface CompiledOrder {
   readonly token?: string;
 }
 
-/** What both tuned lists read at once; they answer first pages of this size. */
+/** The page size of both tuned lists, which answer first pages only. */
 const pageSize = 100;
 
 export function compiledOrder(

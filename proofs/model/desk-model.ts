@@ -187,7 +187,7 @@ export class DeskModel {
     if (isOlder && mode !== "overwrite") return "kept";
     if (!this.#fits(state, before)) return "bad";
     this.#bookings[index] = { ...state, actedAt: isOlder ? null : actedAt, fileSays };
-    // What the file changes may have freed a seat at the booking's old place (B64).
+    // The file's change may have freed a seat in the booking's old slot (B64).
     this.#fill(before.slot);
     return "updated";
   }

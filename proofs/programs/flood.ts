@@ -29,7 +29,7 @@ export const flood: Proof = {
 const contacts = 1_000;
 const floodersAtOnce = 2;
 const windowMs = 2_000;
-/** Of processors, from which on callers and flooders have their own. */
+/** The number of processors from which callers and flooders each have their own. */
 const processorsToSpare = 4;
 
 async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {

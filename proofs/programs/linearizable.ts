@@ -54,7 +54,7 @@ const slotsPath =
   "/operator/v1/accounts/acme/production/interactions/pk_summer/activities/tasting/slots";
 /** The slot to which bookings move, with seats for all. */
 const elsewhere = "2033-01-01T08:00:00Z";
-/** What a caller does after booking. */
+/** A caller's action after booking. */
 const laterSteps: readonly (readonly SlotInput["kind"][])[] = [
   [],
   ["cancel"],

@@ -29,7 +29,7 @@ export interface Proof {
   readonly what: string;
   /** The figure to reach. */
   readonly goal: string;
-  /** What is counted. */
+  /** The unit of the count. */
   readonly unit: string;
   readonly engines: readonly EngineName[];
   /** The default count, and the count that reaches the goal. */

@@ -1,6 +1,6 @@
 import { reachableAddress } from "../service/reachable-address.ts";
 
-/** What `/readyz` says. */
+/** The answer of `/readyz`. */
 export interface Readiness {
   readonly status: string;
   readonly version: string;

@@ -74,7 +74,7 @@ async function printChanges(
   }
 }
 
-/** What is printed is not printed again, whatever happens to the database meanwhile. */
+/** A printed change is not printed again, whatever happens to the database meanwhile. */
 interface Progress {
   start: ChangesStart;
   left: number;

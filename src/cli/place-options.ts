@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { NamedSlot } from "../store/seats/find-slot-key.ts";
 import { reader, readInstant, wholeFrom } from "./arguments.ts";
 
-/** What the options name; `host` is absent where the activity offers no choice of hosts. */
+/** The slot or activity that the options name; `host` is absent where the activity offers no choice of hosts. */
 export interface PlaceFlags {
   readonly interaction: string;
   readonly activity: string;

@@ -11,7 +11,7 @@ export function serveCommand(context: CommandContext): Command {
     .addHelpText("after", "\nExample:\n  PORT=8080 booking serve")
     .action(async () => {
       const settings = context.readSettings();
-      // Of a database that somebody named, the log says that migrations were applied.
+      // The log reports applied migrations where the settings name the database.
       if (settings.databaseUrl === defaultDatabaseUrl)
         announceNewDatabase(settings, (text) => context.say(text));
       const service = await start(settings);

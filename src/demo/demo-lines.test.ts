@@ -150,7 +150,7 @@ function linesOf(demo: Demo, kind: string): readonly Line[] {
   return (demo as unknown as Readonly<Record<string, readonly Line[]>>)[kind] ?? [];
 }
 
-/** What names a line among those of its kind. */
+/** The key of a line among those of its kind. */
 function keyOf(line: Line): string {
   if (line["kind"] === "group") return String(line["unique_key"]);
   if (line["kind"] === "interaction") return String(line["public_key"]);

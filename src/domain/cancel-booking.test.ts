@@ -203,7 +203,7 @@ function applied(before: Booking, change: BookingChange, now: number): Booking {
   };
 }
 
-/** So that a rule which writes into the booking it judges throws. */
+/** The booking is frozen, so that a rule which writes into it throws. */
 function freeze(given: Booking): Booking {
   for (const ticket of given.tickets) Object.freeze(ticket);
   Object.freeze(given.tickets);

@@ -35,7 +35,7 @@ describe("a cursor of the feed of changes", () => {
   const cases: readonly [epoch: string, position: number, good: boolean][] = [
     [second, 20, true],
     [second, 4, true],
-    // What follows it is not kept.
+    // The changes after it are not kept.
     [second, 3, false],
     // Nothing has that position yet.
     [second, 21, false],

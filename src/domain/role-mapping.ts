@@ -1,7 +1,7 @@
 import { parseAccountName, type AccountName } from "./account.ts";
 import { operatorRoles, type OperatorRole } from "./operator.ts";
 
-/** What somebody may do whose claim has this value. */
+/** The role of a person whose claim has this value. */
 export interface RoleMapping {
   readonly value: string;
   readonly role: OperatorRole;

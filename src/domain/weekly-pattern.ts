@@ -31,7 +31,7 @@ const minuteMs = 60_000;
 
 /**
  * Computes the starts of a pattern's slots. On the two nights of a clock change, a local time that does not
- * exist is left out and reported, because moving it would put two slots on one hour. Of a time that comes
+ * exist is left out and reported, because moving it would put two slots on one hour. Of a local time that exists
  * twice, the first counts (decision B66).
  */
 export function weeklyStarts(pattern: WeeklyPattern): PatternStarts {

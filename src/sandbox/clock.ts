@@ -11,7 +11,7 @@ export class SandboxClock {
     return this.#realNow() + this.#aheadMs;
   }
 
-  /** By how much it is ahead of the real clock. */
+  /** The lead over the real clock. */
   get aheadMs(): number {
     return this.#aheadMs;
   }

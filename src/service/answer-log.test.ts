@@ -20,7 +20,7 @@ const answer: fc.Arbitrary<ObservedAnswer> = fc.record({
   seconds: fc.double({ min: 0, max: 100, noNaN: true }),
 });
 
-/** What pino writes, at this time, with what every line carries. */
+/** Lines as pino writes them, with this time and the fields of every line. */
 function pinosLine(one: ObservedAnswer, now: number, base: object | null): string {
   let written = "";
   const timestamp = () => `,"time":"${new Date(now).toISOString()}"`;

@@ -27,7 +27,7 @@ export interface OperatorListener {
   close(graceSeconds: number): Promise<void>;
 }
 
-/** What the listener asks of the part of the service that serves callers. */
+/** The listener's requests to the part of the service that serves callers. */
 export interface CallerSide {
   /** Resolves when its event loop runs. */
   isAlive(): Promise<void>;

@@ -5,7 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { CallerSide, OperatorListener } from "./operator-listener.ts";
 import type { Settings } from "./settings.ts";
 
-/** What the thread of the operator's listener is started with. */
+/** The data with which the operator's thread starts. */
 export interface ThreadData {
   readonly settings: Settings;
   readonly compileCache: string | undefined;

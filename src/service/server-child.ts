@@ -48,7 +48,7 @@ export class ServerChild {
   readonly ready: Promise<string>;
   readonly gone: Promise<void>;
   isReady = false;
-  /** Of the program that the process runs; a later one than the supervisor's after an upgrade. */
+  /** The program's version in the process; after an upgrade it is later than the supervisor's. */
   version = programVersion;
   /** The supervisor has asked for the end, so the exit is no death. */
   isEnding = false;

@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 import type { OperatorListener } from "./operator-listener.ts";
 import type { Settings } from "./settings.ts";
 
-/** What serves callers: this process itself (`serve-alone.ts`), or several (`supervisor.ts`). */
+/** The processes that serve callers: this one itself (`serve-alone.ts`), or several (`supervisor.ts`). */
 export interface ServerProcesses {
   /** Resolves with the URL of the public listener. */
   start(): Promise<string>;

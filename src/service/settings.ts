@@ -18,7 +18,7 @@ export interface Settings {
   readonly port: number;
   readonly operatorHost: string;
   readonly operatorPort: number;
-  /** Of the account page that runs beside a demo. */
+  /** The port of the account page that runs beside a demo. */
   readonly accountPagePort: number;
   readonly tokenLifetimeSeconds: number;
   /** Per IP address and minute; 0 is off, here and below. */

@@ -26,7 +26,7 @@ function unresolved(argv0: string, path: string, execPath: string): string {
   return found.find((each) => isLinkTo(each, execPath)) ?? execPath;
 }
 
-/** Whoever starts a program may call it as they like. */
+/** The parent process may give the program any name. */
 function isLinkTo(path: string, file: string): boolean {
   try {
     return realpathSync(path) === file;

@@ -9,7 +9,7 @@ export interface TracingSettings {
   readonly timeoutMs: number;
   readonly serviceName: string;
   readonly sampler: Sampler;
-  /** Of the traces that the sampler decides about, the part that it takes, from 0 to 1. */
+  /** The share of traces that the sampler takes, from 0 to 1. */
   readonly ratio: number;
 }
 

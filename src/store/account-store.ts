@@ -95,7 +95,7 @@ export interface AccountStore {
   promote(audit: AuditContext, order: PromoteOrder): Promise<Promotion | Refused<SeatRefusal>>;
   /** Moves a booking to another slot of its campaign, or to another ticket type. */
   moveBooking(audit: AuditContext, order: MoveOrder): Promise<MoveAnswer>;
-  /** What a waitlisted booking waits for. */
+  /** Reads the facts that explain why a waitlisted booking waits. */
   readWaitingState(bookingId: BookingId): Promise<WaitingState | null>;
   /** The waitlist of a slot. */
   readSlotWaiting(place: NamedSlot): Promise<WaitingState | Refused<SeatRefusal>>;

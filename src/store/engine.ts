@@ -51,7 +51,7 @@ export interface Engine {
   secure(): Promise<void>;
   /** `work` reads and writes this account only; an engine with row security enforces it. */
   within<T>(accountId: AccountId, work: () => T): T;
-  /** What follows and refuses the changes of an account that moves to another installation. */
+  /** The triggers that record and refuse the changes of an account that moves to another installation. */
   readonly triggers: AccountTriggers;
   /** Opens the database at this moment for long reads, which delay no other user. */
   snapshot(): Promise<Snapshot>;
@@ -137,7 +137,7 @@ export interface DatabaseFacts {
   readonly isPooled: boolean;
 }
 
-/** What the engine's own check found. */
+/** The faults that the engine's own check found. */
 export interface EngineCheck {
   /** A sentence of the engine for each damage. */
   readonly findings: readonly string[];

@@ -12,7 +12,7 @@ export interface ExpiryParts {
   readonly stopping: Pick<AbortSignal, "aborted">;
 }
 
-/** What was erased of an account, or would be. */
+/** The counts of an account's erased rows, or of those that would be erased. */
 export interface Expiry {
   readonly contacts: number;
   readonly bookings: number;

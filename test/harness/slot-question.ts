@@ -7,7 +7,7 @@ import {
 import type { Engine } from "../../src/store/engine.ts";
 import type { Tables } from "../../src/store/tables.ts";
 
-/** What a check-in desk asks: the bookings of one slot, with a host and without one. */
+/** The question of a check-in desk: the bookings of one slot, with a host and without one. */
 export const slotQuestions: readonly BookingFilter[] = ["host", undefined].map((hostId) => ({
   publicKey: "pk",
   activityId: "activity",

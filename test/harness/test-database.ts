@@ -98,7 +98,7 @@ export async function dropDatabases(serverUrl: string, prefix: string): Promise<
 
 async function ask(url: string, statement: string, values: string[] = []): Promise<any[]> {
   const client = new Client(url);
-  // The runner stops its server while databases are still being dropped. What a query meets it rejects with.
+  // The runner stops its server while databases are still being dropped. A query then rejects with its own error.
   client.on("error", () => {});
   await client.connect();
   try {

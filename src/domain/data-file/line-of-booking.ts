@@ -2,7 +2,7 @@ import type { Booking } from "../booking.ts";
 import { changedAt, type PastEvent } from "../newest-wins.ts";
 import type { BookingLine } from "./booking-line.ts";
 
-/** What a line says of a booking, and the history from which it takes `changed_at`. */
+/** The fields of a booking's line, and the history from which it takes `changed_at`. */
 interface BookingState {
   readonly booking: Booking;
   readonly externalId: string;

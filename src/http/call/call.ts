@@ -14,7 +14,7 @@ export interface Call {
   readonly request: IncomingMessage;
   readonly body: RequestBody;
   readonly id: string;
-  /** By the monotonic clock, in milliseconds. */
+  /** Milliseconds of the monotonic clock. */
   readonly startedAt: number;
   /** The caller's address, read through trusted proxies only. */
   readonly address: string;

@@ -2,7 +2,7 @@
 export class BadInput extends Error {
   override name = "BadInput";
   readonly field: string;
-  /** What the field must be, as the rest of a sentence, without any value that was sent. */
+  /** The field's expected form, as the rest of a sentence, without any value that was sent. */
   readonly expected: string;
   constructor(field: string, expected: string) {
     super(`${field} ${expected}`);

@@ -41,7 +41,7 @@ interface ProblemOf<R> {
 }
 
 interface ApiProblem<R> extends ProblemOf<R> {
-  /** What happened and what to do. It holds no value that the sender chose. */
+  /** The text says what happened and what to do. It holds no value that the sender chose. */
   readonly detail: string | ((refusal: R) => string);
 }
 

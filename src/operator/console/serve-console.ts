@@ -61,7 +61,7 @@ export function serveConsole(server: FastifyInstance, read = readBuilt): void {
 function answer(request: FastifyRequest, reply: FastifyReply, read: ReadBuilt): FastifyReply {
   const [path = "/"] = request.url.split("?", 1);
   if (!looks(request) || notOfConsole.test(path)) return notFound(reply);
-  // Also where nothing is found: what stands there is in nobody's frame.
+  // The headers are set on 404 too, so that no answer can be framed.
   void reply.code(200).headers(headers).header("cache-control", "no-store");
   const name = path.slice(1);
   const file = fileName.test(name) ? sendFile(request, reply, name, read) : null;

@@ -99,7 +99,7 @@ describe("the reference on the operator's listener", () => {
     for (const colorScheme of ["light", "dark"] as const) {
       test(`axe finds nothing: ${name}, ${colorScheme}`, async () => {
         const page = await open({ viewport, colorScheme });
-        // What is folded away is looked at as well.
+        // The folded parts of the page are checked too.
         await page.evaluate("document.querySelectorAll('details').forEach((d) => (d.open = true))");
         assert.deepEqual(await axeViolations(page), []);
         await page.context().close();

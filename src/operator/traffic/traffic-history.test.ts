@@ -35,7 +35,7 @@ describe("the history of traffic", () => {
     history.add(portion(answer(), answer({ refusal: "rate-limited" })), at);
     for (const window of Object.keys(trafficWindows) as TrafficWindow[]) {
       const { stepSeconds, steps } = trafficWindows[window];
-      // What is still being counted is not shown.
+      // The step that is still being counted is not shown.
       assert.equal(total(history, window, at), 0);
       const later = at + (stepSeconds + 1) * second;
       const series = history.series(window, null, later);

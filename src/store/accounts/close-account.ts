@@ -3,7 +3,7 @@ import type { Engine } from "../engine.ts";
 import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory } from "./directory.ts";
 
-/** What a closing takes away: the account's API hosts, its endpoints and the clients that were live. */
+/** What a closing removes or revokes: API hosts, endpoints, and the clients that were live. */
 export interface AccountClosing {
   readonly apiHosts: readonly string[];
   readonly disabledEndpoints: readonly string[];

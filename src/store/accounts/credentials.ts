@@ -6,13 +6,13 @@ import { keepDirectory } from "./directory.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
-/** A client of an account. Of its secrets only dates and a short prefix are readable. */
+/** A client of an account. Only the dates and a short prefix of its secrets are readable. */
 export interface Credential {
   readonly accountId: AccountId;
   readonly account: AccountName;
   readonly clientId: string;
   readonly audience: string;
-  /** What operators call the client; null without a label. */
+  /** The operators' name of the client; null without a label. */
   readonly label: string | null;
   readonly createdAt: number;
   readonly revokedAt: number | null;

@@ -6,7 +6,7 @@ import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { recordAudit } from "./audit.ts";
 
-/** The part of a request that is stored for tracing. Of the caller's values it holds only a booking's id. */
+/** The part of a request that is stored for tracing. It holds no value of the caller but a booking's id. */
 export interface RequestRecord {
   readonly accountId: AccountId;
   readonly requestId: string;

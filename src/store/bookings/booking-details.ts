@@ -110,7 +110,7 @@ export async function findBookingDetails(
 function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: BookingFilter) {
   const slot = slotOf(filter);
   let select = reads
-    // What is materialised can be read in no other way: the planner would walk the whole account in
+    // The planner cannot reorder a materialised query; without it, the planner would walk the whole account in
     // the order of the ids to save the sorting.
     .with(
       (name) =>

@@ -4,7 +4,7 @@ import type { AccountId } from "../../domain/account.ts";
 /** Changes within this time are announced together, so that followers cost busy callers nothing. */
 const gatherMs = 5;
 
-/** What one reader awaits, from the moment at which it began to listen. */
+/** The signal that one reader awaits, from the moment at which it began to listen. */
 export interface NextChange extends Disposable {
   /** Resolves at the next change of the account, or after `ms`. */
   wait(ms: number): Promise<void>;

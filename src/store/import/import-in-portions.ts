@@ -116,7 +116,7 @@ async function writePortions(
     readonly plan: ImportPlan;
     readonly sum: ImportSum;
     readonly checked: ImportResult;
-    /** What the first portion records; null for nothing. */
+    /** The record that the first portion writes; null for none. */
     readonly begun: BegunImport | null;
   },
 ): Promise<void> {

@@ -35,7 +35,7 @@ export interface PortionsOrder extends ImportOrder {
 
 export type ImportAnswer = ImportResult | BadFile;
 
-/** What became of the lines of a good file. The lists of bookings hold the first 1,000. */
+/** The counts of a good file's lines by their result. The lists of bookings hold the first 1,000. */
 export interface ImportResult extends ImportCounts {
   readonly kept_bookings: readonly NamedBooking[];
   /** Good lines that are odd; absent where there are none. Of these, the first 100. */

@@ -5,7 +5,7 @@ import { ChangedMeanwhile, forgetAccount, type Attempt } from "./attempt.ts";
 import type { AskByKeys } from "./keyed-question.ts";
 import type { Scratch } from "./scratch.ts";
 
-/** What every attempt of an import needs. */
+/** The parts that every attempt of an import needs. */
 export interface ImportTarget {
   readonly engine: Engine;
   readonly writeRows: BatchWriter;
@@ -44,7 +44,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Runs the attempt on the account as it is at this moment. Nobody waits for it, and it cannot write. */
+/** Runs the attempt on the account as it is at this moment. It blocks no writer, and it cannot write. */
 export async function inSnapshot<T>(
   { engine, ask, ...target }: ImportTarget,
   scratch: Scratch,

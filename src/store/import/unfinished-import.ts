@@ -9,7 +9,7 @@ export interface BegunImport {
   readonly import: string;
   /** Equal for runs with the same file and the same options. */
   readonly digest: string | null;
-  /** What the whole import was to write when it began. */
+  /** The rows that the whole import was to write when it began. */
   readonly created: CountsByKind;
   readonly updated: CountsByKind;
 }

@@ -31,7 +31,7 @@ export async function finishMove(
     await source.triggers.drop(from, followedTables, "delete");
     await removeRows(from, (work) => source.write(work));
     await source.write(async (transaction) => {
-      // What housekeeping or the recorder of requests wrote in between.
+      // Rows that housekeeping or the recorder of requests wrote in between.
       for (const table of movedTableNames.toReversed()) {
         await transaction.deleteFrom(table).where("account_id", "=", from).execute();
       }

@@ -68,7 +68,7 @@ function wrongSchema(of: "--from" | "--to"): MoveRefused {
   return new MoveRefused({ why: "schema", of });
 }
 
-/** What one run of the command works with. */
+/** The parts of one run of the command. */
 interface Run {
   readonly source: Engine;
   readonly target: Engine;

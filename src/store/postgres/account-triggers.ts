@@ -8,7 +8,7 @@ import { hasCitus } from "./has-citus.ts";
 /** The first key of the advisory locks that the writers of a moving account share. */
 const moveLock = 470_218;
 /**
- * How long a trigger waits for its table. Everybody who asks for the table meanwhile waits behind it, so the
+ * How long a trigger waits for its table. Every later request for the table waits behind it, so the
  * wait is short and repeated.
  */
 const tableWaitMs = 200;

@@ -17,7 +17,7 @@ import type { StatementNames } from "./statement-names.ts";
 /** A statement has at least this long. A COMMIT without an answer costs a second transaction to resolve. */
 const leastMs = 250;
 
-/** What all connections of a process share. */
+/** The parts that all connections of a process share. */
 export interface ConnectionParts {
   readonly liveness: Liveness;
   readonly observe: StatementObserver;
@@ -68,7 +68,7 @@ export class Connection implements DatabaseConnection {
   liveness: Liveness;
   /** The server's process behind this connection; unknown behind a pooler. */
   readonly processId: number | undefined;
-  /** Whose rows the session shows. */
+  /** The account whose rows the session sees. */
   #shown = everyAccount;
   /** Codes of the server's warnings while it commits. */
   #warnings: string[] | null = null;

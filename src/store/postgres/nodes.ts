@@ -64,7 +64,7 @@ export class Nodes {
     if (known !== undefined) return known;
     const requestHeartbeat = async (signal: AbortSignal): Promise<Heartbeat> => {
       const [accountId] = [...this.#accounts].find(([, node]) => node === name) ?? [];
-      // Nobody waits for a node without accounts.
+      // No request waits for a node without accounts.
       return accountId === undefined ? new Map() : this.#parts.requestHeartbeat(accountId, signal);
     };
     const node = { name, liveness: new Liveness(requestHeartbeat, { asksUntilAnswered: true }) };
@@ -72,7 +72,7 @@ export class Nodes {
     return node;
   }
 
-  /** Nobody waits for the map. Without it the accounts share what the whole database has. */
+  /** No request waits for the map. Without it the accounts share what the whole database has. */
   #read(): void {
     if (this.#isReading) return;
     this.#isReading = true;

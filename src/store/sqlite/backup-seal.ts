@@ -12,7 +12,7 @@ const sealBytes = mark.length + 64 + 1;
 /** Every page size is a multiple of it, and the seal is none. */
 const leastPageBytes = 512;
 
-/** What the end of a file says about its content. */
+/** The seal at the end of a file, which describes its content. */
 export type Seal =
   | { readonly kind: "sealed"; readonly sha256: string; readonly contentBytes: number }
   /** A backup of 0.1.0, or a database that was copied by other means. */

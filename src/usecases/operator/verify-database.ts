@@ -23,7 +23,7 @@ export async function verifyDatabase(
     slot: null,
     message: `The database is damaged: ${message}. Restore a backup.`,
   }));
-  // What is damaged may be unreadable.
+  // A damaged file may be unreadable.
   const unread = { invariants: store.invariants.names, checked: [], violations: [], cut: [] };
   const found = await verifyAccount(store, name).catch((error: Error) => {
     if (damages.length === 0) throw error;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { isSecure, readCookie } from "../session/session-cookie.ts";
 
-/** What a browser keeps between leaving for the provider and coming back. */
+/** The cookie's content, which the browser keeps from its redirect to the provider until its return. */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;

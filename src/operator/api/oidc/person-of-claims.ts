@@ -1,7 +1,7 @@
 import { mappingOf, type RoleMapping } from "../../../domain/role-mapping.ts";
 import type { OidcSettings } from "./oidc-settings.ts";
 
-/** Whom the provider has named, and what they may do here. */
+/** The person whom the provider has named, with their role and accounts. */
 export interface Person {
   /** The provider's own id of the person, which never changes. */
   readonly subject: string;

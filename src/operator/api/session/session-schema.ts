@@ -27,7 +27,7 @@ export const SignedInByCode = Type.Object({
   key: textOrNull("Of the operator that was made; null where it existed before."),
 });
 
-/** Whoever has no key may send this much to be parsed. */
+/** The largest body that is parsed for a caller without a session. */
 const signInLimitBytes = 4 * 1024;
 
 export const SignIn = jsonBody(

@@ -23,7 +23,7 @@ export interface Session {
 
 interface Kept {
   readonly session: Session;
-  /** By the monotonic clock. */
+  /** Milliseconds of the monotonic clock. */
   readonly begun: number;
   used: number;
 }
