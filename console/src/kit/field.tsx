@@ -1,11 +1,14 @@
 import { Field } from "@base-ui/react/field";
 import {
+  useContext,
   useId,
   type InputHTMLAttributes,
   type ReactElement,
   type ReactNode,
   type SelectHTMLAttributes,
 } from "react";
+
+import { EnglishFields } from "./english-fields.ts";
 
 interface Labelled {
   readonly label: string;
@@ -102,6 +105,7 @@ function Frame({
   readonly children: ReactElement<Record<string, unknown>>;
 }) {
   const isWrong = typeof wrong === "string";
+  const isEnglish = useContext(EnglishFields).has(name ?? "") && !isWrong;
   return (
     <Field.Root
       className="field"
@@ -121,6 +125,7 @@ function Frame({
         render={<span />}
         className="wrong"
         role="alert"
+        lang={isEnglish ? "en" : undefined}
         {...(isWrong && { match: true, children: wrong })}
       />
     </Field.Root>

@@ -1,6 +1,7 @@
 import { Form as Base } from "@base-ui/react/form";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
+import { EnglishFields } from "./english-fields.ts";
 import { refusedFields } from "./refused-fields.ts";
 import { RefusedEdits } from "./refused-edits.tsx";
 
@@ -44,6 +45,10 @@ export function Form({
         : Object.fromEntries(refused.map(({ name, words }) => [name, words])),
     [error, dismissed, refused],
   );
+  const english = useMemo(
+    () => new Set(refused.filter(({ isEnglish }) => isEnglish).map(({ name }) => name)),
+    [refused],
+  );
   const isHere = (name: string) => form.current?.elements.namedItem(name) != null;
   const elsewhere = refused.filter(({ name }) => !isHere(name));
   return (
@@ -66,7 +71,7 @@ export function Form({
         onSubmit(new FormData(event.currentTarget), event.currentTarget);
       }}
     >
-      {children}
+      <EnglishFields value={english}>{children}</EnglishFields>
       {error !== null && (refused.length === 0 || elsewhere.length > 0) && (
         <RefusedEdits error={error} fields={elsewhere} />
       )}

@@ -14,7 +14,7 @@ export function RefusedEdits({
       <Fault error={error} />
       {fields.length > 0 && (
         <ul className="stack-small">
-          {fields.map(({ kind, name, words }) => (
+          {fields.map(({ kind, name, words, isEnglish }) => (
             <li key={`${kind} ${name} ${words}`}>
               {kind !== null && `${kind.replaceAll("_", " ")}, `}
               {name !== "" && (
@@ -22,7 +22,7 @@ export function RefusedEdits({
                   <code>{name}</code>:{" "}
                 </>
               )}
-              {words}
+              <span lang={isEnglish ? "en" : undefined}>{words}</span>
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { t } from "../language/t.ts";
+import { language, ofApi } from "../language/t.ts";
 import { ProblemError } from "../api/problem.ts";
 
 /** A field that the service refused; `name` is that of the form's field. */
@@ -7,6 +7,8 @@ export interface RefusedField {
   /** The kind of a catalogue's line; null where there is none. */
   readonly kind: string | null;
   readonly words: string;
+  /** The API's own words, where the console speaks another language. */
+  readonly isEnglish: boolean;
 }
 
 /** The field that a refusal is about, where the refusal itself names none. */
@@ -34,9 +36,12 @@ export function refusedFields(error: Error | null): readonly RefusedField[] {
     return (errors as BadField[]).map(({ kind, field: name, expected }) => ({
       name: name ?? "",
       kind,
-      words: t("{expected} is expected.", { expected }),
+      words: `${expected} is expected.`,
+      isEnglish: language !== "en",
     }));
   }
   const name = typeof field === "string" ? field : fieldOfProblem[error.problem ?? ""];
-  return name === undefined ? [] : [{ name, kind: null, words: error.message }];
+  if (name === undefined) return [];
+  const words = ofApi(error.message);
+  return [{ name, kind: null, words: words ?? error.message, isEnglish: words === null }];
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Trans } from "@lingui/react";
 import { t } from "../language/t.ts";
 import { ProblemError } from "../api/problem.ts";
+import { ApiText } from "./api-text.tsx";
 import { Button } from "./button.tsx";
 
 /** While something is asked for. */
@@ -36,8 +37,10 @@ export function Empty({
 export function Fault({ error, onRetry }: { readonly error: Error; onRetry?: () => void }) {
   return (
     <div className="note" data-tone="danger" role="alert">
-      <strong>{error instanceof ProblemError ? error.title : t("It did not work")}</strong>
-      <p>{error.message}</p>
+      <strong>
+        {error instanceof ProblemError ? <ApiText>{error.title}</ApiText> : t("It did not work")}
+      </strong>
+      <p>{error instanceof ProblemError ? <ApiText>{error.message}</ApiText> : error.message}</p>
       {wasChangedMeanwhile(error) && (
         <p>{t("Somebody else was faster. Reload the page to see what stands there now.")}</p>
       )}

@@ -9,7 +9,8 @@ export const locale = { en: "en-GB", fr: "fr-FR" }[language];
 
 // The English sentence is the key of its translation, so English needs no catalogue. Modules that show
 // words import this one, so each of them waits for the catalogue, and a word may stand in a constant.
-const messages = language === "en" ? {} : (await import("./fr.json")).default;
+const messages: Readonly<Record<string, string>> =
+  language === "en" ? {} : (await import("./fr.json")).default;
 const compiled = new Map<string, ReturnType<typeof compileMessage>>();
 
 i18n.setMessagesCompiler((message) => {
@@ -24,4 +25,10 @@ export { i18n };
 /** The sentence in the language of the console; ICU MessageFormat, with the values by name. */
 export function t(sentence: string, values?: Readonly<Record<string, string | number>>): string {
   return i18n._(sentence, values);
+}
+
+/** A sentence of the operator API: in the language of the console where a catalogue has it, else null. */
+export function ofApi(sentence: string): string | null {
+  if (language === "en") return sentence;
+  return Object.hasOwn(messages, sentence) ? i18n._(sentence) : null;
 }

@@ -2,12 +2,19 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
+import {
+  problems,
+  renderProblem,
+  type AnyRefusal,
+  type ProblemName,
+} from "../../../src/operator/api/problems.ts";
 import { collect, readSentences } from "./sentences.ts";
 
 const french = JSON.parse(
   readFileSync(new URL("../../src/language/fr.json", import.meta.url), "utf8"),
 ) as Readonly<Record<string, string>>;
 const { translated, untranslated } = readSentences();
+const sentencesOfApi = apiSentences();
 
 describe("the console's sentences", () => {
   test("each that is shown is one that the catalogues know", () => {
@@ -15,8 +22,10 @@ describe("the console's sentences", () => {
     assert.deepEqual(untranslated, []);
   });
 
-  test("each has a French one, and the catalogue holds no other", () => {
-    assert.deepEqual(Object.keys(french).toSorted(), [...translated].toSorted());
+  test("each has a French one, so has each of the API without values, and there is no other", () => {
+    assert.ok(sentencesOfApi.size > 50);
+    const all = new Set([...translated, ...sentencesOfApi]);
+    assert.deepEqual(Object.keys(french).toSorted(), [...all].toSorted());
   });
 
   test("each French one has the values and the elements of the English one", () => {
@@ -38,6 +47,24 @@ describe("the console's sentences", () => {
     ]);
   });
 });
+
+/** The titles of the operator API's problems, and those of its sentences that have no values. */
+function apiSentences(): ReadonlySet<string> {
+  const names = Object.keys(problems) as readonly ProblemName[];
+  return new Set(
+    names.flatMap((why) => {
+      const { title, detail } = problemWith(why, 10 ** 12);
+      const isSame = detail === problemWith(why, 2 * 10 ** 12).detail;
+      return isSame && !detail.includes("undefined") ? [title, detail] : [title];
+    }),
+  );
+}
+
+/** The problem whose refusal has this value in every member. */
+function problemWith(why: ProblemName, value: number) {
+  const refusal = new Proxy({}, { get: (_, member) => (member === "why" ? why : value) });
+  return renderProblem(refusal as AnyRefusal, "req-1").body as { title: string; detail: string };
+}
 
 /** The names of a message's values and its elements' numbers. */
 function partsOf(message: string): readonly string[] {

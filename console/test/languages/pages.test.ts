@@ -3,11 +3,13 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { buildConsole } from "../../../scripts/build-console.ts";
+import { axeViolations } from "../../../test/harness/axe-violations.ts";
 import { closeBrowser, openBrowser } from "../../../test/harness/browser.ts";
 import { actions as auditActions } from "../../src/pages/audit/actions.ts";
 import { answers, now } from "../pictures/answers.ts";
 import { answerWith, origin, type Answers } from "../pictures/console-without-service.ts";
 import { picturedPages } from "../pictures/pictured-pages.ts";
+import { assertAccessible } from "../assert-accessible.ts";
 import { disguise, strangeWords } from "./disguise.ts";
 
 const french = JSON.parse(
@@ -63,7 +65,7 @@ describe("the console in another language", () => {
     }
   });
 
-  test("shows on every page only what the catalogue says, and data", async () => {
+  test("shows on every page only what the catalogue says, and data, with no fault that axe finds", async () => {
     const told: unknown[] = [];
     await using context = await contextOf("fr-FR", recorded(told));
     const body = `export default ${JSON.stringify(disguise(french))};`;
@@ -71,14 +73,55 @@ describe("the console in another language", () => {
       route.fulfill({ contentType: "text/javascript", body }),
     );
     const strange: Record<string, readonly string[]> = {};
+    const faults: Record<string, readonly string[]> = {};
     for (const { name, path, drawn = "main h1, main h2" } of picturedPages) {
       const page = await open(context, path, drawn);
       const shown: string[] = await page.evaluate(shownTexts);
       const words = strangeWords(shown, [...auditActions, JSON.stringify(told)].join(" "));
       if (words.length > 0) strange[name] = words;
+      const found = await axeViolations(page);
+      if (found.length > 0) faults[name] = found;
       await page.close();
     }
     assert.deepEqual(strange, {});
+    assert.deepEqual(faults, {});
+  });
+
+  test("says a refusal in French, or marks it as the English that it is", async () => {
+    await using context = await contextOf("fr-FR");
+    const page = await open(context, "/operators", "main h1");
+    const refuse = async (name: string, title: string, detail: string, more: object = {}) => {
+      await page.route("**/operator/v1/operators", (route) =>
+        route.request().method() === "POST"
+          ? route.fulfill({
+              status: 409,
+              contentType: "application/problem+json",
+              json: { type: `urn:booking-service:problem:${name}`, title, detail, ...more },
+            })
+          : route.fallback(),
+      );
+      await page.getByRole("button", { name: "Créer l’opérateur" }).click();
+    };
+    await page.getByRole("button", { name: "Nouvel opérateur" }).click();
+    await page.getByLabel("Nom").fill("door-1");
+    await page.getByLabel("Tous, y compris ceux à venir").check();
+    const exists = "There is an operator of this name: revoke it first, or choose another name.";
+    await refuse("operator-exists", "The state does not allow it", exists);
+    const alert = page.getByRole("dialog").getByRole("alert");
+    await alert.getByText("Un opérateur de ce nom existe").waitFor();
+    assert.equal(await alert.getAttribute("lang"), null);
+
+    const errors = [{ kind: null, field: "name", expected: "a name of 3 letters" }];
+    await refuse("edits-bad", "It does not fit the catalogue", "See errors.", { errors });
+    await alert.getByText("a name of 3 letters is expected.").waitFor();
+    assert.equal(await alert.getAttribute("lang"), "en");
+
+    await refuse("malformed", "The request is malformed", "role must be one of two.");
+    await alert.getByText("La requête est mal formée").waitFor();
+    const english = alert.locator("[lang=en]");
+    assert.deepEqual(await english.allTextContents(), ["role must be one of two."]);
+    await assertAccessible(page, "refusals");
+    await page.close();
   });
 });
 

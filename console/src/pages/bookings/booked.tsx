@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { t } from "../../language/t.ts";
+import { ApiText } from "../../kit/api-text.tsx";
 import type { Booking } from "../../api/operations.ts";
 import { useAnswer } from "../../api/queries.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
@@ -19,6 +20,7 @@ export function Booked({
   const path = { ...useAccount(), booking: booking.booking };
   const isWaiting = booking.booking_status === "WAITLIST";
   const { data } = useAnswer("explainBooking", { path }, { enabled: isWaiting });
+  const why = data?.body.waitlist?.why;
   return (
     <div className="stack">
       <div className="note" data-tone={isWaiting ? "amber" : "good"} role="status">
@@ -31,9 +33,15 @@ export function Booked({
           </strong>
         </p>
         <p>
-          {isWaiting
-            ? (data?.body.waitlist?.why ?? t("There was no seat left."))
-            : seatWords(booking)}
+          {isWaiting ? (
+            why === undefined ? (
+              t("There was no seat left.")
+            ) : (
+              <ApiText>{why}</ApiText>
+            )
+          ) : (
+            seatWords(booking)
+          )}
         </p>
       </div>
       <div className="dialog-actions">

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { t } from "../../language/t.ts";
+import { ApiText } from "../../kit/api-text.tsx";
 import type { Explanation } from "../../api/operations.ts";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -40,8 +41,12 @@ export function RuleList({ rules, zone }: Pick<Explanation, "rules"> & { readonl
             <path d={passed ? "M4 13l5 5L20 6" : "M6 6l12 12M18 6L6 18"} />
           </svg>
           <div>
-            <strong>{rule}</strong>
-            <p className="soft">{onClocksOf(zone, facts)}</p>
+            <strong>
+              <ApiText>{rule}</ApiText>
+            </strong>
+            <p className="soft">
+              <ApiText>{onClocksOf(zone, facts)}</ApiText>
+            </p>
           </div>
         </li>
       ))}
@@ -62,7 +67,9 @@ function WaitingCard({ waiting }: { readonly waiting: NonNullable<Explanation["w
       <div className="card-header">
         <h2 id="waiting-title">{t("What it waits for")}</h2>
       </div>
-      <p>{waiting.why}</p>
+      <p>
+        <ApiText>{waiting.why}</ApiText>
+      </p>
       <p className="soft">
         {waiting.promotion === "automatic"
           ? t("The campaign moves the waitlist up by itself.")

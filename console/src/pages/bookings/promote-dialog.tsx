@@ -1,4 +1,5 @@
 import { t } from "../../language/t.ts";
+import { ApiText } from "../../kit/api-text.tsx";
 import type { Explanation } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
@@ -32,7 +33,9 @@ export function PromoteDialog({
   return (
     <Dialog open onClose={onClose} title={t("Promote from the waitlist?")}>
       <div className="stack">
-        <p>{explained.waitlist?.why}</p>
+        <p>
+          <ApiText>{explained.waitlist?.why ?? ""}</ApiText>
+        </p>
         <p>{t("The booking becomes CONFIRMED, and its time becomes that of the promotion.")}</p>
         {promote.error !== null && <Fault error={promote.error} />}
         {isNotFirst && (

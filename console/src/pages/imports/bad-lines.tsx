@@ -1,4 +1,5 @@
 import { t } from "../../language/t.ts";
+import { ApiText } from "../../kit/api-text.tsx";
 import "./imports.css";
 import type { ImportReport } from "../../api/operations.ts";
 import { DataTable } from "../../kit/data-table.tsx";
@@ -42,7 +43,7 @@ export function BadLines({
             header: t("Field"),
             cell: ({ field }) => (field === null ? "–" : <code className="unbroken">{field}</code>),
           },
-          { header: t("What was expected"), cell: ({ expected }) => expected },
+          { header: t("What was expected"), cell: ({ expected }) => <ApiText>{expected}</ApiText> },
           ...(lines === undefined
             ? []
             : [

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { t } from "../../language/t.ts";
+import { ofApi, t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { ProblemError } from "../../api/problem.ts";
 import type { Session } from "../../api/session.ts";
@@ -86,5 +86,5 @@ function wordsOf(error: Error): string {
   if (error.problem === "too-many-attempts") {
     return t("Too many wrong keys came from this address. Wait a moment, then try again.");
   }
-  return error.message;
+  return ofApi(error.message) ?? error.message;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { Trans } from "@lingui/react";
-import { t } from "../../language/t.ts";
+import { ofApi, t } from "../../language/t.ts";
 import { ask } from "../../api/ask.ts";
 import { keepSession, type Session } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
@@ -92,7 +92,7 @@ export function SignInPage() {
       )}
       {codeRefused !== null && (
         <div className="note" data-tone="danger" role="alert">
-          <p>{codeRefused.message}</p>
+          <p>{ofApi(codeRefused.message) ?? codeRefused.message}</p>
           <p>
             {t(
               "A link works once and not for long; the service prints a new one when it starts. With a key you can sign in right here.",

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
+import { ApiText } from "../../kit/api-text.tsx";
 import { ProblemError } from "../../api/problem.ts";
 import { useAnswer, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
@@ -109,7 +110,9 @@ function Entry({
           {t("{count, plural, one {# ticket} other {# tickets}}", { count: live })}
           <Trans id=", since {when}" values={{ when: <When at={entry.booked_at} zone={zone} /> }} />
         </span>
-        <p>{entry.waitlist.why}</p>
+        <p>
+          <ApiText>{entry.waitlist.why}</ApiText>
+        </p>
       </div>
       {onPromote !== null && (
         <Button
