@@ -1,4 +1,4 @@
-/** Line drawings beside the words of the navigation, on a grid of 24; they say nothing that the words do not. */
+/** Line drawings beside words, on a grid of 24; they say nothing that the words do not. */
 const drawings = {
   overview: "M3 12h4l3 8 4-16 3 8h4",
   accounts: "M4 20V8l8-4 8 4v12M9 20v-6h6v6M4 20h16",
@@ -12,6 +12,8 @@ const drawings = {
   credentials: "M8 15a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm4-4h9v4M17 11v3",
   sessions: "M4 5h16v11H4zM9 20h6M12 16v4",
   changes: "M4 7h11l-3-3M20 17H9l3 3M4 12h16",
+  earlier: "M19 12H5M11 6l-6 6 6 6",
+  later: "M5 12h14M13 6l6 6-6 6",
   imports: "M12 4v11M7.5 11 12 15.5 16.5 11M4 20h16",
   account:
     "M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M18.4 5.6l-2.2 2.2M7.8 16.2l-2.2 2.2",

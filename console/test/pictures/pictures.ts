@@ -20,10 +20,10 @@ const scale = 0.4;
 const blockSide = 6;
 const shotPauseMs = 150;
 const shotsMax = 20;
-/** Of 255: well beyond what one browser draws differently from day to day. */
-const tolerance = 24;
-/** A gap of 16 px that grows by 4 changes 150 and more on every page. */
-const blocksMax = 40;
+/** Of 255. The browser and its fonts are pinned: a page that is drawn again differs nowhere. */
+const tolerance = 12;
+/** A select less in the menu changes 57 blocks and more, a button that moves by 8 px changes 17. */
+const blocksMax = 5;
 
 const folder = new URL("./", import.meta.url);
 const asData = (bytes: Buffer, type: string) => `data:${type};base64,${bytes.toString("base64")}`;

@@ -11,6 +11,7 @@ import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { addDays, dayOf, dayWords, mondayOf, wallTimeAt } from "../../kit/wall-time.ts";
 import { useAccount } from "../../shell/account.ts";
+import { Icon } from "../../shell/icon.tsx";
 import { searches, type Searches } from "../../shell/searches.ts";
 import { AddSlotDialog, type AddSlotAt } from "./add-slot-dialog.tsx";
 import { CsvDialog } from "./csv-dialog.tsx";
@@ -160,11 +161,17 @@ function Weeks({
       </div>
       <div className="row spread">
         <div className="row">
-          <Button onClick={() => show({ from: addDays(from, -days) })}>{t("← Earlier")}</Button>
+          <Button onClick={() => show({ from: addDays(from, -days) })}>
+            <Icon name="earlier" />
+            {t("Earlier")}
+          </Button>
           <Button onClick={() => show({ from: undefined })} disabled={from === mondayOf(today)}>
             {t("This week")}
           </Button>
-          <Button onClick={() => show({ from: addDays(from, days) })}>{t("Later →")}</Button>
+          <Button onClick={() => show({ from: addDays(from, days) })}>
+            {t("Later")}
+            <Icon name="later" />
+          </Button>
           <strong className="num">
             {dayWords(from)} – {dayWords(addDays(from, days - 1))}
           </strong>
