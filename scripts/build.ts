@@ -75,7 +75,9 @@ function packClient(fields: object): string {
   const written = JSON.stringify({ ...manifest, ...fields }, null, 2);
   writeFileSync(`${folder}/package.json`, `${written}\n`);
   const words = ["pack", "--silent", "--pack-destination", outDir];
-  return execFileSync("npm", words, { cwd: folder, encoding: "utf8" }).trim();
+  const packed = execFileSync("npm", words, { cwd: folder, encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  return packed.trim();
 }
 
 function sha256(file: string): string {

@@ -52,5 +52,6 @@ export async function makePackage(
     cwd: folder,
     encoding: "utf8",
   });
+  rmSync(folder, { recursive: true });
   return { file: packed.trim(), modules };
 }
