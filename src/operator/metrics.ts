@@ -11,6 +11,8 @@ export interface Metrics {
   readonly observeOperatorAnswer: (answer: ObservedApiAnswer) => void;
   /** A connection of a caller was ended to make room for another. */
   readonly countConnectionForRoom: () => void;
+  /** A connection of the operator's listener was ended to make room, or because there was none. */
+  readonly countOperatorConnectionForRoom: () => void;
   /** `seconds` that one statement took in the database. */
   readonly observeStatement: (seconds: number) => void;
   /** The Prometheus text format, and its content type. */
@@ -72,6 +74,11 @@ export function createMetrics(
     help: "Callers' connections that were ended because the limit of open files leaves room for no more.",
     registers,
   });
+  const endedOfOperators = new Counter({
+    name: "booking_operator_connections_ended_for_room_total",
+    help: "Connections of the operator's listener that were ended because there were OPERATOR_CONNECTIONS_MAX.",
+    registers,
+  });
   const observeAnswer = countAnswers(registry);
   const observeOperatorAnswer = countOperatorAnswers(registry);
   const statements = new QuickHistogram({
@@ -85,6 +92,7 @@ export function createMetrics(
     observeAnswer,
     observeOperatorAnswer,
     countConnectionForRoom: () => endedForRoom.inc(),
+    countOperatorConnectionForRoom: () => endedOfOperators.inc(),
     observeStatement: (seconds) => statementSeconds.observe(seconds),
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
     snapshot: () => registry.getMetricsAsJSON(),

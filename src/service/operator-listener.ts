@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { SignInCodes } from "../operator/api/state/sign-in-codes.ts";
+import { boundConnections } from "../operator/bound-connections.ts";
 import type { Metrics, MetricsSnapshot, RenderedMetrics } from "../operator/metrics.ts";
 import { createOperatorServer } from "../operator/server.ts";
 import { TrafficHistory } from "../operator/traffic/traffic-history.ts";
 import type { TrafficPortion } from "../operator/traffic/traffic-recorder.ts";
 import type { Store } from "../store/store.ts";
+import { limitOperatorConnections } from "./connection-limit.ts";
 import { addressOf, drain } from "./drain.ts";
 import { operatorApiParts } from "./operator-api-parts.ts";
 import { reachableAddress } from "./reachable-address.ts";
@@ -41,7 +43,7 @@ export interface OperatorListenerParts {
   readonly settings: Settings;
   readonly store: Store;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, "observeOperatorAnswer">;
+  readonly metrics: Pick<Metrics, "observeOperatorAnswer" | "countOperatorConnectionForRoom">;
   readonly callers: CallerSide;
   /** Adds to the server before it listens. */
   readonly extend?: ((server: FastifyInstance) => void) | undefined;
@@ -70,6 +72,8 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
     whyNotServing: () => callers.whyNotServing(),
     isClosing: () => closing,
   });
+  const { most, onFull } = limitOperatorConnections(settings, parts.logger, parts.metrics);
+  boundConnections(server.server, most, onFull);
   extend?.(server);
   return {
     listen: async () => {

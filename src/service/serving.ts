@@ -178,7 +178,7 @@ function publicParts(
     ...rateLimits,
     trustedProxies: new TrustedProxies(settings.trustedProxies),
     pageSizeMax: settings.pageSizeMax,
-    connectionLimit: limitConnections(logger, metrics),
+    connectionLimit: limitConnections(settings, logger, metrics),
     account,
     directoryIsCurrent: () => directory.isCurrent(),
     accountOfHost: (host) => directory.accountOfHost(host),

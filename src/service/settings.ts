@@ -18,6 +18,8 @@ export interface Settings {
   readonly port: number;
   readonly operatorHost: string;
   readonly operatorPort: number;
+  /** Open connections of the operator's listener. */
+  readonly operatorConnectionsMax: number;
   /** The port of the account page that runs beside a demo. */
   readonly accountPagePort: number;
   readonly tokenLifetimeSeconds: number;
@@ -106,6 +108,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     port: whole("PORT", 8080, 0, 65_535),
     operatorHost: text("OPERATOR_HOST", "127.0.0.1"),
     operatorPort: whole("OPERATOR_PORT", 8081, 0, 65_535),
+    operatorConnectionsMax: whole("OPERATOR_CONNECTIONS_MAX", 256, 8, 100_000),
     accountPagePort: whole("ACCOUNT_PAGE_PORT", 8090, 0, 65_535),
     tokenLifetimeSeconds: whole("TOKEN_LIFETIME_SECONDS", 3_600, 1, 30 * day),
     rateLimitRequests: whole("RATE_LIMIT_REQUESTS_PER_MINUTE", 3_000, 0, 1e9),

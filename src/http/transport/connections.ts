@@ -6,7 +6,7 @@ import { Connection, type ConnectionParts } from "./connection.ts";
 export interface ConnectionLimit {
   readonly most: number;
   /** Called when another connection has to give way. */
-  onFull(): void;
+  readonly onFull: () => void;
 }
 
 /**

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { boundConnections } from "./bound-connections.ts";
+
+const most = 3;
+
+describe("the connections of the operator's listener", () => {
+  let server: Server;
+  let full = 0;
+  const sockets: Socket[] = [];
+  /** Answers at once; `/wait` is never answered. */
+  const answer: RequestListener = (request, response) => {
+    if (request.url !== "/wait" && request.method === "GET") response.end("answered");
+  };
+  before(async () => {
+    server = createServer(answer);
+    boundConnections(server, most, () => (full += 1));
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+  });
+  beforeEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    while ((await connections()) > 0) await turn();
+    full = 0;
+  });
+  after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+
+  const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+
+  /** Resolves when the server has the connection, and has begun to serve what it sends. */
+  async function open(request = ""): Promise<Socket> {
+    const { port } = server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    sockets.push(socket);
+    const had = once(server, request === "" ? "connection" : "request");
+    await once(socket, "connect");
+    socket.write(request);
+    await had;
+    return socket;
+  }
+  const wait = "GET /wait HTTP/1.1\r\nHost: x\r\n\r\n";
+  const slow = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`;
+
+  test("end, the oldest idle one first, when another comes", async () => {
+    const busy = await open(wait);
+    const [first, second] = [await open(), await open()];
+    const another = await open("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await once(first, "close");
+    await once(another, "data");
+    assert.deepEqual([busy.closed, second.closed, full], [false, false, 1]);
+  });
+
+  test("end that are still sending a sign-in, where none is idle", async () => {
+    const upload = await open(slow("/operator/v1/accounts/acme/production/imports"));
+    const signIn = await open(slow("/operator/v1/session"));
+    const busy = await open(wait);
+    const another = await open(wait);
+    await once(signIn, "close");
+    assert.deepEqual([upload.closed, busy.closed, another.closed, full], [false, false, false, 1]);
+  });
+
+  test("refuse another where all are busy, and take one again afterwards", async () => {
+    const [first] = [await open(wait), await open(wait), await open(wait)];
+    const refused = await open();
+    await once(refused, "close");
+    assert.equal(full, 1);
+    first.destroy();
+    await once(first, "close");
+    while ((await connections()) === most) await turn();
+    const another = await open("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await once(another, "data");
+    assert.equal(full, 1);
+  });
+});
