@@ -52,21 +52,14 @@ async function insertLast(
   accountId: AccountId,
   host: string,
 ): Promise<void> {
+  // The directory is locked, so nobody adds a host meanwhile.
+  const { last } = await transaction
+    .selectFrom("api_host")
+    .select((select) => select.fn.max("position").as("last"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
   await transaction
     .insertInto("api_host")
-    .values((values) => ({
-      host,
-      account_id: accountId,
-      position: values
-        .selectFrom("api_host")
-        .select((select) =>
-          select(
-            select.fn.coalesce(select.fn.max("position"), select.lit(0)),
-            "+",
-            select.lit(1),
-          ).as("next"),
-        )
-        .where("account_id", "=", accountId),
-    }))
+    .values({ host, account_id: accountId, position: (last ?? 0) + 1 })
     .execute();
 }

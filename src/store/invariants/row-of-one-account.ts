@@ -50,9 +50,6 @@ function selectOrphans(
   const slotColumn = (name: keyof SlotColumns, type: "text" | "bigint") =>
     sql`cast(${table === "slot" ? column(name) : sql.lit(null)} as ${sql.raw(type)}) as ${sql.ref(name)}`;
   const told = toldBy.map((name) => sql`${sql.lit(`${name} `)} || ${column(name)}`);
-  const matches = Object.entries(by).map(
-    ([name, parentName]) => sql`and ${sql.ref(`parent.${parentName}`)} = ${column(name)}`,
-  );
   return sql`
     select
       ${sql.lit(table)} as table_name,
@@ -65,11 +62,35 @@ function selectOrphans(
       ${slotColumn("starting_at", "bigint")}
     from ${sql.table(table)} as child
     where child.account_id = ${accountId}
-    and not exists (
+    and ${parent === "client_secret" ? hasNoneOfFew(parent, by, accountId) : hasNone(parent, by)}`;
+}
+
+function hasNone(parent: keyof Tables, by: Belonging["by"]): RawBuilder<unknown> {
+  const matches = Object.entries(by).map(
+    ([name, parentName]) =>
+      sql`and ${sql.ref(`parent.${parentName}`)} = ${sql.ref(`child.${name}`)}`,
+  );
+  return sql`not exists (
       select 1
       from ${sql.table(parent)} as parent
       where parent.account_id = child.account_id
       ${sql.join(matches, sql` `)}
+    )`;
+}
+
+/**
+ * A distributed database has tokens and secrets in two places. The secrets are read whole and brought to the
+ * tokens: an account has few.
+ */
+function hasNoneOfFew(
+  parent: keyof Tables,
+  by: Belonging["by"],
+  accountId: AccountId,
+): RawBuilder<unknown> {
+  return sql`(${sql.join(Object.keys(by).map((name) => sql.ref(`child.${name}`)))}) not in (
+      select ${sql.join(Object.values(by).map((name) => sql.ref(name)))}
+      from ${sql.table(parent)}
+      where account_id = ${accountId}
     )`;
 }
 

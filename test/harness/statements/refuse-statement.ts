@@ -25,13 +25,16 @@ export const accountTables: ReadonlySet<string> = new Set([
   "activity",
   "booking",
   "booking_event",
+  "change_feed",
   "contact",
   "group",
   "host",
   "interaction",
+  "moved_row",
   "outcome",
   "request_record",
   "slot",
+  "slot_event",
   "ticket",
   "ticket_type",
 ]);
@@ -78,8 +81,9 @@ function conditionsOf(node: Plan): string[] {
   return [...own, ...(isBitmap ? (node.Plans ?? []).flatMap(conditionsOf) : [])];
 }
 
+/** Rows of the installation, too: the table stands beside distributed ones. */
 function refuseInsert(node: Plan): string[] {
-  if (!isInsertOfAccount(node)) return [];
+  if (!isInsert(node)) return [];
   const problems: string[] = [];
   for (const child of node.Plans ?? []) {
     if (child["Parent Relationship"] === "InitPlan" || child["Parent Relationship"] === "SubPlan") {
@@ -93,11 +97,12 @@ function refuseInsert(node: Plan): string[] {
   return problems;
 }
 
+function isInsert(node: Plan): boolean {
+  return node["Node Type"] === "ModifyTable" && node.Operation === "Insert";
+}
+
 function isInsertOfAccount(node: Plan): boolean {
-  const table = node["Relation Name"] ?? "";
-  return (
-    node["Node Type"] === "ModifyTable" && node.Operation === "Insert" && accountTables.has(table)
-  );
+  return isInsert(node) && accountTables.has(node["Relation Name"] ?? "");
 }
 
 /** Finds rows of several accounts in one insert; the account is the first column of every key. */
