@@ -23,7 +23,8 @@ import { runFile } from "./testing/run-file.ts";
  *
  * Tests under `test/` that reach a database run once for each engine; `test/sqlite/` and `test/postgres/` are
  * about one of them, `test/http/` about what is the same on each. `--engine sqlite` or `--engine postgres`
- * runs one engine only. PostgreSQL is a server of the run's own, unless `TEST_DATABASE_URL` names one on
+ * runs one engine only. `--engine citus` runs the tests of the interface and of races on the Citus coordinator
+ * that `TEST_CITUS_URL` names. PostgreSQL is a server of the run's own, unless `TEST_DATABASE_URL` names one on
  * which databases may be made. Programs are started from a bundle of the present sources, unless `--sources` is
  * given or `BOOKING_PROGRAM` names another program. `--times` lists the files by the processor time of their processes and
  * descendants. `--keep-times` stores it to order later runs. A file that has not ended after 600 seconds, or
@@ -36,7 +37,10 @@ import { runFile } from "./testing/run-file.ts";
  * also when the run is interrupted, and the processes are ended.
  */
 const asked = readAsked(process.argv.slice(2));
-const jobs = plan(asked);
+const citusUrl = process.env["TEST_CITUS_URL"] ?? "";
+const isMissing = asked.onCitus && citusUrl === "";
+if (isMissing) console.log("Not run on Citus: TEST_CITUS_URL names no coordinator.");
+const jobs = isMissing ? [] : plan(asked);
 const together = fileURLToPath(new URL("testing/together.ts", import.meta.url));
 limitFiles([together, ...jobs.flatMap(({ files }) => files)], asked.limitMs);
 const place = makePlace();
@@ -64,7 +68,7 @@ process.env["TEST_DATABASES"] = place.databases;
 process.env["TMPDIR"] = place.folder;
 try {
   const needsServer = jobs.some(({ engine }) => engine === "postgres");
-  const named = process.env["TEST_DATABASE_URL"] ?? "";
+  const named = asked.onCitus ? citusUrl : (process.env["TEST_DATABASE_URL"] ?? "");
   if (needsServer && named === "") server = await startPostgres();
   const databaseUrl = server?.url ?? named;
   const template = { url: databaseUrl, name: `${prefix}template` };
@@ -75,7 +79,8 @@ try {
   mkdirSync(statements, { mode: 0o777 });
   await runInLanes(jobs.map((job, number) => () => runJob(job, number, databaseUrl)));
   const { TEST_POSTGRES_TEMPLATE: migrated } = process.env;
-  if (needsServer && migrated !== undefined) {
+  // The template on Citus admits no session.
+  if (needsServer && migrated !== undefined && !asked.onCitus) {
     report.tellLint(await lintStatements(statements, migrated));
   }
   // An own server's databases end with it.
@@ -95,7 +100,7 @@ const { passed } = report;
 const failed = report.failed + broken;
 if (asked.showTimes) console.log(`${processorSeconds().toFixed(0)} s of processor time in all`);
 const nothingRan = passed + failed === 0;
-if (nothingRan) console.log(`No test matches ${process.argv.slice(2).join(" ")}.`);
+if (nothingRan && !isMissing) console.log(`No test matches ${process.argv.slice(2).join(" ")}.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || nothingRan ? 1 : 0;
 
@@ -135,7 +140,7 @@ async function runJob(
   }
   // A killed process has left no figure.
   const busySeconds = existsSync(usage) ? Number(readFileSync(usage, "utf8")) : 0;
-  report.tell({ name, engine, seconds, busySeconds }, events);
+  report.tell({ name, engine: asked.onCitus ? "citus" : engine, seconds, busySeconds }, events);
 }
 
 /** Ends every started process, and then this one. */

@@ -6,6 +6,8 @@ export type EngineName = (typeof engineNames)[number];
 /** The parsed arguments of `npm test`. */
 export interface Asked {
   readonly engines: readonly EngineName[];
+  /** Runs the tests of PostgreSQL on the Citus coordinator that `TEST_CITUS_URL` names. */
+  readonly onCitus: boolean;
   /** The chosen files; null for all. */
   readonly patterns: readonly string[] | null;
   /** Only the fast part: the files that share one process, and the interface. */
@@ -17,6 +19,12 @@ export interface Asked {
   /** The time limit of one file. */
   readonly limitMs: number;
 }
+
+/** What has to hold on Citus: the interface, and what happens at one moment. */
+const citusPatterns = [
+  "test/interface",
+  ...["races", "linearizable", "storm", "model"].map((name) => `test/${name}.test.ts`),
+];
 
 const options = {
   engine: { type: "string" },
@@ -31,11 +39,14 @@ export function readAsked(args: readonly string[]): Asked {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const quick = values.quick === true;
   const named = values.engine ?? (quick ? "sqlite" : undefined);
-  const engines = engineNames.filter((name) => (named ?? name) === name);
-  if (engines.length === 0) throw new Error("--engine is sqlite or postgres.");
+  const onCitus = named === "citus";
+  const engines = engineNames.filter((name) => (onCitus ? "postgres" : (named ?? name)) === name);
+  if (engines.length === 0) throw new Error("--engine is sqlite, postgres or citus.");
+  const patterns = onCitus ? citusPatterns : null;
   return {
     engines,
-    patterns: positionals.length > 0 ? positionals : null,
+    onCitus,
+    patterns: positionals.length > 0 ? positionals : patterns,
     quick,
     sources: values.sources === true,
     showTimes: values.times === true,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { openStore } from "../../src/store/store.ts";
+import { closeCitusTemplate, isCitus } from "./citus-databases.ts";
 import { createDatabase } from "./test-database.ts";
 
 /** Empty databases with the current schema, which tests copy. */
@@ -18,6 +19,7 @@ export async function makeTemplates(
   if (server === null) return { TEST_SQLITE_TEMPLATE: file };
   const url = await createDatabase(server.url, server.name);
   await migrateAll(url);
+  if (isCitus(server.url)) await closeCitusTemplate(server.url, server.name);
   return { TEST_SQLITE_TEMPLATE: file, TEST_POSTGRES_TEMPLATE: url };
 }
 
@@ -25,6 +27,7 @@ async function migrateAll(url: string): Promise<void> {
   const store = openStore(url);
   try {
     await store.migrate(Date.now());
+    if (!url.startsWith("sqlite:") && isCitus(url)) await store.distribute();
   } finally {
     await store.close();
   }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { copyFile } from "node:fs/promises";
 import { Client } from "pg";
 import { openStore } from "../../src/store/store.ts";
+import { createCitusDatabase, dropCitusDatabases, isCitus } from "./citus-databases.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** The engine of this run of the tests; the test runner runs them once for each. */
@@ -31,6 +32,7 @@ export async function migratedDatabase(on: "sqlite" | "postgres" = engine): Prom
   const store = openStore(database.url);
   try {
     await store.migrate(Date.now());
+    if (on === "postgres" && isCitus(database.url)) await store.distribute();
   } finally {
     await store.close();
   }
@@ -79,6 +81,9 @@ export async function createDatabase(
   name: string,
   template = "template1",
 ): Promise<string> {
+  if (isCitus(serverUrl)) {
+    return createCitusDatabase(serverUrl, name, template === "template1" ? null : template);
+  }
   // A copy of files costs half as much as a copy through the log, which is meant for larger servers.
   await ask(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl);
@@ -88,6 +93,7 @@ export async function createDatabase(
 
 /** Drops all databases whose names have this prefix. */
 export async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
+  if (isCitus(serverUrl)) return dropCitusDatabases(serverUrl, prefix);
   const names = await ask(
     serverUrl,
     "select datname from pg_database where starts_with(datname, $1)",
