@@ -1,6 +1,7 @@
 import { accountMove } from "./account-move.ts";
 import { backup } from "./backup.ts";
 import { changes } from "./changes.ts";
+import { citus } from "./citus.ts";
 import { closing } from "./closing.ts";
 import { cut } from "./cut.ts";
 import { failover } from "./failover.ts";
@@ -39,6 +40,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   storm,
   closing,
   "account-move": accountMove,
+  citus,
   changes,
   import: imports,
   model,

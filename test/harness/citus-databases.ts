@@ -6,8 +6,13 @@ import { Client } from "pg";
  * made by copying it on every node.
  */
 export function isCitus(serverUrl: string): boolean {
+  const named = citusUrl();
+  return named !== null && new URL(named).host === new URL(serverUrl).host;
+}
+
+export function citusUrl(): string | null {
   const named = process.env["TEST_CITUS_URL"] ?? "";
-  return named !== "" && new URL(named).host === new URL(serverUrl).host;
+  return named === "" ? null : named;
 }
 
 interface Node {
@@ -66,7 +71,7 @@ export async function dropCitusDatabases(serverUrl: string, prefix: string): Pro
 
 async function readNodes(serverUrl: string): Promise<readonly Node[]> {
   return (await ask(
-    process.env["TEST_CITUS_URL"] ?? serverUrl,
+    citusUrl() ?? serverUrl,
     `select nodename as name, nodeport as port, groupid = 0 as "isCoordinator"
      from pg_dist_node
      order by groupid`,
