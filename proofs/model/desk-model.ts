@@ -3,6 +3,8 @@ import type { DeskStep, FileLine, FileMode, ModelTicket, SeenBooking } from "./d
 interface ModelBooking extends SeenBooking {
   /** The time of the last act here that no file has overwritten. */
   readonly actedAt: number | null;
+  /** Whether that act was a move. */
+  readonly isMoved: boolean;
   /** The `changed_at` of the last line that was taken, where it is later than the line's other times. */
   readonly fileSays: number;
 }
@@ -69,6 +71,7 @@ export class DeskModel {
       bookedAt: this.#now,
       tickets: Array.from({ length: tickets }, () => ({ cancelledAt: null, checkedInAt: null })),
       actedAt: null,
+      isMoved: false,
       fileSays: 0,
     });
     return status;
@@ -159,7 +162,7 @@ export class DeskModel {
     const status = this.#admits(slot, limited, live(booking)) ? "CONFIRMED" : "WAITLIST";
     const keepsTime = isSame && status === booking.status;
     const bookedAt = keepsTime ? booking.bookedAt : this.#now;
-    this.#act(index, { ...booking, slot, limited, status, bookedAt });
+    this.#act(index, { ...booking, slot, limited, status, bookedAt }, true);
     this.#fill(booking.slot);
     return "done";
   }
@@ -172,7 +175,7 @@ export class DeskModel {
     const before = this.#bookings[index];
     if (before === undefined) {
       if (!this.#fits(state, null)) return "bad";
-      this.#bookings.push({ ...state, actedAt: null, fileSays });
+      this.#bookings.push({ ...state, actedAt: null, isMoved: false, fileSays });
       return "created";
     }
     const hasSameTimes = isSameState(state, before);
@@ -181,12 +184,14 @@ export class DeskModel {
     if (mode === "add") return "kept";
     const lineAt = Math.max(latest, changedAt ?? 0);
     const { actedAt } = before;
+    const undoesAct = !hasSameTimes || (before.isMoved && !isSamePlace);
     const isOlder =
-      (actedAt !== null && (actedAt > lineAt || (actedAt === lineAt && !hasSameTimes))) ||
+      (actedAt !== null && (actedAt > lineAt || (actedAt === lineAt && undoesAct))) ||
       (changedAt !== null && lineAt < Math.max(before.fileSays, latestTime(before)));
     if (isOlder && mode !== "overwrite") return "kept";
     if (!this.#fits(state, before)) return "bad";
-    this.#bookings[index] = { ...state, actedAt: isOlder ? null : actedAt, fileSays };
+    const act = { actedAt: isOlder ? null : actedAt, isMoved: before.isMoved };
+    this.#bookings[index] = { ...state, ...act, fileSays };
     // The file's change may have freed a seat in the booking's old slot (B64).
     this.#fill(before.slot);
     return "updated";
@@ -233,8 +238,8 @@ export class DeskModel {
     return (this.#capacities[slot] ?? 0) - this.#taken(slot);
   }
 
-  #act(index: number, booking: ModelBooking): void {
-    this.#bookings[index] = { ...booking, actedAt: this.#now };
+  #act(index: number, booking: ModelBooking, isMoved = false): void {
+    this.#bookings[index] = { ...booking, actedAt: this.#now, isMoved };
   }
 
   #at(index: number): ModelBooking {

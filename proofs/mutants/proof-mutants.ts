@@ -90,8 +90,8 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "an older file undoes a move to another ticket type, for the proof model",
     file: "src/domain/newest-wins.ts",
-    find: "Math.max(localAt ?? 0, at, recordedAt)",
-    replace: "Math.max(localAt ?? 0, at)",
+    find: "const changed = Math.max(at, recordedAt);",
+    replace: "const changed = at;",
     caughtBy: { proof: "model --count 250", engine: "postgres" },
   },
   {

@@ -123,6 +123,11 @@ export const ruleMutants: readonly Mutant[] = [
       "",
     ],
     [
+      "a file moves back a booking that was moved here in the same millisecond",
+      "(isMoved && line.isElsewhere)",
+      "false",
+    ],
+    [
       "what an earlier import did counts as made here",
       'if (kind === "imported" || kind === "updated") {',
       'if (kind === "imported") {',

@@ -23,6 +23,8 @@ export interface PastEvent {
 export interface LineState extends TimedState {
   /** When the line's own system last changed the booking; null where the line does not say. */
   readonly changedAt: number | null;
+  /** Whether the line has another slot, host, activity or ticket type than the booking here. */
+  readonly isElsewhere: boolean;
 }
 
 /**
@@ -30,16 +32,18 @@ export interface LineState extends TimedState {
  * numbers (decision B210). The line's time is its `changed_at` or the latest time in its state.
  *
  * 1. A line older than the last change made here loses.
- * 2. At the time of that change, a line with other times loses; one with the same times can differ only in
- *    what has no time, such as a name, and wins.
+ * 2. At the time of that change, a line with other times loses, and so does one with another place where that
+ *    change was a move. Otherwise the line can differ only in what that change did not touch, and wins.
  * 3. A line that says no `changed_at` wins otherwise.
  * 4. A line that says it has to be as new as the last line that was taken, and as the state here.
  */
 export function isNewest(line: LineState, here: TimedState, events: readonly PastEvent[]): boolean {
-  const { localAt, fileChangedAt } = lastChanges(events);
+  const { localAt, isMoved, fileChangedAt } = lastChanges(events);
   const lineAt = Math.max(line.changedAt ?? 0, latestTime(line));
   if (localAt !== null && lineAt < localAt) return false;
-  if (localAt === lineAt && !hasSameTimes(line, here)) return false;
+  if (localAt === lineAt && (!hasSameTimes(line, here) || (isMoved && line.isElsewhere))) {
+    return false;
+  }
   return line.changedAt === null || lineAt >= Math.max(fileChangedAt ?? 0, latestTime(here));
 }
 
@@ -57,20 +61,25 @@ export interface ImportDetails {
 }
 
 /**
- * The last change made here that no file has overwritten, and the `changed_at` of the last line that was
- * taken. The booking's creation is no such change, because no file can know the booking earlier.
+ * The last change made here that no file has overwritten, whether it was a move, and the `changed_at` of the
+ * last line that was taken. The booking's creation is no such change, because no file can know the booking earlier.
  */
 function lastChanges(events: readonly PastEvent[]) {
   let localAt: number | null = null;
+  let isMoved = false;
   let fileChangedAt: number | null = null;
   for (const { kind, at, recordedAt, details } of events) {
     if (kind === "imported" || kind === "updated") {
       const said = JSON.parse(details ?? "{}") as ImportDetails;
       fileChangedAt = said.changed_at ?? null;
       if (said.overwritten === true) localAt = null;
-    } else if (kind !== "booked") localAt = Math.max(localAt ?? 0, at, recordedAt);
+    } else if (kind !== "booked") {
+      const changed = Math.max(at, recordedAt);
+      isMoved = kind === "moved" ? changed >= (localAt ?? 0) : isMoved && changed <= (localAt ?? 0);
+      localAt = Math.max(localAt ?? 0, changed);
+    }
   }
-  return { localAt, fileChangedAt };
+  return { localAt, isMoved, fileChangedAt };
 }
 
 export function latestTime({ bookedAt, tickets }: TimedState): number {

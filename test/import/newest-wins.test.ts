@@ -137,7 +137,7 @@ describe("what happened here", () => {
     const moved = await moveBooking(importing.store, audit, order);
     assert.ok(!("refused" in moved), JSON.stringify(moved));
     const stands = state(importing, "a");
-    for (const older of [line, { ...line, changed_at: before }]) {
+    for (const older of [line, { ...line, changed_at: before }, { ...line, changed_at: at }]) {
       assert.deepEqual((await imported(importing, [older], update)).kept, { booking: 1 });
     }
     assert.deepEqual(state(importing, "a"), stands);

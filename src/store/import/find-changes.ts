@@ -84,11 +84,12 @@ async function chooseChanges(attempt: Attempt, { overwrite }: ChangeOrder): Prom
   const { scratch, ask, yieldToEventLoop } = attempt;
   const insert = scratch.prepare("insert into found_change values (?, ?, ?)");
   const bookings = scratch.select<
-    [id: string, no: number, changedAt: number | null, ...State, ...State]
+    [id: string, no: number, changedAt: number | null, isElsewhere: 0 | 1, ...State, ...State]
   >(`select
        booking.id,
        no,
        booking.changed_at,
+       no in (select no from moved_booking where place_differs),
        booking.booking_status,
        booking.booked_at,
        booking.tickets,
@@ -105,9 +106,13 @@ async function chooseChanges(attempt: Attempt, { overwrite }: ChangeOrder): Prom
       some.map(([id, no]) => [id, no]),
     );
     const histories = Map.groupBy(rows, (row) => Number(row.no));
-    for (const [, no, changedAt, ...states] of some) {
+    for (const [, no, changedAt, isElsewhere, ...states] of some) {
       const history = histories.get(no) ?? [];
-      const line = { ...toTimed(states[0], states[1], states[2]), changedAt };
+      const line = {
+        ...toTimed(states[0], states[1], states[2]),
+        changedAt,
+        isElsewhere: isElsewhere === 1,
+      };
       const wins = isNewest(line, toTimed(states[3], states[4], states[5]), history);
       if (wins || overwrite) insert.run(no, history.at(-1)?.number ?? 0, wins ? 0 : 1);
     }
