@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { isRefused } from "../src/domain/refusal.ts";
 import { openStore, type Store } from "../src/store/store.ts";
@@ -9,7 +10,7 @@ import { slotLine } from "./harness/booking-house.ts";
 import { runCommand } from "./harness/command.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { acmePath, assertProblem, openDesk, type Desk } from "./harness/operator-api.ts";
-import { execute } from "./harness/query.ts";
+import { execute, query } from "./harness/query.ts";
 import { acmeWith, booking, cancelPath, productionHost } from "./harness/seed.ts";
 import { acme, startTestService, type TestService } from "./harness/service.ts";
 import { testDatabase } from "./harness/test-database.ts";
@@ -145,7 +146,12 @@ describe("booking changes", () => {
 
   test("refuses a cursor that it did not print, and says what to do", async () => {
     const { cursor } = await changes(url);
-    const foreign = await runCommandHere(url, ["changes", account, "--after", "0123456789ab-1"]);
+    const foreign = await runCommandHere(url, [
+      "changes",
+      account,
+      "--after",
+      "0123456789ab-1-1-0123456789ab",
+    ]);
     assert.equal(foreign.status, 1);
     assert.match(foreign.err, /booking export ACCOUNT/);
     assert.ok(foreign.err.includes(`--after ${cursor}`), foreign.err);
@@ -224,7 +230,7 @@ describe("the changes of the operator API", () => {
 
   test("are refused for an invalid cursor, with the one to continue from", async () => {
     const { cursor } = (await ask("")).json;
-    const gone = await ask("?after=0123456789ab-1");
+    const gone = await ask("?after=0123456789ab-1-1-0123456789ab");
     assertProblem(gone, 410, "cursor-not-kept");
     assert.equal(gone.json.cursor, cursor);
     assertProblem(await ask("?after=12"), 400, "malformed");
@@ -261,6 +267,76 @@ describe("a copy of an installation", () => {
     assert.deepEqual((await changes(target.url, "--after", cursor)).lines, []);
     const beyond = ["changes", account, "--after", here.cursor];
     assert.equal((await runCommandHere(target.url, beyond)).status, 1);
+  });
+});
+
+describe("a database whose files were put back to an earlier state", () => {
+  /** Puts back what is there now, as a snapshot of the disk does; the database's identity stays. */
+  function takeSnapshot(url: string): () => void {
+    if (url.startsWith("sqlite:")) {
+      const path = url.slice("sqlite:".length);
+      const content = readFileSync(path);
+      // Into the same file, so that no identity of the file changes.
+      return () => writeFileSync(path, content);
+    }
+    execute(url, "create table saved_slot as select * from slot");
+    const [feed] = query(url, "select last_position, epochs from change_feed");
+    return () => {
+      execute(
+        url,
+        `update slot
+         set taken = saved_slot.taken
+         from saved_slot
+         where slot.activity_id = saved_slot.activity_id
+         and slot.host_id = saved_slot.host_id
+         and slot.starting_at = saved_slot.starting_at`,
+      );
+      execute(url, "update ticket set cancelled_at = null");
+      execute(url, "update booking set booking_status = 'CONFIRMED'");
+      execute(url, "delete from booking_event where number > 1");
+      execute(url, `update change_feed set last_position = ${Number(feed?.["last_position"])}`);
+      execute(url, `update change_feed set epochs = '${String(feed?.["epochs"])}'`);
+    };
+  }
+
+  test("refuses the cursors of what is gone, and goes on with earlier ones", async () => {
+    await using database = await testDatabase();
+    const { url } = database;
+    const run = async (words: readonly string[], lines: readonly object[] = []) => {
+      const input = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+      const { status, err } = await runCommandHere(url, words, { input });
+      assert.equal(status, 0, err);
+    };
+    const [first, second, third] = ["ann", "bob", "cleo"].map((who) => booking(who));
+    const cancel = (each: typeof first) => run(["cancel", each?.booking ?? ""]);
+    await run(["migrate"]);
+    await run(["account", "create", account, "--api-host", productionHost]);
+    const bookings = [first, second, third].flatMap((each) => (each === undefined ? [] : [each]));
+    await run(["import", account, "-"], acmeWith(bookings).data);
+    const { lines, cursor: early } = await changes(url, "--from-start");
+    const putBack = takeSnapshot(url);
+    await cancel(first);
+    await cancel(second);
+    // A reader that is behind: its line shows the state of a cancel that it has not read.
+    const behind = await changes(url, "--from-start", "--limit", "1");
+    const late = await changes(url, "--after", early);
+    assert.deepEqual(late.kinds, ["cancelled", "cancelled"]);
+    putBack();
+    const refusedNow = async () => {
+      for (const cursor of [late.cursor, late.lines[0]?.cursor ?? "", behind.cursor]) {
+        const read = await runCommandHere(url, ["changes", account, "--after", cursor]);
+        assert.equal(read.status, 1, cursor);
+        assert.match(read.err, /booking export ACCOUNT/);
+      }
+    };
+    await refusedNow();
+    await cancel(third);
+    await cancel(first);
+    // The positions that they saw belong to other changes now.
+    assert.equal((await changes(url, "--after", early)).lines.length, 2);
+    await refusedNow();
+    const again = await changes(url, "--after", lines[0]?.cursor ?? "");
+    assert.deepEqual(again.kinds, ["imported", "imported", "cancelled", "cancelled"]);
   });
 });
 

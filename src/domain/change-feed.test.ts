@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
   changeOfEvent,
-  cursorAt,
   formatChangeCursor,
   inFeedOrder,
   parseChangeCursor,
   positionOf,
+  presentEpoch,
   withNewEpoch,
   type ChangeFeed,
 } from "./change-feed.ts";
@@ -22,12 +22,34 @@ const feed: ChangeFeed = {
   ],
 };
 
+const digest = "0123456789ab";
+const cursorOf = (epoch: string, position: number) => ({
+  epoch,
+  position,
+  horizon: position,
+  digest,
+});
+const most = 999_999_999_999_999;
+
 describe("a cursor of the feed of changes", () => {
   test("is read as it was written, and nothing else is", () => {
-    const cursor = cursorAt(feed);
-    assert.deepEqual(cursor, { epoch: second, position: 20 });
-    assert.deepEqual(parseChangeCursor(formatChangeCursor(cursor)), cursor);
-    for (const text of ["", "20", `${second}-`, `${second}-020`, `${second}--1`, `${second}-2x`]) {
+    const cursor = { epoch: presentEpoch(feed), position: 7, horizon: 20, digest };
+    assert.equal(cursor.epoch, second);
+    const text = formatChangeCursor(cursor);
+    assert.deepEqual(parseChangeCursor(text), cursor);
+    // What the operator API takes.
+    assert.ok(formatChangeCursor({ ...cursor, position: most, horizon: most }).length <= 64);
+    const others = [
+      "",
+      "20",
+      `${second}-7`,
+      `${text}0`,
+      text.slice(1),
+      text.replace("-7-", "-07-"),
+    ];
+    // No reader is beyond its horizon.
+    others.push(text.replace("-7-", "-21-"));
+    for (const text of others) {
       assert.equal(parseChangeCursor(text), null, text);
     }
   });
@@ -46,9 +68,14 @@ describe("a cursor of the feed of changes", () => {
   ];
   for (const [epoch, position, good] of cases) {
     test(`of epoch ${epoch[0]} at ${position} is ${good ? "good" : "refused"}`, () => {
-      assert.equal(positionOf(feed, { epoch, position }), good ? position : null);
+      assert.equal(positionOf(feed, cursorOf(epoch, position)), good ? position : null);
     });
   }
+
+  test("is refused where its reader has seen states of another timeline", () => {
+    assert.equal(positionOf(feed, { ...cursorOf(first, 10), horizon: 12 }), 10);
+    assert.equal(positionOf(feed, { ...cursorOf(first, 10), horizon: 13 }), null);
+  });
 
   test("may be left out: from the oldest change that is kept, or from now", () => {
     assert.equal(positionOf(feed, "start"), 4);
@@ -57,8 +84,8 @@ describe("a cursor of the feed of changes", () => {
 
   test("stays good in a new epoch as far as the feed had come", () => {
     const moved = { ...feed, epochs: withNewEpoch(feed, "cccccccccccc"), lastPosition: 25 };
-    assert.equal(positionOf(moved, { epoch: second, position: 20 }), 20);
-    assert.equal(positionOf(moved, { epoch: second, position: 21 }), null);
+    assert.equal(positionOf(moved, cursorOf(second, 20)), 20);
+    assert.equal(positionOf(moved, cursorOf(second, 21)), null);
   });
 });
 

@@ -15,8 +15,8 @@ export interface ChangeFeed {
 }
 
 /**
- * A timeline of the database. A copy, a restored backup and a failover each begin a new epoch after their
- * last position. Up to there, cursors of both epochs have seen the same events; after it, an older cursor may have
+ * A timeline of the database. A copy, a restored backup, a failover and a start of a server each begin a new
+ * epoch after their last position. Up to there, cursors of both epochs have seen the same events; after it, an older cursor may have
  * seen others.
  */
 export interface Epoch {
@@ -24,10 +24,17 @@ export interface Epoch {
   readonly after: number;
 }
 
-/** The last position that a reader has seen, with its epoch. */
+/** The last position that a reader has seen, and what the feed was then. */
 export interface ChangeCursor {
   readonly epoch: string;
   readonly position: number;
+  /**
+   * The feed's last position when the changes had been read. A change comes with its booking's current state,
+   * so its reader has seen what later changes up to here did.
+   */
+  readonly horizon: number;
+  /** The digest of the event at the horizon, which differs where the database's files were put back. */
+  readonly digest: string;
 }
 
 /**
@@ -37,21 +44,25 @@ export interface ChangeCursor {
 export type ChangesStart = ChangeCursor | "start" | "now" | "lately";
 
 /** The text of a cursor, opaque to the reader that sends it back. */
-export function formatChangeCursor({ epoch, position }: ChangeCursor): string {
-  return `${epoch}-${position}`;
+export function formatChangeCursor({ epoch, position, horizon, digest }: ChangeCursor): string {
+  return `${epoch}-${position}-${horizon}-${digest}`;
 }
 
 /** Parses a cursor; null for a text that is none. */
 export function parseChangeCursor(text: string): ChangeCursor | null {
-  const [, epoch, digits] = /^([0-9a-f]{12})-(0|[1-9]\d{0,14})$/.exec(text) ?? [];
-  return epoch === undefined ? null : { epoch, position: Number(digits) };
+  const [, epoch, digits, horizonDigits, digest] = cursorForm.exec(text) ?? [];
+  if (epoch === undefined || digest === undefined) return null;
+  const [position, horizon] = [Number(digits), Number(horizonDigits)];
+  return position <= horizon ? { epoch, position, horizon, digest } : null;
 }
 
-/** The cursor of a position; of the last one by default. */
-export function cursorAt(feed: ChangeFeed, position = feed.lastPosition): ChangeCursor {
-  const epoch = feed.epochs.at(-1);
+const cursorForm = /^([0-9a-f]{12})-(0|[1-9]\d{0,14})-(0|[1-9]\d{0,14})-([0-9a-f]{12})$/;
+
+/** The epoch of new cursors. */
+export function presentEpoch({ epochs }: ChangeFeed): string {
+  const epoch = epochs.at(-1);
   if (epoch === undefined) throw new Error("A feed has an epoch.");
-  return { epoch: epoch.id, position };
+  return epoch.id;
 }
 
 /**
@@ -64,11 +75,11 @@ export function positionOf(feed: ChangeFeed, start: ChangesStart): number | null
   const index = feed.epochs.findIndex(({ id }) => id === start.epoch);
   if (index === -1 || start.position < feed.firstPosition - 1) return null;
   const end = feed.epochs[index + 1]?.after ?? feed.lastPosition;
-  return start.position <= end ? start.position : null;
+  return start.horizon <= end ? start.position : null;
 }
 
 /** Epochs that are remembered; a cursor of an older one is refused. */
-const epochsMax = 50;
+const epochsMax = 100;
 
 export function withNewEpoch({ epochs, lastPosition }: ChangeFeed, id: string): readonly Epoch[] {
   return [...epochs, { id, after: lastPosition }].slice(-epochsMax);

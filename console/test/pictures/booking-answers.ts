@@ -177,7 +177,7 @@ export const slot: Slot = {
 };
 
 export const changes: Operations["listChanges"]["answer"] = {
-  cursor: "0123456789ab-6",
+  cursor: "0123456789ab-6-6-0123456789ab",
   changes: [
     ["imported", bookings[5]],
     ["booked", bookings[1]],

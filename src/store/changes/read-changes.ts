@@ -3,9 +3,9 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingEventKind } from "../../domain/booking-states.ts";
 import {
   changeOfEvent,
-  cursorAt,
   formatChangeCursor,
   positionOf,
+  presentEpoch,
   type ChangeFeed,
   type ChangeKind,
   type ChangesStart,
@@ -17,6 +17,7 @@ import type { Refused } from "../../domain/refusal.ts";
 import { findBookingDetails } from "../bookings/booking-details.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import { digestAt } from "./event-digest.ts";
 import { preparePositionGiver } from "./give-positions.ts";
 import { slotLinesOf } from "./slot-lines.ts";
 
@@ -55,21 +56,51 @@ export type ChangesRefusal = { readonly why: "cursor-not-kept"; readonly cursor:
 /** Reads the feed of an account's changes (`domain/change-feed.ts`). */
 export function prepareChangesReader(engine: Engine) {
   const { giveAll, giveLately } = preparePositionGiver(engine);
-  return async (
+  const read = async (
     accountId: AccountId,
     { start, limit, since }: ChangesQuestion,
   ): Promise<Changes | Refused<ChangesRefusal>> => {
     const give = start === "lately" ? giveLately : giveAll;
     const feed = await give(accountId, since);
     const after = positionOf(feed, start);
-    if (after === null) {
-      return { refused: { why: "cursor-not-kept", cursor: formatChangeCursor(cursorAt(feed)) } };
+    if (after === null || !(await isKnownHere(engine.reads, accountId, start))) {
+      const format = await cursorFormat(engine.reads, accountId, feed);
+      return { refused: { why: "cursor-not-kept", cursor: format(feed.lastPosition) } };
     }
     const events = await eventsAfter(engine.reads, accountId, { feed, after, limit });
-    const changes = await withLines(engine, accountId, feed, events);
-    const last = events.at(-1)?.position ?? after;
-    return { changes, cursor: formatChangeCursor(cursorAt(feed, last)) };
+    const found = await withLines(engine, accountId, events);
+    // A line shows its booking's current state. The cursor's horizon must not lie before what a line shows.
+    const horizon = found.length === 0 ? feed : await giveAll(accountId, since);
+    // The database was replaced while its feed was read.
+    if (presentEpoch(horizon) !== presentEpoch(feed))
+      return read(accountId, { start, limit, since });
+    const format = await cursorFormat(engine.reads, accountId, horizon);
+    return {
+      changes: found.map(({ position, ...change }) => ({ ...change, cursor: format(position) })),
+      cursor: format(found.at(-1)?.position ?? after),
+    };
   };
+  return read;
+}
+
+/** Checks that the reader has seen this database and not other events under the same positions. */
+async function isKnownHere(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  start: ChangesStart,
+): Promise<boolean> {
+  if (typeof start === "string") return true;
+  return (await digestAt(reads, accountId, start.horizon)) === start.digest;
+}
+
+async function cursorFormat(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  feed: ChangeFeed,
+): Promise<(position: number) => string> {
+  const [epoch, horizon] = [presentEpoch(feed), feed.lastPosition];
+  const digest = await digestAt(reads, accountId, horizon);
+  return (position) => formatChangeCursor({ epoch, position, horizon, digest });
 }
 
 interface PlacedEvent {
@@ -145,9 +176,8 @@ async function eventsAfter(
 async function withLines(
   engine: Engine,
   accountId: AccountId,
-  feed: ChangeFeed,
   events: readonly PlacedEvent[],
-): Promise<Change[]> {
+): Promise<(Omit<Change, "cursor"> & { readonly position: number })[]> {
   const ids = [...new Set(events.flatMap(({ of }) => ("bookingId" in of ? [of.bookingId] : [])))];
   const slotEvents = events.flatMap(({ of }) => ("bookingId" in of ? [] : [of]));
   const [bookings, slots] = await Promise.all([
@@ -155,9 +185,9 @@ async function withLines(
     slotLinesOf(engine.reads, accountId, slotEvents),
   ]);
   const bookingLines = new Map(bookings.map((each) => [each.booking.id, lineOfBooking(each)]));
-  return events.map(({ position, of, ...event }) => {
+  return events.map(({ of, ...event }) => {
     const line = "bookingId" in of ? bookingLines.get(of.bookingId as never) : slots.get(of);
     if (line === undefined) throw new Error("A booking with a history is there.");
-    return { ...event, cursor: formatChangeCursor(cursorAt(feed, position)), line };
+    return { ...event, line };
   });
 }

@@ -18,7 +18,8 @@ export async function expireChanges(engine: Engine, sweep: Sweep): Promise<numbe
     await transaction
       .deleteFrom("slot_event")
       .where("account_id", "=", sweep.accountId)
-      .where("position", "<", first)
+      // A cursor just before the first position is checked against the event there.
+      .where("position", "<", first - 1)
       .execute();
     const firstPosition = Math.max(feed.firstPosition, first);
     await saveFeed(transaction, sweep.accountId, { ...feed, firstPosition });

@@ -6,7 +6,7 @@ import { clientConfig } from "./client-config.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import type { ConnectionParts } from "./connection.ts";
 import { postgresDialect } from "./dialect.ts";
-import { prepareIdentityReader } from "./database-identity.ts";
+import { databaseIdentity } from "./database-identity.ts";
 import { distribute, distributeNewTables } from "./distribute.ts";
 import { dumpSchema } from "./dump-schema.ts";
 import { inspectPostgres } from "./inspect.ts";
@@ -79,7 +79,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
       parts.scope === null ? parts.nodes.run(accountId, work) : parts.scope.run(accountId, work),
     snapshot: () => openSnapshot(config, parts),
     file: null,
-    identity: prepareIdentityReader(),
+    identity: databaseIdentity,
     copyTo: () => {
       throw new Error("PostgreSQL has no file to copy.");
     },
