@@ -1,4 +1,4 @@
-// Before the pages', so that a page's own style sheet has the last word.
+// The shared style sheet precedes those of the pages, whose rules override it.
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/kit.css";

@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
-import { ask } from "./api/ask.ts";
+import { callApi } from "./api/call-api.ts";
 import { ProblemError, UnreachableError } from "./api/problem.ts";
 import { currentSession, keepSession, type Session } from "./api/session.ts";
 import { t } from "./language/t.ts";
@@ -33,7 +33,7 @@ const signIn = createRoute({
   validateSearch: searches.signIn,
   beforeLoad: ({ location, search }) => {
     if (!location.hash.startsWith(codeMark)) return;
-    // Out of the address at once: it stays in no history, and in nobody's sight.
+    // The code is removed from the address at once, so that no history keeps it.
     keepSignInCode(location.hash.slice(codeMark.length));
     // oxlint-disable-next-line typescript/only-throw-error -- the router's way of going elsewhere
     throw redirect({ to: "/sign-in", search, hash: "", replace: true });
@@ -41,7 +41,7 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import("./pages/sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 
-/** Everything but signing in: who has no session is sent there, and back afterwards. */
+/** The pages that need a session; without one the router leads to the sign-in page, and back afterwards. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
@@ -54,7 +54,7 @@ const signedIn = createRoute({
   beforeLoad: async ({ location }) => {
     if (currentSession() !== null) return;
     try {
-      keepSession((await ask("showSession", {}, AbortSignal.timeout(sessionLimitMs))).body);
+      keepSession((await callApi("showSession", {}, AbortSignal.timeout(sessionLimitMs))).body);
     } catch (error) {
       const kept = await keptSession(error, location.pathname);
       if (kept !== null) return keepSession(kept);
@@ -66,7 +66,7 @@ const signedIn = createRoute({
   },
 });
 
-/** Without an answer the check-in desk opens with what it has kept of the day. */
+/** Without a response the check-in desk opens with the stored day. */
 async function keptSession(error: unknown, path: string): Promise<Session | null> {
   const isOpen = error instanceof UnreachableError || (error as ProblemError).status >= 500;
   const [, account] = /^\/at\/([^/]+\/[^/]+)\/desk$/.exec(path) ?? [];
@@ -75,7 +75,7 @@ async function keptSession(error: unknown, path: string): Promise<Session | null
   return restoreDay(account, Date.now());
 }
 
-/** What the address names, and nothing else is, stands within the shell too. */
+/** An unknown page is shown within the shell too. */
 const elsewhere = createRoute({
   getParentRoute: () => signedIn,
   path: "$",

@@ -1,15 +1,15 @@
 import { useQueries } from "@tanstack/react-query";
 import { useAccount } from "../shell/account.ts";
-import { ask } from "./ask.ts";
+import { callApi } from "./call-api.ts";
 import type { Operations } from "./operations.ts";
-import { useAnswer } from "./queries.ts";
+import { useApiQuery } from "./queries.ts";
 
 export type Campaign = Operations["listInteractions"]["answer"]["items"][number];
 
-/** The account's campaigns, and the clocks of each. */
+/** The account's campaigns with their time zones. */
 export function useCampaigns() {
   const path = useAccount();
-  const asked = useAnswer("listInteractions", { path }, { enabled: path.tenant !== "" });
+  const asked = useApiQuery("listInteractions", { path }, { enabled: path.tenant !== "" });
   const campaigns = asked.data?.body.items;
   return {
     asked,
@@ -21,32 +21,32 @@ export function useCampaigns() {
 
 const staleTime = 60_000;
 
-/** What things of a campaign are called there; ids until that is known. */
+/** The names of a campaign's records; their ids until the names are loaded. */
 export interface Names {
   activity(activity: string): string;
   host(activity: string, host: string): string;
   ticketType(activity: string, ticketType: string): string;
 }
 
-/** A campaign's activities with their hosts and ticket types; nothing is asked for without one. */
+/** A campaign's activities with their hosts and ticket types; without a campaign nothing is fetched. */
 export function useCatalogue(campaign: Campaign | undefined) {
   const account = useAccount();
   const path = { ...account, interaction: campaign?.public_key ?? "" };
   const enabled = campaign !== undefined;
-  const asked = useAnswer("listActivities", { path }, { enabled });
+  const asked = useApiQuery("listActivities", { path }, { enabled });
   const activities = asked.data?.body.items ?? [];
   const ofEach = activities.map(({ id }) => ({ path: { ...path, activity: id } }));
   const hosts = useQueries({
-    queries: ofEach.map((question) => ({
-      queryKey: ["listHosts", question],
-      queryFn: () => ask("listHosts", question),
+    queries: ofEach.map((request) => ({
+      queryKey: ["listHosts", request],
+      queryFn: () => callApi("listHosts", request),
       staleTime,
     })),
   }).flatMap(({ data }) => data?.body.items ?? []);
   const ticketTypes = useQueries({
-    queries: ofEach.map((question) => ({
-      queryKey: ["listTicketTypes", question],
-      queryFn: () => ask("listTicketTypes", question),
+    queries: ofEach.map((request) => ({
+      queryKey: ["listTicketTypes", request],
+      queryFn: () => callApi("listTicketTypes", request),
       staleTime,
     })),
   }).flatMap(({ data }) => data?.body.items ?? []);
@@ -63,7 +63,7 @@ export function useCatalogue(campaign: Campaign | undefined) {
   return { asked, activities, hosts, ticketTypes, names };
 }
 
-/** A text in the campaign's own language, or else in the first that there is. */
+/** A text in the campaign's default language, else in the first language that it has. */
 export function textOf(texts: Readonly<Record<string, string>>, language: string): string {
   return texts[language] || (Object.values(texts).find((text) => text !== "") ?? "");
 }

@@ -1,17 +1,17 @@
 import { t } from "../language/t.ts";
-/** The operator API said no: what it told (RFC 9457), in words that may be shown as they are. */
+/** An error response of the operator API (RFC 9457); its sentences may be shown as they are. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly status: number;
   /** The last part of the problem's `type`, such as `precondition-failed`; null without a body. */
   readonly problem: string | null;
   readonly title: string;
-  /** Quote it to `booking trace` or to the request trace page. */
+  /** The request id, for `booking trace` or the request trace page. */
   readonly requestId: string | null;
-  /** Members that some problems have beyond these. */
+  /** The members that some problems have beyond these. */
   readonly more: Readonly<Record<string, unknown>>;
 
-  /** How long to wait before it makes sense to try again; null where nothing was said. */
+  /** The wait before a repetition; null where the response has none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -35,7 +35,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** No answer came: the service is not there, or the way to it is broken. */
+/** There was no response: the service does not run, or the network is broken. */
 export class UnreachableError extends Error {
   override readonly name = "UnreachableError";
 }

@@ -6,26 +6,26 @@ import {
   useQueryClient,
   type InfiniteData,
 } from "@tanstack/react-query";
-import { ask, type Answer, type Operation, type Question } from "./ask.ts";
+import { callApi, type ApiResponse, type Operation, type ApiRequest } from "./call-api.ts";
 
 interface Options {
-  /** False: not asked yet. */
+  /** False while the query must not run yet. */
   readonly enabled?: boolean;
-  /** Asked again that often, while the page is looked at. */
+  /** The interval of polling while the page is visible. */
   readonly everyMs?: number;
-  /** Shows what was there before while other parameters are asked for. */
+  /** Shows the previous data while other parameters are fetched. */
   readonly keepPrevious?: boolean;
 }
 
-/** What an operation answers, remembered by its parameters, with its ETag. */
-export function useAnswer<O extends Operation>(
+/** Fetches an operation's response with its ETag, cached by its parameters. */
+export function useApiQuery<O extends Operation>(
   operation: O,
-  question: Question<O>,
+  request: ApiRequest<O>,
   { enabled = true, everyMs, keepPrevious = false }: Options = {},
 ) {
-  return useQuery<Answer<O>>({
-    queryKey: [operation, question],
-    queryFn: ({ signal }) => ask(operation, question, signal),
+  return useQuery<ApiResponse<O>>({
+    queryKey: [operation, request],
+    queryFn: ({ signal }) => callApi(operation, request, signal),
     enabled,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
@@ -37,40 +37,40 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-/** A list page by page; `items` is what was fetched so far. */
+/** Fetches a list page by page; `items` has the pages fetched so far. */
 export function usePages<O extends Operation>(
   operation: O,
-  question: Question<O>,
+  request: ApiRequest<O>,
   { enabled = true }: Pick<Options, "enabled"> = {},
 ) {
   const query = useInfiniteQuery<
-    Answer<O>,
+    ApiResponse<O>,
     Error,
-    InfiniteData<Answer<O>>,
+    InfiniteData<ApiResponse<O>>,
     unknown[],
     string | null
   >({
-    queryKey: [operation, "pages", question],
+    queryKey: [operation, "pages", request],
     queryFn: ({ pageParam, signal }) => {
       const more = pageParam === null ? {} : { cursor: pageParam };
-      const { query: asked } = question as { query?: object };
-      const next = { ...question, query: { ...asked, ...more } } as Question<O>;
-      return ask(operation, next, signal);
+      const { query: asked } = request as { query?: object };
+      const next = { ...request, query: { ...asked, ...more } } as ApiRequest<O>;
+      return callApi(operation, next, signal);
     },
     initialPageParam: null,
     getNextPageParam: ({ body }) => (body as Page).next_cursor,
     enabled,
   });
-  type Item = Answer<O>["body"] extends { readonly items: readonly (infer I)[] } ? I : never;
+  type Item = ApiResponse<O>["body"] extends { readonly items: readonly (infer I)[] } ? I : never;
   const items = query.data?.pages.flatMap(({ body }) => (body as Page).items as Item[]);
   return { ...query, items };
 }
 
-/** A change; whatever was remembered is asked for again after it. */
+/** Makes a change; all cached queries are fetched again after it. */
 export function useChange<O extends Operation>(operation: O) {
   const client = useQueryClient();
-  return useMutation<Answer<O>, Error, Question<O>>({
-    mutationFn: (question) => ask(operation, question),
+  return useMutation<ApiResponse<O>, Error, ApiRequest<O>>({
+    mutationFn: (request) => callApi(operation, request),
     onSuccess: () => client.invalidateQueries(),
   });
 }

@@ -1,6 +1,6 @@
 /**
- * An id for a request, by which to find out what came of it, or to send it again as the same one.
- * `crypto.randomUUID` is missing where the page came over plain HTTP from another machine.
+ * Makes a request id, by which a result is found or the request repeated. `crypto.randomUUID` is missing
+ * where the page was loaded over plain HTTP from another machine.
  */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -3,7 +3,7 @@ import type { Operations } from "./operations.ts";
 
 export type Session = Operations["showSession"]["answer"];
 
-/** Who is signed in, in this tab's memory only; the cookie itself is out of any script's reach. */
+/** The session of the operator, in this tab's memory only; scripts cannot read the cookie. */
 let session: Session | null = null;
 const listeners = new Set<() => void>();
 
@@ -31,13 +31,13 @@ export function useSession(): Session | null {
 
 const rank = { viewer: 0, staff: 1, admin: 2 } as const;
 
-/** Whether who is signed in may do what needs this role: buttons that would be refused are not shown. */
+/** Whether the operator has this role; buttons that would be refused are not shown. */
 export function useMay(role: keyof typeof rank): boolean {
   const found = useSession();
   return found !== null && rank[found.operator.role] >= rank[role];
 }
 
-/** Whether who is signed in may do what concerns the whole installation. */
+/** Whether the operator may change the whole installation. */
 export function useMayEverywhere(): boolean {
   const found = useSession();
   return found !== null && found.operator.role === "admin" && found.operator.accounts === null;

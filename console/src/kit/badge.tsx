@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type BadgeTone = "plain" | "good" | "amber" | "danger" | "blue";
 
-/** A word in a coloured frame; the word says it all, the colour only helps. */
+/** A word in a coloured frame; the colour adds no meaning to the word. */
 export function Badge({
   tone = "plain",
   children,

@@ -3,7 +3,7 @@ import { t } from "../language/t.ts";
 
 type Tone = "plain" | "primary" | "danger" | "quiet";
 
-/** A button; `busy` keeps it from being pressed twice and says so. */
+/** A button; `busy` disables it and shows that its action is under way. */
 export function Button({
   tone = "plain",
   busy = false,

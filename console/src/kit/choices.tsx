@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import "./choices.css";
 
-/** Several ticks that belong together, under one name; in a row, or one under the other. */
+/** A group of check boxes under one name, in a row or a column. */
 export function Choices({
   legend,
   tall = false,

@@ -6,8 +6,8 @@ import { TextField } from "./field.tsx";
 import { Fault } from "./states.tsx";
 
 /**
- * Asks before something that cannot be taken back. With `word`, it has to be typed first. Its parent
- * shows it only while it is open, so that it begins empty each time.
+ * Confirms an action that cannot be undone. With `word`, the operator has to type it first. The parent
+ * renders the dialogue only while it is open, so that it begins empty each time.
  */
 export function ConfirmDialog({
   title,
@@ -22,9 +22,9 @@ export function ConfirmDialog({
   onClose,
 }: {
   readonly title: string;
-  /** What will happen, and to whom. */
+  /** The action's consequences. */
   readonly children: ReactNode;
-  /** What the button says: the deed, not "OK". */
+  /** The button's label, which names the action and not "OK". */
   readonly action: string;
   readonly word?: string;
   readonly wordLabel?: string;

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 
-/** Text to take away, with a button that copies it and says that it did. */
+/** A text with a button that copies it and confirms the copy. */
 export function Copy({
   label,
   text,
@@ -10,7 +10,7 @@ export function Copy({
 }: {
   readonly label: string;
   readonly text: string;
-  /** What it is for, below it. */
+  /** The text's purpose, below it. */
   readonly hint?: string;
 }) {
   const [told, setTold] = useState("");
@@ -39,7 +39,7 @@ export function Copy({
   );
 }
 
-/** Browsers give the clipboard only to pages that came over TLS or from this machine. */
+/** Browsers offer the clipboard only to pages from HTTPS or localhost. */
 async function take(text: string, shown: HTMLElement | null): Promise<string> {
   try {
     await navigator.clipboard.writeText(text);

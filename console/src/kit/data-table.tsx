@@ -5,13 +5,13 @@ import { Button } from "./button.tsx";
 export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers stand at the end of their column, under each other. */
+  /** Numbers are aligned at the end of their column. */
   readonly align?: "end";
 }
 
 /**
- * Rows under named columns, in the order in which the API gives them. Wide ones scroll in a frame; on
- * a phone each row is a card. The roles are named since a card's boxes are no table's any more.
+ * A table of rows in the API's order. A wide table scrolls in a frame; on a phone each row is a card. The
+ * roles are explicit, because the boxes of a card have no table roles.
  */
 export function DataTable<Row>({
   label,
@@ -21,14 +21,14 @@ export function DataTable<Row>({
   cards = "named",
   frame = "region",
 }: {
-  /** What the rows are, for readers of the screen. */
+  /** The table's name for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
-  /** On a phone: each value beside its column's name, or all of them in a few lines. */
+  /** The layout on a phone: each value beside its column's name, or all values in a few lines. */
   readonly cards?: "named" | "brief";
-  /** A group where a page has several tables of one name: landmarks have names of their own. */
+  /** A group, where a page has several tables of one name, because landmarks need names of their own. */
   readonly frame?: "region" | "group";
 }) {
   return (
@@ -70,7 +70,7 @@ export function DataTable<Row>({
   );
 }
 
-/** Below a list of which more can be fetched. */
+/** The button below a list that has more pages. */
 export function MoreButton({
   query,
 }: {

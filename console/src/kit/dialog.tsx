@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { t } from "../language/t.ts";
 
 /**
- * A dialogue over the page: focus goes in, Escape and a click beside it close it, focus comes back.
- * `lasting` keeps it open until one of its own buttons closes it, for what is shown only once.
+ * A modal dialogue: it takes the focus, Escape and a click outside close it, and the focus returns.
+ * `lasting` keeps it open until one of its buttons closes it, for content that is shown only once.
  */
 export function Dialog({
   open,

@@ -9,7 +9,7 @@ const units = [
 
 const format = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
 
-/** `3 days ago`, `in 2 hours`, `just now`; `ms` is negative for what has been. */
+/** `3 days ago`, `in 2 hours`, `just now`; `ms` is negative for the past. */
 export function distance(ms: number): string {
   const unit = units.find(([, length]) => Math.abs(ms) >= length);
   if (unit === undefined) return ms > 0 ? t("in less than a minute") : t("just now");

@@ -4,8 +4,8 @@ import { DialogForm } from "./dialog-form.tsx";
 import type { GuardedSave } from "./use-guarded-save.ts";
 
 /**
- * A dialogue around a guarded save. Its form holds a `LostUpdate`, or words of its own for that: as
- * long as one is shown, nothing can be saved.
+ * A dialogue around a guarded save. Its form contains a `LostUpdate`, or its own form of it; while one is
+ * shown, nothing can be saved.
  */
 export function GuardedDialog<Thing>({
   title,
@@ -20,7 +20,7 @@ export function GuardedDialog<Thing>({
   readonly title: string;
   readonly description?: ReactNode;
   readonly size?: "small" | "wide";
-  /** What the button says that saves. */
+  /** The label of the button that saves. */
   readonly submit: string;
   readonly guarded: GuardedSave<Thing>;
   readonly disabled?: boolean;

@@ -2,14 +2,14 @@ import { locale } from "../language/t.ts";
 
 type LanguageMap = Readonly<Record<string, string>>;
 
-/** A text in the wanted language, else in any; the empty text where there is none. */
+/** A text in the wanted language, else in any; the empty text without one. */
 export function shownText(map: LanguageMap, language: string): string {
   const wanted = valueIn(map, language);
   if (wanted !== null) return wanted;
   return Object.values(map).find((text) => text !== "") ?? "";
 }
 
-/** What callers are sent where a language has no text of its own. */
+/** The text that callers get where a language has none. */
 export interface Gap {
   readonly language: string;
   /** `default`: the default language's text; `map`: all texts as JSON; `nothing`: the empty text. */
@@ -17,8 +17,8 @@ export interface Gap {
 }
 
 /**
- * The offered languages in which a text is missing, and what callers get instead: the text in the
- * default language, or the whole map where that lacks it too. An empty text counts as none.
+ * The offered languages in which a text is missing, and the callers' text instead: that of the default
+ * language, or the whole map where that is missing too. An empty text counts as missing.
  */
 export function gapsOf(
   map: LanguageMap,

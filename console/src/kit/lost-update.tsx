@@ -2,10 +2,10 @@ import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 import type { GuardedSave } from "./use-guarded-save.ts";
 
-/** A thing's fields in words, by their labels. */
+/** A record's fields in words, by their labels. */
 export type Described = Readonly<Record<string, string>>;
 
-/** Somebody was faster: what they changed, and the choice between theirs and one's own. */
+/** Another operator's save came first: shows their changes, and the choice between the two versions. */
 export function LostUpdate<Thing>({
   of: { seen, lost, keepMine, takeTheirs },
   describe,
@@ -16,7 +16,7 @@ export function LostUpdate<Thing>({
   readonly describe: (thing: Thing) => Described;
   /** False where there is no form to fill. */
   readonly canTake?: boolean;
-  /** Puts what stands there now into fields that do not begin with `start`. */
+  /** Puts the stored values into fields that do not begin with `start`. */
   readonly onTake?: (current: Thing) => void;
 }) {
   if (lost === null) return null;

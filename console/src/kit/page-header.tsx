@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import { t } from "../language/t.ts";
 
-/** A page's title, which the tab shows too, and what can be done on it. */
+/** A page's title, which the tab shows too, and the page's actions. */
 export function PageHeader({
   title,
   eyebrow,

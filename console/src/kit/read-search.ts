@@ -1,4 +1,4 @@
-/** Reads one parameter of an address; undefined where it is absent or says nothing that is known. */
+/** Reads one parameter of an address; undefined where it is absent or has no known value. */
 type Reader<Value> = (text: string) => Value | undefined;
 
 type Read<Shape> = {
@@ -18,8 +18,8 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Rea
 }
 
 /**
- * The parameters of a page's address with their types, for the router's `validateSearch`. What the page
- * does not know, or cannot read, is left out, so that an address that was cut still leads to its page.
+ * The typed parameters of a page's address, for the router's `validateSearch`. Unknown or unreadable
+ * parameters are left out, so that a truncated address still leads to its page.
  */
 export function searchOf<const Shape extends Readonly<Record<string, Reader<string>>>>(
   shape: Shape,
@@ -30,12 +30,12 @@ export function searchOf<const Shape extends Readonly<Record<string, Reader<stri
       const value = typeof said === "string" ? read(said) : undefined;
       return value === undefined ? [] : [[name, value]];
     });
-    // Each member came from the reader of its name.
+    // Each member was read by the reader of its name.
     return Object.fromEntries(entries) as Read<Shape>;
   };
 }
 
-/** An address's parameters as they stand there: an id of digits stays a text. */
+/** An address's parameters as texts: an id of digits stays a text. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }

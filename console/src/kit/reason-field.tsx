@@ -2,10 +2,10 @@ import { t } from "../language/t.ts";
 import { TextField } from "./field.tsx";
 import { textIn } from "./text-in.ts";
 
-/** As long as the service keeps one. */
+/** The longest reason that the service stores. */
 const reasonMaxLength = 200;
 
-/** Why something is done, for the history; it may stay empty. */
+/** The reason of an action, for the history; it may stay empty. */
 export function ReasonField() {
   return (
     <TextField
@@ -18,7 +18,7 @@ export function ReasonField() {
   );
 }
 
-/** The member of a request's body; an empty reason is none. */
+/** The member of a request's body; absent for an empty reason. */
 export function reasonIn(typed: FormData): { readonly reason?: string } {
   const text = textIn(typed, "reason").trim();
   return text === "" ? {} : { reason: text };

@@ -1,5 +1,5 @@
 import { t } from "../language/t.ts";
-/** Why a caller was refused, by the name that log, metrics and records have for it. */
+/** The reasons of refused callers, by their names in log, metrics and records. */
 const words: Readonly<Record<string, string>> = {
   "client-credentials-missing": t("The client id or secret was missing"),
   "token-request-malformed": t("The token request was malformed"),
@@ -32,7 +32,7 @@ const words: Readonly<Record<string, string>> = {
   unavailable: t("The service was unavailable"),
 };
 
-/** In words; a name that is not known is shown as it is. */
+/** The reason in words; an unknown name is shown as it is. */
 export function refusalWords(reason: string): string {
   return words[reason] ?? reason;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A choice that this browser remembers, as text under a name; `null` until one was made. */
+/** A choice that this browser stores, as text under a name; null before the first choice. */
 export function useRemembered(name: string): readonly [string | null, (value: string) => void] {
   const key = `booking-console-${name}`;
   const [value, setValue] = useState(() => localStorage.getItem(key));

@@ -1,4 +1,4 @@
-/** Hands a content to the browser as a file to keep. */
+/** Offers a text as a file to download. */
 export function saveAs(name: string, type: string, content: string | Blob): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");

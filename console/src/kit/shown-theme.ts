@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The theme that is shown now; what is painted on a canvas has to be painted again with another. */
+/** The present theme; a canvas has to be painted again when it changes. */
 export function useShownTheme(): string {
   return useSyncExternalStore(
     (listener) => {

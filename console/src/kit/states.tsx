@@ -5,7 +5,7 @@ import { ProblemError } from "../api/problem.ts";
 import { ApiText } from "./api-text.tsx";
 import { Button } from "./button.tsx";
 
-/** While something is asked for. */
+/** Shown while a query loads. */
 export function Loading({ what }: { readonly what: string }) {
   return (
     <div className="state" role="status">
@@ -17,7 +17,7 @@ export function Loading({ what }: { readonly what: string }) {
   );
 }
 
-/** Where there is nothing yet: what would stand here, and how it comes about. */
+/** Shown for an empty list: what the list contains, and how its records are made. */
 export function Empty({
   title,
   children,
@@ -33,7 +33,7 @@ export function Empty({
   );
 }
 
-/** Why something did not work, in the API's own words, and the request to quote. */
+/** Shown after an error: the API's sentence and the request id. */
 export function Fault({ error, onRetry }: { readonly error: Error; onRetry?: () => void }) {
   return (
     <div className="note" data-tone="danger" role="alert">
@@ -70,7 +70,7 @@ export interface Asked<T> {
   readonly refetch: () => unknown;
 }
 
-/** A query's three states; the page is drawn from what it found, also while it is asked again. */
+/** A query's three states; the data stays shown while it is fetched again. */
 export function Shown<T>({
   of,
   what,

@@ -15,7 +15,7 @@ function change(next: readonly Toast[]): void {
   for (const each of listeners) each();
 }
 
-/** Says that something was done, for a few seconds, to readers of the screen too. */
+/** Shows for a few seconds that an action is done; screen readers read it. */
 export function tell(text: string): void {
   made += 1;
   const id = made;
@@ -23,7 +23,7 @@ export function tell(text: string): void {
   setTimeout(() => change(toasts.filter((each) => each.id !== id)), shownForMs);
 }
 
-/** Where what `tell` says is shown; once, in the shell. */
+/** The place of the messages of `tell`; the shell has one. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     (listener) => {

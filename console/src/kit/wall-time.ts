@@ -1,11 +1,11 @@
 import { locale } from "../language/t.ts";
 
-/** What a clock on the wall shows: milliseconds as if it were in UTC. */
+/** The reading of a wall clock, in milliseconds as if it were UTC. */
 export type WallTime = number;
 
 const dayMs = 86_400_000;
 
-/** What clocks in the zone show at an instant, both in milliseconds; to the second. */
+/** The wall time in a zone at an instant, both in milliseconds; to the second. */
 export function wallTimeAt(instant: number, zone: string): WallTime {
   const parts = formatterOf(zone).formatToParts(instant);
   const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
@@ -19,7 +19,7 @@ export function wallTimeAt(instant: number, zone: string): WallTime {
   );
 }
 
-/** The day on which a wall time lies, `2026-11-21`. */
+/** The day of a wall time, `2026-11-21`. */
 export function dayOf(wall: WallTime): string {
   return new Date(wall).toISOString().slice(0, 10);
 }
@@ -51,7 +51,7 @@ export function dayWords(day: string, style: "short" | "long" = "short"): string
   }).format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The name that a zone's clock goes by at an instant, `CET` or `GMT-5`. */
+/** The short name of a zone at an instant, `CET` or `GMT-5`. */
 export function zoneAbbreviation(instant: number, zone: string): string {
   const parts = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
@@ -62,7 +62,7 @@ export function zoneAbbreviation(instant: number, zone: string): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-// Making one takes a thousand times longer than using it.
+// A formatter takes a thousand times longer to make than to use.
 function formatterOf(zone: string): Intl.DateTimeFormat {
   const known = formatters.get(zone);
   if (known !== undefined) return known;
@@ -82,8 +82,8 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The instants at which clocks in the zone show this time, earliest first: one on most days, none when
- * they are put forward over it, two when they are put back over it.
+ * The instants that have this wall time in the zone, earliest first: one on most days, none where clocks
+ * skip it, two where clocks are set back over it.
  */
 export function instantsAt(wall: WallTime, zone: string): readonly number[] {
   const around = [wall - dayMs, wall + dayMs].map((each) => wallTimeAt(each, zone) - each);

@@ -1,6 +1,6 @@
 import { wordsOf } from "./words-of.ts";
 
-/** An instant in words: in the campaign's time zone with its name where there is one, else in UTC. */
+/** An instant in words, in the campaign's time zone where there is one, else in UTC. */
 export function When({
   at,
   zone = "UTC",

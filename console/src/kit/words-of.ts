@@ -1,6 +1,6 @@
 import { locale } from "../language/t.ts";
 
-/** `Mon 4 May 2026, 10:00 CEST`; the zone's short name only beside a time of day. */
+/** `Mon 4 May 2026, 10:00 CEST`; the zone's short name stands only beside a time of day. */
 export function wordsOf(at: string, zone: string, show: "both" | "time" | "date" = "both"): string {
   const date: Intl.DateTimeFormatOptions = {
     weekday: "short",

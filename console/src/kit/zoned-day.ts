@@ -2,7 +2,7 @@ import { dayOf, wallTimeAt } from "./wall-time.ts";
 
 const minuteMs = 60_000;
 
-/** The day that it is at an instant (milliseconds) in a zone, `2026-11-21`. */
+/** The day of an instant (milliseconds) in a zone, `2026-11-21`. */
 export function dayIn(zone: string, instant: number): string {
   return dayOf(wallTimeAt(instant, zone));
 }
@@ -18,7 +18,7 @@ export function boundsOfDay(
   return { from, to };
 }
 
-/** Clocks that are changed at midnight skip it: then the day begins when they go on. */
+/** Where clocks skip midnight, the day begins after the skipped time. */
 function startOfDay(day: string, zone: string): number {
   const wall = Date.parse(`${day}T00:00:00Z`);
   const offsets = [-24, 0, 24].map((hours) => {

@@ -1,6 +1,9 @@
 import { languageKey, type Language } from "./language.ts";
 
-/** Keeps the choice in this browser. The page is loaded again: words are read as modules are loaded. */
+/**
+ * Stores the choice in this browser and loads the page again, because modules read their words when they are
+ * loaded.
+ */
 export function chooseLanguage(language: Language): void {
   localStorage.setItem(languageKey, language);
   location.reload();

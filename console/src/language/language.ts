@@ -3,10 +3,10 @@ export const languages = { en: "English", fr: "Français" } as const;
 
 export type Language = keyof typeof languages;
 
-/** Where this browser keeps the choice. */
+/** The storage key of the choice. */
 export const languageKey = "booking-console-language";
 
-/** The language that was chosen in the menu, else the browser's first one that the console has. */
+/** The language that was chosen in the menu, else the first of the browser's that the console has. */
 export function chosenLanguage(): Language {
   // Tests read the pages' words without a browser.
   if (!("document" in globalThis)) return "en";

@@ -4,11 +4,11 @@ import { chosenLanguage, type Language } from "./language.ts";
 
 export const language: Language = chosenLanguage();
 
-/** How dates, numbers and lists are written. */
+/** The locale of dates, numbers and lists. */
 export const locale = { en: "en-GB", fr: "fr-FR" }[language];
 
-// The English sentence is the key of its translation, so English needs no catalogue. Modules that show
-// words import this one, so each of them waits for the catalogue, and a word may stand in a constant.
+// The English sentence is the key of its translation, so English needs no catalogue. Every module that shows
+// words imports this one and so waits for the catalogue; a word may stand in a constant.
 const messages: Readonly<Record<string, string>> =
   language === "en" ? {} : (await import("./fr.json")).default;
 const compiled = new Map<string, ReturnType<typeof compileMessage>>();

@@ -1,10 +1,10 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { useAnswer } from "../api/queries.ts";
+import { useApiQuery } from "../api/queries.ts";
 
-/** The account that an address is about, as the API's path wants it; pages below `/at/…` have one. */
+/** The account of an address below `/at/…`, as the API's path names it. */
 export function useAccount(): { readonly tenant: string; readonly environment: string } {
-  // Pages and the shell ask alike: the innermost match has the parameters of all of them.
+  // The innermost match has the parameters of all matches, so pages and the shell read the same one.
   const params = useRouterState({ select: ({ matches }) => matches.at(-1)?.params });
   const { tenant, environment } = params !== undefined && "tenant" in params ? params : noAccount;
   return { tenant, environment };
@@ -12,23 +12,23 @@ export function useAccount(): { readonly tenant: string; readonly environment: s
 
 const noAccount = { tenant: "", environment: "" };
 
-/** The tab's last account that a page was about: the menu stays at it on pages about none. */
+/** The tab's last account, which the menu keeps on pages without one. */
 const lastSeen = "booking-console-account";
 
-/** Somebody else may sign in now. */
+/** The account is forgotten, because another operator may sign in now. */
 export function forgetAccount(): void {
   sessionStorage.removeItem(lastSeen);
 }
 
-/** Pages of an account that are the same for every account, to stay on when another is chosen. */
+/** The pages that every account has; the same page is shown when another account is chosen. */
 const sameEverywhere = /^\/at\/[^/]+\/[^/]+\/(\w+)$/;
 
-/** The accounts that who is signed in may see, the one that is chosen, and choosing another. */
+/** The accounts that the operator may see, the chosen one, and the function that chooses another. */
 export function useAccountChoice() {
   const navigate = useNavigate();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const { tenant, environment } = useAccount();
-  const { data } = useAnswer("listAccounts", { query: { limit: 500 } });
+  const { data } = useApiQuery("listAccounts", { query: { limit: 500 } });
   const accounts = data?.body.items ?? [];
   const current = tenant === "" ? "" : `${tenant}/${environment}`;
   const known = (name: string) => accounts.some(({ account }) => account === name);

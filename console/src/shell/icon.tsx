@@ -1,4 +1,4 @@
-/** Line drawings beside words, on a grid of 24; they say nothing that the words do not. */
+/** Icons beside words, on a grid of 24; they add no meaning to the words. */
 const drawings = {
   overview: "M3 12h4l3 8 4-16 3 8h4",
   accounts: "M4 20V8l8-4 8 4v12M9 20v-6h6v6M4 20h16",

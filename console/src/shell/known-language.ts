@@ -1,7 +1,7 @@
 /**
- * A browser may name its user's language in a way that it does not understand itself: Chromium under
- * `LANG=C.UTF-8` says `en-US@posix`, which no `Intl` takes. What is written by others, as the plots
- * are, asks for it at once and would end the page with it.
+ * A browser may name its user's language in a form that its own `Intl` refuses: Chromium under
+ * `LANG=C.UTF-8` has `en-US@posix`. A library such as the plots' passes that name to `Intl`, which would
+ * throw and end the page.
  */
 export function nameKnownLanguage(browser: { readonly language: string }): void {
   try {

@@ -23,7 +23,7 @@ const within = [
   { to: "/at/$tenant/$environment/account", words: t("Hosts and endpoints"), icon: "account" },
 ] as const;
 
-/** Where one can go: the installation first, then the account that was chosen. */
+/** The links of the menu: the installation first, then the chosen account. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
   const { accounts, choose, chosen } = useAccountChoice();
   const mayEverywhere = useMayEverywhere();

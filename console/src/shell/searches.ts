@@ -2,7 +2,7 @@ import { day, oneOf, searchOf, text } from "../kit/read-search.ts";
 
 const place = { interaction: text, activity: text, host: text } as const;
 
-/** What the address of each page may say beyond its path. */
+/** The parameters of each page's address. */
 export const searches = {
   none: searchOf({}),
   signIn: searchOf({

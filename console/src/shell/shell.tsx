@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { chooseLanguage } from "../language/choose-language.ts";
 import { languages, type Language } from "../language/language.ts";
 import { language, t } from "../language/t.ts";
-import { ask } from "../api/ask.ts";
+import { callApi } from "../api/call-api.ts";
 import { currentSession, forgetSession, useSession } from "../api/session.ts";
 import { Button } from "../kit/button.tsx";
 import { forgetDay } from "../pages/desk/forget-day.ts";
@@ -12,7 +12,7 @@ import { Navigation } from "./navigation.tsx";
 import "./shell.css";
 import { chooseTheme, useTheme, type Theme } from "./theme.ts";
 
-/** What stands around every page of somebody who is signed in. */
+/** The frame of every page with a session. */
 export function Shell() {
   const [open, setOpen] = useState(false);
   const session = useSession();
@@ -100,7 +100,7 @@ function SideFoot({
   );
 }
 
-/** Each language by its own name, so that whoever reads only one of them finds it. */
+/** Each language is named in itself, so that its readers find it. */
 function LanguageChoice() {
   return (
     <div className="side-theme">
@@ -123,7 +123,7 @@ function LanguageChoice() {
   );
 }
 
-/** Signing out; and when the session has ended by itself, to the sign-in page, and back afterwards. */
+/** Signs out. When the session has ended by itself, leads to the sign-in page, and back afterwards. */
 function useLeave(ended: boolean): () => void {
   const navigate = useNavigate();
   const router = useRouter();
@@ -138,16 +138,19 @@ function useLeave(ended: boolean): () => void {
     const isOfProvider = currentSession()?.operator.name.startsWith("oidc:") === true;
     leaving.current = true;
     forgetDay();
-    void ask("signOut", {})
+    void callApi("signOut", {})
       .catch(() => null)
       .then(() => (isOfProvider ? leaveForProvider() : navigate({ to: "/sign-in" })))
       .then(forgetSession)
-      // Also what was kept while signing out was under way.
+      // The desk may have stored more while signing out was under way.
       .then(forgetDay);
   };
 }
 
-/** Ends the session at the identity provider too: on a shared tablet the next person would be signed in by it. */
+/**
+ * The session at the identity provider ends too, because on a shared tablet it would sign in the next
+ * person.
+ */
 function leaveForProvider(): void {
   window.location.assign("/operator/v1/session/oidc/end");
 }

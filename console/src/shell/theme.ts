@@ -11,7 +11,7 @@ export function chosenTheme(): Theme {
   return kept === "light" || kept === "dark" ? kept : "system";
 }
 
-/** Shows the page as chosen; `system` follows the machine, also when that changes at dusk. */
+/** Applies the chosen theme; `system` follows the machine, also when it changes at dusk. */
 export function applyTheme(): void {
   const theme = chosenTheme();
   const shown = theme === "system" ? (dark.matches ? "dark" : "light") : theme;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { locale, t } from "../../language/t.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Shown } from "../../kit/states.tsx";
 import { useAccount } from "../../shell/account.ts";
@@ -8,10 +8,10 @@ import { EndpointsCard } from "./endpoints-card.tsx";
 import { HostsCard } from "./hosts-card.tsx";
 import "./account.css";
 
-/** How callers reach an account, and what it holds. */
+/** An account's hosts, endpoints and counts. */
 export function AccountPage() {
   const path = useAccount();
-  const account = useAnswer("showAccount", { path });
+  const account = useApiQuery("showAccount", { path });
   return (
     <>
       <PageHeader title={t("Hosts and endpoints")} eyebrow={`${path.tenant}/${path.environment}`} />

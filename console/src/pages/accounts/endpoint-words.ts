@@ -1,5 +1,5 @@
 import { t } from "../../language/t.ts";
-/** The endpoints that an account can have, in words, and what follows from switching them. */
+/** The endpoints of an account in words, with the consequences of switching them. */
 export const endpointWords = [
   {
     endpoint: "interactions:fetchContactBookings",

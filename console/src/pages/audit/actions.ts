@@ -1,4 +1,4 @@
-/** What the audit log can tell of, in its own words. */
+/** The actions of the audit log, in words. */
 export const actions: readonly string[] = [
   "account created",
   "account closed",

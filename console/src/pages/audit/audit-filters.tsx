@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import type { Searches } from "../../shell/searches.ts";
 import { actions } from "./actions.ts";
 
-/** What the log is narrowed down to; days are of UTC, both inclusive. */
+/** The filters of the log; days are in UTC, both inclusive. */
 export type AuditFilter = Searches["audit"];
 
 export function AuditFilters({
@@ -16,7 +16,7 @@ export function AuditFilters({
   readonly filter: AuditFilter;
   readonly onFilter: (filter: AuditFilter) => void;
 }) {
-  const accounts = useAnswer("listAccounts", { query: { limit: 500 } });
+  const accounts = useApiQuery("listAccounts", { query: { limit: 500 } });
   const [draft, setDraft] = useState<AuditFilter>(filter);
   const change = (name: keyof AuditFilter, value: string) =>
     setDraft(

@@ -10,7 +10,7 @@ import "./audit.css";
 import { AuditFilters } from "./audit-filters.tsx";
 import { Details } from "./details.tsx";
 
-/** What operators did, newest first: who, what, when, by which request, before and after. */
+/** The changes of operators, newest first: who, what, when, by which request, before and after. */
 export function AuditPage() {
   const navigate = useNavigate();
   const filter = useSearch({ from: "/signed-in/audit" });
@@ -70,7 +70,7 @@ export function AuditPage() {
 }
 
 function columnsFor(events: readonly AuditEvent[]): readonly Column<AuditEvent>[] {
-  /** A time that the row above has as well is shown to readers of the screen and in cards only. */
+  /** A time that equals the previous row's is shown to screen readers and in cards only. */
   const repeats = new Set(
     events.flatMap(({ id, at }, index) =>
       minuteOf(events[index - 1]?.at) === minuteOf(at) ? [id] : [],

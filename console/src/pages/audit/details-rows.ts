@@ -1,4 +1,4 @@
-/** One line of what changed: only `after` for what is new, only `before` for what is gone. */
+/** One changed field: only `after` for a new record, only `before` for a removed one. */
 export interface DetailsRow {
   readonly field: string;
   readonly before: string | null;
@@ -6,15 +6,15 @@ export interface DetailsRow {
 }
 
 export interface AuditDetails {
-  /** Of a change: only the fields that differ. */
+  /** The changed fields only. */
   readonly changed: readonly DetailsRow[];
-  /** What else was written down. */
+  /** The event's other facts. */
   readonly facts: readonly { readonly field: string; readonly value: string }[];
 }
 
 /**
- * What an event tells, ready to be read. There are three shapes: `before` and `after` of a whole
- * thing, pairs `[before, after]` of single fields, and plain facts.
+ * An event's details as rows. They have three shapes: `before` and `after` of a whole record, pairs
+ * `[before, after]` of single fields, and plain facts.
  */
 export function detailsRows(details: unknown): AuditDetails {
   if (!isObject(details)) return { changed: [], facts: [] };
@@ -40,7 +40,7 @@ function differences(before: unknown, after: unknown): DetailsRow[] {
     .map((field) => ({ field, before: old.get(field) ?? null, after: young.get(field) ?? null }));
 }
 
-/** Languages of a text, and the like, are lines of their own: `title.fr`. */
+/** The languages of a text are rows of their own: `title.fr`. */
 function flat(value: unknown, path = ""): Map<string, string> {
   if (!isObject(value)) {
     return new Map(value === undefined || value === null ? [] : [[path || "value", shown(value)]]);
@@ -55,7 +55,7 @@ function flat(value: unknown, path = ""): Map<string, string> {
 function factsOf(details: Readonly<Record<string, unknown>>) {
   return [...flat(details)].map(([field, value]) => ({
     field,
-    // Some instants are written down as milliseconds.
+    // Some instants are recorded as milliseconds.
     value: field.endsWith("_at") && /^\d{13}$/.test(value) ? iso(Number(value)) : value,
   }));
 }
@@ -71,7 +71,7 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** Numbers before and after; a list of two hosts is none. */
+/** A pair has numbers; a list of two hosts is no pair. */
 function isPair([, value]: readonly [string, unknown]): boolean {
   return (
     Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === "number")

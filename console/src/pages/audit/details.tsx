@@ -2,10 +2,10 @@ import { t } from "../../language/t.ts";
 import type { AuditEvent } from "../../api/operations.ts";
 import { detailsRows, type DetailsRow } from "./details-rows.ts";
 
-/** Long ones are folded. */
+/** Long lists are folded. */
 const shownAtOnce = 4;
 
-/** What an event changed: field by field, what stood there and what stands there now. */
+/** The fields that an event changed, with their values before and after. */
 export function Details({ event: { details, action, subject } }: { readonly event: AuditEvent }) {
   const { changed, facts } = detailsRows(details);
   const lines = changed.length + facts.length;

@@ -1,4 +1,4 @@
-import { ask, type Question } from "../../api/ask.ts";
+import { callApi, type ApiRequest } from "../../api/call-api.ts";
 import type { Booking } from "../../api/operations.ts";
 import { ProblemError, UnreachableError } from "../../api/problem.ts";
 
@@ -42,12 +42,12 @@ function isNoAnswer(error: unknown): boolean {
   );
 }
 
-export function bookingApi(question: Question<"book">): BookingApi {
+export function bookingApi(request: ApiRequest<"book">): BookingApi {
   return {
-    book: async (requestId) => (await ask("book", { ...question, requestId })).body,
+    book: async (requestId) => (await callApi("book", { ...request, requestId })).body,
     ofRequest: async (requestId) => {
       const query = { request_id: requestId, limit: 1 };
-      const { body } = await ask("findBookings", { path: question.path, query });
+      const { body } = await callApi("findBookings", { path: request.path, query });
       return body.items[0] ?? null;
     },
   };

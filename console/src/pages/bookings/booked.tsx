@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { t } from "../../language/t.ts";
 import { ApiText } from "../../kit/api-text.tsx";
 import type { Booking } from "../../api/operations.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
 import { useAccount } from "../../shell/account.ts";
@@ -19,7 +19,7 @@ export function Booked({
 }) {
   const path = { ...useAccount(), booking: booking.booking };
   const isWaiting = booking.booking_status === "WAITLIST";
-  const { data } = useAnswer("explainBooking", { path }, { enabled: isWaiting });
+  const { data } = useApiQuery("explainBooking", { path }, { enabled: isWaiting });
   const why = data?.body.waitlist?.why;
   return (
     <div className="stack">

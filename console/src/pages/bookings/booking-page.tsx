@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import { useCampaigns, useCatalogue } from "../../api/campaigns.ts";
 import type { Explanation } from "../../api/operations.ts";
-import { useAnswer, useChange } from "../../api/queries.ts";
+import { useApiQuery, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -25,7 +25,7 @@ import "./bookings.css";
 export function BookingPage() {
   const { booking } = useParams({ from: "/signed-in/at/$tenant/$environment/bookings/$booking" });
   const path = { ...useAccount(), booking };
-  const explained = useAnswer("explainBooking", { path }, { everyMs: 15_000 });
+  const explained = useApiQuery("explainBooking", { path }, { everyMs: 15_000 });
   return (
     <Shown
       of={{ ...explained, data: explained.data?.body, refetch: () => explained.refetch() }}
@@ -159,7 +159,10 @@ function TheBooking({ explained }: { readonly explained: Explanation }) {
 /** A booking says who its contact is by the caller's id; the page of it goes by ours. */
 function ContactLink({ externalId }: { readonly externalId: string }) {
   const account = useAccount();
-  const { data } = useAnswer("findContact", { path: account, query: { external_id: externalId } });
+  const { data } = useApiQuery("findContact", {
+    path: account,
+    query: { external_id: externalId },
+  });
   const contact = data?.body.items[0]?.contact;
   if (contact === undefined) return <>{externalId}</>;
   return (

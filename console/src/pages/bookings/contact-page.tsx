@@ -3,7 +3,7 @@ import { useState } from "react";
 import { t } from "../../language/t.ts";
 import { useCampaigns } from "../../api/campaigns.ts";
 import type { ContactExport } from "../../api/operations.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { saveAs } from "../../kit/save-as.ts";
@@ -19,7 +19,7 @@ import "./bookings.css";
 export function ContactPage() {
   const { contact } = useParams({ from: "/signed-in/at/$tenant/$environment/contacts/$contact" });
   const path = { ...useAccount(), contact };
-  const found = useAnswer("exportContact", { path });
+  const found = useApiQuery("exportContact", { path });
   return (
     <Shown
       of={{ ...found, data: found.data?.body, refetch: () => found.refetch() }}

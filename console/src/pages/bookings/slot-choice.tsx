@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
 import type { Slot } from "../../api/operations.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
@@ -82,5 +82,5 @@ function useSlots(
     from: new Date(from).toISOString(),
     limit: 200,
   };
-  return useAnswer("listSlots", { path, query }, { enabled: isWhole }).data?.body.items ?? [];
+  return useApiQuery("listSlots", { path, query }, { enabled: isWhole }).data?.body.items ?? [];
 }

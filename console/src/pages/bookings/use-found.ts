@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ask, type Operation, type Question } from "../../api/ask.ts";
+import { callApi, type Operation, type ApiRequest } from "../../api/call-api.ts";
 import type { Booking, Contact, Operations } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -58,11 +58,11 @@ export function useFound(typed: string) {
 /** Null for what does not exist, and for a text that cannot be such an id. */
 async function orNull<O extends Operation>(
   operation: O,
-  question: Question<O>,
+  request: ApiRequest<O>,
   signal: AbortSignal,
 ): Promise<Operations[O]["answer"] | null> {
   try {
-    return (await ask(operation, question, signal)).body;
+    return (await callApi(operation, request, signal)).body;
   } catch (error) {
     const isNone = error instanceof ProblemError && (error.status === 404 || error.status === 400);
     if (isNone) return null;

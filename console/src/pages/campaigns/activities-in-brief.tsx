@@ -1,5 +1,5 @@
 import { t } from "../../language/t.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { useAccount } from "../../shell/account.ts";
 import type { Campaign } from "./catalogue.ts";
@@ -8,7 +8,7 @@ import { activityGaps } from "./translations.ts";
 /** How many activities a campaign has, and whether texts of them are missing. */
 export function ActivitiesInBrief({ campaign }: { readonly campaign: Campaign }) {
   const { tenant, environment } = useAccount();
-  const activities = useAnswer("listActivities", {
+  const activities = useApiQuery("listActivities", {
     path: { tenant, environment, interaction: campaign.public_key },
   });
   const items = activities.data?.body.items;

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import { useMay } from "../../api/session.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -118,7 +118,7 @@ export function ActivityCard({
           what={t("activity")}
           name={name}
           remove={() =>
-            ask("removeActivity", {
+            callApi("removeActivity", {
               path: { ...account, interaction, id },
               query: { with: "everything-unbooked" },
             })

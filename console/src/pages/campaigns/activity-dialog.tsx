@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import type { Operations } from "../../api/operations.ts";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate, type Described } from "../../kit/lost-update.tsx";
@@ -36,7 +36,7 @@ export function ActivityDialog({
   const guarded = useGuardedSave<Line>({
     thing: activity,
     put: (condition, typed) =>
-      ask("putActivity", {
+      callApi("putActivity", {
         path: pathOf(typed),
         ...condition,
         body: {
@@ -45,7 +45,7 @@ export function ActivityDialog({
           slot_duration_in_minutes: slotLengthIn(typed),
         },
       }),
-    read: (typed) => ask("showActivity", { path: pathOf(typed) }),
+    read: (typed) => callApi("showActivity", { path: pathOf(typed) }),
     onSaved: (typed) => {
       tell(t("Activity {id} is saved.", { id: idIn(typed) }));
       onClose();

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import { TextField } from "../../kit/field.tsx";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
@@ -58,19 +58,19 @@ export function CampaignDialog({
       },
     ];
     const edits = lines.map((line) => ({ line, if_match: null }));
-    return ask("editCatalogue", { path: account, body: { edits } });
+    return callApi("editCatalogue", { path: account, body: { edits } });
   };
   const guarded = useGuardedSave<CampaignLine>({
     thing: campaign,
     put: (condition, typed) =>
       campaign === null
         ? make(typed)
-        : ask("putInteraction", {
+        : callApi("putInteraction", {
             path: pathOf(typed),
             ...condition,
             body: bodyOf(form, campaign.id),
           }),
-    read: (typed) => ask("showInteraction", { path: pathOf(typed) }),
+    read: (typed) => callApi("showInteraction", { path: pathOf(typed) }),
     onSaved: (typed) => {
       const publicKey = keyIn(typed);
       tell(t("Campaign {publicKey} is saved.", { publicKey }));

@@ -1,8 +1,8 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { callApi } from "../../api/call-api.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { languageName } from "../../kit/localised.ts";
@@ -25,7 +25,7 @@ export function CampaignPage() {
     from: "/signed-in/at/$tenant/$environment/campaigns/$interaction",
   });
   // The list, not the one: lines of lists come with their ETags.
-  const campaigns = useAnswer("listInteractions", { path: account });
+  const campaigns = useApiQuery("listInteractions", { path: account });
   return (
     <Shown of={campaigns} what={t("the campaign")}>
       {({ body: { items } }) => {
@@ -54,8 +54,8 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
   const navigate = useNavigate();
   const [now] = useState(() => new Date().toISOString());
   const { public_key: interaction, timezone, languages, default_language: main } = campaign;
-  const groups = useAnswer("listGroups", { path: account });
-  const activities = useAnswer("listActivities", { path: { ...account, interaction } });
+  const groups = useApiQuery("listGroups", { path: account });
+  const activities = useApiQuery("listActivities", { path: { ...account, interaction } });
   const group = groups.data?.body.items.find(({ unique_key: key }) => key === campaign.group);
   return (
     <>
@@ -140,7 +140,7 @@ function Found({ campaign }: { readonly campaign: Campaign }) {
           name={interaction}
           word={interaction}
           remove={() =>
-            ask("removeInteraction", {
+            callApi("removeInteraction", {
               path: { ...account, public_key: interaction },
               query: { with: "everything-unbooked" },
             })

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { callApi } from "../../api/call-api.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
@@ -27,8 +27,8 @@ type Editing =
 export function CampaignsPage() {
   const account = useAccount();
   const mayEdit = useMay("admin");
-  const groups = useAnswer("listGroups", { path: account });
-  const campaigns = useAnswer("listInteractions", { path: account });
+  const groups = useApiQuery("listGroups", { path: account });
+  const campaigns = useApiQuery("listInteractions", { path: account });
   const [editing, setEditing] = useState<Editing | null>(null);
   const close = () => setEditing(null);
   return (
@@ -82,7 +82,7 @@ export function CampaignsPage() {
           what={t("group")}
           name={editing.group.display_name || editing.group.unique_key}
           remove={() =>
-            ask("removeGroup", { path: { ...account, unique_key: editing.group.unique_key } })
+            callApi("removeGroup", { path: { ...account, unique_key: editing.group.unique_key } })
           }
           onClose={close}
         >

@@ -1,5 +1,5 @@
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
 import { textIn } from "../../kit/text-in.ts";
@@ -28,12 +28,12 @@ export function GroupDialog({
   const guarded = useGuardedSave<Line>({
     thing: group,
     put: (condition, typed) =>
-      ask("putGroup", {
+      callApi("putGroup", {
         path: pathOf(typed),
         ...condition,
         body: { display_name: textIn(typed, "display_name") },
       }),
-    read: (typed) => ask("showGroup", { path: pathOf(typed) }),
+    read: (typed) => callApi("showGroup", { path: pathOf(typed) }),
     onSaved: (typed) => {
       tell(t("Group {name} is saved.", { name: textIn(typed, "display_name") }));
       onClose();

@@ -1,5 +1,5 @@
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import type { Operations } from "../../api/operations.ts";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate } from "../../kit/lost-update.tsx";
@@ -25,7 +25,7 @@ export function HostDialog({
   const guarded = useGuardedSave<Line>({
     thing: host,
     put: (condition, typed) =>
-      ask("putHost", {
+      callApi("putHost", {
         path: pathOf(typed),
         ...condition,
         body: {
@@ -33,7 +33,7 @@ export function HostDialog({
           slot_duration_in_minutes: slotLengthIn(typed),
         },
       }),
-    read: (typed) => ask("showHost", { path: pathOf(typed) }),
+    read: (typed) => callApi("showHost", { path: pathOf(typed) }),
     onSaved: (typed) => {
       tell(t("Host {name} is saved.", { name: textIn(typed, "display_name") }));
       onClose();

@@ -1,6 +1,6 @@
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { callApi } from "../../api/call-api.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { useAccount } from "../../shell/account.ts";
 import type { Activity } from "./catalogue.ts";
 import { HostDialog } from "./host-dialog.tsx";
@@ -14,7 +14,7 @@ export function HostList({ activity: { interaction, id } }: { readonly activity:
       word={t("host")}
       title={t("Hosts")}
       activity={id}
-      answer={useAnswer("listHosts", { path })}
+      answer={useApiQuery("listHosts", { path })}
       none={
         <p className="soft">{t("None: there is no choice, and slots belong to the activity.")}</p>
       }
@@ -26,7 +26,7 @@ export function HostList({ activity: { interaction, id } }: { readonly activity:
         </span>
       )}
       edit={(host, close) => <HostDialog path={path} host={host} onClose={close} />}
-      remove={(host) => ask("removeHost", { path: { ...path, id: host.id } })}
+      remove={(host) => callApi("removeHost", { path: { ...path, id: host.id } })}
       removable={t("Only a host without slots can be removed.")}
     />
   );

@@ -1,5 +1,5 @@
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import type { Operations } from "../../api/operations.ts";
 import { CheckField } from "../../kit/field.tsx";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
@@ -26,7 +26,7 @@ export function TicketTypeDialog({
   const guarded = useGuardedSave<Line>({
     thing: type,
     put: (condition, typed) =>
-      ask("putTicketType", {
+      callApi("putTicketType", {
         path: pathOf(typed),
         ...condition,
         body: {
@@ -34,7 +34,7 @@ export function TicketTypeDialog({
           has_limited_capacity: typed.has("has_limited_capacity"),
         },
       }),
-    read: (typed) => ask("showTicketType", { path: pathOf(typed) }),
+    read: (typed) => callApi("showTicketType", { path: pathOf(typed) }),
     onSaved: (typed) => {
       tell(t("Ticket type {name} is saved.", { name: textIn(typed, "display_name") }));
       onClose();

@@ -1,6 +1,6 @@
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { callApi } from "../../api/call-api.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { useAccount } from "../../shell/account.ts";
 import type { Activity } from "./catalogue.ts";
@@ -15,7 +15,7 @@ export function TicketTypeList({ activity: { interaction, id } }: { readonly act
       word={t("ticket type")}
       title={t("Ticket types")}
       activity={id}
-      answer={useAnswer("listTicketTypes", { path })}
+      answer={useApiQuery("listTicketTypes", { path })}
       none={
         <p className="note" data-tone="amber">
           {t("None yet: nobody can book this activity.")}
@@ -25,7 +25,7 @@ export function TicketTypeList({ activity: { interaction, id } }: { readonly act
         <Badge>{limited ? t("takes a seat") : t("unlimited")}</Badge>
       )}
       edit={(type, close) => <TicketTypeDialog path={path} type={type} onClose={close} />}
-      remove={(type) => ask("removeTicketType", { path: { ...path, id: type.id } })}
+      remove={(type) => callApi("removeTicketType", { path: { ...path, id: type.id } })}
       removable={t("Only a ticket type that was never booked can be removed.")}
     />
   );

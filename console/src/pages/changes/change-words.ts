@@ -1,7 +1,7 @@
 import { t } from "../../language/t.ts";
 import type { BadgeTone } from "../../kit/badge.tsx";
 
-/** What the feed calls a change, in words. */
+/** The kinds of changes in the feed, in words. */
 export const changeWords = {
   booked: { words: t("Booked"), tone: "good" },
   waitlisted: { words: t("Joined the waitlist"), tone: "amber" },
@@ -18,7 +18,7 @@ export const changeWords = {
 
 export type ChangeKind = keyof typeof changeWords;
 
-/** A kind that is not known here shows its own name. */
+/** An unknown kind is shown by its own name. */
 export function wordsOfChange(kind: string): { readonly words: string; readonly tone: BadgeTone } {
   return kind in changeWords ? changeWords[kind as ChangeKind] : { words: kind, tone: "plain" };
 }

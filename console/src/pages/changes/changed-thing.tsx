@@ -5,7 +5,7 @@ import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
 import type { Change } from "./follow-changes.ts";
 
-/** A booking's line of a data file, in what is shown of it. */
+/** The shown fields of a booking's line. */
 interface BookingLine {
   readonly booking: string;
   readonly external_id: string;
@@ -22,7 +22,7 @@ interface SlotLine {
   readonly capacity: number;
 }
 
-/** What a change happened to, as it stands now. */
+/** The changed booking or slot in its present state. */
 export function ChangedThing({
   change: { booking, slot },
   zoneOf,

@@ -17,7 +17,7 @@ import type { Change } from "./follow-changes.ts";
 import "./changes.css";
 import { useChanges } from "./use-changes.ts";
 
-/** The account's feed of changes, as other systems read it, while it goes on. */
+/** The account's feed of changes, which the page follows as other systems do. */
 export function ChangesPage() {
   const account = useAccount();
   const navigate = useNavigate();

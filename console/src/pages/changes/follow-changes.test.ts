@@ -18,8 +18,8 @@ function feedOf(...answers: Told[]): { readonly feed: Feed; readonly asked: unkn
   return {
     asked,
     feed: {
-      ask: async (...question) => {
-        asked.push(question);
+      read: async (...request) => {
+        asked.push(request);
         const answer = answers.shift() ?? new ProblemError(410, {});
         if (answer instanceof Error) throw answer;
         return answer;

@@ -1,22 +1,22 @@
 import type { Operations } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
 
-type Answer = Operations["listChanges"]["answer"];
-export type Change = Answer["changes"][number];
+type FeedPage = Operations["listChanges"]["answer"];
+export type Change = FeedPage["changes"][number];
 
-/** What following asks of the service and of the clock. */
+/** The requests and the clock of a follower. */
 export interface Feed {
-  /** `after` is undefined for what happens from now on; `waitSeconds` is how long an answer may take. */
-  ask(after: string | undefined, waitSeconds: number): Promise<Answer>;
+  /** `after` is undefined for future changes only; `waitSeconds` limits the wait for a response. */
+  read(after: string | undefined, waitSeconds: number): Promise<FeedPage>;
   pause(ms: number): Promise<void>;
 }
 
 export interface Step {
   /** Oldest first. */
   readonly changes: readonly Change[];
-  /** Where to go on. */
+  /** The cursor to continue from. */
   readonly cursor: string | undefined;
-  /** `behind`: there is more to read; `current`: what happens next shows at once. */
+  /** `behind`: more changes can be read; `current`: the next change shows at once. */
   readonly state: "behind" | "current" | "interrupted";
 }
 
@@ -25,9 +25,9 @@ const waitSeconds = 25;
 const pauseMs = 3_000;
 
 /**
- * Reads changes after a cursor, step by step; each step is asked for when the one before has been taken.
- * A request without an answer is repeated under the same cursor, so no change is lost or shown twice.
- * Throws where the service refuses the cursor.
+ * Reads changes after a cursor, step by step; each step is requested when the previous one has been taken. A
+ * request without a response is repeated under the same cursor, so no change is lost or shown twice. Throws
+ * where the service refuses the cursor.
  */
 export async function* followChanges(
   feed: Feed,
@@ -46,7 +46,7 @@ export async function* followChanges(
 
 async function stepOf(feed: Feed, after: string | undefined, wait: number): Promise<Step> {
   try {
-    const { changes, cursor } = await feed.ask(after, wait);
+    const { changes, cursor } = await feed.read(after, wait);
     return { changes, cursor, state: changes.length < changesPerStep ? "current" : "behind" };
   } catch (error) {
     if (error instanceof ProblemError && error.status < 500 && error.status !== 429) throw error;

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import { useAccount } from "../../shell/account.ts";
 import { changesPerStep, followChanges, type Change, type Step } from "./follow-changes.ts";
 
-/** How many of the newest stay on the page. */
+/** The number of newest changes on the page. */
 const shownMax = 1000;
 
 export interface Followed {
   /** Newest first. */
   readonly changes: readonly Change[];
-  /** Null before the first answer. */
+  /** Null before the first response. */
   readonly state: Step["state"] | null;
   readonly error: Error | null;
 }
@@ -17,8 +17,8 @@ export interface Followed {
 const nothing: Followed = { changes: [], state: null, error: null };
 
 /**
- * An account's changes, from now on or from the oldest that is kept, while `follows`. What lies behind is
- * read a step at a time, since it may be years: `readOn` asks for the next one.
+ * An account's changes, from now on or from the oldest that is kept, while `follows`. Past changes may be of
+ * years, so they are read a step at a time: `readOn` reads the next step.
  */
 export function useChanges(from: "now" | "start", follows: boolean) {
   const { tenant, environment } = useAccount();
@@ -29,10 +29,10 @@ export function useChanges(from: "now" | "start", follows: boolean) {
     if (!follows) return undefined;
     const abort = new AbortController();
     const feed = {
-      ask: async (after: string | undefined, wait: number) => {
+      read: async (after: string | undefined, wait: number) => {
         const query = { ...(after !== undefined && { after }), limit: changesPerStep, wait };
         const path = { tenant, environment };
-        return (await ask("listChanges", { path, query }, abort.signal)).body;
+        return (await callApi("listChanges", { path, query }, abort.signal)).body;
       },
       pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
     };

@@ -1,6 +1,6 @@
 import { t } from "../../language/t.ts";
 import type { IssuedCredential } from "../../api/operations.ts";
-import { useAnswer, useChange } from "../../api/queries.ts";
+import { useApiQuery, useChange } from "../../api/queries.ts";
 import { DialogForm } from "../../kit/dialog-form.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { TextField } from "../../kit/field.tsx";
@@ -17,7 +17,7 @@ export function CreateCredentialDialog({
   readonly onClose: () => void;
 }) {
   const path = useAccount();
-  const account = useAnswer("showAccount", { path });
+  const account = useApiQuery("showAccount", { path });
   const create = useChange("createCredential");
   const host = account.data?.body.api_hosts[0];
   const name = `${path.tenant}/${path.environment}`;

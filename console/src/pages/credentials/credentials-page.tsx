@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import type { Credential, IssuedCredential } from "../../api/operations.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
@@ -25,7 +25,7 @@ type Open =
 export function CredentialsPage() {
   const path = useAccount();
   const may = useMay("admin");
-  const credentials = useAnswer("listCredentials", { path }, { everyMs: 60_000 });
+  const credentials = useApiQuery("listCredentials", { path }, { everyMs: 60_000 });
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const issue = (issued: IssuedCredential, command: string) =>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
 import type { IssuedCredential } from "../../api/operations.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { Copy } from "../../kit/copy.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
@@ -20,8 +20,8 @@ export function IssuedDialog({
   readonly onClose: () => void;
 }) {
   const path = useAccount();
-  const account = useAnswer("showAccount", { path });
-  const overview = useAnswer("showOverview", { query: { window: "5m" } });
+  const account = useApiQuery("showAccount", { path });
+  const overview = useApiQuery("showOverview", { query: { window: "5m" } });
   const [chosen, setChosen] = useState(0);
   const hosts = account.data?.body.api_hosts ?? [];
   const targets = hosts.flatMap((host) => targetsOf(host, overview.data?.body.api ?? null));

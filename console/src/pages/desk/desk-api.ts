@@ -1,5 +1,5 @@
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import type { Booking } from "../../api/operations.ts";
 import { ProblemError, UnreachableError } from "../../api/problem.ts";
 
@@ -31,7 +31,7 @@ export function createDeskApi(account: {
     show: (booking, limitMs) =>
       withinLimit(limitMs, async (signal) => {
         try {
-          return (await ask("showBooking", { path: { ...account, booking } }, signal)).body;
+          return (await callApi("showBooking", { path: { ...account, booking } }, signal)).body;
         } catch (error) {
           if (error instanceof ProblemError && error.status === 404) return null;
           throw error;
@@ -40,22 +40,22 @@ export function createDeskApi(account: {
     ofContact: (externalId, from, limitMs) =>
       withinLimit(limitMs, async (signal) => {
         const query = { external_id: externalId, from, limit: 10 };
-        return (await ask("findBookings", { path: account, query }, signal)).body.items;
+        return (await callApi("findBookings", { path: account, query }, signal)).body.items;
       }),
     whyWaiting: (booking, limitMs) =>
       withinLimit(limitMs, async (signal) => {
-        const { body } = await ask("explainBooking", { path: { ...account, booking } }, signal);
+        const { body } = await callApi("explainBooking", { path: { ...account, booking } }, signal);
         return body.waitlist?.why ?? "";
       }),
     change: ({ operation, booking, ticket, key }, limitMs) =>
       withinLimit(limitMs, async (signal) => {
-        const question = {
+        const request = {
           path: { ...account, booking },
           body: ticket === null ? {} : { ticket },
           requestId: key,
           idempotencyKey: ticket === null ? key : `${key}-${ticket}`,
         };
-        return (await ask(operation, question, signal)).body;
+        return (await callApi(operation, request, signal)).body;
       }),
   };
 }

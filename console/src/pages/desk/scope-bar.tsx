@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, type KeyboardEvent } from "react";
 import { t } from "../../language/t.ts";
 import { useCampaigns, useCatalogue, type Campaign, type Names } from "../../api/campaigns.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { useRemembered } from "../../kit/remembered.ts";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
@@ -125,7 +125,7 @@ function useSlots(campaign: Campaign | undefined, scope: DeskScope | null): read
     to: new Date(scope?.to ?? 0).toISOString(),
     limit: 500,
   };
-  const { data } = useAnswer(
+  const { data } = useApiQuery(
     "listSlots",
     { path, query },
     { enabled: scope !== null, everyMs: 60_000, keepPrevious: true },

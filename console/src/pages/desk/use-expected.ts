@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import type { Booking, Operations } from "../../api/operations.ts";
 import { useAccount } from "../../shell/account.ts";
 import type { DeskScope } from "./decide-entry.ts";
@@ -76,7 +76,7 @@ async function listAll(
       ...(cursor !== null && { cursor }),
     };
     const page: Operations["findBookings"]["answer"] = (
-      await ask("findBookings", { path: account, query }, within(signal))
+      await callApi("findBookings", { path: account, query }, within(signal))
     ).body;
     bookings.push(...page.items);
     cursor = page.next_cursor;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
@@ -15,7 +15,7 @@ export function ImportsPage() {
   const mayImport = useMay("admin");
   const [sent, setSent] = useState<readonly SentFile[]>([]);
   const [running, setRunning] = useState(false);
-  const jobs = useAnswer("listImports", { path: account }, { everyMs: running ? 400 : 5_000 });
+  const jobs = useApiQuery("listImports", { path: account }, { everyMs: running ? 400 : 5_000 });
   const anyRuns = jobs.data?.body.items.some(({ state }) => state === "running") ?? false;
   if (anyRuns !== running) setRunning(anyRuns);
   return (

@@ -2,7 +2,7 @@ import { t } from "../../language/t.ts";
 import "./operators.css";
 import { useState } from "react";
 import type { IssuedOperator, Operator } from "../../api/operations.ts";
-import { useAnswer, useChange } from "../../api/queries.ts";
+import { useApiQuery, useChange } from "../../api/queries.ts";
 import { DialogForm } from "../../kit/dialog-form.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { CheckField, RadioField, TextField } from "../../kit/field.tsx";
@@ -18,7 +18,7 @@ export function CreateOperatorDialog({
   readonly onClose: () => void;
 }) {
   const create = useChange("createOperator");
-  const accounts = useAnswer("listAccounts", { query: { limit: 500 } });
+  const accounts = useApiQuery("listAccounts", { query: { limit: 500 } });
   const [role, setRole] = useState<Operator["role"]>("staff");
   const [ofAll, setOfAll] = useState(false);
   const [hasNone, setHasNone] = useState(false);

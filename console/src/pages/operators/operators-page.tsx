@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
 import type { IssuedOperator, Operator } from "../../api/operations.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { useMayEverywhere, useSession } from "../../api/session.ts";
 import { Ago } from "../../kit/ago.tsx";
 import { Badge, type BadgeTone } from "../../kit/badge.tsx";
@@ -36,7 +36,7 @@ export function OperatorsPage() {
 }
 
 function OperatorsOfAll() {
-  const operators = useAnswer("listOperators", {});
+  const operators = useApiQuery("listOperators", {});
   const self = useSession()?.operator.name;
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);

@@ -3,7 +3,7 @@ import type { Overview } from "../../api/operations.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { shortNumber, wordsOfEndpoint } from "./series.ts";
 
-/** Each endpoint's requests and latencies over the whole window. */
+/** The requests and latencies of each endpoint over the whole window. */
 export function EndpointTable({ overview: { totals } }: { readonly overview: Overview }) {
   const rows = Object.entries(totals.requests_by_endpoint)
     .filter(([, requests]) => requests > 0)

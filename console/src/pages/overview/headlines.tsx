@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { locale, t } from "../../language/t.ts";
 import type { Overview } from "../../api/operations.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { useHealth } from "./health.ts";
 import { currentRate, shortNumber } from "./series.ts";
 
-/** The few numbers one looks at first. */
+/** The most important numbers. */
 export function Headlines({
   overview,
   account,
@@ -15,7 +15,7 @@ export function Headlines({
 }) {
   const health = useHealth();
   const accounts =
-    useAnswer("listAccounts", { query: { limit: 500 } }, { everyMs: 10_000 }).data?.body.items ??
+    useApiQuery("listAccounts", { query: { limit: 500 } }, { everyMs: 10_000 }).data?.body.items ??
     [];
   const shown = account === "" ? accounts : accounts.filter((each) => each.account === account);
   const sum = (kind: string) => shown.reduce((total, { counts }) => total + (counts[kind] ?? 0), 0);

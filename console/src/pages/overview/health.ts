@@ -6,7 +6,7 @@ export interface Health {
   readonly words: string;
 }
 
-/** What the readiness probe says; null where a proxy does not let it through. */
+/** The answer of the readiness probe; null where a proxy does not pass it on. */
 export function useHealth(): Health | null {
   const { data = null } = useQuery({
     queryKey: ["readyz"],

@@ -2,13 +2,13 @@ import { Link } from "@tanstack/react-router";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import type { Overview } from "../../api/operations.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { useMayEverywhere } from "../../api/session.ts";
 import { Copy } from "../../kit/copy.tsx";
 import { Empty } from "../../kit/states.tsx";
 import { When } from "../../kit/when.tsx";
 
-/** Where no request came yet: how to send the first one. */
+/** Shown before the first request: how to send one. */
 export function NoTraffic({
   overview,
   account,
@@ -17,7 +17,7 @@ export function NoTraffic({
   readonly account: string;
 }) {
   const mayEverywhere = useMayEverywhere();
-  const accounts = useAnswer("listAccounts", { query: { limit: 500 } }).data?.body.items;
+  const accounts = useApiQuery("listAccounts", { query: { limit: 500 } }).data?.body.items;
   if (accounts === undefined) return null;
   const shown = accounts.find((each) => account === "" || each.account === account);
   if (shown === undefined) {

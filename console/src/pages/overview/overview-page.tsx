@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { t } from "../../language/t.ts";
 import type { Overview } from "../../api/operations.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Fault, Shown } from "../../kit/states.tsx";
 import { EndpointTable } from "./endpoint-table.tsx";
@@ -13,11 +13,11 @@ import { RefusalTable } from "./refusal-table.tsx";
 import { latencySeries, refusalSeries, requestSeries } from "./series.ts";
 import { WhatIsShown, type Window } from "./what-is-shown.tsx";
 
-/** What the service does just now: traffic, latency, refusals, and how much there is. */
+/** The service's present traffic, latency, refusals, and counts. */
 export function OverviewPage() {
   const navigate = useNavigate();
   const { account = "", window = "5m" } = useSearch({ from: "/signed-in/" });
-  const overview = useAnswer(
+  const overview = useApiQuery(
     "showOverview",
     { query: { window, ...(account !== "" && { account }) } },
     { everyMs: 2_000, keepPrevious: true },

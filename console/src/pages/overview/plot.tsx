@@ -6,12 +6,12 @@ import { asTable, axisNumber, shortNumber, type Series } from "./series.ts";
 import { useShownTheme } from "../../kit/shown-theme.ts";
 
 const heightPx = 190;
-/** Lines differ in their dashes too, for who cannot tell their colours. */
+/** Lines differ in their dashes too, for readers who cannot distinguish their colours. */
 const dashes: readonly number[][] = [[], [6, 4], [2, 3], [10, 3, 2, 3], [1, 5]];
 
 /**
- * Lines over time with a legend that tells the values under the pointer, or the latest; and the same
- * as a table, for readers of the screen and for whoever prefers numbers.
+ * Lines over time, with a legend that shows the values under the pointer, or the latest ones. A table has
+ * the same values for screen readers.
  */
 export function Plot({
   title,
@@ -116,7 +116,7 @@ function PlotTable({
   );
 }
 
-/** Colours are the style sheets' own, read when the theme changes. */
+/** The colours are read from the style sheet, again when the theme changes. */
 const colours = ["--plot-1", "--plot-2", "--plot-3", "--plot-4", "--plot-5"] as const;
 
 function usePlot({
@@ -216,7 +216,7 @@ function options(
   };
 }
 
-/** Round times, from ten seconds to six hours apart. */
+/** The distances between labels, from ten seconds to six hours. */
 const incrementsSeconds = [10, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 21_600];
 
 function clock(ms: number, stepSeconds: number): string {

@@ -3,7 +3,7 @@ import type { Overview } from "../../api/operations.ts";
 import { refusalWords } from "../../kit/refusal-words.ts";
 import { shortNumber } from "./series.ts";
 
-/** Why requests were refused in this window, the most frequent reason first. */
+/** The reasons of refused requests in this window, the most frequent first. */
 export function RefusalTable({ overview: { totals } }: { readonly overview: Overview }) {
   const rows = Object.entries(totals.refusals_by_reason).toSorted(
     ([, one], [, other]) => other - one,

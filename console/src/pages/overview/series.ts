@@ -2,13 +2,13 @@ import { locale, t } from "../../language/t.ts";
 import type { Overview } from "../../api/operations.ts";
 import { refusalWords } from "../../kit/refusal-words.ts";
 
-/** A line of a plot: one value a step, null where there is none. */
+/** A line of a plot: one value for each step, null where there is none. */
 export interface Series {
   readonly label: string;
   readonly values: readonly (number | null)[];
 }
 
-/** Endpoints in words; what the table does not know is shown by its name on the wire. */
+/** Endpoints in words; an unknown one is shown by its wire name. */
 const endpointWords: Readonly<Record<string, string>> = {
   "interactions:fetchContactBookings": t("List"),
   "interactions:cancelInteractionBooking": t("Cancel"),
@@ -33,7 +33,7 @@ export function latencySeries({ latency_ms: latencies }: Overview): Series[] {
   return (["p50", "p90", "p99"] as const).map((label) => ({ label, values: all?.[label] ?? [] }));
 }
 
-/** More lines than that nobody can tell apart. */
+/** The largest number of lines that can be distinguished. */
 const reasonsShown = 4;
 
 /** The most frequent reasons, and all others together. */
@@ -54,7 +54,7 @@ export function refusalSeries(overview: Overview): Series[] {
   ];
 }
 
-/** What happens now: the mean of the last ten seconds or of the last step, all endpoints together. */
+/** The present values: the mean of the last ten seconds or of the last step, of all endpoints together. */
 export function currentRate({ requests_per_second: rates, step_seconds: step }: Overview): number {
   const steps = Math.max(1, Math.round(10 / step));
   return Object.values(rates).reduce((sum, values) => sum + mean(values.slice(-steps)), 0);
@@ -70,7 +70,7 @@ export interface TableRow {
   readonly values: readonly (number | null)[];
 }
 
-/** The same lines as a table of few rows: in each, the highest value of its stretch of time. */
+/** The same lines as a table of few rows; each row has the highest value of its stretch of time. */
 export function asTable(
   series: readonly Series[],
   { from, stepSeconds, rows }: { from: number; stepSeconds: number; rows: number },
@@ -98,7 +98,7 @@ export function shortNumber(value: number | null): string {
   });
 }
 
-/** A number of an axis, which is round. */
+/** A round number of an axis. */
 export function axisNumber(value: number): string {
   return value.toLocaleString(locale, { maximumSignificantDigits: 3 });
 }

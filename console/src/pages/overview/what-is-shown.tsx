@@ -1,5 +1,5 @@
 import { t } from "../../language/t.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 
 export const windows = [
   { value: "5m", words: t("5 minutes") },
@@ -9,7 +9,7 @@ export const windows = [
 
 export type Window = (typeof windows)[number]["value"];
 
-/** How far back, and of which account. */
+/** The window of time, and the account. */
 export function WhatIsShown({
   window,
   account,
@@ -19,7 +19,7 @@ export function WhatIsShown({
   readonly account: string;
   readonly onChoose: (next: { readonly window?: Window; readonly account?: string }) => void;
 }) {
-  const accounts = useAnswer("listAccounts", { query: { limit: 500 } }).data?.body.items ?? [];
+  const accounts = useApiQuery("listAccounts", { query: { limit: 500 } }).data?.body.items ?? [];
   return (
     <div className="row">
       {accounts.length > 1 && (

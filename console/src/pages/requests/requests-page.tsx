@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import { ProblemError } from "../../api/problem.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { TextField } from "../../kit/field.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
@@ -90,8 +90,8 @@ function What() {
 }
 
 function Story({ id }: { readonly id: string }) {
-  const traced = useAnswer("traceRequest", { path: { request_id: id } });
-  const done = useAnswer("listAuditEvents", { query: { request_id: id, limit: 500 } });
+  const traced = useApiQuery("traceRequest", { path: { request_id: id } });
+  const done = useApiQuery("listAuditEvents", { query: { request_id: id, limit: 500 } });
   const unknown =
     traced.error instanceof ProblemError && traced.error.problem === "unknown-request";
   const events = done.data?.body.items ?? [];

@@ -1,5 +1,5 @@
 import { t } from "../../language/t.ts";
-import { useAnswer, useChange } from "../../api/queries.ts";
+import { useApiQuery, useChange } from "../../api/queries.ts";
 import type { Operations } from "../../api/operations.ts";
 import { useMayEverywhere, useSession } from "../../api/session.ts";
 import { Badge } from "../../kit/badge.tsx";
@@ -17,8 +17,8 @@ type SessionInList = Operations["listSessions"]["answer"]["items"][number] & {
 /** Browsers that are signed in: one's own; everybody's for an admin of all accounts. */
 export function SessionsPage() {
   const mayEverywhere = useMayEverywhere();
-  const own = useAnswer("listSessions", {}, { enabled: !mayEverywhere });
-  const everybodys = useAnswer("listSessionsOfAll", {}, { enabled: mayEverywhere });
+  const own = useApiQuery("listSessions", {}, { enabled: !mayEverywhere });
+  const everybodys = useApiQuery("listSessionsOfAll", {}, { enabled: mayEverywhere });
   const asked = mayEverywhere ? everybodys : own;
   const self = useSession()?.operator.name ?? "";
   const end = useChange("endSession");

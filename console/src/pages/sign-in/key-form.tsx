@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
 import { ofApi, t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import { ProblemError } from "../../api/problem.ts";
 import type { Session } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
@@ -25,7 +25,7 @@ export function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session
     }
     setBusy(true);
     try {
-      onSignedIn((await ask("signIn", { body: { key: key.trim() } })).body);
+      onSignedIn((await callApi("signIn", { body: { key: key.trim() } })).body);
     } catch (error) {
       setWrong(wordsOf(error as Error));
       if (error instanceof ProblemError) setWaitSeconds(error.retryAfterSeconds ?? 0);

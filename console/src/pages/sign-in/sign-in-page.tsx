@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { Trans } from "@lingui/react";
 import { ofApi, t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import { keepSession, type Session } from "../../api/session.ts";
 import { Button } from "../../kit/button.tsx";
 import { Copy } from "../../kit/copy.tsx";
@@ -38,7 +38,7 @@ export function SignInPage() {
     setFollowing(true);
     setCodeRefused(null);
     try {
-      const { body } = await ask("signInWithCode", { body: { code: taken } });
+      const { body } = await callApi("signInWithCode", { body: { code: taken } });
       enter(body);
       if (body.key === null) await goOn();
       else setNewKey({ name: body.operator.name, key: body.key });

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { t } from "../../language/t.ts";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import type { Operations, Slot } from "../../api/operations.ts";
 import { Shown } from "../../kit/states.tsx";
 import { wordsOf } from "../../kit/words-of.ts";
@@ -12,7 +12,7 @@ const ArrivalPlot = lazy(() => import("./arrival-plot.tsx"));
 
 /** Who has come, over time: a step up for each check-in. */
 export function Arrivals({ slot }: { readonly slot: Slot }) {
-  const arrivals = useAnswer("showArrivals", namedSlot(useAccount(), slot), { everyMs: 10_000 });
+  const arrivals = useApiQuery("showArrivals", namedSlot(useAccount(), slot), { everyMs: 10_000 });
   return (
     <section className="card" aria-label={t("Arrivals")}>
       <div className="card-header">

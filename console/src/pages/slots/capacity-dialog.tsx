@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import type { Slot } from "../../api/operations.ts";
 import { CheckField, TextField } from "../../kit/field.tsx";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
@@ -30,9 +30,9 @@ export function CapacityDialog({
   const { words, overbooks } = capacityConsequences(slot, wanted, automatic);
   const guarded = useGuardedSave<Slot>({
     thing: slot,
-    read: () => ask("showSlot", named),
+    read: () => callApi("showSlot", named),
     put: async (condition) => {
-      const { body: changed } = await ask("changeSlotCapacity", {
+      const { body: changed } = await callApi("changeSlotCapacity", {
         ...named,
         ...condition,
         body: { capacity: wanted, ...(overbooks && overbook && { overbook }) },

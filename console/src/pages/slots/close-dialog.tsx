@@ -2,7 +2,7 @@ import { useState } from "react";
 import { t } from "../../language/t.ts";
 import type { Booking, Slot } from "../../api/operations.ts";
 import { ProblemError } from "../../api/problem.ts";
-import { useAnswer, useChange } from "../../api/queries.ts";
+import { useApiQuery, useChange } from "../../api/queries.ts";
 import { DialogForm } from "../../kit/dialog-form.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { CheckField } from "../../kit/field.tsx";
@@ -26,7 +26,7 @@ export function CloseDialog({
   readonly onClose: () => void;
 }) {
   const named = namedSlot(useAccount(), slot);
-  const dryRun = useAnswer("closeSlot", {
+  const dryRun = useApiQuery("closeSlot", {
     ...named,
     body: { dry_run: true, even_if_checked_in: true },
   });

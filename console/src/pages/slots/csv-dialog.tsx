@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import { ProblemError } from "../../api/problem.ts";
 import type { ImportCounts, ImportReport } from "../../api/operations.ts";
 import { Button } from "../../kit/button.tsx";
@@ -47,7 +47,7 @@ export function CsvDialog({
         allow_overbooked: typed.has("allow_overbooked"),
       };
       const sent = { path: account, query, body: file?.text ?? "" };
-      const checked = await ask("importSlots", sent).then(
+      const checked = await callApi("importSlots", sent).then(
         ({ body }): Checked => ({ good: body }),
         (thrown: unknown): Checked => ({ bad: reportOf(thrown) }),
       );

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { ask } from "../../api/ask.ts";
+import { callApi } from "../../api/call-api.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 import { Form } from "../../kit/form.tsx";
@@ -36,7 +36,7 @@ export function PatternDialog({
       const answers: HostAnswer[] = [];
       // One after another: what exists stays as it is, so that a failure in between can be repeated.
       for (const host of needsHost ? chosen : [null]) {
-        const { body: answer } = await ask("addSlotsByPattern", {
+        const { body: answer } = await callApi("addSlotsByPattern", {
           path: account,
           body: {
             interaction: place.interaction,

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { locale, t } from "../../language/t.ts";
-import { useAnswer, useChange } from "../../api/queries.ts";
+import { useApiQuery, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import type { Slot } from "../../api/operations.ts";
 import { Button } from "../../kit/button.tsx";
@@ -32,7 +32,7 @@ export function SlotPage() {
     host = "",
     at = "",
   } = useSearch({ from: "/signed-in/at/$tenant/$environment/slot" });
-  const slot = useAnswer(
+  const slot = useApiQuery(
     "showSlot",
     {
       path: { ...account, interaction, activity, starting_at: at },
@@ -53,9 +53,11 @@ function Found({ slot }: { readonly slot: Slot }) {
   const [dialog, setDialog] = useState<"capacity" | "close" | "remove" | null>(null);
   const [now] = useState(Date.now);
   const { interaction, activity, host, starting_at: at, timezone: zone } = slot;
-  const campaign = useAnswer("showInteraction", { path: { ...account, public_key: interaction } });
-  const titles = useAnswer("showActivity", { path: { ...account, interaction, id: activity } });
-  const hosts = useAnswer(
+  const campaign = useApiQuery("showInteraction", {
+    path: { ...account, public_key: interaction },
+  });
+  const titles = useApiQuery("showActivity", { path: { ...account, interaction, id: activity } });
+  const hosts = useApiQuery(
     "showHost",
     { path: { ...account, interaction, activity, id: host ?? "" } },
     { enabled: host !== undefined },

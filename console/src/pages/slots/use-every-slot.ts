@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ask, type Answer, type Question } from "../../api/ask.ts";
+import { callApi, type ApiResponse, type ApiRequest } from "../../api/call-api.ts";
 import type { Slot } from "../../api/operations.ts";
 
 /** What is drawn at once; beyond it, choosing an activity or fewer weeks is asked for. */
@@ -12,9 +12,9 @@ export interface EverySlot {
 }
 
 /** All slots between two instants, page after page; asked again now and then, as seats go. */
-export function useEverySlot(question: Question<"listSlots">, enabled: boolean) {
+export function useEverySlot(request: ApiRequest<"listSlots">, enabled: boolean) {
   return useQuery<EverySlot>({
-    queryKey: ["listSlots", "every", question],
+    queryKey: ["listSlots", "every", request],
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
     enabled,
@@ -23,10 +23,10 @@ export function useEverySlot(question: Question<"listSlots">, enabled: boolean) 
       let cursor: string | null = null;
       for (let page = 0; page < pagesMax; page += 1) {
         const more: { cursor?: string } = cursor === null ? {} : { cursor };
-        const query = { ...question.query, limit: 5000, ...more };
-        const { body }: Answer<"listSlots"> = await ask(
+        const query = { ...request.query, limit: 5000, ...more };
+        const { body }: ApiResponse<"listSlots"> = await callApi(
           "listSlots",
-          { ...question, query },
+          { ...request, query },
           signal,
         );
         slots.push(...body.items);

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { defined } from "../../kit/defined.ts";
 import { shownText } from "../../kit/localised.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -35,17 +35,17 @@ export function usePlace() {
   const account = useAccount();
   const navigate = useNavigate();
   const search = useSearch({ from: "/signed-in/at/$tenant/$environment/slots" });
-  const campaigns = useAnswer("listInteractions", { path: account });
+  const campaigns = useApiQuery("listInteractions", { path: account });
   const items = campaigns.data?.body.items ?? [];
   const campaign = items.find((each) => each.public_key === search.interaction) ?? items[0];
   const interaction = campaign?.public_key ?? "";
   const activity = search.activity ?? "";
-  const activities = useAnswer(
+  const activities = useApiQuery(
     "listActivities",
     { path: { ...account, interaction } },
     { enabled: interaction !== "" },
   );
-  const hosts = useAnswer(
+  const hosts = useApiQuery(
     "listHosts",
     { path: { ...account, interaction, activity } },
     { enabled: interaction !== "" && activity !== "" },

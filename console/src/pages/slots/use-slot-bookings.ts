@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ask, type Answer } from "../../api/ask.ts";
+import { callApi, type ApiResponse } from "../../api/call-api.ts";
 import type { Booking, Slot } from "../../api/operations.ts";
 
 const pagesMax = 6;
@@ -22,7 +22,7 @@ export function useSlotBookings(
           ...named,
           ...(cursor !== null && { cursor }),
         };
-        const { body }: Answer<"findBookings"> = await ask(
+        const { body }: ApiResponse<"findBookings"> = await callApi(
           "findBookings",
           { path: account, query },
           signal,

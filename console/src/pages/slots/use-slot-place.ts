@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useAnswer } from "../../api/queries.ts";
+import { useApiQuery } from "../../api/queries.ts";
 import { useAccount } from "../../shell/account.ts";
 import type { Choice, Place } from "./use-place.ts";
 
@@ -8,7 +8,7 @@ export function useSlotPlace(place: Place) {
   const account = useAccount();
   const { interaction } = place;
   const [activity, setActivity] = useState(place.activity || (place.activities[0]?.id ?? ""));
-  const found = useAnswer("listHosts", { path: { ...account, interaction, activity } });
+  const found = useApiQuery("listHosts", { path: { ...account, interaction, activity } });
   const hosts: readonly Choice[] | null =
     found.data?.body.items.map(({ id, display_name: name }) => ({ id, name })) ?? null;
   return { activity, setActivity, hosts };

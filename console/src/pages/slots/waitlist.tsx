@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import { ApiText } from "../../kit/api-text.tsx";
 import { ProblemError } from "../../api/problem.ts";
-import { useAnswer, useChange } from "../../api/queries.ts";
+import { useApiQuery, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
 import type { Booking, Operations, Slot } from "../../api/operations.ts";
 import { Badge } from "../../kit/badge.tsx";
@@ -31,7 +31,7 @@ export function Waitlist({
   readonly automatic: boolean;
 }) {
   const mayPromote = useMay("admin");
-  const waitlist = useAnswer("showWaitlist", namedSlot(useAccount(), slot), { everyMs: 10_000 });
+  const waitlist = useApiQuery("showWaitlist", namedSlot(useAccount(), slot), { everyMs: 10_000 });
   const [promoting, setPromoting] = useState<{ booking: Booking; place: number } | null>(null);
   const [all, setAll] = useState(false);
   const first = waitlist.data?.body.items[0];

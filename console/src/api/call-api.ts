@@ -5,8 +5,8 @@ import { currentSession, forgetSession, keepSession } from "./session.ts";
 
 export type Operation = keyof Operations;
 
-/** What an operation is asked with: members that it does not have are left out. */
-export type Question<O extends Operation> = Given<"path", Operations[O]["path"]> &
+/** The parameters, body and headers of a call; members that the operation does not have are absent. */
+export type ApiRequest<O extends Operation> = Given<"path", Operations[O]["path"]> &
   Given<"query", Operations[O]["query"]> &
   Given<"body", Operations[O]["body"]> &
   Sent;
@@ -14,9 +14,9 @@ export type Question<O extends Operation> = Given<"path", Operations[O]["path"]>
 interface Sent {
   readonly ifMatch?: string;
   readonly ifNoneMatch?: "*";
-  /** The request's own id, by which to find out what came of it where no answer arrived. */
+  /** The request's id, by which its result is found where no response arrived. */
   readonly requestId?: string;
-  /** A change that is sent again under the same key happens once. */
+  /** A change that is sent again under the same key is made once. */
   readonly idempotencyKey?: string;
 }
 
@@ -28,37 +28,37 @@ type Given<Name extends string, Shape> = [Shape] extends [undefined]
       ? { readonly [K in Name]?: Shape }
       : { readonly [K in Name]: Shape };
 
-export interface Answer<O extends Operation> {
+export interface ApiResponse<O extends Operation> {
   readonly body: Operations[O]["answer"];
-  /** For the `ifMatch` of a change; null where the thing cannot be changed. */
+  /** The value for `ifMatch` of a change; null where the record cannot be changed. */
   readonly etag: string | null;
   readonly requestId: string | null;
 }
 
 /**
- * Asks one operation of the operator API, with the session's cookie and, for changes, its CSRF token.
- * Throws `ProblemError` where the API says no and `UnreachableError` where nobody answers; a session
- * that ended is forgotten, so that the sign-in page shows.
+ * Calls one operation of the operator API, with the session's cookie and, for changes, its CSRF token.
+ * Throws `ProblemError` for an error response and `UnreachableError` without one. A session that has ended
+ * is forgotten, so that the sign-in page shows.
  */
-export async function ask<O extends Operation>(
+export async function callApi<O extends Operation>(
   operation: O,
-  question: Question<O>,
+  request: ApiRequest<O>,
   signal?: AbortSignal,
-): Promise<Answer<O>> {
+): Promise<ApiResponse<O>> {
   try {
-    return await askOnce(operation, question, signal);
+    return await callOnce(operation, request, signal);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem !== "forged") throw error;
-    // Another window has signed in since, and the cookie is the new session's.
+    // Another window has signed in since, and the cookie belongs to the new session.
     await renewSession();
-    return askOnce(operation, question, signal);
+    return callOnce(operation, request, signal);
   }
 }
 
-/** Learns the token of the session that the cookie is of; another operator's is not used silently. */
+/** Reads the CSRF token of the cookie's session; another operator's session is refused. */
 async function renewSession(): Promise<void> {
   const before = currentSession();
-  const { body } = await askOnce("showSession", {});
+  const { body } = await callOnce("showSession", {});
   if (before !== null && before.operator.name !== body.operator.name) {
     throw new Error(
       `Another window has signed in as ${body.operator.name}. Nothing was changed: reload this page.`,
@@ -67,11 +67,11 @@ async function renewSession(): Promise<void> {
   keepSession(body);
 }
 
-async function askOnce<O extends Operation>(
+async function callOnce<O extends Operation>(
   operation: O,
-  question: Question<O>,
+  request: ApiRequest<O>,
   signal?: AbortSignal,
-): Promise<Answer<O>> {
+): Promise<ApiResponse<O>> {
   const [method, template] = places[operation];
   const {
     path = {},
@@ -81,7 +81,7 @@ async function askOnce<O extends Operation>(
     ifNoneMatch,
     requestId,
     idempotencyKey,
-  } = question as LooseQuestion;
+  } = request as LooseRequest;
   const headers = new Headers({ accept: "application/json" });
   if (method !== "GET") headers.set("x-csrf-token", currentSession()?.csrf_token ?? "");
   if (ifMatch !== undefined) headers.set("if-match", ifMatch);
@@ -107,7 +107,7 @@ async function askOnce<O extends Operation>(
   };
 }
 
-interface LooseQuestion {
+interface LooseRequest {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, Value | readonly Value[]>>;
   readonly body?: unknown;
@@ -119,11 +119,11 @@ interface LooseQuestion {
 
 type Value = string | number | boolean | undefined;
 
-/** A list is a parameter that is repeated. */
+/** A list is sent as a repeated parameter. */
 function addressOf(
   template: string,
-  path: NonNullable<LooseQuestion["path"]>,
-  query: NonNullable<LooseQuestion["query"]>,
+  path: NonNullable<LooseRequest["path"]>,
+  query: NonNullable<LooseRequest["query"]>,
 ): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ""),
@@ -147,7 +147,7 @@ function bodyOf(operation: Operation, body: unknown, headers: Headers): BodyInit
   return isFile ? body : JSON.stringify(body);
 }
 
-/** Half a body is no answer. */
+/** A body that breaks off counts as no response. */
 async function wholeBody(response: Response): Promise<unknown> {
   try {
     return await readBody(response);
