@@ -38,6 +38,8 @@ export const upgrade: Proof = {
 
 const rounds = 2;
 const contacts = 100;
+/** Of the failures, and of the faults that the nodes logged. */
+const shownFailures = 10;
 
 async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   using folder = temporaryFolder();
@@ -77,7 +79,8 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
       lost: lost.length,
     },
     breaches: [
-      ...[...new Set(load.failures)].map((failure) => `a request was answered ${failure}`),
+      ...load.failures.slice(0, shownFailures).map((failure) => `a request failed: ${failure}`),
+      ...(load.failures.length === 0 ? [] : nodes.faults.slice(0, shownFailures)),
       ...lost.map((id) => `the cancel of ${id} was answered 200 and is lost`),
       ...nodes.unready,
       ...(load.sent < count ? [`only ${load.sent} of ${count} requests were sent`] : []),

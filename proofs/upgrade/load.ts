@@ -52,12 +52,14 @@ export class Load implements AsyncDisposable {
       const index = Math.floor(number / cancelEvery);
       const target = this.#targets[index % this.#targets.length]!;
       const isCancel = number % cancelEvery === 0 && index < this.#targets.length;
+      const sentAt = performance.now();
+      const after = () => `after ${Math.round(performance.now() - sentAt)} ms`;
       try {
-        const { status } = await (isCancel ? this.#cancel(target) : this.#list(target));
-        if (status !== 200) this.failures.push(String(status));
+        const { status, text } = await (isCancel ? this.#cancel(target) : this.#list(target));
+        if (status !== 200) this.failures.push(`${status} ${after()}: ${text}`);
         else if (isCancel) this.cancelled.push(target.booking);
       } catch (error) {
-        this.failures.push((error as Error).message);
+        this.failures.push(`${(error as Error).message} ${after()}`);
         // No node answers, so the load pauses.
         await sleep(20);
       }

@@ -21,10 +21,16 @@ export class Nodes implements AsyncDisposable {
   /** How often a node was replaced by one of the other release. */
   mixedSteps = 0;
   readonly #databaseUrl: string;
+  readonly #started: ServerProcess[] = [];
   #running: readonly RunningNode[] = [];
 
   constructor(databaseUrl: string) {
     this.#databaseUrl = databaseUrl;
+  }
+
+  /** The log lines of all nodes so far that name a fault. */
+  get faults(): string[] {
+    return this.#started.flatMap(({ lines }) => lines.filter((line) => line.includes('"fault":')));
   }
 
   get apiOfAny(): string {
@@ -35,6 +41,7 @@ export class Nodes implements AsyncDisposable {
 
   async start(folder: string): Promise<void> {
     const server = await startServerProcess(this.#databaseUrl, environment, folder);
+    this.#started.push(server);
     this.#running = [...this.#running, { folder, server }];
     this.balancer.add(server);
   }
