@@ -18,7 +18,8 @@ const silentMs = 60_000;
 export class RawConnection implements Disposable {
   readonly #baseUrl: string;
   readonly #socket: Socket;
-  #received = Buffer.alloc(0);
+  /** Joined when somebody reads them: joining megabytes at each piece costs seconds of processor time. */
+  #pieces: Buffer[] = [];
   #ended = false;
   #changed = Promise.withResolvers<void>();
 
@@ -26,7 +27,7 @@ export class RawConnection implements Disposable {
     this.#baseUrl = baseUrl;
     this.#socket = socket;
     socket.on("data", (chunk: Buffer) => {
-      this.#received = Buffer.concat([this.#received, chunk]);
+      this.#pieces.push(chunk);
       this.#wake();
     });
     for (const event of ["end", "error", "close"]) {
@@ -102,6 +103,11 @@ export class RawConnection implements Disposable {
     this.#socket.destroy();
   }
 
+  get #received(): Buffer {
+    if (this.#pieces.length !== 1) this.#pieces = [Buffer.concat(this.#pieces)];
+    return this.#pieces[0]!;
+  }
+
   #wake(): void {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
@@ -123,15 +129,16 @@ export class RawConnection implements Disposable {
   }
 
   #takeAnswer(toHead: boolean): RawAnswer | null {
-    const headEnd = this.#received.indexOf("\r\n\r\n");
+    const received = this.#received;
+    const headEnd = received.indexOf("\r\n\r\n");
     if (headEnd === -1) return null;
-    const [statusLine = "", ...lines] = this.#received.toString("latin1", 0, headEnd).split("\r\n");
+    const [statusLine = "", ...lines] = received.toString("latin1", 0, headEnd).split("\r\n");
     const headers = readHeaders(lines);
     const length = toHead ? 0 : Number(headers.get("content-length")?.[0] ?? 0);
     const end = headEnd + 4 + length;
-    if (this.#received.length < end) return null;
-    const text = this.#received.toString("utf8", headEnd + 4, end);
-    this.#received = this.#received.subarray(end);
+    if (received.length < end) return null;
+    const text = received.toString("utf8", headEnd + 4, end);
+    this.#pieces = [received.subarray(end)];
     return { status: Number(statusLine.split(" ")[1]), headers, text, json: parse(text) };
   }
 }
