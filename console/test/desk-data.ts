@@ -11,6 +11,14 @@ export const today = dayIn(zone, Date.now());
 export const noon = instantOf(boundsOfDay(today, zone).from + 12 * hourMs);
 export const tomorrowNoon = instantOf(boundsOfDay(today, zone).to + 12 * hourMs + 1);
 
+/** The desk of today's noon. */
+export const deskPath = `/at/acme/production/desk?${new URLSearchParams({
+  interaction: "pk_summer",
+  day: today,
+  activity: "tasting",
+  slot: noon,
+}).toString()}`;
+
 interface Guest {
   readonly booking: string;
   readonly external_id: string;
