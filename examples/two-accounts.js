@@ -7,7 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 /**
  * Keeps two accounts in step, in both directions:
  * `node two-accounts.js state.json acme/production shop/production`. With `--once` it ends when both are at
- * rest. The state file holds a cursor for each account. Its test is `two-accounts.test.js`.
+ * rest. The state file holds a cursor for each account. BOOKING names the program, which is `npx booking` in a
+ * checkout. Its test is `two-accounts.test.js`.
  */
 const [state = "", one = "", other = "", mode] = process.argv.slice(2);
 const [program, ...words] = (process.env.BOOKING ?? "booking").split(" ");
@@ -43,7 +44,7 @@ async function carry(from, to) {
 async function booking(args, input = "") {
   const child = spawn(program, [...words, ...args]);
   child.stdin.on("error", () => {}).end(input);
-  const ended = new Promise((resolve) => child.on("close", resolve));
+  const ended = new Promise((resolve, fail) => child.on("error", fail).on("close", resolve));
   const [out, err, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   if (status !== 0) throw new Error(err || out);
   return { out, err };
