@@ -16,8 +16,8 @@ export interface ChangeFeed {
 
 /**
  * A timeline of the database. A copy, a restored backup, a failover and a start of a server each begin a new
- * epoch after their last position. Up to there, cursors of both epochs have seen the same events; after it, an older cursor may have
- * seen others.
+ * epoch after their last position. Up to there, cursors of both epochs have seen the same events; after it, an
+ * older cursor may have seen others.
  */
 export interface Epoch {
   readonly id: string;

@@ -49,6 +49,21 @@ describe("the signal of changes", () => {
     elsewhere.close();
   });
 
+  test("is silent once it is closed, whatever ends later", async () => {
+    const signal = new ChangeSignal("closed");
+    using next = signal.listen(one);
+    signal.close();
+    signal.notify(one);
+    let isWoken = false;
+    const waiting = next.wait(30).then(() => {
+      isWoken = true;
+      return isWoken;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(isWoken, false);
+    assert.equal(await waiting, true);
+  });
+
   test("announces the changes of a moment together", async () => {
     const [writer, reader] = [new ChangeSignal("many"), new ChangeSignal("many")];
     const state = { wakes: 0, isOver: false };

@@ -20,6 +20,7 @@ export class ChangeSignal {
   #channel: { send(changed: readonly AccountId[]): void; close(): void } | null = null;
   readonly #changed = new Set<AccountId>();
   #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
   readonly #waiting = new Map<AccountId, Set<() => void>>();
 
   /** Signals of one name reach each other. */
@@ -29,6 +30,8 @@ export class ChangeSignal {
 
   /** Announces a change that is committed. */
   notify(accountId: AccountId): void {
+    // A change that ends after its store was closed; its reader asks the database.
+    if (this.#isClosed) return;
     this.#changed.add(accountId);
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
@@ -64,6 +67,7 @@ export class ChangeSignal {
   }
 
   close(): void {
+    this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#channel?.close();
   }

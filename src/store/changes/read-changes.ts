@@ -64,7 +64,7 @@ export function prepareChangesReader(engine: Engine) {
     const feed = await give(accountId, since);
     const after = positionOf(feed, start);
     if (after === null || !(await isKnownHere(engine.reads, accountId, start))) {
-      const format = await cursorFormat(engine.reads, accountId, feed);
+      const format = await cursorFormat(engine.reads, accountId, feed, "start");
       return { refused: { why: "cursor-not-kept", cursor: format(feed.lastPosition) } };
     }
     const events = await eventsAfter(engine.reads, accountId, { feed, after, limit });
@@ -74,7 +74,7 @@ export function prepareChangesReader(engine: Engine) {
     // The database was replaced while its feed was read.
     if (presentEpoch(horizon) !== presentEpoch(feed))
       return read(accountId, { start, limit, since });
-    const format = await cursorFormat(engine.reads, accountId, horizon);
+    const format = await cursorFormat(engine.reads, accountId, horizon, start);
     return {
       changes: found.map(({ position, ...change }) => ({ ...change, cursor: format(position) })),
       cursor: format(found.at(-1)?.position ?? after),
@@ -97,9 +97,11 @@ async function cursorFormat(
   reads: Kysely<Tables>,
   accountId: AccountId,
   feed: ChangeFeed,
+  checked: ChangesStart,
 ): Promise<(position: number) => string> {
   const [epoch, horizon] = [presentEpoch(feed), feed.lastPosition];
-  const digest = await digestAt(reads, accountId, horizon);
+  const isSame = typeof checked !== "string" && checked.horizon === horizon;
+  const digest = isSame ? checked.digest : await digestAt(reads, accountId, horizon);
   return (position) => formatChangeCursor({ epoch, position, horizon, digest });
 }
 
