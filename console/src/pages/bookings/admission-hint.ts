@@ -8,12 +8,12 @@ export function seatsLeft({ free, capacity, waiting_tickets: waiting }: Seats): 
   return waiting === 0 ? seats : t("{seats}, {waiting} waiting", { seats, waiting });
 }
 
-/** Whether that many tickets get their seats at once, as far as can be said now. */
+/** Whether that many tickets get seats at once, by the slot's present numbers. */
 export function isRoomFor(slot: Seats, tickets: number, isLimited: boolean): boolean {
   return !isLimited || (slot.waiting_tickets === 0 && slot.free >= tickets);
 }
 
-/** Which status a booking of these tickets gets there, as far as can be said now. */
+/** The status that a booking of these tickets would get, by the slot's present numbers. */
 export function admissionHint(slot: Seats, tickets: number, isLimited: boolean): string {
   if (!isLimited) return t("This ticket type takes no seat: it will be confirmed.");
   if (slot.waiting_tickets > 0) return t("Others wait already: it will join the waitlist.");

@@ -9,7 +9,7 @@ import { BookForm, type Wish } from "./book-form.tsx";
 import { Booked } from "./booked.tsx";
 import { bookingApi, bookOnce, type Attempt } from "./book-once.ts";
 
-/** Books for a contact, and tells what came of it. */
+/** Books for a contact, and shows the result. */
 export function BookDialog({
   initial = {},
   onClose,
@@ -21,11 +21,11 @@ export function BookDialog({
   const client = useQueryClient();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [busy, setBusy] = useState(false);
-  // What was sent under which id: only the same wish is the same request.
+  // The order that was sent under an id: only the same order is the same request.
   const sent = useRef<{ readonly id: string; readonly wish: string } | null>(null);
   const underWay = useRef(false);
   const book = async (wish: Wish) => {
-    // A second click comes before the button is drawn as busy.
+    // A second click may arrive before the button is rendered as busy.
     if (underWay.current) return;
     underWay.current = true;
     setBusy(true);

@@ -7,7 +7,7 @@ import { Form } from "../../kit/form.tsx";
 import type { Attempt } from "./book-once.ts";
 import { SlotChoice } from "./slot-choice.tsx";
 
-/** What is to be booked; empty texts where nothing is chosen. */
+/** The order; empty texts where nothing is chosen. */
 export interface Wish {
   readonly external_id: string;
   readonly interaction: string;
@@ -34,7 +34,7 @@ const nothing: Wish = {
   overbook: false,
 };
 
-/** Who, what, when, how many: each choice offers what the one before leaves. */
+/** The contact, the activity, the slot and the tickets; each choice depends on the one before. */
 export function BookForm({
   initial,
   busy,
@@ -50,7 +50,7 @@ export function BookForm({
 }) {
   const [chosen, setChosen] = useState<Wish>({ ...nothing, ...initial });
   const { campaigns = [] } = useCampaigns();
-  // What can only be one thing is chosen already.
+  // A choice with one option is made already.
   const interaction = chosen.interaction || onlyOne(campaigns.map((each) => each.public_key));
   const campaign = campaigns.find(({ public_key }) => public_key === interaction);
   const { activities, hosts, ticketTypes, names } = useCatalogue(campaign);

@@ -4,20 +4,20 @@ import { ProblemError, UnreachableError } from "../../api/problem.ts";
 
 export type Attempt =
   | { readonly kind: "booked"; readonly booking: Booking }
-  /** It is certain that nothing was booked. */
+  /** Certainly nothing was booked. */
   | { readonly kind: "refused"; readonly error: Error }
-  /** No answer came, and nobody could be asked what came of it. */
+  /** There was no response, and the result could not be read either. */
   | { readonly kind: "unknown"; readonly error: Error };
 
-/** What booking asks of the service; `ofRequest` finds what a request made. */
+/** The requests of a booking; `ofRequest` finds the booking that a request made. */
 export interface BookingApi {
   book(requestId: string): Promise<Booking>;
   ofRequest(requestId: string): Promise<Booking | null>;
 }
 
 /**
- * Books, once. A request whose answer was lost may have booked all the same, so its id is looked for
- * in the histories before anything is sent again, and only then; `again` says that one was sent.
+ * Books once. A request without a response may have booked, so its id is looked up in the histories before
+ * the order is sent again; `again` says that it was sent before.
  */
 export async function bookOnce(
   api: BookingApi,

@@ -7,7 +7,7 @@ import { StatusBadge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
 import { useAccount } from "../../shell/account.ts";
 
-/** What became of a wish: a seat, or a place on the waitlist, and why. */
+/** The result of an order: a seat, or an entry of the waitlist, and why. */
 export function Booked({
   booking,
   onClose,
@@ -62,7 +62,7 @@ export function Booked({
   );
 }
 
-/** What it took, as the history says. */
+/** The seats that the booking took, by its history. */
 function seatWords({ history, tickets }: Booking): string {
   const details = history.find(({ event }) => event === "booked")?.details as {
     seats_taken?: number;

@@ -3,10 +3,10 @@ import type { Campaign } from "../../api/campaigns.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { searches, type Searches } from "../../shell/searches.ts";
 
-/** What the address of the page says; days are those of the campaign's zone, or UTC. */
+/** The filters of the page's address; days are in the campaign's zone, or UTC. */
 export type Filters = Searches["bookings"];
 
-/** Campaign, status, and from when to when the slots start. */
+/** The campaign, the status, and the days of the slots' starts. */
 export function BookingFilters({
   campaigns,
   filters,

@@ -21,7 +21,7 @@ import { TicketList } from "./ticket-list.tsx";
 import { Timeline } from "./timeline.tsx";
 import "./bookings.css";
 
-/** One booking: what it is, what happened to it, what may be done about it and why not. */
+/** One booking, with its history, its actions, and the reasons where an action is refused. */
 export function BookingPage() {
   const { booking } = useParams({ from: "/signed-in/at/$tenant/$environment/bookings/$booking" });
   const path = { ...useAccount(), booking };
@@ -156,7 +156,7 @@ function TheBooking({ explained }: { readonly explained: Explanation }) {
   );
 }
 
-/** A booking says who its contact is by the caller's id; the page of it goes by ours. */
+/** A booking names its contact by the caller's id; the contact's page is addressed by the service's id. */
 function ContactLink({ externalId }: { readonly externalId: string }) {
   const account = useAccount();
   const { data } = useApiQuery("findContact", {

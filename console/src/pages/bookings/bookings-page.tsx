@@ -17,7 +17,7 @@ import { FoundPanel } from "./found-panel.tsx";
 import { SearchBox } from "./search-box.tsx";
 import "./bookings.css";
 
-/** All bookings of an account, filtered; or what one id is. */
+/** All bookings of an account, filtered, or the records of one id. */
 export function BookingsPage() {
   const filters = useSearch({ from: "/signed-in/at/$tenant/$environment/bookings" });
   const account = useAccount();
@@ -67,7 +67,7 @@ function List({
 }) {
   const { interaction, status, from, to } = filters;
   const zone = zoneOf(interaction ?? "");
-  // Without being told otherwise, bookings to come; the past is asked for by its dates.
+  // The default is upcoming bookings; a filter of dates shows past ones.
   const start = from ?? dayIn(zone, Date.now());
   const found = usePages("findBookings", {
     path: useAccount(),

@@ -16,7 +16,7 @@ export function BookingsTable({
   readonly label: string;
   readonly bookings: readonly Booking[];
   readonly zoneOf: (interaction: string) => string;
-  /** Left out where all rows have the same. */
+  /** The column is left out where all rows have the same value. */
   readonly without?: "contact";
 }) {
   const account = useAccount();

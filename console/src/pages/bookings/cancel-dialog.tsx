@@ -9,7 +9,7 @@ import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { RuleList } from "./explanation-panel.tsx";
 
-/** Says what cancelling leads to, or which rule stands against it. */
+/** Shows the consequences of a cancel, or the rule that refuses it. */
 export function CancelDialog({
   explained,
   ticket,
@@ -19,7 +19,7 @@ export function CancelDialog({
   onClose,
 }: {
   readonly explained: Explanation;
-  /** Null: the booking whole. */
+  /** Null for the whole booking. */
   readonly ticket: number | null;
   /** Whether the campaign moves its waitlist up by itself. */
   readonly promotes: boolean;

@@ -15,7 +15,7 @@ import { BookingsTable } from "./bookings-table.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import "./bookings.css";
 
-/** Everything that is known about one contact, to look at, to hand over, and to erase. */
+/** All data of one contact, to read, to export, and to erase. */
 export function ContactPage() {
   const { contact } = useParams({ from: "/signed-in/at/$tenant/$environment/contacts/$contact" });
   const path = { ...useAccount(), contact };

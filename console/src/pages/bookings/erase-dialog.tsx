@@ -10,7 +10,7 @@ import { Fault } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
 
-/** Erasing somebody: what it does, what becomes of bookings to come, and the id typed to be sure. */
+/** Erases a contact: its consequences, the treatment of upcoming bookings, and the id typed to confirm. */
 export function EraseDialog({
   known,
   toCome,

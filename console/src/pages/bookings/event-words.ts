@@ -8,18 +8,18 @@ export type BookingEvent = Booking["history"][number];
 
 interface EventWords {
   readonly title: string;
-  /** More about it; empty where there is nothing to add. */
+  /** More details; empty where there are none. */
   readonly detail: string;
   readonly tone: BadgeTone;
 }
 
-/** The campaign's clocks, and what things are called there. */
+/** The campaign's time zone and the names of its records. */
 export interface Campaign {
   readonly zone: string;
   readonly names: Names;
 }
 
-/** An event of a booking's history in words. A kind that is not known here shows its own name. */
+/** An event of a booking's history in words. An unknown kind shows its own name. */
 export function eventWords(
   { event, booking_status, details }: BookingEvent,
   campaign: Campaign,
@@ -114,7 +114,7 @@ export function eventWords(
   }
 }
 
-/** What the service writes down beside an event; not every event has everything. */
+/** The details that the service records beside an event; not every event has all. */
 type Facts = {
   readonly tickets?: number;
   readonly seats_taken?: number;
@@ -146,7 +146,7 @@ function movedTitle(facts: Facts, isWaiting: boolean): string {
   return isWaiting ? t("Moved to another slot, on its waitlist") : t("Moved to another slot");
 }
 
-/** From where to where, in what differs. */
+/** The fields in which the two slots differ. */
 function moveOf(facts: Pick<NonNullable<Facts>, "from" | "to"> | null, { zone, names }: Campaign) {
   if (facts?.from === undefined || facts.to === undefined) return null;
   const wordsAt = ({ activity, host, slot_starting_at: at, ticket_type: type }: Place) => [

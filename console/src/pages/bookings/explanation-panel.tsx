@@ -5,7 +5,7 @@ import type { Explanation } from "../../api/operations.ts";
 import { wordsOf } from "../../kit/words-of.ts";
 import { useAccount } from "../../shell/account.ts";
 
-/** Rule by rule whether a booking can be cancelled, and what it waits for. */
+/** The rules of a cancel with their results, and the reason why a booking waits. */
 export function ExplanationPanel({
   explained,
   zone,
@@ -54,7 +54,7 @@ export function RuleList({ rules, zone }: Pick<Explanation, "rules"> & { readonl
   );
 }
 
-/** The service tells instants in UTC; here they are read beside the campaign's clocks. */
+/** The service sends instants in UTC; the panel shows them in the campaign's zone. */
 function onClocksOf(zone: string, facts: string): string {
   return facts.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => wordsOf(at, zone));
 }

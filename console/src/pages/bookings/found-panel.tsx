@@ -9,7 +9,7 @@ import { useAccount } from "../../shell/account.ts";
 import { BookingsTable } from "./bookings-table.tsx";
 import { useFound } from "./use-found.ts";
 
-/** What the search box found, thing by thing, in words. */
+/** The records that the search box found, in words. */
 export function FoundPanel({
   typed,
   zoneOf,

@@ -6,14 +6,14 @@ import { Dialog } from "../../kit/dialog.tsx";
 import { RuleList } from "./explanation-panel.tsx";
 import { MoveForm } from "./move-form.tsx";
 
-/** Moves a booking within its campaign, or shows which rule stands against it. */
+/** Moves a booking within its campaign, or shows the rule that refuses it. */
 export function MoveDialog({
   explained,
   campaign,
   onClose,
 }: {
   readonly explained: Explanation;
-  /** Undefined while it is not known. */
+  /** Undefined while it is loading. */
   readonly campaign: Campaign | undefined;
   readonly onClose: () => void;
 }) {

@@ -11,7 +11,7 @@ import { useAccount } from "../../shell/account.ts";
 import { isRoomFor } from "./admission-hint.ts";
 import { SlotChoice } from "./slot-choice.tsx";
 
-/** Where to, out of what the campaign offers; slots with room first, full ones on demand. */
+/** The target slot of a move; slots with free seats first, full ones on request. */
 export function MoveForm({
   explained,
   campaign,

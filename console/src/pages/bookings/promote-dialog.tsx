@@ -9,7 +9,7 @@ import { Fault } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
 
-/** Gives a waiting booking its seats; past others only where that is asked for once more. */
+/** Promotes a waiting booking; overtaking others needs a second confirmation. */
 export function PromoteDialog({
   explained,
   onClose,

@@ -3,7 +3,7 @@ import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
 import { TextField } from "../../kit/field.tsx";
 
-/** One box for whatever id somebody has at hand. */
+/** One search box for every kind of id. */
 export function SearchBox({
   initial,
   onSearch,

@@ -1,6 +1,6 @@
-/** What somebody may have pasted into the one search box. */
+/** The possible meanings of a text in the search box. */
 export interface SearchTerm {
-  /** What stands there, without the space around it; null where nothing does. */
+  /** The trimmed text; null where it is empty. */
   readonly text: string | null;
   /** Set where it has the form of a booking's id. */
   readonly booking: string | null;
@@ -11,7 +11,7 @@ export interface SearchTerm {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const requestIdForm = /^[\w.:/+=@-]{1,128}$/;
 
-/** Tells what a text can be: an external id always, the others by their forms. */
+/** Classifies a text: always an external id, the other kinds by their forms. */
 export function readSearchTerm(typed: string): SearchTerm {
   const text = typed.trim();
   if (text === "") return { text: null, booking: null, requestId: null };

@@ -8,7 +8,7 @@ import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
 import { useAccount } from "../../shell/account.ts";
 import { admissionHint, seatsLeft } from "./admission-hint.ts";
 
-/** Where a slot is chosen; `isWhole` where the activity's hosts, if it has any, are chosen too. */
+/** Where a slot is chosen; `isWhole` once the activity's host, if it has any, is chosen too. */
 export interface SlotScope {
   readonly interaction: string;
   readonly activity: string;
@@ -17,7 +17,7 @@ export interface SlotScope {
   readonly isWhole: boolean;
 }
 
-/** A day to begin with, and a slot from that day on with what a booking of it leads to. */
+/** A first day, and a slot from that day on, with the status that a booking of it would get. */
 export function SlotChoice({
   scope,
   tickets,

@@ -6,7 +6,7 @@ import { When } from "../../kit/when.tsx";
 
 type Ticket = Booking["tickets"][number];
 
-/** A booking's tickets, with what may be done about each; null where it may not. */
+/** A booking's tickets with the actions on each; null where an action is not allowed. */
 export function TicketList({
   booking,
   zone,

@@ -6,10 +6,10 @@ import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { eventWords, type BookingEvent, type Campaign } from "./event-words.ts";
 
-/** How much later than it took effect an event may be written down without that being told. */
+/** The delay between an event and its record that is not worth showing. */
 const usualDelayMs = 60_000;
 
-/** A booking's history, the newest event first: what, when, by whom, through which request. */
+/** A booking's history, the newest event first: what, when, who, and by which request. */
 export function Timeline({
   booking,
   campaign,

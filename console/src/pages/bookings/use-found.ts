@@ -5,11 +5,11 @@ import { ProblemError } from "../../api/problem.ts";
 import { useAccount } from "../../shell/account.ts";
 import { readSearchTerm } from "./search-term.ts";
 
-/** What an id leads to; it may lead to several things at once. */
+/** The records of an id, which may be several. */
 export interface Found {
   readonly booking: Booking | null;
   readonly contact: Contact | null;
-  /** The contact's bookings, of which there may be more. */
+  /** The first of the contact's bookings. */
   readonly ofContact: Operations["findBookings"]["answer"] | null;
   /** A caller's requests with this id. */
   readonly requests: Operations["traceRequest"]["answer"]["items"];
@@ -19,7 +19,7 @@ export interface Found {
 
 const shownOfContact = 20;
 
-/** Looks for everything that a text can be, at once. */
+/** Searches for all possible meanings of a text at once. */
 export function useFound(typed: string) {
   const path = useAccount();
   const { text, booking, requestId } = readSearchTerm(typed);
@@ -55,7 +55,7 @@ export function useFound(typed: string) {
   });
 }
 
-/** Null for what does not exist, and for a text that cannot be such an id. */
+/** Null where the record does not exist, or the text cannot be such an id. */
 async function orNull<O extends Operation>(
   operation: O,
   request: ApiRequest<O>,

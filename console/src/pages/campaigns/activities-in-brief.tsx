@@ -5,7 +5,7 @@ import { useAccount } from "../../shell/account.ts";
 import type { Campaign } from "./catalogue.ts";
 import { activityGaps } from "./translations.ts";
 
-/** How many activities a campaign has, and whether texts of them are missing. */
+/** The number of a campaign's activities, and whether texts are missing. */
 export function ActivitiesInBrief({ campaign }: { readonly campaign: Campaign }) {
   const { tenant, environment } = useAccount();
   const activities = useApiQuery("listActivities", {

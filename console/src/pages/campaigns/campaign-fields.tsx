@@ -6,7 +6,7 @@ import { defaultOf, languagesIn, wrongLanguages, type CampaignForm } from "./cam
 import type { Group } from "./catalogue.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
 
-/** What a campaign says about all of its activities. */
+/** The fields of a campaign, which hold for all its activities. */
 export function CampaignFields({
   form,
   onForm,

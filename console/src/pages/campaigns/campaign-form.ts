@@ -6,7 +6,7 @@ import { cutoffWords, promotionWords } from "./campaign-words.ts";
 export type CampaignLine = Operations["showInteraction"]["answer"];
 type CampaignBody = NonNullable<Operations["putInteraction"]["body"]>;
 
-/** What has been typed about a campaign. */
+/** The typed values of a campaign's form. */
 export interface CampaignForm {
   readonly group: string;
   readonly timezone: string;
@@ -27,7 +27,7 @@ export function formOf(line: Omit<CampaignLine, "kind" | "public_key">): Campaig
   };
 }
 
-/** `id` is the campaign's own and stays what it is. */
+/** `id` is the campaign's own id, which never changes. */
 export function bodyOf(form: CampaignForm, id: string | undefined): CampaignBody {
   const languages = languagesIn(form.languages);
   return {

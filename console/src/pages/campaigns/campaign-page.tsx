@@ -18,13 +18,13 @@ import "./campaigns.css";
 import type { Campaign } from "./catalogue.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
 
-/** A campaign: its rules, its activities, and what is missing of them. */
+/** A campaign with its rules, its activities, and its missing texts. */
 export function CampaignPage() {
   const account = useAccount();
   const { interaction } = useParams({
     from: "/signed-in/at/$tenant/$environment/campaigns/$interaction",
   });
-  // The list, not the one: lines of lists come with their ETags.
+  // The list is fetched, because its lines have their ETags.
   const campaigns = useApiQuery("listInteractions", { path: account });
   return (
     <Shown of={campaigns} what={t("the campaign")}>

@@ -3,12 +3,12 @@ import type { Campaign } from "./catalogue.ts";
 
 type Told = Pick<Campaign, "waitlist_promotion" | "cancellation_cutoff_minutes">;
 
-/** How the waitlist moves up. */
+/** The ways in which the waitlist moves up. */
 export function promotionWords({ waitlist_promotion: promotion }: Told): string {
   return promotion === "automatic" ? t("promotes by itself") : t("promoted by hand");
 }
 
-/** Until when callers can cancel. */
+/** The time until which callers can cancel. */
 export function cutoffWords({ cancellation_cutoff_minutes: minutes }: Told): string {
   return minutes === null || minutes === undefined
     ? t("at any time")

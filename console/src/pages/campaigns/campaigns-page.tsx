@@ -23,7 +23,7 @@ type Editing =
   | { readonly what: "removal"; readonly group: Group }
   | { readonly what: "campaign" };
 
-/** What can be booked, by whose it is: groups and their campaigns. */
+/** The account's groups and their campaigns. */
 export function CampaignsPage() {
   const account = useAccount();
   const mayEdit = useMay("admin");

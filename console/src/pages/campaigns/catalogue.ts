@@ -1,6 +1,6 @@
 import type { Operations } from "../../api/operations.ts";
 
-/** What stands in the catalogue, as its lists tell it: a line of a data file and its ETag. */
+/** A record of the catalogue, as the lists have it: a line of a data file and its ETag. */
 export type Group = Operations["listGroups"]["answer"]["items"][number];
 export type Campaign = Operations["listInteractions"]["answer"]["items"][number];
 export type Activity = Operations["listActivities"]["answer"]["items"][number];

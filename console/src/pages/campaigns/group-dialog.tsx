@@ -11,7 +11,7 @@ import { DisplayNameField, KeyField } from "./line-fields.tsx";
 
 type Line = Pick<Group, "display_name">;
 
-/** Makes a group, or changes what it is called. */
+/** Makes a group or renames it. */
 export function GroupDialog({
   group,
   onClose,

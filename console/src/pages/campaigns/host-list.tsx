@@ -6,7 +6,7 @@ import type { Activity } from "./catalogue.ts";
 import { HostDialog } from "./host-dialog.tsx";
 import { PartList } from "./part-list.tsx";
 
-/** The hosts among whom an activity offers a choice. */
+/** The hosts that an activity offers. */
 export function HostList({ activity: { interaction, id } }: { readonly activity: Activity }) {
   const path = { ...useAccount(), interaction, activity: id };
   return (

@@ -2,7 +2,7 @@ import { t } from "../../language/t.ts";
 import { TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
 
-/** The name by which a line of the catalogue is known, asked for once. */
+/** The field of a catalogue line's key, which never changes afterwards. */
 export function KeyField({
   name = "id",
   label = t("Id"),

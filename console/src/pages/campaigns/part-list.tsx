@@ -10,7 +10,7 @@ interface Part {
   readonly display_name: string;
 }
 
-/** What an activity has several of, with the dialogues that add, change and remove one. */
+/** The hosts or ticket types of an activity, with the dialogues that add, change and remove one. */
 export function PartList<P extends Part>({
   word,
   title,
@@ -28,13 +28,13 @@ export function PartList<P extends Part>({
   /** The activity's id. */
   readonly activity: string;
   readonly answer: Asked<{ readonly body: { readonly items: readonly P[] } }>;
-  /** What is shown where there is none. */
+  /** The text of an empty list. */
   readonly none: ReactNode;
   readonly describe: (part: P) => ReactNode;
   /** The dialogue that changes one, or adds one for null. */
   readonly edit: (part: P | null, close: () => void) => ReactNode;
   readonly remove: (part: P) => Promise<unknown>;
-  /** When one can be removed. */
+  /** The condition of a removal, as a sentence. */
   readonly removable: string;
 }) {
   const mayEdit = useMay("admin");

@@ -4,7 +4,7 @@ import { t } from "../../language/t.ts";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { tell } from "../../kit/toasts.tsx";
 
-/** Asks before something is taken out of the catalogue, and tells why where it has to stay. */
+/** Confirms the removal of a catalogue record, or shows why it has to stay. */
 export function RemoveDialog({
   what,
   name,
@@ -18,12 +18,12 @@ export function RemoveDialog({
   readonly what: string;
   readonly name: string;
   readonly remove: () => Promise<unknown>;
-  /** What has to be typed first, where much goes with it. */
+  /** The text to type first, where other records are removed too. */
   readonly word?: string;
-  /** Where to go when the page is about what is gone. */
+  /** The next page, where the present page is about the removed record. */
   readonly onRemoved?: () => void;
   readonly onClose: () => void;
-  /** What can be removed and what cannot. */
+  /** The conditions of a removal. */
   readonly children: ReactNode;
 }) {
   const client = useQueryClient();

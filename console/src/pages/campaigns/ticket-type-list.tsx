@@ -7,7 +7,7 @@ import type { Activity } from "./catalogue.ts";
 import { PartList } from "./part-list.tsx";
 import { TicketTypeDialog } from "./ticket-type-dialog.tsx";
 
-/** The kinds of tickets of an activity; without one nobody can book it. */
+/** The ticket types of an activity; without one the activity cannot be booked. */
 export function TicketTypeList({ activity: { interaction, id } }: { readonly activity: Activity }) {
   const path = { ...useAccount(), interaction, activity: id };
   return (

@@ -16,7 +16,7 @@ export interface ActivityGap extends Gap {
   readonly field: TranslatedField;
 }
 
-/** The texts that callers miss. A location hint that exists in no language is meant to be none. */
+/** The texts that callers miss. A location hint without any language counts as absent on purpose. */
 export function activityGaps(activity: Texts, campaign: Offer): readonly ActivityGap[] {
   return translated.flatMap(({ field }) => {
     const map = activity[field] ?? {};
@@ -29,7 +29,7 @@ export function activityGaps(activity: Texts, campaign: Offer): readonly Activit
   });
 }
 
-/** What callers get where a text is missing, in words. */
+/** The callers' text in place of a missing one, in words. */
 export function gapWords(
   { field, falls }: ActivityGap,
   activity: Texts,

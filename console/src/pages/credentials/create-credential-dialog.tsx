@@ -8,7 +8,7 @@ import { textIn } from "../../kit/text-in.ts";
 import { useAccount } from "../../shell/account.ts";
 import { quoted } from "./first-calls.ts";
 
-/** Makes a client; what it is given goes to `onIssued`, with the command that does the same. */
+/** Makes a client; its secret goes to `onIssued`, with the command that does the same. */
 export function CreateCredentialDialog({
   onIssued,
   onClose,

@@ -10,7 +10,7 @@ import { notChangedOver, stateOf } from "./secret-age.ts";
 
 type Secret = Credential["secrets"][number];
 
-/** A client with its secrets; without the two ways on where the operator may not take them. */
+/** A client with its secrets; without the two actions where the operator may not take them. */
 export function CredentialCard({
   credential,
   onRotate,

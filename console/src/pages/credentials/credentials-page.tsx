@@ -15,7 +15,7 @@ import { IssuedDialog } from "./issued-dialog.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
 
-/** What is open over the page; a secret that was just made is in memory only while it is shown. */
+/** The dialogue over the page; a new secret is in memory only while it is shown. */
 type Open =
   | { readonly kind: "create" }
   | { readonly kind: "rotate" | "revoke"; readonly credential: Credential }

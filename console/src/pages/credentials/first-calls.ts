@@ -1,17 +1,17 @@
-/** Where a call goes: the address, and the Host header where the address is not the account's own. */
+/** The address of a call, and the Host header where the address is not the account's own. */
 export interface CallTarget {
   readonly baseUrl: string;
   readonly hostHeader: string | null;
 }
 
-/** What a caller is given. */
+/** The credential of a caller. */
 export interface IssuedClient {
   readonly client_id: string;
   readonly client_secret: string;
   readonly audience: string;
 }
 
-/** Names under which a machine reaches itself; there is no TLS there. */
+/** The loopback names of a machine, which have no TLS. */
 export function isLoopback(host: string): boolean {
   return (
     host === "localhost" ||
@@ -22,8 +22,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * The ways to an account: by its own host, over TLS unless that is this machine, and from the machine
- * of the service, for as long as the name leads nowhere. `listener` is the public listener there.
+ * The addresses of an account: its own host, over TLS unless that is this machine, and the service's machine
+ * while the host has no DNS entry. `listener` is the public listener there.
  */
 export function targetsOf(host: string, listener: string | null): readonly CallTarget[] {
   const port = listener === null ? "" : new URL(listener).port;
@@ -35,7 +35,7 @@ export function targetsOf(host: string, listener: string | null): readonly CallT
   return listener === null ? [own] : [own, { baseUrl: listener, hostHeader: host }];
 }
 
-/** The calls to paste into a shell: the token, which is kept in `$TOKEN`, then what it is good for. */
+/** The calls to paste into a shell: the token, which is stored in `$TOKEN`, then the calls that use it. */
 export function firstCalls(
   { baseUrl, hostHeader }: CallTarget,
   { client_id, client_secret, audience }: IssuedClient,
@@ -61,7 +61,7 @@ export function firstCalls(
   return { token: `${whole(token)}\n${kept}`, list: whole(list), cancel: whole(cancel) };
 }
 
-/** One word for a shell, whatever is in it. */
+/** Quotes any text as one word of a shell. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

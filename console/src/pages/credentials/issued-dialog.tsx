@@ -9,7 +9,7 @@ import { SelectField } from "../../kit/field.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { firstCalls, targetsOf } from "./first-calls.ts";
 
-/** What a client was given, once, with the calls that try it and the command that does the same. */
+/** A client's secret, shown once, with the calls that try it and the command that does the same. */
 export function IssuedDialog({
   issued,
   command,

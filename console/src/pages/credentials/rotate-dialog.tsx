@@ -18,7 +18,7 @@ const overlaps = [
   { flag: "30d", words: t("30 days"), seconds: 30 * 86_400 },
 ] as const;
 
-/** Gives a client a new secret, with or without time to change over. */
+/** Gives a client a new secret, with or without an overlap. */
 export function RotateDialog({
   credential,
   onIssued,

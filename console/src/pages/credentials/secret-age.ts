@@ -6,7 +6,7 @@ import { distance } from "../../kit/distance.ts";
 type Secret = Credential["secrets"][number];
 
 const dayMs = 86_400_000;
-/** A secret that is older should be changed, whoever holds it. */
+/** The age after which a secret should be rotated. */
 const oldMs = 365 * dayMs;
 const soonMs = 3 * dayMs;
 
@@ -16,7 +16,7 @@ export interface SecretState {
   readonly live: boolean;
 }
 
-/** How a secret is, in a word or two; red only where its end would shut somebody out. */
+/** The state of a secret in a word or two; red only where its end would lock a caller out. */
 export function stateOf(
   { created_at, expires_at }: Secret,
   now: number,
@@ -39,8 +39,8 @@ export function stateOf(
 }
 
 /**
- * The secret that will end although its caller used it after the new one was made: whoever holds it
- * has not changed over yet. Null where nobody is in danger.
+ * The ending secret that its caller used after the new one was made, so that the caller has not changed over
+ * yet. Null where there is none.
  */
 export function notChangedOver({ secrets, revoked_at }: Credential, now: number): Secret | null {
   if (revoked_at !== null) return null;

@@ -4,7 +4,7 @@ import "./imports.css";
 import type { ImportReport } from "../../api/operations.ts";
 import { DataTable } from "../../kit/data-table.tsx";
 
-/** Why lines were refused, one by one, beside what stands there if the file is at hand. */
+/** The refused lines with their reasons, and with their texts if the file is at hand. */
 export function BadLines({
   report: { errors, error_count: count },
   text,

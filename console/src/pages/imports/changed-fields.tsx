@@ -1,7 +1,7 @@
 import { locale, t } from "../../language/t.ts";
 import { kindWords } from "./kind-words.ts";
 
-/** Which fields of known things the file changes, kind by kind. */
+/** The fields of existing records that the file changes, by kind. */
 export function ChangedFields({
   fields,
 }: {

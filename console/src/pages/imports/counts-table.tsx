@@ -3,7 +3,7 @@ import type { ImportCounts } from "../../api/operations.ts";
 import { DataTable } from "../../kit/data-table.tsx";
 import { kindWords } from "./kind-words.ts";
 
-/** What an import came to, kind by kind. */
+/** The counts of an import by kind. */
 export function CountsTable({ counts }: { readonly counts: ImportCounts }) {
   const { created, updated, unchanged, kept } = counts;
   const kinds = Object.keys(kindWords).filter((kind) =>

@@ -19,7 +19,7 @@ export interface SentFile {
 /** Larger files are not kept in the browser's memory; their bad lines show by number. */
 const keptBytes = 5 * 1024 * 1024;
 
-/** Sends a data file; what becomes of it shows in the list of imports. */
+/** Sends a data file; the list of imports shows its result. */
 export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => void }) {
   const account = useAccount();
   const startLines = useChange("startImport");
@@ -47,7 +47,7 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
       aria-label={t("New import")}
       onSubmit={(event) => {
         event.preventDefault();
-        // What goes wrong is shown below.
+        // The error is shown below.
         if (file !== null) void send(file).catch(() => null);
       }}
     >
@@ -108,7 +108,7 @@ export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => vo
   );
 }
 
-/** A spreadsheet goes by its name: what type a browser gives it depends on the machine. */
+/** A spreadsheet is known by its name, because its type in a browser depends on the machine. */
 function isCsv(file: File | null): boolean {
   return file?.name.toLowerCase().endsWith(".csv") === true;
 }

@@ -17,13 +17,13 @@ const states: Readonly<Record<ImportJob["state"], { tone: BadgeTone; words: stri
   failed: { tone: "danger", words: t("failed") },
 };
 
-/** One import: how far it is, or what came of it. */
+/** One import with its progress or its result. */
 export function ImportJobCard({
   job,
   file,
 }: {
   readonly job: ImportJob;
-  /** The file, where it was sent from this very page. */
+  /** The file, if this page has sent it. */
   readonly file: SentFile | null;
 }) {
   const { tone, words } = states[job.state];

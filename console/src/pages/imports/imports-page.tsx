@@ -9,7 +9,7 @@ import { ImportForm, type SentFile } from "./import-form.tsx";
 import { ImportJobCard } from "./import-job-card.tsx";
 import "./imports.css";
 
-/** Data files: sent, followed while they are read and written, and what came of each. */
+/** Imports of data files, followed while they run, with their results. */
 export function ImportsPage() {
   const account = useAccount();
   const mayImport = useMay("admin");

@@ -1,5 +1,5 @@
 import { t } from "../../language/t.ts";
-/** What a data file's kinds of lines are called, in their order. */
+/** The kinds of a data file's lines in words, in their order. */
 export const kindWords: Readonly<Record<string, string>> = {
   group: t("Groups"),
   interaction: t("Campaigns"),

@@ -7,7 +7,7 @@ import { Fault } from "../../kit/states.tsx";
 import { t } from "../../language/t.ts";
 import { useAccount } from "../../shell/account.ts";
 
-/** Hands over the lines that an import left out, to be mended and imported again. */
+/** Offers the left-out lines as a file, to be corrected and imported again. */
 export function LeftOutDownload({ job }: { readonly job: ImportJob }) {
   const account = useAccount();
   const mayDownload = useMay("admin");

@@ -5,7 +5,7 @@ import { When } from "../../kit/when.tsx";
 
 type NamedBooking = ImportCounts["kept_bookings"][number];
 
-/** Bookings of which the file says something else than what stands here. */
+/** Bookings whose state in the file differs from the stored one. */
 export function NamedBookings({
   label,
   bookings,

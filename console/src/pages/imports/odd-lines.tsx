@@ -2,7 +2,7 @@ import { t } from "../../language/t.ts";
 import type { ImportCounts } from "../../api/operations.ts";
 import { DataTable } from "../../kit/data-table.tsx";
 
-/** Good lines of which somebody will hardly mean what they say. */
+/** Valid lines whose values are probably a mistake. */
 export function OddLines({
   warnings,
 }: {

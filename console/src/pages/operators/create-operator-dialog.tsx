@@ -9,7 +9,7 @@ import { CheckField, RadioField, TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { roles, roleWords } from "./role-words.ts";
 
-/** Lets somebody in; the key goes to `onIssued`. */
+/** Makes an operator; the key goes to `onIssued`. */
 export function CreateOperatorDialog({
   onIssued,
   onClose,

@@ -4,7 +4,7 @@ import { Button } from "../../kit/button.tsx";
 import { Copy } from "../../kit/copy.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
 
-/** The key of an operator that was just made, once. */
+/** The key of a new operator, shown once. */
 export function NewKeyDialog({
   issued: { name, role, accounts, key },
   onClose,

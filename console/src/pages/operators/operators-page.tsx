@@ -20,7 +20,7 @@ type Open =
   | { readonly kind: "key"; readonly issued: IssuedOperator }
   | { readonly kind: "revoke"; readonly operator: Operator };
 
-/** Who may use the console and the operator API. */
+/** The operators of the console and the operator API. */
 export function OperatorsPage() {
   const may = useMayEverywhere();
   return may ? (

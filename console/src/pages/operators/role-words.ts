@@ -1,7 +1,7 @@
 import { t } from "../../language/t.ts";
 import type { Operator } from "../../api/operations.ts";
 
-/** What a role may do, in a sentence each. */
+/** The rights of each role, in a sentence. */
 export const roleWords = {
   admin: t(
     "does everything in the accounts it has: credentials, campaigns, slots, bookings, imports.",

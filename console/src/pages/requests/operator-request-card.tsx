@@ -5,7 +5,7 @@ import { When } from "../../kit/when.tsx";
 import { Details } from "../audit/details.tsx";
 import "../audit/audit.css";
 
-/** What an operator did by one request. */
+/** The changes that an operator made by one request. */
 export function OperatorRequestCard({
   id,
   events,

@@ -12,7 +12,7 @@ import { OperatorRequestCard } from "./operator-request-card.tsx";
 import "./requests.css";
 import { TracedRequestCard } from "./traced-request-card.tsx";
 
-/** What happened to one request, by the X-Request-Id of its answer. */
+/** The record of one request, by the X-Request-Id of its response. */
 export function RequestsPage() {
   const navigate = useNavigate();
   const { id = "" } = useSearch({ from: "/signed-in/requests" });

@@ -14,7 +14,7 @@ type SessionInList = Operations["listSessions"]["answer"]["items"][number] & {
   readonly operator?: string;
 };
 
-/** Browsers that are signed in: one's own; everybody's for an admin of all accounts. */
+/** The operator's sessions; those of all operators for an admin of all accounts. */
 export function SessionsPage() {
   const mayEverywhere = useMayEverywhere();
   const own = useApiQuery("listSessions", {}, { enabled: !mayEverywhere });

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { t } from "../../language/t.ts";
 import type { Searches } from "../../shell/searches.ts";
 
-/** Why the service has sent the browser back without a session. */
+/** The reason for which the service sent the browser back without a session. */
 export const providerFailures: Readonly<
   Record<NonNullable<Searches["signIn"]["provider"]>, string>
 > = {
@@ -16,7 +16,7 @@ export const providerFailures: Readonly<
   expired: t("Signing in took too long, or was begun in another browser. Try again."),
 };
 
-/** The way to the identity provider, where the service has one: it leaves the console and comes back. */
+/** The link to the identity provider, where the service has one. */
 export function ProviderSignIn({ from }: { readonly from: string }) {
   const [provider, setProvider] = useState<string | null>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function ProviderSignIn({ from }: { readonly from: string }) {
     fetch("/operator/v1/session/ways", { signal: stopper.signal })
       .then(async (answer) => (await answer.json()) as { readonly provider?: unknown })
       .then((ways) => setProvider(typeof ways.provider === "string" ? ways.provider : null))
-      // Without an answer there is the key's form.
+      // Without a response the page shows the key's form.
       .catch(() => {});
     return () => stopper.abort();
   }, []);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The one-time code of a link that was followed, until it is exchanged; in memory only. */
+/** The one-time code of a sign-in link, until it is exchanged; in memory only. */
 let code: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ export function keepSignInCode(found: string): void {
   change(found);
 }
 
-/** The code, which nobody gets a second time; null where no link was followed. */
+/** Takes the code, once; null where no link was followed. */
 export function takeSignInCode(): string | null {
   const taken = code;
   change(null);

@@ -28,19 +28,19 @@ export function SignInPage() {
   const code = useSignInCode();
 
   const enter = (session: Session) => {
-    // What another operator was shown is not for this one.
+    // The cache is cleared, because it has another operator's data.
     queries.clear();
     forgetAccount();
     keepSession(session);
   };
-  const goOn = () => navigate({ href: wayBack(from), replace: true });
+  const leave = () => navigate({ href: wayBack(from), replace: true });
   const follow = async (taken: string) => {
     setFollowing(true);
     setCodeRefused(null);
     try {
       const { body } = await callApi("signInWithCode", { body: { code: taken } });
       enter(body);
-      if (body.key === null) await goOn();
+      if (body.key === null) await leave();
       else setNewKey({ name: body.operator.name, key: body.key });
     } catch (error) {
       setCodeRefused(error as Error);
@@ -65,7 +65,7 @@ export function SignInPage() {
         </p>
         <Copy label={t("Operator key")} text={newKey.key} />
         <div className="row">
-          <Button tone="primary" onClick={() => void goOn()}>
+          <Button tone="primary" onClick={() => void leave()}>
             {t("I have kept it, go on")}
           </Button>
         </div>
@@ -109,7 +109,7 @@ export function SignInPage() {
       <KeyForm
         onSignedIn={(session) => {
           enter(session);
-          void goOn();
+          void leave();
         }}
       />
       <details>

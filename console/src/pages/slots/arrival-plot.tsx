@@ -7,10 +7,10 @@ import { timeOfDay, wallTimeAt } from "../../kit/wall-time.ts";
 import type { ArrivalSteps } from "./arrival-steps.ts";
 
 const heightPx = 220;
-/** Room before the first and after the last arrival, so that the steps can be seen. */
+/** The margin before the first and after the last arrival, so that the steps are visible. */
 const marginSeconds = 300;
 
-/** Drawn by uPlot on a canvas; what it shows is said in words around it. */
+/** A plot of uPlot on a canvas; the words around it say the same. */
 // oxlint-disable-next-line import/no-default-export -- React's lazy() asks for it.
 export default function ArrivalPlot({
   steps: { at, arrived },

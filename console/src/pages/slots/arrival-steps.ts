@@ -1,4 +1,4 @@
-/** How many have come by when; seconds UTC, ascending, and the count from then on. */
+/** The arrivals by time: seconds UTC, ascending, and the count from then on. */
 export interface ArrivalSteps {
   readonly at: readonly number[];
   readonly arrived: readonly number[];

@@ -10,7 +10,7 @@ import { useAccount } from "../../shell/account.ts";
 
 const ArrivalPlot = lazy(() => import("./arrival-plot.tsx"));
 
-/** Who has come, over time: a step up for each check-in. */
+/** The arrivals over time: a step up for each check-in. */
 export function Arrivals({ slot }: { readonly slot: Slot }) {
   const arrivals = useApiQuery("showArrivals", namedSlot(useAccount(), slot), { everyMs: 10_000 });
   return (

@@ -3,11 +3,11 @@ import type { Slot } from "../../api/operations.ts";
 
 export interface Consequences {
   readonly words: readonly string[];
-  /** More would be taken than there are seats: only on purpose. */
+  /** The slot would be overbooked, which needs a confirmation. */
   readonly overbooks: boolean;
 }
 
-/** What changing a slot's capacity leads to, in the order in which it matters. */
+/** The consequences of a changed capacity, the most important first. */
 export function capacityConsequences(
   { capacity, taken, waiting_tickets: waiting }: Slot,
   wanted: number,
@@ -16,7 +16,7 @@ export function capacityConsequences(
   if (!Number.isInteger(wanted) || wanted < 0) return { words: [], overbooks: false };
   const free = Math.max(0, wanted - taken);
   if (wanted < taken && wanted > capacity) {
-    // It may come closer to what is taken without being asked.
+    // A smaller overbooking needs no confirmation.
     return {
       words: [
         t("{count, plural, one {# seat} other {# seats}} too many will still be taken.", {

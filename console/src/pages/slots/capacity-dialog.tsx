@@ -11,7 +11,7 @@ import { useAccount } from "../../shell/account.ts";
 import { namedSlot } from "./named-slot.ts";
 import { capacityConsequences } from "./capacity-consequences.ts";
 
-/** Raises or lowers how many seats a slot has, and says beforehand what comes of it. */
+/** Changes a slot's capacity, and shows the consequences first. */
 export function CapacityDialog({
   slot,
   automatic,

@@ -5,14 +5,14 @@ import { timeOfDay, wallTimeAt, type WallTime } from "../../kit/wall-time.ts";
 export interface ClockChange {
   /** Milliseconds UTC. */
   readonly at: number;
-  /** What clocks would have shown without it, and what they show. */
+  /** The wall time without the change, and with it. */
   readonly from: WallTime;
   readonly to: WallTime;
 }
 
 const dayMs = 86_400_000;
 
-/** When clocks in a zone are changed between two instants, earliest first. */
+/** The clock changes of a zone between two instants, earliest first. */
 export function clockChanges(from: number, to: number, zone: string): readonly ClockChange[] {
   const changes: ClockChange[] = [];
   for (let start = from; start < to; start += dayMs) {

@@ -14,7 +14,7 @@ import { useAccount } from "../../shell/account.ts";
 import { BookingLink } from "./booking-link.tsx";
 import { namedSlot } from "./named-slot.ts";
 
-/** Closes a slot that cannot take place, after a dry run that counts and names who loses a booking. */
+/** Closes a slot that cannot take place, after a dry run that lists the affected bookings. */
 export function CloseDialog({
   slot,
   bookings,

@@ -23,7 +23,7 @@ type Checked =
   | { readonly good: ImportCounts; readonly bad?: undefined }
   | { readonly bad: ImportReport; readonly good?: undefined };
 
-/** Slots from a spreadsheet: checked first, and imported only as it was checked. */
+/** Imports slots from a spreadsheet, after a check of the same rows. */
 export function CsvDialog({
   place,
   onClose,
@@ -59,7 +59,7 @@ export function CsvDialog({
     },
   });
   const { data: checked } = sending;
-  // As text, so that the very rows that were checked are the ones that are imported.
+  // The file is kept as text, so that the imported rows are the checked ones.
   const choose = async (chosen: File | null) =>
     setFile(chosen && { name: chosen.name, text: await chosen.text() });
   return (
@@ -139,7 +139,7 @@ export function CsvDialog({
   );
 }
 
-/** The bad rows that a refused file is answered with; every other failure is thrown on. */
+/** The bad rows of a refused file; every other error is thrown again. */
 function reportOf(thrown: unknown): ImportReport {
   if (!(thrown instanceof ProblemError) || !Array.isArray(thrown.more["errors"])) throw thrown;
   // The API's own document says so of this answer.

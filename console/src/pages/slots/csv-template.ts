@@ -1,7 +1,7 @@
 import { addDays, dayOf, wallTimeAt } from "../../kit/wall-time.ts";
 import type { Place } from "./use-place.ts";
 
-/** Two rows to copy, with names that exist, tomorrow morning. */
+/** Two example rows, with existing names, for tomorrow morning. */
 export function csvTemplate({
   interaction,
   zone,
@@ -19,8 +19,8 @@ export function csvTemplate({
 }
 
 /**
- * A spreadsheet runs a cell that begins with one of these as a formula, unless an apostrophe stands before
- * it; the service takes one away again. An id is chosen by whoever imports the catalogue.
+ * A spreadsheet runs a cell that begins with one of these as a formula, unless an apostrophe precedes it,
+ * which the service removes again. The author of a catalogue chooses its ids.
  */
 const beginsAsFormula = /^'*[=+\-@\t\r]/;
 

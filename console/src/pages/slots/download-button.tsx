@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../kit/button.tsx";
 
-/** Hands over a text as a file. */
+/** Offers a text as a file to download. */
 export function DownloadButton({
   name,
   type,

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from "react";
 import { t } from "../../language/t.ts";
 import { cellWords, type HeatCell } from "./heat-map.ts";
 
-/** An hour's seats by colour and number, which leads to its slots. */
+/** An hour's seats by colour and number, with a link to its slots. */
 export function HeatCellButton({
   cell,
   when,

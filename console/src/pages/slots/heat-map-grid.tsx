@@ -10,8 +10,8 @@ import type { HeatCell, HeatDay, HeatMap } from "./heat-map.ts";
 import { moveInGrid } from "./move-in-grid.ts";
 
 /**
- * Days as rows, hours as columns, in each cell the seats that are left. One cell is in the tab order;
- * arrows, Home, End, Page up and down go to the others. A phone shows a list instead.
+ * A grid of days and hours with the free seats of each. One cell is in the tab order; arrows, Home, End,
+ * Page up and down move to the others. A phone shows a list instead.
  */
 export function HeatMapGrid({
   map: { hours, days },
@@ -24,7 +24,7 @@ export function HeatMapGrid({
   readonly today: string;
   readonly zone: string;
   readonly onOpen: (cell: HeatCell) => void;
-  /** Null: who looks may not add any. */
+  /** Null where the operator may not add slots. */
   readonly onAdd: ((at: AddSlotAt) => void) | null;
 }) {
   const firstRow = Math.max(

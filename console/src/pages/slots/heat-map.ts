@@ -3,7 +3,7 @@ import type { Slot } from "../../api/operations.ts";
 import { addDays, dayOf, wallTimeAt } from "../../kit/wall-time.ts";
 import { clockChanges, type ClockChange } from "./clock-changes.ts";
 
-/** How many seats are left, for the colour and the legend. */
+/** The level of free seats, for the colour and the legend. */
 export type HeatLevel = "closed" | "full" | "few" | "some" | "many";
 
 /** The slots that start in one hour of one day, by clocks in the campaign's zone. */
@@ -44,8 +44,8 @@ export interface HeatMapOptions {
 }
 
 /**
- * Slots by day and hour as clocks in the zone show them. On the night on which an hour comes twice
- * both are in its one cell; an hour that is jumped over stays empty, and the day tells why.
+ * Slots by day and hour in the zone's wall time. An hour that exists twice is one cell; an hour that clocks
+ * skip stays empty, and the day has the clock change.
  */
 export function heatMapOf(
   slots: readonly Slot[],
@@ -81,7 +81,7 @@ export function heatMapOf(
   };
 }
 
-/** So many hours in a row without any slot are shown; longer stretches would push the rest out of sight. */
+/** The longest run of hours without slots that is shown; longer runs would push the others out of sight. */
 const emptyHoursMax = 3;
 
 function hoursOf(taken: ReadonlySet<number>): number[] {
@@ -96,7 +96,7 @@ function hoursOf(taken: ReadonlySet<number>): number[] {
 
 const hourMs = 3_600_000;
 
-/** Instants between which all of the days lie, wherever on earth (UTC-12 to UTC+14). */
+/** The instants that enclose all of the days in every zone (UTC-12 to UTC+14). */
 export function boundsOf(from: string, days: number): { fromMs: number; toMs: number } {
   const start = Date.parse(`${from}T00:00:00Z`);
   return { fromMs: start - 14 * hourMs, toMs: start + days * 24 * hourMs + 12 * hourMs };
@@ -136,7 +136,7 @@ export function levelOf(capacity: number, free: number, taken: number): HeatLeve
   return free <= (capacity * 2) / 3 ? "some" : "many";
 }
 
-/** What a cell says, in words for who does not see its colour. */
+/** A cell in words, for readers who do not see its colour. */
 export function cellWords({
   capacity,
   free,

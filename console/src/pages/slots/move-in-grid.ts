@@ -5,7 +5,7 @@ export interface GridPlace {
 
 const week = 7;
 
-/** Where a key leads in a grid of days by hours; null for keys that mean something else. */
+/** The target of a key in a grid of days by hours; null for other keys. */
 export function moveInGrid(
   key: string,
   control: boolean,

@@ -14,7 +14,7 @@ import { slotsWords, timesOf, type HostAnswer, type PatternForm } from "./patter
 import type { Place } from "./use-place.ts";
 import { useSlotPlace } from "./use-slot-place.ts";
 
-/** Slots week after week. What would be added is shown first; only that can then be added. */
+/** Adds slots week after week. A preview comes first, and only its slots can be added. */
 export function PatternDialog({
   place,
   onClose,
@@ -34,7 +34,7 @@ export function PatternDialog({
     mutationFn: async (dryRun: boolean) => {
       if ("wrong" in times || hosts === null) return null;
       const answers: HostAnswer[] = [];
-      // One after another: what exists stays as it is, so that a failure in between can be repeated.
+      // The hosts are added one after another. Existing slots stay, so a failure in between can be repeated.
       for (const host of needsHost ? chosen : [null]) {
         const { body: answer } = await callApi("addSlotsByPattern", {
           path: account,

@@ -6,7 +6,7 @@ import { weekdays, type PatternForm } from "./pattern-words.ts";
 import { clockPattern } from "./clock-pattern.ts";
 import type { Choice, Place } from "./use-place.ts";
 
-/** What a weekly pattern is made of: which days, which times, from when to when, how many seats. */
+/** The fields of a weekly pattern: weekdays, times, first and last day, capacity. */
 export function PatternFields({
   place,
   activity,

@@ -3,7 +3,7 @@ import { dayWords } from "../../kit/wall-time.ts";
 import { changeSentences, slotsWords, startsByDay, type HostAnswer } from "./pattern-words.ts";
 import type { Choice } from "./use-place.ts";
 
-/** What a pattern would add, day by day, and what becomes of it when clocks are changed. */
+/** The slots that a pattern would add by day, and its times at clock changes. */
 export function PatternPreview({
   answers,
   hosts,

@@ -3,7 +3,7 @@ import type { Operations } from "../../api/operations.ts";
 import { dayWords, timeOfDay, wallTimeAt } from "../../kit/wall-time.ts";
 
 export type PatternAnswer = Operations["addSlotsByPattern"]["answer"];
-/** What the pattern comes to for one host, or for the activity where there are none. */
+/** The preview of a pattern for one host, or for an activity without hosts. */
 export interface HostAnswer {
   readonly host: string | null;
   readonly answer: PatternAnswer;
@@ -22,7 +22,7 @@ export const weekdays: readonly { readonly id: Weekday; readonly name: string }[
   { id: "sun", name: t("Sunday") },
 ];
 
-/** What somebody has typed into the pattern's form. */
+/** The typed values of the pattern's form. */
 export interface PatternForm {
   readonly days: readonly Weekday[];
   readonly from: string;
@@ -35,7 +35,7 @@ export interface PatternForm {
   readonly capacity: string;
 }
 
-/** The form's times as the API takes them, or what is wrong with them. */
+/** The form's times in the API's form, or their fault. */
 export function timesOf(
   form: PatternForm,
 ): Pick<PatternBody, "at" | "between"> | { readonly wrong: string } {
@@ -51,7 +51,7 @@ export function timesOf(
   return { at: at.map((each) => each.padStart(5, "0")) };
 }
 
-/** What becomes of the times on the nights when the clock is changed, one sentence each. */
+/** The sentences about times at clock changes. */
 export function changeSentences({ skipped, repeated, timezone }: PatternAnswer): readonly string[] {
   return [
     ...byDay(skipped).map(([day, times]) =>

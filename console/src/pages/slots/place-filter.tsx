@@ -2,7 +2,7 @@ import { t } from "../../language/t.ts";
 import { SelectField } from "../../kit/field.tsx";
 import type { Place } from "./use-place.ts";
 
-/** Which campaign's slots are shown, of which activity and host. */
+/** Chooses the campaign, activity and host whose slots are shown. */
 export function PlaceFilter({ place }: { readonly place: Place }) {
   const { interaction, activity, host, campaigns, activities, hosts, choose } = place;
   return (

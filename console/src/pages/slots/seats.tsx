@@ -4,7 +4,7 @@ import { Badge } from "../../kit/badge.tsx";
 
 type Seats = Pick<Slot, "capacity" | "taken" | "free" | "overbooked_by" | "waiting_tickets">;
 
-/** What is to be known of a slot at once: full, waiting, overbooked, over. */
+/** The marks of a slot: full, waiting, overbooked, over. */
 export function SlotBadges({ slot, past }: { readonly slot: Seats; readonly past: boolean }) {
   const { free, capacity, overbooked_by: over, waiting_tickets: waiting } = slot;
   return (

@@ -7,7 +7,7 @@ import { DataTable } from "../../kit/data-table.tsx";
 import { When } from "../../kit/when.tsx";
 import { BookingLink } from "./booking-link.tsx";
 
-/** Who is confirmed and who has come; cancelled bookings below, for who wants them. */
+/** The confirmed bookings and their arrivals; cancelled bookings below, folded. */
 export function SlotBookings({
   slot,
   bookings,

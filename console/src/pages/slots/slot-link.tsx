@@ -5,7 +5,7 @@ import { useAccount } from "../../shell/account.ts";
 
 type Named = Pick<Slot, "interaction" | "activity" | "host" | "starting_at">;
 
-/** How the address of a slot's page names it. */
+/** The parameters that name a slot in its page's address. */
 export function slotSearch({ interaction, activity, host, starting_at: at }: Named) {
   return { interaction, activity, ...(host !== undefined && { host }), at };
 }

@@ -23,7 +23,7 @@ import "./slots.css";
 import { useSlotBookings } from "./use-slot-bookings.ts";
 import { Waitlist } from "./waitlist.tsx";
 
-/** One slot: its seats, who has them, who waits and why, and who has come. */
+/** One slot with its seats, its bookings, its waitlist with reasons, and its arrivals. */
 export function SlotPage() {
   const account = useAccount();
   const {

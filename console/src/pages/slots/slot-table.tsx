@@ -7,7 +7,7 @@ import { SeatBar, SlotBadges } from "./seats.tsx";
 import { SlotLink } from "./slot-link.tsx";
 import type { Place } from "./use-place.ts";
 
-/** Slots as rows, for who prefers that to a map. */
+/** The slots as a table, in place of the map. */
 export function SlotTable({
   slots,
   place,

@@ -31,7 +31,7 @@ type Said<Search> = { readonly [Name in keyof Search]?: Search[Name] | undefined
 
 type Adding = { readonly by: "pattern" | "csv" } | { readonly by: "hand"; readonly at: AddSlotAt };
 
-/** When something can be booked, and how many seats are left. */
+/** The slots of a campaign with their free seats. */
 export function SlotsPage() {
   const account = useAccount();
   const { place, campaigns } = usePlace();

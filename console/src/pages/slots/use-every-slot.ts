@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi, type ApiResponse, type ApiRequest } from "../../api/call-api.ts";
 import type { Slot } from "../../api/operations.ts";
 
-/** What is drawn at once; beyond it, choosing an activity or fewer weeks is asked for. */
+/** The largest number of slots that is rendered; beyond it, the page asks for an activity or fewer weeks. */
 const pagesMax = 2;
 
 export interface EverySlot {
@@ -11,7 +11,7 @@ export interface EverySlot {
   readonly cut: boolean;
 }
 
-/** All slots between two instants, page after page; asked again now and then, as seats go. */
+/** Polls all slots between two instants, page after page. */
 export function useEverySlot(request: ApiRequest<"listSlots">, enabled: boolean) {
   return useQuery<EverySlot>({
     queryKey: ["listSlots", "every", request],

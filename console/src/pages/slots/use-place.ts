@@ -16,16 +16,16 @@ export interface Choice {
   readonly name: string;
 }
 
-/** What a page about slots is about; it stands in the address, so that it can be kept and sent. */
+/** The campaign, activity and host of a page about slots; the address has them, so that it can be shared. */
 export interface Place {
   readonly interaction: string;
   readonly zone: string;
-  /** Empty: all of them. */
+  /** Empty for all of them. */
   readonly activity: string;
   readonly host: string;
   readonly campaigns: readonly string[];
   readonly activities: readonly Choice[];
-  /** Of the chosen activity; empty where it offers no choice. */
+  /** The hosts of the chosen activity; empty where it offers no choice. */
   readonly hosts: readonly Choice[];
   readonly choose: (words: Words) => void;
 }

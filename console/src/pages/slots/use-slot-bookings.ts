@@ -4,7 +4,7 @@ import type { Booking, Slot } from "../../api/operations.ts";
 
 const pagesMax = 6;
 
-/** Everybody who booked a slot or waits for it, cancelled bookings included; asked again now and then. */
+/** Polls all bookings of a slot, waitlisted and cancelled ones included. */
 export function useSlotBookings(
   account: { readonly tenant: string; readonly environment: string },
   { interaction, activity, host, starting_at: slot }: Slot,

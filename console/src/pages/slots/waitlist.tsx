@@ -18,10 +18,10 @@ import { BookingLink } from "./booking-link.tsx";
 
 type WaitlistEntry = Operations["showWaitlist"]["answer"]["items"][number];
 
-/** How many are drawn at first. */
+/** The number of entries that are rendered at first. */
 const shownAtFirst = 25;
 
-/** Who waits for the slot, first come first, and why not yet. */
+/** The waitlist of the slot in order, and why each entry waits. */
 export function Waitlist({
   slot,
   automatic,
@@ -130,7 +130,7 @@ function Entry({
   );
 }
 
-/** Promotes one entry; any but the first only if it is said that others are overtaken. */
+/** Promotes one entry; overtaking others needs a confirmation. */
 function PromoteDialog({
   booking,
   place,
