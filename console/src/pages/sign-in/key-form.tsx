@@ -49,7 +49,7 @@ export function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session
           autoComplete="current-password"
           autoFocus
           aria-invalid={wrong !== null}
-          aria-describedby={`${id}-wrong`}
+          aria-describedby={wrong === null ? undefined : `${id}-wrong`}
           value={key}
           onChange={({ target }) => {
             setKey(target.value);
