@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { sqliteDialect } from "../../src/store/sqlite/dialect.ts";
 import { openStore } from "../../src/store/store.ts";
+import { namedQuestions } from "../harness/named-questions.ts";
 import { findStatement, slotQuestions } from "../harness/slot-question.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
 
@@ -19,6 +20,12 @@ const statistics = `
     ('interaction', 'interaction', '2 2 1');
   analyze sqlite_schema;`;
 
+const parts: Parameters<typeof findStatement>[0] = {
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+};
+
 test("S1 the bookings of one slot are found by the slot's index, however large the account", async () => {
   using folder = temporaryFolder();
   const path = `${folder.path}/booking.db`;
@@ -29,15 +36,7 @@ test("S1 the bookings of one slot are found by the slot's index, however large t
     using database = new DatabaseSync(path);
     if (size === "a million") database.exec(statistics);
     for (const question of slotQuestions) {
-      const { sql, parameters } = await findStatement(
-        {
-          createAdapter: () => new SqliteAdapter(),
-          createIntrospector: (db) => new SqliteIntrospector(db),
-          createQueryCompiler: () => new SqliteQueryCompiler(),
-        },
-        sqliteDialect.rowsAsJson,
-        question,
-      );
+      const { sql, parameters } = await findStatement(parts, sqliteDialect.rowsAsJson, question);
       const plan = database
         .prepare(`explain query plan ${sql}`)
         .all(...(parameters as string[]))
@@ -58,6 +57,33 @@ test("S1 the bookings of one slot are found by the slot's index, however large t
         /PRIMARY KEY \(account_id=\? AND contact_id=\? AND slot_starting_at=\? AND id=\?/;
       assert.equal(others.length, 1, named);
       assert.match(others[0] ?? "", whole, named);
+    }
+  }
+});
+
+test("B323 a question that names its bookings reads no other ones of the account", async () => {
+  using folder = temporaryFolder();
+  const path = `${folder.path}/booking.db`;
+  const store = openStore(`sqlite:${path}`);
+  await store.migrate(Date.now());
+  await store.close();
+  for (const size of ["unknown", "a million"]) {
+    using database = new DatabaseSync(path);
+    if (size === "a million") database.exec(statistics);
+    for (const [name, question] of Object.entries(namedQuestions)) {
+      const { sql, parameters } = await findStatement(parts, sqliteDialect.rowsAsJson, question);
+      const plan = database
+        .prepare(`explain query plan ${sql}`)
+        .all(...(parameters as string[]))
+        .map(({ detail }) => String(detail));
+      const reads = plan.filter((step) => /^S\w+ (booking|key) USING (?!AUTO)/.test(step));
+      assert.ok(reads.length > 0, plan.join("\n"));
+      for (const step of reads) {
+        const isNarrow = /\(account_id=\? AND (id=|contact_id=|interaction_id=.*starting_at=)/.test(
+          step,
+        );
+        assert.ok(isNarrow, `${name}, ${size}:\n${plan.join("\n")}`);
+      }
     }
   }
 });

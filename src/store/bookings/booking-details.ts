@@ -1,8 +1,14 @@
-import type { Kysely, QueryCreator } from "kysely";
+import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { Booking, BookingId, BookingStatus } from "../../domain/booking.ts";
+import type { Booking, BookingStatus } from "../../domain/booking.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import {
+  bookingsOfAccount,
+  idsOfRequest,
+  namedBookings,
+  type NamingFilter,
+} from "./named-bookings.ts";
 import { toBooking } from "./to-booking.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
 
@@ -34,21 +40,10 @@ export interface BookingEvent {
 }
 
 /** Conditions on bookings; an absent condition matches every booking. */
-export interface BookingFilter {
-  readonly id?: BookingId;
-  /** At least one id. */
+export interface BookingFilter extends NamingFilter {
+  /** At least one id, of bookings of one slot, which the filter names too. */
   readonly ids?: readonly string[];
-  readonly externalId?: string;
-  readonly publicKey?: string;
-  readonly activityId?: string;
-  readonly hostId?: string;
-  /** Milliseconds UTC; `from` and `to` are inclusive bounds of the slot's start. */
-  readonly slotStartingAt?: number;
-  readonly from?: number;
-  readonly to?: number;
   readonly statuses?: readonly BookingStatus[];
-  /** Only bookings with an event that this request wrote. */
-  readonly requestId?: string;
   /** The page after this booking. */
   readonly after?: { readonly slotStartingAt: number; readonly id: string };
   readonly limit: number;
@@ -108,17 +103,16 @@ export async function findBookingDetails(
 }
 
 function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: BookingFilter) {
-  const slot = slotOf(filter);
+  const named = namedBookings(accountId, filter);
   let select = reads
     // The planner cannot reorder a materialised query; without it, the planner would walk the whole account in
     // the order of the ids to save the sorting.
     .with(
       (name) =>
-        slot === null
+        named === null
           ? name("found_booking").notMaterialized()
           : name("found_booking").materialized(),
-      (db) =>
-        slot === null ? bookingsOfAccount(db, accountId) : bookingsOfSlot(db, accountId, slot),
+      named ?? ((db) => bookingsOfAccount(db, accountId)),
     )
     .selectFrom("found_booking as booking")
     .innerJoin("contact", (join) =>
@@ -148,7 +142,6 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
     .where("booking.account_id", "=", accountId);
   const { id, externalId, publicKey, activityId, hostId, slotStartingAt, from, to } = filter;
   if (id !== undefined) select = select.where("booking.id", "=", id);
-  if (filter.ids !== undefined) select = select.where("booking.id", "in", filter.ids);
   if (externalId !== undefined) select = select.where("contact.external_id", "=", externalId);
   if (publicKey !== undefined) select = select.where("interaction.public_key", "=", publicKey);
   if (activityId !== undefined) select = select.where("booking.activity_id", "=", activityId);
@@ -158,9 +151,10 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
   }
   if (from !== undefined) select = select.where("booking.slot_starting_at", ">=", from);
   if (to !== undefined) select = select.where("booking.slot_starting_at", "<=", to);
+  if (filter.ids !== undefined) select = select.where("booking.id", "in", filter.ids);
   const { after, requestId } = filter;
   if (requestId !== undefined) {
-    select = select.where("booking.id", "in", bookingsOfRequest(reads, accountId, requestId));
+    select = select.where("booking.id", "in", idsOfRequest(reads, accountId, requestId));
   }
   if (after !== undefined) {
     select = select.where((where) =>
@@ -175,66 +169,6 @@ function bookingRows(reads: Kysely<Tables>, accountId: AccountId, filter: Bookin
     select = select.where("booking.booking_status", "in", filter.statuses);
   }
   return select.orderBy("booking.slot_starting_at").orderBy("booking.id").limit(filter.limit);
-}
-
-/** A slot that a filter names; without a host, the slots of all hosts at that time. */
-interface NamedSlot {
-  readonly publicKey: string;
-  readonly activityId: string;
-  readonly hostId: string | undefined;
-  readonly startingAt: number;
-}
-
-function slotOf({ publicKey, activityId, hostId, slotStartingAt }: BookingFilter) {
-  if (publicKey === undefined || activityId === undefined || slotStartingAt === undefined) {
-    return null;
-  }
-  return { publicKey, activityId, hostId, startingAt: slotStartingAt };
-}
-
-function bookingsOfAccount(db: QueryCreator<Tables>, accountId: AccountId) {
-  return db.selectFrom("booking").selectAll("booking").where("booking.account_id", "=", accountId);
-}
-
-/**
- * SQLite reads a cross join in the order in which it is written: the slots, the keys of their bookings,
- * which the slot's index holds, and then the bookings. Without statistics it would take the account's
- * first key for as good an index, were more than the keys read by it.
- */
-function bookingsOfSlot(db: QueryCreator<Tables>, accountId: AccountId, slot: NamedSlot) {
-  const select = db
-    .selectFrom("slot")
-    .crossJoin("booking as key")
-    .crossJoin("booking")
-    .selectAll("booking")
-    .where("slot.account_id", "=", accountId)
-    .where("slot.interaction_id", "=", (interactions) =>
-      interactions
-        .selectFrom("interaction")
-        .select("interaction.id")
-        .where("interaction.account_id", "=", accountId)
-        .where("interaction.public_key", "=", slot.publicKey),
-    )
-    .where("slot.activity_id", "=", slot.activityId)
-    .where("slot.starting_at", "=", slot.startingAt)
-    .where("key.account_id", "=", accountId)
-    .whereRef("key.interaction_id", "=", "slot.interaction_id")
-    .whereRef("key.activity_id", "=", "slot.activity_id")
-    .whereRef("key.host_id", "=", "slot.host_id")
-    .whereRef("key.slot_starting_at", "=", "slot.starting_at")
-    .where("booking.account_id", "=", accountId)
-    .whereRef("booking.contact_id", "=", "key.contact_id")
-    .whereRef("booking.slot_starting_at", "=", "key.slot_starting_at")
-    .whereRef("booking.id", "=", "key.id");
-  return slot.hostId === undefined ? select : select.where("slot.host_id", "=", slot.hostId);
-}
-
-function bookingsOfRequest(reads: Kysely<Tables>, accountId: AccountId, requestId: string) {
-  return reads
-    .selectFrom("booking_event")
-    .select("booking_id")
-    .where("account_id", "=", accountId)
-    .where("request_id", "=", requestId);
 }
 
 type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingRows>["execute"]>>[number] & {

@@ -23,7 +23,16 @@ export async function slotWaitlist(
   const { seats, promotes, waitlist } = state;
   if (waitlist.length === 0) return [];
   const ids = waitlist.map(({ id }) => id);
-  const found = await door.findBookings({ ids, statuses: ["WAITLIST"], limit: ids.length });
+  const { publicKey, activityId, hostId, startingAt } = place;
+  const found = await door.findBookings({
+    publicKey,
+    activityId,
+    ...(hostId !== null && { hostId }),
+    slotStartingAt: startingAt,
+    ids,
+    statuses: ["WAITLIST"],
+    limit: ids.length,
+  });
   const byId = new Map(found.map((details) => [details.booking.id as string, details]));
   return waitlist.flatMap(({ id }) => {
     const details = byId.get(id);
