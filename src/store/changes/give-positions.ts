@@ -73,9 +73,9 @@ export function preparePositionGiver(engine: Engine) {
     accountId: AccountId,
     { since, mayLeaveSome }: { readonly since: number; readonly mayLeaveSome: boolean },
   ): Promise<StoredFeed> => {
+    const known = await readFeed(engine.reads, accountId);
+    if (known !== null && (await isUpToDate(engine, accountId, known))) return known;
     for (let portions = 1; ; portions += 1) {
-      const known = await readFeed(engine.reads, accountId);
-      if (known !== null && (await isUpToDate(engine, accountId, known))) return known;
       const begunAt = performance.now();
       const { feed, isWhole } = await givePortion(accountId, since);
       if (isWhole || (mayLeaveSome && portions === portionsAtMost)) return feed;

@@ -19,7 +19,7 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { digestAt } from "./event-digest.ts";
 import { preparePositionGiver } from "./give-positions.ts";
-import { slotLinesOf } from "./slot-lines.ts";
+import { prepareSlotLines } from "./slot-lines.ts";
 
 export interface ChangesQuestion {
   readonly start: ChangesStart;
@@ -56,6 +56,7 @@ export type ChangesRefusal = { readonly why: "cursor-not-kept"; readonly cursor:
 /** Reads the feed of an account's changes (`domain/change-feed.ts`). */
 export function prepareChangesReader(engine: Engine) {
   const { giveAll, giveLately } = preparePositionGiver(engine);
+  const slotLinesOf = prepareSlotLines(engine);
   const read = async (
     accountId: AccountId,
     { start, limit, since }: ChangesQuestion,
@@ -68,7 +69,7 @@ export function prepareChangesReader(engine: Engine) {
       return { refused: { why: "cursor-not-kept", cursor: format(feed.lastPosition) } };
     }
     const events = await eventsAfter(engine.reads, accountId, { feed, after, limit });
-    const found = await withLines(engine, accountId, events);
+    const found = await withLines({ engine, slotLinesOf }, accountId, events);
     // A line shows its booking's current state. The cursor's horizon must not lie before what a line shows.
     const horizon = found.length === 0 ? feed : await giveAll(accountId, since);
     // The database was replaced while its feed was read.
@@ -175,8 +176,13 @@ async function eventsAfter(
   return events.toSorted((one, other) => one.position - other.position).slice(0, limit);
 }
 
+interface LineReaders {
+  readonly engine: Engine;
+  readonly slotLinesOf: ReturnType<typeof prepareSlotLines>;
+}
+
 async function withLines(
-  engine: Engine,
+  { engine, slotLinesOf }: LineReaders,
   accountId: AccountId,
   events: readonly PlacedEvent[],
 ): Promise<(Omit<Change, "cursor"> & { readonly position: number })[]> {
@@ -184,7 +190,7 @@ async function withLines(
   const slotEvents = events.flatMap(({ of }) => ("bookingId" in of ? [] : [of]));
   const [bookings, slots] = await Promise.all([
     ids.length === 0 ? [] : findBookingDetails(engine, accountId, { ids, limit: ids.length }),
-    slotLinesOf(engine.reads, accountId, slotEvents),
+    slotLinesOf(accountId, slotEvents),
   ]);
   const bookingLines = new Map(bookings.map((each) => [each.booking.id, lineOfBooking(each)]));
   return events.map(({ of, ...event }) => {

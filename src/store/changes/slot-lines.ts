@@ -1,7 +1,9 @@
-import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { SlotLine } from "../../domain/data-file/slot-line.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
+import type { BoundRows, Engine } from "../engine.ts";
+import { bindRows } from "../input-rows.ts";
+import { prepare } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 
 type SlotEvent = Pick<
@@ -9,41 +11,69 @@ type SlotEvent = Pick<
   "interaction_id" | "activity_id" | "host_id" | "starting_at" | "capacity"
 >;
 
+type Values = BoundRows & { readonly accountId: number };
+
+const keyColumns = {
+  interaction_id: "text",
+  activity_id: "text",
+  host_id: "text",
+  starting_at: "bigint",
+} as const;
+
 /** Makes a data file's line for each event's slot, with its current capacity. */
-export async function slotLinesOf<Event extends SlotEvent>(
-  reads: Kysely<Tables>,
-  accountId: AccountId,
-  events: readonly Event[],
-): Promise<Map<Event, SlotLine>> {
-  if (events.length === 0) return new Map();
-  const interactions = await reads
-    .selectFrom("interaction")
-    .select(["id", "public_key"])
-    .where("account_id", "=", accountId)
-    .where("id", "in", [...new Set(events.map(({ interaction_id }) => interaction_id))])
-    .execute();
-  const publicKeys = new Map(interactions.map(({ id, public_key }) => [id, public_key]));
-  const lines = new Map<Event, SlotLine>();
-  for (const event of events) {
-    const { interaction_id, activity_id, host_id, starting_at } = event;
-    const slot = await reads
-      .selectFrom("slot")
-      .select("capacity")
-      .where("account_id", "=", accountId)
-      .where("interaction_id", "=", interaction_id)
-      .where("activity_id", "=", activity_id)
-      .where("host_id", "=", host_id)
-      .where("starting_at", "=", starting_at)
-      .executeTakeFirst();
-    lines.set(event, {
-      kind: "slot",
-      // A removed campaign is named by its id.
-      interaction: publicKeys.get(interaction_id) ?? interaction_id,
-      activity: activity_id,
-      host: fromHostColumn(host_id),
-      starting_at,
-      capacity: slot?.capacity ?? event.capacity,
-    });
-  }
-  return lines;
+export function prepareSlotLines(engine: Engine) {
+  const slotsOf = prepare((values: Values) =>
+    engine.reads
+      .selectFrom(engine.inputRows(values, keyColumns))
+      .crossJoin("slot")
+      .select(["slot.interaction_id", "slot.activity_id", "slot.host_id", "slot.starting_at"])
+      .select("slot.capacity")
+      .where("slot.account_id", "=", values.accountId)
+      .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
+      .whereRef("slot.activity_id", "=", "input_rows.activity_id")
+      .whereRef("slot.host_id", "=", "input_rows.host_id")
+      .whereRef("slot.starting_at", "=", "input_rows.starting_at"),
+  );
+  return async <Event extends SlotEvent>(
+    accountId: AccountId,
+    events: readonly Event[],
+  ): Promise<Map<Event, SlotLine>> => {
+    if (events.length === 0) return new Map();
+    const slotKeys = new Map(events.map((event) => [nameOf(event), keyOf(event)]));
+    const [interactions, slots] = await Promise.all([
+      engine.reads
+        .selectFrom("interaction")
+        .select(["id", "public_key"])
+        .where("account_id", "=", accountId)
+        .where("id", "in", [...new Set(events.map(({ interaction_id }) => interaction_id))])
+        .execute(),
+      slotsOf(engine.reads, { accountId, ...bindRows([...slotKeys.values()]) }),
+    ]);
+    const publicKeys = new Map(interactions.map(({ id, public_key }) => [id, public_key]));
+    const capacities = new Map(slots.map((slot) => [nameOf(slot), slot.capacity]));
+    return new Map(
+      events.map((event) => [
+        event,
+        {
+          kind: "slot",
+          // A removed campaign is named by its id.
+          interaction: publicKeys.get(event.interaction_id) ?? event.interaction_id,
+          activity: event.activity_id,
+          host: fromHostColumn(event.host_id),
+          starting_at: event.starting_at,
+          capacity: capacities.get(nameOf(event)) ?? event.capacity,
+        },
+      ]),
+    );
+  };
+}
+
+type KeyOfSlot = Pick<SlotEvent, keyof typeof keyColumns>;
+
+function keyOf({ interaction_id, activity_id, host_id, starting_at }: KeyOfSlot): KeyOfSlot {
+  return { interaction_id, activity_id, host_id, starting_at };
+}
+
+function nameOf(slot: KeyOfSlot): string {
+  return JSON.stringify(Object.values(keyOf(slot)));
 }
