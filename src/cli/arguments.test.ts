@@ -70,7 +70,18 @@ describe("an endpoint argument", () => {
   test("of another name is wrong usage, and both are named", () => {
     assertRefused(
       readEndpoint,
-      ["", "oauth:token", "fetchContactBookings", "interactions:fetchcontactbookings", "length"],
+      [
+        "",
+        "oauth:token",
+        "fetchContactBookings",
+        "/v1/interactions:fetchContactBookings",
+        "interactions:fetchcontactbookings",
+        "interactions:fetchContactBookings ",
+        "interactions%3AfetchContactBookings",
+        "__proto__",
+        "length",
+        "0",
+      ],
       /interactions:fetchContactBookings, interactions:cancelInteractionBooking/,
     );
   });

@@ -1,5 +1,5 @@
 import { demoActivities, groupLines, demoHosts, interactionLines } from "./catalogue.ts";
-import { bookingUuid, Diary } from "./diary.ts";
+import { Diary } from "./diary.ts";
 import { everydayBookings } from "./everyday-bookings.ts";
 import { demoPeople } from "./people.ts";
 import { demoSeed, seededRandom } from "./random.ts";
@@ -35,8 +35,5 @@ export const demoContacts: readonly { readonly externalId: string; readonly show
   specialContacts
     .filter(({ externalId }) => externalId !== spareContact)
     .map(({ externalId, shows }) => ({ externalId, shows }));
-
-/** The first listed booking of CUST-1001 on any day; it can be cancelled. */
-export const demoBookingToCancel = bookingUuid("CUST-1001", 1);
 
 export { spareContact };

@@ -19,10 +19,6 @@ export const endpoints = [
 
 export type Endpoint = (typeof endpoints)[number];
 
-export function isEndpoint(text: string): text is Endpoint {
-  return (endpoints as readonly string[]).includes(text);
-}
-
 /** Parses `acme/production`; null for anything else. */
 export function parseAccountName(text: string): AccountName | null {
   const match = /^([A-Za-z0-9][A-Za-z0-9._-]{0,62})\/(.+)$/.exec(text);
