@@ -46,7 +46,14 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   try {
     await runStorm(
       { store, databaseUrl },
-      { operations: count, slots, seed, batch, goOn: timeLeft, onBatch: (done) => tell(done) },
+      {
+        operations: count,
+        slots,
+        seed,
+        batch,
+        mayContinue: timeLeft,
+        onBatch: (done) => tell(done),
+      },
     );
   } finally {
     isStormOver = true;

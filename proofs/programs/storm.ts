@@ -24,7 +24,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   const { first: store, databaseUrl } = stores;
   const { operations, checks, counts } = await runStorm(
     { store, databaseUrl },
-    { operations: count, slots, seed, batch, goOn: timeLeft, onBatch: (done) => tell(done) },
+    { operations: count, slots, seed, batch, mayContinue: timeLeft, onBatch: (done) => tell(done) },
   );
   const kinds = Object.entries(counts).map(([kind, { done }]) => [kind, done]);
   return {

@@ -20,7 +20,7 @@ export interface Storm {
   /** The number of operations between two checks of the invariants. */
   readonly batch: number;
   /** Called before each batch; false ends the storm early. */
-  readonly goOn?: () => boolean;
+  readonly mayContinue?: () => boolean;
   /** Called after each batch. */
   readonly onBatch?: (done: number) => void;
 }
@@ -53,7 +53,7 @@ const atOnce = 6;
  */
 export async function runStorm(
   { store, databaseUrl }: { readonly store: Store; readonly databaseUrl: string },
-  { operations, slots, seed: firstSeed, batch, goOn = () => true, onBatch }: Storm,
+  { operations, slots, seed: firstSeed, batch, mayContinue = () => true, onBatch }: Storm,
 ): Promise<StormReport> {
   const account = await createAccount(store, audit(), stormAccount, ["storm.example"], []);
   if (isRefused<{ why: string }>(account)) throw new Error(account.refused.why);
@@ -67,7 +67,7 @@ export async function runStorm(
   let done = 0;
   let checks = 0;
   // A short storm may lack a kind of operation by chance; it then runs longer.
-  while (goOn() && (done < operations || (missing().length > 0 && done < 10 * operations))) {
+  while (mayContinue() && (done < operations || (missing().length > 0 && done < 10 * operations))) {
     const seed = firstSeed + 2 * checks;
     const each = { operations: Math.ceil(batch / 2), atOnce };
     const some = await Promise.all([
@@ -81,7 +81,7 @@ export async function runStorm(
     onBatch?.(done);
   }
   assert.deepEqual(newestWinsBreaches(databaseUrl), []);
-  if (goOn()) assert.deepEqual(missing(), [], "nothing of these was done");
+  if (mayContinue()) assert.deepEqual(missing(), [], "nothing of these was done");
   return { operations: done, counts, checks, seconds: (performance.now() - begunAt) / 1000 };
 }
 
