@@ -136,7 +136,7 @@ export const ruleMutants: readonly Mutant[] = [
   ...mutantsOf("src/domain/change-feed.ts", "src/domain/change-feed.test.ts", [
     [
       "a cursor of another timeline of the database reads changes of this one",
-      "return start.position <= end ? start.position : null;",
+      "return start.horizon <= end ? start.position : null;",
       "return start.position;",
     ],
     [
