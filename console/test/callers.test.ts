@@ -82,6 +82,23 @@ describe("accounts and credentials in the console", () => {
     await page.context().close();
   });
 
+  test("a client has a label, which is changed and taken away", async () => {
+    const { clientId } = await shown.service.credential("uat.full.example");
+    const page = await shown.signIn({}, "/at/full/uat/credentials");
+    const card = page.getByRole("region", { name: `Client ${clientId}` });
+    for (const [label, shownAs] of [
+      ["<b>Web shop</b>", "<b>Web shop</b>"],
+      ["", clientId],
+    ] as const) {
+      await card.getByRole("button", { name: `Label ${clientId}` }).click();
+      await page.getByLabel("Label (optional)").fill(label);
+      await assertAccessible(page, "labelling");
+      await page.getByRole("button", { name: "Save the label" }).click();
+      await card.getByRole("heading", { name: shownAs }).waitFor();
+    }
+    await page.context().close();
+  });
+
   test("R89 a secret is rotated with an overlap, and its client revoked by typing its id", async () => {
     const { clientId, clientSecret, audience } = await shown.service.credential("uat.full.example");
     const page = await shown.signIn({}, "/at/full/uat/credentials");
@@ -152,6 +169,33 @@ describe("accounts and credentials in the console", () => {
     await page.getByRole("button", { name: "Remove uat.full.example" }).click();
     await page.getByText("It is the only host of this account").waitFor();
     await page.keyboard.press("Escape");
+    await page.context().close();
+  });
+
+  test("an account is closed by typing its name; its clients are named by their labels", async () => {
+    const page = await shown.signIn({}, "/at/full/uat/credentials");
+    await page.getByRole("button", { name: "New credential" }).click();
+    await page.getByLabel("Label (optional)").fill("Till");
+    await page.getByRole("button", { name: "Make the credential" }).click();
+    assert.equal(
+      await copied(page, "The same on the command line"),
+      "npx booking credential create full/uat --label 'Till'",
+    );
+    await page.getByRole("button", { name: "I have kept the secret" }).click();
+    await page.getByRole("heading", { name: "Till" }).waitFor();
+
+    await page.goto(`${shown.url}/at/full/uat/account`);
+    await page.getByRole("button", { name: "Close the account" }).click();
+    const asked = page.getByRole("dialog", { name: "Close full/uat?" });
+    await asked.getByText("One client: Till").waitFor();
+    await asked.getByRole("button", { name: "Close it" }).click();
+    await asked.getByText("letter by letter").waitFor();
+    await assertAccessible(page, "closing an account");
+    await asked.getByLabel("Type the account to confirm").fill("full/uat");
+    await page.keyboard.press("Enter");
+    await page.getByText("No host yet").waitFor();
+    await page.goto(`${shown.url}/at/full/uat/credentials`);
+    await page.getByText("No live credential").waitFor();
     await page.context().close();
   });
 

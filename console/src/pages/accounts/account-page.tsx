@@ -4,6 +4,7 @@ import { useApiQuery } from "../../api/queries.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Shown } from "../../kit/states.tsx";
 import { useAccount } from "../../shell/account.ts";
+import { CloseCard } from "./close-card.tsx";
 import { EndpointsCard } from "./endpoints-card.tsx";
 import { HostsCard } from "./hosts-card.tsx";
 import "./account.css";
@@ -21,6 +22,7 @@ export function AccountPage() {
             <HostsCard account={body} />
             <EndpointsCard account={body} />
             <CountsCard counts={body.counts} />
+            <CloseCard account={body} />
           </div>
         )}
       </Shown>

@@ -7,6 +7,7 @@ import { TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { useAccount } from "../../shell/account.ts";
 import { quoted } from "./first-calls.ts";
+import { LabelField } from "./label-field.tsx";
 
 /** Makes a client; its secret goes to `onIssued`, with the command that does the same. */
 export function CreateCredentialDialog({
@@ -34,17 +35,20 @@ export function CreateCredentialDialog({
         error={create.error}
         onClose={onClose}
         onSubmit={(typed) => {
-          const given = textIn(typed, "audience").trim();
-          const flag = given === "" ? "" : ` --audience ${quoted(given)}`;
+          const given = ["audience", "label"]
+            .map((field) => [field, textIn(typed, field).trim()] as const)
+            .filter(([, text]) => text !== "");
+          const flags = given.map(([field, text]) => ` --${field} ${quoted(text)}`).join("");
           create.mutate(
-            { path, body: given === "" ? {} : { audience: given } },
+            { path, body: Object.fromEntries(given) },
             {
               onSuccess: ({ body }) =>
-                onIssued(body, `npx booking credential create ${name}${flag}`),
+                onIssued(body, `npx booking credential create ${name}${flags}`),
             },
           );
         }}
       >
+        <LabelField />
         <TextField
           name="audience"
           label={t("Audience (optional)")}

@@ -10,17 +10,19 @@ import { notChangedOver, stateOf } from "./secret-age.ts";
 
 type Secret = Credential["secrets"][number];
 
-/** A client with its secrets; without the two actions where the operator may not take them. */
+/** A client with its secrets; without the actions where the operator may not take them. */
 export function CredentialCard({
   credential,
+  onLabel,
   onRotate,
   onRevoke,
 }: {
   readonly credential: Credential;
+  readonly onLabel?: () => void;
   readonly onRotate?: () => void;
   readonly onRevoke?: () => void;
 }) {
-  const { client_id: id, audience, created_at, revoked_at, secrets } = credential;
+  const { client_id: id, label, audience, created_at, revoked_at, secrets } = credential;
   const now = Date.now();
   const revoked = revoked_at !== null;
   const endangered = notChangedOver(credential, now);
@@ -29,7 +31,8 @@ export function CredentialCard({
     <section className="card stack credential" aria-label={t("Client {id}", { id })}>
       <div className="card-header">
         <div>
-          <h2 className="mono">{id}</h2>
+          {label === null ? <h2 className="mono">{id}</h2> : <h2>{label}</h2>}
+          {label !== null && <p className="mono soft">{id}</p>}
           <p className="soft">
             <Trans
               id="audience {code} · made {ago}"
@@ -45,6 +48,11 @@ export function CredentialCard({
         </div>
         <div className="row">
           {live.length > 1 && <Badge tone="blue">{t("two live secrets")}</Badge>}
+          {onLabel !== undefined && (
+            <Button aria-label={t("Label {id}", { id })} onClick={onLabel}>
+              {t("Label")}
+            </Button>
+          )}
           {onRotate !== undefined && (
             <Button aria-label={t("Rotate {id}", { id })} onClick={onRotate}>
               {t("Rotate")}

@@ -12,13 +12,14 @@ import { CreateCredentialDialog } from "./create-credential-dialog.tsx";
 import { CredentialCard } from "./credential-card.tsx";
 import "./credentials.css";
 import { IssuedDialog } from "./issued-dialog.tsx";
+import { LabelDialog } from "./label-dialog.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import { RotateDialog } from "./rotate-dialog.tsx";
 
 /** The dialogue over the page; a new secret is in memory only while it is shown. */
 type Open =
   | { readonly kind: "create" }
-  | { readonly kind: "rotate" | "revoke"; readonly credential: Credential }
+  | { readonly kind: "label" | "rotate" | "revoke"; readonly credential: Credential }
   | { readonly kind: "issued"; readonly issued: IssuedCredential; readonly command: string };
 
 /** The clients of an account, and their secrets. */
@@ -64,6 +65,7 @@ export function CredentialsPage() {
                   key={credential.client_id}
                   credential={credential}
                   {...(may && {
+                    onLabel: () => setOpen({ kind: "label", credential }),
                     onRotate: () => setOpen({ kind: "rotate", credential }),
                     onRevoke: () => setOpen({ kind: "revoke", credential }),
                   })}
@@ -85,6 +87,7 @@ export function CredentialsPage() {
         }}
       </Shown>
       {open?.kind === "create" && <CreateCredentialDialog onIssued={issue} onClose={close} />}
+      {open?.kind === "label" && <LabelDialog credential={open.credential} onClose={close} />}
       {open?.kind === "rotate" && (
         <RotateDialog credential={open.credential} onIssued={issue} onClose={close} />
       )}
