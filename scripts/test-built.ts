@@ -4,30 +4,16 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { programVersion as version } from "../src/domain/program-version.ts";
 import { medianStartMs } from "./build/start-times.ts";
+import { builtTests, executable } from "./testing/built-tests.ts";
 
 /**
- * `npm run test:built` runs the tests of what a built program may do differently from the bundle that `npm test`
- * starts: its files, its processes and threads, its commands. They run against the artefacts of `npm run build`: the
+ * `npm run test:built` runs the tests of `testing/built-tests.ts` against the artefacts of `npm run build`: the
  * executable, or with `--package` the installed package. Further arguments replace the list of tests. At
  * the end it prints the start time of each to `ready`, beside the sources'.
  */
 const project = fileURLToPath(new URL("../", import.meta.url)).replace(/\/$/, "");
 const dist = `${project}/dist`;
 
-const tests = [
-  "test/program-files.test.ts",
-  "test/conformance.test.ts",
-  "test/lifecycle.test.ts",
-  "test/sqlite/operating-commands.test.ts",
-  "test/sqlite/symlinked-release.test.ts",
-  "test/http/tracing.test.ts",
-  "test/command-line.test.ts",
-  "test/command-line-seats.test.ts",
-  "test/demo-traffic.test.ts",
-  "test/operator-api/first-run.test.ts",
-  "test/processes/supervision.test.ts",
-  "test/sqlite/sandbox",
-];
 /** These tests load code into the program by `NODE_OPTIONS`, which an executable does not accept. */
 const testsOfPackage = ["test/export-command.test.ts", "test/sqlite/backup.test.ts"];
 
@@ -35,8 +21,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { package: { type: "boolean", default: false } },
 });
-const program = values.package ? installedPackage() : executable();
-const listed = values.package ? [...tests, ...testsOfPackage] : tests;
+const program = values.package ? installedPackage() : builtExecutable();
+const listed = values.package ? [...builtTests, ...testsOfPackage] : builtTests;
 const chosen = positionals.length > 0 ? positionals : listed;
 const run = spawnSync(process.execPath, ["scripts/test.ts", "--engine", "sqlite", ...chosen], {
   cwd: project,
@@ -49,8 +35,8 @@ const ratio = (built / sources).toFixed(2);
 console.log(`start to ready: built ${built} ms, sources ${sources} ms, ratio ${ratio}`);
 process.exitCode = run.status ?? 1;
 
-function executable(): string {
-  const file = `${dist}/booking-${version}-${process.platform}-${process.arch}`;
+function builtExecutable(): string {
+  const file = `${project}/${executable}`;
   if (!existsSync(file)) build("--platform", `${process.platform}-${process.arch}`);
   return file;
 }

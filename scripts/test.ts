@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lintStatements } from "../test/harness/statements/lint-statements.ts";
 import { killDescendants } from "../test/harness/descendants.ts";
@@ -9,13 +9,14 @@ import { dropDatabases } from "../test/harness/test-database.ts";
 import { makeTemplates } from "../test/harness/templates.ts";
 import { startPostgres, type PostgresServer } from "../test/harness/postgres-server.ts";
 import { readAsked } from "./testing/asked.ts";
+import { executable } from "./testing/built-tests.ts";
 import { keepDurations } from "./testing/durations.ts";
 import { runInLanes } from "./testing/lanes.ts";
 import { makePlace } from "./testing/place.ts";
 import { makeProgram } from "./testing/make-program.ts";
 import { plan, startsProgram, type Job } from "./testing/plan.ts";
 import { Report } from "./testing/report.ts";
-import { runFile } from "./testing/run-file.ts";
+import { runFile, type TestEvent } from "./testing/run-file.ts";
 
 /**
  * Runs the tests, all or those whose files match the given globs, and ends with one line that counts them: `N
@@ -26,7 +27,8 @@ import { runFile } from "./testing/run-file.ts";
  * runs one engine only. `--engine citus` runs the tests of the interface and of races on the Citus coordinator
  * that `TEST_CITUS_URL` names. PostgreSQL is a server of the run's own, unless `TEST_DATABASE_URL` names one on
  * which databases may be made. Programs are started from a bundle of the present sources, unless `--sources` is
- * given or `BOOKING_PROGRAM` names another program. `--times` lists the files by the processor time of their processes and
+ * given or `BOOKING_PROGRAM` names another program; with `--built` the tests of `testing/built-tests.ts` start
+ * the executable that `npm run build` has made, on SQLite. `--times` lists the files by the processor time of their processes and
  * descendants. `--keep-times` stores it to order later runs. A file that has not ended after 600 seconds, or
  * after the seconds of `--limit`, is ended and has failed; so is a file whose process outlives its tests.
  *
@@ -105,7 +107,7 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || nothingRan ? 1 : 0;
 
 async function runJob(
-  { engine, name, files }: Job,
+  { engine, name, files, built }: Job,
   number: number,
   databaseUrl: string,
 ): Promise<void> {
@@ -118,11 +120,11 @@ async function runJob(
     ...process.env,
     TMPDIR: temporary,
     TEST_ENGINE: engine,
+    ...(built && { BOOKING_PROGRAM: resolve(executable) }),
     ...(engine === "postgres" && {
       TEST_DATABASE_URL: databaseUrl,
       TEST_DATABASE_PREFIX: its,
       TEST_STATEMENTS: statements,
-      NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --import=${recorder.href}`,
     }),
   };
   const usage = join(temporary, "processor-seconds");
@@ -133,6 +135,7 @@ async function runJob(
     signal: stopper.signal,
     limitMs: asked.limitMs,
     usage,
+    imports: engine === "postgres" ? [recorder.href] : [],
   });
   const seconds = (performance.now() - startedAt) / 1000;
   if (engine === "postgres") {
@@ -140,7 +143,18 @@ async function runJob(
   }
   // A killed process has left no figure.
   const busySeconds = existsSync(usage) ? Number(readFileSync(usage, "utf8")) : 0;
-  report.tell({ name, engine: asked.onCitus ? "citus" : engine, seconds, busySeconds }, events);
+  const fileSeconds = files.length === 1 ? { [first]: seconds } : suiteSeconds(events);
+  const shownEngine = asked.onCitus ? "citus" : engine;
+  report.tell({ name, engine: shownEngine, seconds, busySeconds, fileSeconds }, events);
+}
+
+/** The duration of each file of a shared process, in which it is a suite. */
+function suiteSeconds(events: readonly TestEvent[]): Record<string, number> {
+  const ended = events.filter(({ type }) => type === "test:pass" || type === "test:fail");
+  const suites = ended.filter(({ data }) => data.nesting === 0);
+  return Object.fromEntries(
+    suites.map(({ data }) => [data.name ?? "", (data.details?.duration_ms ?? 0) / 1000]),
+  );
 }
 
 /** Ends every started process, and then this one. */

@@ -14,6 +14,8 @@ export interface Asked {
   readonly quick: boolean;
   /** Starts programs from their sources, whose stack traces name files and lines. */
   readonly sources: boolean;
+  /** Starts the executable of `npm run build` in the tests of what it may do differently, on SQLite. */
+  readonly built: boolean;
   readonly showTimes: boolean;
   readonly keepTimes: boolean;
   /** The time limit of one file. */
@@ -30,6 +32,7 @@ const options = {
   engine: { type: "string" },
   quick: { type: "boolean" },
   sources: { type: "boolean" },
+  built: { type: "boolean" },
   times: { type: "boolean" },
   limit: { type: "string", default: "600" },
   "keep-times": { type: "boolean" },
@@ -49,6 +52,7 @@ export function readAsked(args: readonly string[]): Asked {
     patterns: positionals.length > 0 ? positionals : patterns,
     quick,
     sources: values.sources === true,
+    built: values.built === true,
     showTimes: values.times === true,
     keepTimes: values["keep-times"] === true,
     limitMs: Number(values.limit) * 1000,

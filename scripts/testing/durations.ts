@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import type { TestRun } from "./report.ts";
 
 const kept = "test/durations.json";
 /** Shorter files are not recorded, because their order does not matter. */
@@ -11,12 +12,11 @@ export function readDurations(): Durations {
   return existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : {};
 }
 
-export function keepDurations(
-  runs: readonly { readonly name: string; readonly seconds: number }[],
-): void {
+/** Records the longest duration of each file, from all runs of its tests. */
+export function keepDurations(runs: readonly Pick<TestRun, "fileSeconds">[]): void {
   const longest = new Map<string, number>();
-  for (const { name, seconds } of runs) {
-    longest.set(name, Math.max(Math.round(seconds), longest.get(name) ?? 0));
+  for (const [file, seconds] of runs.flatMap(({ fileSeconds }) => Object.entries(fileSeconds))) {
+    longest.set(file, Math.max(Math.round(seconds), longest.get(file) ?? 0));
   }
   const long = [...longest].filter(([, seconds]) => seconds >= leastSeconds);
   const sorted = Object.fromEntries(long.toSorted(([one], [other]) => (one < other ? -1 : 1)));

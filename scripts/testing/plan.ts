@@ -1,7 +1,8 @@
 import { globSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { engineNames, type Asked, type EngineName } from "./asked.ts";
-import { readDurations, type Durations } from "./durations.ts";
+import { builtTests } from "./built-tests.ts";
+import { readDurations } from "./durations.ts";
 import { reach, textOf } from "./reach.ts";
 
 /** Test files that run in one process, one after the other, on one engine. */
@@ -10,6 +11,8 @@ export interface Job {
   /** Its name in the report and in the recorded durations. */
   readonly name: string;
   readonly files: readonly string[];
+  /** Whether its programs are the executable of `npm run build`. */
+  readonly built: boolean;
 }
 
 const folders = [
@@ -27,11 +30,16 @@ const folders = [
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
 const sameForAll =
   /^test\/(sqlite|http|sdk|harness|repository|processes|openapi)\/|^test\/(conformance|demo-traffic|lifecycle|export-command|command-line-seats|operator-api\/(document|matrix))\.test\.ts$/;
-/** Hooks outside a suite, and changes of the environment, would affect every file of the process. */
-const reachesOthers =
-  /^(before|after|beforeEach|afterEach)\(|\b(useDisk|useOwnPostgres|usePostgresAt)\(|process\.env\[[^\]]+\] = /m;
-/** A file that takes at least this long has a process of its own. */
+/** Changes of the environment, also those that these functions make, would affect every file of the process. */
+const reachesOthers = /\b(useDisk|useOwnPostgres|usePostgresAt)\(|process\.env\[[^\]]+\] = /;
+/** The files of one process take about this long together; a longer file has a process of its own. */
+const sharedSeconds = 25;
+/** In these folders a service in the process answers, so that long files can share it as well. */
+const inProcess = /^test\/((import|interface|operator-api|http)\/)?[^/]+$/;
+/** Elsewhere browsers, programs and servers are waited for, and a file this long waits beside the others. */
 const ownProcessSeconds = 8;
+/** A file that is not among the recorded ones. */
+const shortSeconds = 1;
 const startsIt = /\bBOOKING_PROGRAM\b/;
 const outside = /from "node:(child_process|cluster|dgram|https?|net|tls|worker_threads)"/;
 
@@ -40,44 +48,79 @@ export function plan({
   engines,
   patterns,
   quick,
-}: Pick<Asked, "engines" | "patterns" | "quick">): Job[] {
+  built,
+}: Pick<Asked, "engines" | "patterns" | "quick" | "built">): Job[] {
   const files = globSync(patterns?.map(asPattern) ?? everywhere).toSorted();
   const pure = engines.includes("sqlite") ? files.filter(isPure) : [];
   const others = files.filter(
     (file) => !isPure(file) && (!quick || file.startsWith("test/interface/")),
   );
   const durations = readDurations();
-  const seconds = ({ name }: Job) => durations[name] ?? 0;
-  const jobs = engines.flatMap((engine) =>
-    share(
-      others.filter((file) => enginesOf(file).includes(engine)),
-      durations,
-    ).map((shared) => ({ engine, ...shared })),
-  );
+  const secondsOf = (file: string) => durations[file] ?? shortSeconds;
+  const seconds = (job: Job) => job.files.reduce((sum, file) => sum + secondsOf(file), 0);
+  const jobs = engines.flatMap((engine) => {
+    const its = others.filter((file) => enginesOf(file).includes(engine));
+    const isBuilt = (file: string) => built && engine === "sqlite" && builtTests.includes(file);
+    return [false, true].flatMap((forBuilt) => {
+      const shared = share(
+        its.filter((file) => isBuilt(file) === forBuilt),
+        secondsOf,
+      );
+      return shared.map((each) => ({ ...each, engine, built: forBuilt }));
+    });
+  });
+  const together = { engine: "sqlite", name: "pure", files: pure, built: false } as const;
   return [
-    ...(pure.length > 0 ? [{ engine: "sqlite" as const, name: "pure", files: pure }] : []),
+    ...(pure.length > 0 ? [together] : []),
     ...jobs.toSorted((one, other) => seconds(other) - seconds(one)),
   ];
 }
 
 /**
- * Groups files into processes. Starting a process and loading the service costs more than many a short file,
- * so the short files of a folder share one. A long file has one of its own, so that it waits beside the
- * others.
+ * Groups files into processes, because starting one and loading the service costs more than many a file. The
+ * files of a folder share processes, and so do the files that are alone in theirs.
  */
-function share(files: readonly string[], durations: Durations): Omit<Job, "engine">[] {
-  const alone = files.filter(
-    (file) => (durations[file] ?? 0) >= ownProcessSeconds || reachesOthers.test(textOf(file)),
-  );
-  const short = files.filter((file) => !alone.includes(file));
-  const folders = Object.groupBy(short, (file) => dirname(file));
+function share(
+  files: readonly string[],
+  secondsOf: (file: string) => number,
+): Pick<Job, "name" | "files">[] {
+  const isLong = (file: string) => !inProcess.test(file) && secondsOf(file) >= ownProcessSeconds;
+  const alone = files.filter((file) => isLong(file) || reachesOthers.test(textOf(file)));
+  const rest = files.filter((file) => !alone.includes(file));
+  const folders = Object.groupBy(rest, (file) => dirname(file));
   const several = Object.entries(folders).filter(([, inIt = []]) => inIt.length > 1);
   const single = Object.values(folders).filter((inIt = []) => inIt.length === 1);
   return [
     ...alone.map((file) => ({ name: file, files: [file] })),
-    ...several.map(([folder, inIt = []]) => ({ name: folder, files: inIt })),
-    { name: "others", files: single.flatMap((inIt = []) => inIt) },
-  ].filter((shared) => shared.files.length > 0);
+    ...several.flatMap(([folder, inIt = []]) => pack(folder, inIt, secondsOf)),
+    ...pack(
+      "others",
+      single.flatMap((inIt = []) => inIt),
+      secondsOf,
+    ),
+  ];
+}
+
+/** Fills one process after the other, the longest files first, each where it fits. */
+function pack(
+  name: string,
+  files: readonly string[],
+  secondsOf: (file: string) => number,
+): Pick<Job, "name" | "files">[] {
+  const groups: { seconds: number; readonly files: string[] }[] = [];
+  for (const file of files.toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
+    const seconds = secondsOf(file);
+    const fitting = groups.find((group) => group.seconds + seconds <= sharedSeconds);
+    if (fitting === undefined) groups.push({ seconds, files: [file] });
+    else {
+      fitting.seconds += seconds;
+      fitting.files.push(file);
+    }
+  }
+  return groups.map((group, index) => ({
+    name: group.files.length === 1 ? group.files[0]! : `${name} (${index + 1})`,
+    files: group.files,
+  }));
 }
 
 /** A folder stands for the tests in it. */

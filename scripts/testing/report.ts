@@ -10,6 +10,8 @@ export interface TestRun {
   readonly seconds: number;
   /** The processor time of its process and descendants. */
   readonly busySeconds: number;
+  /** The duration of each of its files, by path. */
+  readonly fileSeconds: Readonly<Record<string, number>>;
 }
 
 /** Prints the reports of test files, each as a whole, and counts. */

@@ -1,11 +1,15 @@
-import { before } from "node:test";
+import { flushCompileCache } from "node:module";
+import { describe } from "node:test";
 import { resolve } from "node:path";
 
 /*
- * Runs the tests of all named files in one process. The tests wait until all files are loaded: Node considers the tests
- * ended when those of the files so far have ended, and runs the hooks that follow them.
+ * Runs the tests of all named files in one process, each file as a suite of its own: hooks that stand outside
+ * a suite in a file then belong to that file's tests only. The compiled code is kept at once instead of at the
+ * end of the process, because processes that start meanwhile load the same modules.
  */
-const loaded = Promise.withResolvers<void>();
-before(() => loaded.promise);
-for (const file of process.argv.slice(2)) await import(resolve(file));
-loaded.resolve();
+for (const file of process.argv.slice(2)) {
+  describe(file, async () => {
+    await import(resolve(file));
+    flushCompileCache();
+  });
+}
