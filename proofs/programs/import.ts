@@ -3,7 +3,9 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
 import { call } from "../../test/harness/call.ts";
 import { startMeasuredCommand, type MeasuredCommand } from "../../test/harness/measured-command.ts";
 import { startServerProcess, type ServerProcess } from "../../test/harness/process.ts";
@@ -18,6 +20,7 @@ import {
 } from "../../test/harness/seed.ts";
 import { startTestService, type TestService } from "../../test/harness/service.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
+import { watchSessionWaits } from "../parts/session-waits.ts";
 import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
@@ -59,13 +62,22 @@ async function prove({ count, tell }: ProofOrder): Promise<Proven> {
   await using server = await startServerProcess(service.databaseUrl, {
     RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
   });
-  const cancelling = startCancelling(server, token, lines, Math.min(1_000, count / 100));
+  await using waits = await watchSessionWaits(service.databaseUrl);
+  const progress = { during: "the first run, reading and checking" };
+  const cancelling = startCancelling(server, token, lines, {
+    intervalMs: Math.min(1_000, count / 100),
+    progress,
+  });
   const began = performance.now();
-  const killed = await importUntilKilled(service.databaseUrl, path, count, tell);
+  const killed = await importUntilKilled(service.databaseUrl, path, count, (written) => {
+    progress.during = `the first run, ${written} of ${count} written`;
+    tell(written);
+  });
   // Looking at all laws blocks this process, which would count as time of the cancels.
   await cancelling.pause();
   const torn = await heldAgainstLaws(service);
   cancelling.resume();
+  progress.during = "the second run";
   const whole = await importWhole(service.databaseUrl, path);
   const seconds = Math.round((performance.now() - began) / 1000);
   const cancels = await cancelling.stop();
@@ -76,15 +88,18 @@ async function prove({ count, tell }: ProofOrder): Promise<Proven> {
       seconds,
       "written when killed": killed.written,
       cancels: cancels.done.length,
-      "slowest in ms": cancels.slowestMs,
+      "slowest in ms": cancels.slowest.ms,
+      "slowest during": cancels.slowest.during,
+      "sessions meanwhile": waits.between(cancels.slowest.from, cancels.slowest.to),
+      "this process paused for ms": cancels.pausedMs,
       "peak MiB": Math.max(killed.peakMebibytes, whole.peakMebibytes),
       undone: undone.length,
       torn: torn.length,
     },
     breaches: [
       ...cancels.troubles,
-      ...(count >= measured && cancels.slowestMs > slowestMs
-        ? [`a cancel took ${cancels.slowestMs} ms`]
+      ...(count >= measured && cancels.slowest.ms > slowestMs
+        ? [`a cancel took ${cancels.slowest.ms} ms`]
         : []),
       ...undone,
       ...torn.map((law) => `after the kill: ${law}`),
@@ -109,10 +124,21 @@ function* fileOf(count: number, lines: readonly BookingLine[]): Generator<string
   }
 }
 
+interface SlowestCancel {
+  readonly ms: number;
+  /** What the import did when the cancel was sent. */
+  readonly during: string;
+  /** `performance.now()`. */
+  readonly from: number;
+  readonly to: number;
+}
+
 interface Cancels {
   /** The bookings whose cancel was answered 200. */
   readonly done: readonly string[];
-  readonly slowestMs: number;
+  readonly slowest: SlowestCancel;
+  /** The longest pause of this process's event loop, which is part of a cancel's time. */
+  readonly pausedMs: number;
   readonly troubles: readonly string[];
 }
 
@@ -128,14 +154,18 @@ function startCancelling(
   server: ServerProcess,
   token: string,
   lines: readonly BookingLine[],
-  intervalMs: number,
+  { intervalMs, progress }: { readonly intervalMs: number; readonly progress: { during: string } },
 ): Cancelling {
   const done: string[] = [];
   const troubles: string[] = [];
   const running: Promise<void>[] = [];
   const state = { isPaused: false };
-  let [isOver, slowest] = [false, 0];
+  const delays = monitorEventLoopDelay();
+  delays.enable();
+  let isOver = false;
+  let slowest: SlowestCancel = { ms: 0, during: "", from: 0, to: 0 };
   const cancelOne = async (id: string) => {
+    const { during } = progress;
     const began = performance.now();
     const answer = await call(server.api, {
       method: "POST",
@@ -144,7 +174,10 @@ function startCancelling(
       token,
       body: { booking: id },
     }).catch((error: Error) => error);
-    slowest = Math.max(slowest, Math.round(performance.now() - began));
+    const ended = performance.now();
+    if (ended - began > slowest.ms) {
+      slowest = { ms: Math.round(ended - began), during, from: began, to: ended };
+    }
     if ("status" in answer && answer.status === 200) done.push(id);
     else troubles.push(`a cancel got ${"status" in answer ? answer.status : answer.message}`);
   };
@@ -160,15 +193,18 @@ function startCancelling(
     pause: async () => {
       state.isPaused = true;
       await Promise.all(running);
+      delays.disable();
     },
     resume: () => {
+      delays.enable();
       state.isPaused = false;
     },
     stop: async () => {
       isOver = true;
       await loop;
       await Promise.all(running);
-      return { done, slowestMs: slowest, troubles };
+      delays.disable();
+      return { done, slowest, pausedMs: Math.round(delays.max / 1e6), troubles };
     },
   };
 }
@@ -187,18 +223,27 @@ async function importUntilKilled(
   const { child, ended } = startImport(databaseUrl, path);
   for (;;) {
     await sleep(Math.min(1_000, count / 200));
-    const written = countNew(databaseUrl);
+    const written = await countNew(databaseUrl);
     tell(written);
     if (written >= count * killedAt || child.exitCode !== null) break;
   }
   child.kill("SIGKILL");
   const answer = await ended;
-  return { ...answer, written: countNew(databaseUrl) };
+  return { ...answer, written: await countNew(databaseUrl) };
 }
 
-function countNew(databaseUrl: string): number {
-  const [row] = query(databaseUrl, "select count(*) as total from booking");
-  return Number(row?.["total"]) - known;
+/** Counts without blocking this process on a server's long count, which would be time of the cancels. */
+async function countNew(databaseUrl: string): Promise<number> {
+  const count = "select count(*) as total from booking";
+  if (databaseUrl.startsWith("sqlite:"))
+    return Number(query(databaseUrl, count)[0]?.["total"]) - known;
+  const client = new Client(databaseUrl);
+  await client.connect();
+  try {
+    return Number((await client.query(count)).rows[0].total) - known;
+  } finally {
+    await client.end();
+  }
 }
 
 async function importWhole(databaseUrl: string, path: string): Promise<MeasuredCommand> {
