@@ -30,16 +30,16 @@ describe("B362 a run of booking account move", () => {
 
   test("does not switch where the pause has ended, and pauses again", async () => {
     await using cells = await openCells();
-    const { hold } = cells.source.triggers;
+    const { triggers } = cells.source;
     let holds = 0;
     const late: Engine = {
       ...cells.source,
       triggers: {
-        ...cells.source.triggers,
+        ...triggers,
         hold: async (transaction, accountId) => {
           holds += 1;
           // The second one ends the source, in the first pause.
-          return (await hold(transaction, accountId)) + (holds === 2 ? 10_000 : 0);
+          return (await triggers.hold(transaction, accountId)) + (holds === 2 ? 10_000 : 0);
         },
       },
     };
