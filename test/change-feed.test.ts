@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isRefused } from "../src/domain/refusal.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { identifyAccount } from "../src/usecases/operator/identify-account.ts";
@@ -226,6 +227,30 @@ describe("the changes of the operator API", () => {
       found.map(({ change, booking: it }: Line) => [change, it?.booking]),
       [["cancelled", known.booking]],
     );
+  });
+
+  test("wake a reader of the process that made them, without a read of the database", async () => {
+    const { status, json } = await (
+      await openDesk(service)
+    ).ask("POST", `${acmePath}/bookings`, {
+      external_id: "woken",
+      interaction: "pk_summer",
+      activity: "tasting",
+      slot_starting_at: known.slot_starting_at,
+      ticket_type: "standard",
+    });
+    assert.equal(status, 201, JSON.stringify(json));
+    using next = (await doorOf(service.store)).listenForChanges();
+    const late = new AbortController();
+    const isWoken = Promise.race([
+      next.wait(60_000).then(() => true),
+      sleep(50_000, false, { signal: late.signal }),
+    ]);
+    const body = { booking: json.booking };
+    const token = await service.token();
+    await service.call({ method: "POST", path: cancelPath, token, body, host: productionHost });
+    assert.equal(await isWoken, true);
+    late.abort();
   });
 
   test("are refused for an invalid cursor, with the one to continue from", async () => {

@@ -38,7 +38,7 @@ export const proofMutants: readonly Mutant[] = [
     file: "src/cli/changes.ts",
     find: "if (!follow || !(error instanceof DatabaseUnavailable)) throw error;",
     replace: "throw error;",
-    caughtBy: { proof: "kill --count 2" },
+    caughtBy: { proof: "kill --count 2", engine: "postgres" },
   },
   {
     bug: "every account lists the bookings of the first, for the proof isolation",

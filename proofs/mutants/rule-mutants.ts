@@ -140,6 +140,11 @@ export const ruleMutants: readonly Mutant[] = [
       "return start.position;",
     ],
     [
+      "a cursor counts by its reader's position, whatever states the reader has seen",
+      "return start.horizon <= end ? start.position : null;",
+      "return start.position <= end ? start.position : null;",
+    ],
+    [
       "a cursor older than what is kept reads on past the gap",
       "if (index === -1 || start.position < feed.firstPosition - 1) return null;",
       "if (index === -1) return null;",

@@ -2,6 +2,20 @@ import { mutantsOf, type Mutant } from "./mutant.ts";
 
 /** Broken bookkeeping: seats, waitlists, idempotency keys, drains. */
 export const storeMutants: readonly Mutant[] = [
+  ...mutantsOf("src/store/changes/read-changes.ts", "test/change-feed.test.ts", [
+    [
+      "files that were put back answer a cursor of what is gone",
+      "return (await digestAt(reads, accountId, start.horizon)) === start.digest;",
+      'return (await digestAt(reads, accountId, start.horizon)) !== "";',
+    ],
+  ]),
+  ...mutantsOf("src/store/account-store.ts", "test/change-feed.test.ts", [
+    [
+      "a reader that waits is not woken by its own process",
+      "within(work).finally(() => signal.notify(id));",
+      "within(work).finally(() => signal.notify(0 as AccountId));",
+    ],
+  ]),
   ...mutantsOf("src/store/bookings/change-alone.ts", "test/waitlist.test.ts", [
     [
       "who waits does not see the seats that a cancel frees",
