@@ -130,6 +130,19 @@ describe("an import", () => {
     assertProblem(await desk.ask("POST", csvPath, csv, ndjson), 415, "media-type");
   });
 
+  test("that is forgotten leaves no file of skipped lines", async () => {
+    const before = leftFiles().length;
+    const bad = '{"kind":"x"}\n';
+    const skipping = await ended(await desk.ask("POST", `${path}?skip_bad=true`, bad, ndjson));
+    assert.equal(skipping.skipped_count, 1);
+    assert.equal(leftFiles().length, before + 1);
+    for (let later = 1; later <= 100; later += 1) {
+      await ended(await desk.ask("POST", `${path}?dry_run=true`, "", ndjson));
+    }
+    assertProblem(await desk.ask("GET", `${path}/${skipping.import}`), 404, "unknown-import");
+    await until(() => leftFiles().length < before + 1);
+  });
+
   test("belongs to its account, and is read as what it is", async () => {
     const started = await desk.ask("POST", path, text([...catalogue]), ndjson);
     const { import: id } = await ended(started);

@@ -195,9 +195,11 @@ export class ImportJobs {
 
   #remember(job: ImportJob): void {
     this.#jobs.set(job.id, job);
-    for (const [id, { outcome }] of this.#jobs) {
+    for (const [id, { outcome, skippedFile }] of this.#jobs) {
       if (this.#jobs.size <= rememberedMax) return;
-      if (outcome !== null) this.#jobs.delete(id);
+      if (outcome === null) continue;
+      this.#jobs.delete(id);
+      if (skippedFile !== null) void rm(dirname(skippedFile), removing).catch(this.#report);
     }
   }
 
