@@ -14,6 +14,8 @@ export interface TestRun {
   readonly fileSeconds: Readonly<Record<string, number>>;
 }
 
+const sums = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+$/;
+
 /** Prints the reports of test files, each as a whole, and counts. */
 export class Report {
   passed = 0;
@@ -35,9 +37,8 @@ export class Report {
     this.#say(`${run.name} on ${run.engine}, ${run.seconds.toFixed(1)} s, ${busy} s busy`);
     for (const event of events) {
       this.#count(event, run);
-      // A file's own sums, which the run's sums replace.
-      if (event.type === "test:summary") continue;
-      if (event.type === "test:diagnostic" && event.data.nesting === 0) continue;
+      // A file's own sums, which the run's sums replace; other messages say why a process failed.
+      if (event.type === "test:summary" || sums.test(event.data.message ?? "")) continue;
       this.#spec.write(event);
     }
   }

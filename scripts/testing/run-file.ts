@@ -10,6 +10,7 @@ export interface TestEventData {
   readonly nesting?: number;
   readonly name?: string;
   readonly file?: string;
+  readonly message?: string;
   readonly details?: {
     readonly type?: string;
     readonly duration_ms?: number;
