@@ -27,6 +27,7 @@ import { sabotage } from "./sabotage.ts";
 import { burst } from "./burst.ts";
 import { killed } from "./killed.ts";
 import { desks } from "./desks.ts";
+import { scans } from "./scans.ts";
 import { flood } from "./flood.ts";
 import type { Proof } from "../running/proof.ts";
 
@@ -54,6 +55,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   overload,
   burst,
   desks,
+  scans,
   flood,
   overlap,
   rolling,
