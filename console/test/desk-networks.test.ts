@@ -52,7 +52,8 @@ const networks: readonly Network[] = [
         await page.waitForTimeout(lateMs);
         await route.continue().catch(() => null);
       });
-      return () => page.unroute(calls);
+      // A late answer may still be waiting when the page is closed.
+      return () => page.unrouteAll({ behavior: "ignoreErrors" });
     },
   },
 ];
