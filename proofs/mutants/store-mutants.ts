@@ -131,6 +131,8 @@ export const storeMutants: readonly Mutant[] = [
       ': name("found_booking").materialized(),',
       ': name("found_booking").notMaterialized(),',
     ],
+  ]),
+  ...mutantsOf("src/store/bookings/named-bookings.ts", "test/sqlite/slot-plan.test.ts", [
     [
       "a slot's bookings are not found by the slot's index",
       '.whereRef("key.interaction_id", "=", "slot.interaction_id")',
