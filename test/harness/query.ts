@@ -69,8 +69,11 @@ function useServer(url: string, sql: string): Record<string, unknown>[] {
   Atomics.store(asker.answered, 0, 0);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is no window.
   asker.port.postMessage({ url, sql });
-  if (Atomics.wait(asker.answered, 0, 0, 60_000) === "timed-out") {
-    throw new Error(`PostgreSQL did not answer: ${sql}`);
+  // The notification of the query before may arrive only now; it wakes a wait whose answer is not there yet.
+  while (Atomics.load(asker.answered, 0) === 0) {
+    if (Atomics.wait(asker.answered, 0, 0, 60_000) === "timed-out") {
+      throw new Error(`PostgreSQL did not answer: ${sql}`);
+    }
   }
   const { rows, error } = receiveMessageOnPort(asker.port)?.message ?? { error: "no answer" };
   if (error !== undefined) throw new Error(`${error}: ${sql}`);
