@@ -65,16 +65,17 @@ function requestsOf(
   );
   return operations.map(({ path, method, operation }, index) => {
     const folder = folderOf((operation.tags[0] ?? "").toLowerCase());
+    const params = paramsOf(operation, components.schemas);
     const text = jsonToBruV2({
       meta: { name: operation.summary.replace(/\.$/, ""), type: "http", seq: index + 1 },
       ...bodyOf(operation, components.schemas),
       http: {
         method,
-        url: `{{${host}}}${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+        url: `{{${host}}}${path.replaceAll(/\{(\w+)\}/g, ":$1")}${queryOf(params)}`,
         body: bodyType(operation),
         auth: operation.security.length === 0 ? "none" : "bearer",
       },
-      params: paramsOf(operation, components.schemas),
+      params,
       ...(operation.security.length > 0 && { auth: { bearer: { token: `{{${token}}}` } } }),
       ...(operation.operationId === "requestToken" && { vars: { res: [keptToken] } }),
       docs: operation.description,
@@ -100,6 +101,13 @@ function paramsOf(operation: Operation, named: Readonly<Record<string, ExampleSc
     const text = isVariable ? `{{${name}}}` : String(value);
     return [{ name, value: text, enabled: required, type: parameter.in }] as const;
   });
+}
+
+/** Bruno sends the query of the URL, whatever the request's table of parameters says. */
+function queryOf(params: ReturnType<typeof paramsOf>): string {
+  const sent = params.filter(({ type, enabled }) => type === "query" && enabled);
+  const pairs = sent.map(({ name, value }) => `${name}=${value}`);
+  return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
 function bodyType({ requestBody }: Operation): "json" | "text" | "none" {

@@ -41,7 +41,17 @@ describe("the Bruno collection", () => {
       const request = bruToJsonV2(text);
       assert.equal(request.http.method, method, operationId);
       const url = path.replaceAll(/\{(\w+)\}/g, ":$1");
-      assert.equal(request.http.url.replace(/^\{\{\w+\}\}/, ""), url);
+      const [sentPath = "", query] = request.http.url.replace(/^\{\{\w+\}\}/, "").split("?");
+      assert.equal(sentPath, url);
+      // Bruno sends the query of the URL, and nothing of the table.
+      const table = (request.params ?? []).filter(
+        ({ type, enabled }) => type === "query" && enabled,
+      );
+      assert.deepEqual(
+        [...new URLSearchParams(query)],
+        table.map(({ name, value }) => [name, value]),
+        operationId,
+      );
       if (request.http.body === "json") JSON.parse(request.body?.json ?? "");
     }
   });
