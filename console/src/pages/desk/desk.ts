@@ -2,6 +2,7 @@ import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { openDelivery } from "./delivery.ts";
 import type { DeskMemory } from "./desk-memory.ts";
+import { openDeskState, type DeskState } from "./desk-state.ts";
 import {
   admitsAll,
   bookingToAdmit,
@@ -12,7 +13,6 @@ import {
 import { decideEntry, liveTickets, type DeskScope } from "./decide-entry.ts";
 import type { Outcome } from "./outcome.ts";
 import { chooseFrom, decideByList, performRequest, type PerformParts } from "./perform-request.ts";
-import { isConflict, isOpen, type Scan } from "./scan.ts";
 import { matches, readScan, readTicketNumbers } from "./scanned-code.ts";
 import { namesOf, whoOf } from "./who.ts";
 
@@ -39,17 +39,6 @@ export interface Desk {
   readonly settled: () => Promise<void>;
 }
 
-export interface DeskState {
-  /** Newest first. */
-  readonly scans: readonly Scan[];
-  /** The party of the newest scan, while the operator chooses its tickets. */
-  readonly asked: Booking | null;
-  readonly canUndo: boolean;
-  readonly unsent: number;
-  /** Scans that were sent late and not checked in; they stay until they are dismissed. */
-  readonly conflicts: readonly Scan[];
-}
-
 export interface DeskParts extends PerformParts {
   readonly scope: () => DeskScope;
   /** Whether a scan checks in the whole party without a choice of tickets. */
@@ -60,7 +49,6 @@ export interface DeskParts extends PerformParts {
   readonly retryMs?: number;
 }
 
-const scansKept = 200;
 const undosKept = 50;
 
 interface Done {
@@ -70,49 +58,21 @@ interface Done {
 }
 
 export function openDesk(parts: DeskParts): Desk {
-  const listeners = new Set<() => void>();
   /** Requests without an outcome, by their keys, with the serial of their line. */
   const pending = new Map<string, { readonly request: QueuedRequest; readonly serial: number }>();
   const underWay = new Set<Promise<void>>();
   let done: readonly Done[] = [];
-  let serial = 0;
-  let state: DeskState = { scans: [], asked: null, canUndo: false, unsent: 0, conflicts: [] };
-
-  const change = (next: Partial<DeskState>) => {
-    state = { ...state, ...next };
-    const canUndo = done.length > 0 || newestUndoable() !== undefined;
-    state = { ...state, canUndo, unsent: delivery.unsent().length };
-    for (const each of listeners) each();
-  };
-
-  const show = (outcome: Outcome, more: Partial<Pick<Scan, "at" | "late">> = {}): number => {
-    serial += 1;
-    const scan = { serial, outcome, at: parts.now(), late: false, ...more };
-    const scans = [scan, ...state.scans];
-    const kept = scans.filter(({ outcome: { kind } }, at) => at < scansKept || isOpen(kind));
-    change({ scans: kept, asked: null });
-    return serial;
-  };
-
-  const settle = (at: number, outcome: Outcome, asked: Booking | null = null) => {
-    const scans = state.scans.map((each) =>
-      each.serial === at
-        ? { ...each, outcome, late: each.late || outcome.kind === "unsent" }
-        : each,
-    );
-    const conflicts = scans.filter((each) => each.serial === at && isConflict(each));
-    const others = state.conflicts.filter((each) => each.serial !== at);
-    const isNewest = scans[0]?.serial === at;
-    change({
-      scans,
-      conflicts: [...conflicts, ...others],
-      ...(isNewest && { asked }),
-    });
-  };
+  const { present, newestSerial, change, show, settle, subscribe } = openDeskState(
+    parts.now,
+    () => ({
+      canUndo: done.length > 0 || newestUndoable() !== undefined,
+      unsent: delivery.unsent().length,
+    }),
+  );
 
   const perform = async (request: QueuedRequest, limitMs: number): Promise<void> => {
     const { outcome, asked, admitted, later } = await performRequest(request, limitMs, parts);
-    const at = pending.get(request.key)?.serial ?? serial;
+    const at = pending.get(request.key)?.serial ?? newestSerial();
     pending.delete(request.key);
     if (admitted !== undefined) done = [{ serial: at, ...admitted }, ...done].slice(0, undosKept);
     settle(at, outcome, asked ?? null);
@@ -121,7 +81,7 @@ export function openDesk(parts: DeskParts): Desk {
   };
 
   const staysUnsent = (request: QueuedRequest): boolean => {
-    const at = pending.get(request.key)?.serial ?? serial;
+    const at = pending.get(request.key)?.serial ?? newestSerial();
     const byList = decideByList(request, parts);
     if (byList !== null) {
       pending.delete(request.key);
@@ -199,7 +159,7 @@ export function openDesk(parts: DeskParts): Desk {
   };
 
   const known = (id: string) =>
-    listed(id) ?? [state.asked].find((each) => each?.booking === id) ?? undefined;
+    listed(id) ?? [present().asked].find((each) => each?.booking === id) ?? undefined;
   const nameOf = (id: string, tickets: Tickets) => {
     const booking = known(id);
     return booking === undefined ? id : whoOf(booking, tickets ?? []);
@@ -256,7 +216,7 @@ export function openDesk(parts: DeskParts): Desk {
 
   return {
     submit: (text, chosen = null) => {
-      const { asked } = state;
+      const { asked } = present();
       const code = readScan(text);
       const expected = asked === null ? [] : numbersExpected(asked);
       const numbers = code.kind === "words" ? readTicketNumbers(text, expected) : null;
@@ -273,11 +233,8 @@ export function openDesk(parts: DeskParts): Desk {
     undoLast,
     retryNow: delivery.retryNow,
     dismissConflicts: () => change({ conflicts: [] }),
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: present,
+    subscribe,
     open: () =>
       delivery.open(async () => {
         const requests = await parts.memory.load();

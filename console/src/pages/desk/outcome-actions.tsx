@@ -1,6 +1,7 @@
 import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
-import type { Desk, DeskState } from "./desk.ts";
+import type { Desk } from "./desk.ts";
+import type { DeskState } from "./desk-state.ts";
 import { liveTickets } from "./decide-entry.ts";
 
 /** The actions on the newest scan; each has a key as well. */

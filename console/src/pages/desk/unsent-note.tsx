@@ -1,6 +1,7 @@
 import { t } from "../../language/t.ts";
 import { Button } from "../../kit/button.tsx";
-import type { Desk, DeskState } from "./desk.ts";
+import type { Desk } from "./desk.ts";
+import type { DeskState } from "./desk-state.ts";
 import { outcomeWords, type DeskClock } from "./outcome.ts";
 
 /** Counts the scans that are not recorded, and lists those that the service refused when they were sent. */

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { newRequestId } from "../../api/request-id.ts";
 import { useAccount } from "../../shell/account.ts";
 import { memoryOf } from "./desk-memory.ts";
-import { openDesk, type Desk, type DeskParts, type DeskState } from "./desk.ts";
+import { openDesk, type Desk, type DeskParts } from "./desk.ts";
+import type { DeskState } from "./desk-state.ts";
 import { createDeskApi } from "./desk-api.ts";
 
 type Now = Pick<
