@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import type { AccountId } from "../src/domain/account.ts";
 import { RefusedRecordCap } from "../src/usecases/refused-record-cap.ts";
 import { RequestRecorder } from "../src/usecases/request-recorder.ts";
@@ -7,6 +8,28 @@ import { runCommand } from "./harness/command.ts";
 import { acmeWith, cancelPath } from "./harness/seed.ts";
 import { startTestService } from "./harness/service.ts";
 import { until } from "./harness/until.ts";
+
+const unlimited = new RefusedRecordCap({
+  perDay: 0,
+  countRefused: () => assert.fail(),
+  noteReached: () => assert.fail(),
+});
+
+/** The record of a cancel that was answered 200. */
+function aCancel(accountId: AccountId, requestId: string) {
+  return {
+    accountId,
+    requestId,
+    at: Date.now(),
+    clientId: "bsc_somebody",
+    endpoint: "interactions:cancelInteractionBooking",
+    request: {},
+    status: 200,
+    refusal: null,
+    answer: {},
+    durationMs: 1,
+  };
+}
 
 test("A62 B179 a request is recorded once though the first COMMIT was not answered", async () => {
   await using service = await startTestService([acmeWith([])]);
@@ -16,11 +39,7 @@ test("A62 B179 a request is recorded once though the first COMMIT was not answer
   const troubles: string[] = [];
   let saves = 0;
   const recorder = new RequestRecorder({
-    cap: new RefusedRecordCap({
-      perDay: 0,
-      countRefused: () => assert.fail(),
-      noteReached: () => assert.fail(),
-    }),
+    cap: unlimited,
     save: async (records) => {
       await requestRecords.save(records);
       saves += 1;
@@ -28,19 +47,7 @@ test("A62 B179 a request is recorded once though the first COMMIT was not answer
     },
     reportTrouble: (problem) => troubles.push(problem),
   });
-  const record = (requestId: string) =>
-    recorder.record({
-      accountId,
-      requestId,
-      at: Date.now(),
-      clientId: "bsc_somebody",
-      endpoint: "interactions:cancelInteractionBooking",
-      request: {},
-      status: 200,
-      refusal: null,
-      answer: {},
-      durationMs: 1,
-    });
+  const record = (requestId: string) => recorder.record(aCancel(accountId, requestId));
   // A caller may use a request id again: these are two requests.
   record("again");
   record("again");
@@ -56,11 +63,7 @@ test("A62 while one account's records cannot be saved, those of the others are",
   const saved: string[] = [];
   const state = { isDown: true };
   const recorder = new RequestRecorder({
-    cap: new RefusedRecordCap({
-      perDay: 0,
-      countRefused: () => assert.fail(),
-      noteReached: () => assert.fail(),
-    }),
+    cap: unlimited,
     save: async (records) => {
       if (state.isDown && records.some(({ accountId }) => accountId === 1))
         throw new Error("Down.");
@@ -69,18 +72,7 @@ test("A62 while one account's records cannot be saved, those of the others are",
     reportTrouble: () => {},
   });
   const record = (accountId: number, requestId: string) =>
-    recorder.record({
-      accountId: accountId as AccountId,
-      requestId,
-      at: Date.now(),
-      clientId: "bsc_somebody",
-      endpoint: "interactions:cancelInteractionBooking",
-      request: {},
-      status: 200,
-      refusal: null,
-      answer: {},
-      durationMs: 1,
-    });
+    recorder.record(aCancel(accountId as AccountId, requestId));
   record(1, "down");
   record(2, "up");
   await recorder.flush();
@@ -93,6 +85,36 @@ test("A62 while one account's records cannot be saved, those of the others are",
   state.isDown = false;
   await recorder.flush();
   assert.deepEqual(saved, ["up", "up again", "down"]);
+});
+
+test("A62 while the database is down, a flush tries one portion, and loses no record", async () => {
+  const saved: string[] = [];
+  const state = { isDown: true, tries: 0, together: 0, mostTogether: 0 };
+  const recorder = new RequestRecorder({
+    cap: unlimited,
+    save: async (records) => {
+      state.tries += 1;
+      state.mostTogether = Math.max(state.mostTogether, ++state.together);
+      await setImmediate();
+      state.together -= 1;
+      if (state.isDown) throw new Error("Down.");
+      saved.push(...records.map(({ requestId }) => requestId));
+    },
+    reportTrouble: () => {},
+  });
+  const ids = Array.from({ length: 1200 }, (_, index) => `request-${index}`);
+  for (const [index, id] of ids.entries()) {
+    recorder.record(aCancel(((index % 3) + 1) as AccountId, id));
+  }
+  await recorder.flush();
+  assert.equal(state.tries, 1);
+  await recorder.flush();
+  assert.equal(state.tries, 1 + 3);
+  // The connections of the pool are for callers' changes.
+  assert.equal(state.mostTogether, 1);
+  state.isDown = false;
+  await recorder.flush();
+  assert.deepEqual(saved.toSorted(), ids.toSorted());
 });
 
 test("refused requests are recorded up to a limit for each account and day", async () => {
@@ -127,16 +149,10 @@ test("the limit begins with what the database has of the day, and anew on the ne
   const noon = Date.UTC(2027, 0, 15, 12);
   const admits = (at: number, refusal: string | null = "not-found") =>
     cap.admits({
-      accountId: 1 as AccountId,
-      requestId: "any",
+      ...aCancel(1 as AccountId, "any"),
       at,
-      clientId: "bsc_somebody",
-      endpoint: "interactions:cancelInteractionBooking",
-      request: {},
       status: refusal === null ? 200 : 400,
       refusal,
-      answer: {},
-      durationMs: 1,
     });
   assert.equal(admits(noon), true);
   await cap.update();

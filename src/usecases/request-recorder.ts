@@ -51,9 +51,11 @@ export class RequestRecorder {
       const failed = await this.#save(some);
       this.#waiting = this.#waiting.slice(some.length);
       unsaved.push(...failed);
-      if (failed.length > 0 && !this.#savesByAccount) break;
+      // The database is down for all of these accounts, so the rest waits for the next call.
+      if (failed.length === some.length) break;
     }
-    this.#waiting.unshift(...unsaved);
+    // At the end, so that the records of other accounts are tried first the next time.
+    this.#waiting.push(...unsaved);
     this.#savesByAccount = unsaved.length > 0;
     if (unsaved.length > 0) return;
     if (this.#dropped > 0) {
@@ -70,11 +72,18 @@ export class RequestRecorder {
     const groups = this.#savesByAccount
       ? [...Map.groupBy(records, ({ accountId }) => accountId).values()]
       : [records];
-    const saved = await Promise.allSettled(groups.map((group) => this.#parts.save(group)));
-    const failure = saved.find((each) => each.status === "rejected");
-    if (failure !== undefined) {
-      this.#parts.reportTrouble("request records not saved", failure.reason as Error);
+    const failed: RequestRecordRow[] = [];
+    // One after the other: callers' changes need the other connections.
+    for (const group of groups) {
+      try {
+        await this.#parts.save(group);
+      } catch (error) {
+        if (failed.length === 0) {
+          this.#parts.reportTrouble("request records not saved", error as Error);
+        }
+        failed.push(...group);
+      }
     }
-    return groups.flatMap((group, index) => (saved[index]?.status === "rejected" ? group : []));
+    return failed;
   }
 }
