@@ -12,6 +12,7 @@ import {
 } from "./harness/booking-house.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { acmePath, openDesk } from "./harness/operator-api.ts";
+import { booking } from "./harness/seed.ts";
 import { acme, audit } from "./harness/service.ts";
 
 const laterStart = slotStart + 3_600_000;
@@ -166,6 +167,22 @@ describe("another ticket type on the same slot", () => {
     assert.equal(await house.status(cleo), "WAITLIST");
     assert.equal(await move(house, cleo, here("open")), "CONFIRMED");
     assert.deepEqual(await takenBySlot(house), [1]);
+    await house.assertLawful();
+  });
+
+  test("A40 behind those whom a file put on the waitlist, takes the seat that they leave", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 2 })], "automatic");
+    const open = await house.book("open", { ticketTypeId: "open" });
+    await house.save(
+      booking("waits", {
+        slot_starting_at: formatInstant(slotStart),
+        booking_status: "WAITLIST",
+      }),
+    );
+    assert.equal(await move(house, open, here("standard")), "CONFIRMED");
+    const [waited] = await house.door.findBookings({ externalId: "waits", limit: 1 });
+    assert.equal(waited?.booking.status, "CONFIRMED");
+    assert.deepEqual(await takenBySlot(house), [2]);
     await house.assertLawful();
   });
 

@@ -28,6 +28,8 @@ export interface ChangedEntry {
   readonly id: string;
   /** The live tickets that the change leaves to the waiting entry; 0 when it leaves the waitlist. */
   readonly needs: number;
+  /** The entry itself, where the change puts a booking at the end of the line. */
+  readonly joins?: WaitlistEntry;
 }
 
 /** Entries that one statement reads, at most. */
@@ -68,6 +70,9 @@ export async function readMoveUp(
     after = read.at(-1) ?? null;
     if (after === null || promoted.length < next.length) break;
   }
+  // The line is exhausted where `after` is null.
+  const joining = after === null && changed?.joins !== undefined ? [changed.joins] : [];
+  entries.push(...whoMovesUp(free, joining));
   const at = entries.length === 0 ? now : await statusTime(transaction, accountId, slotKey, now);
   return { ...slot, at, entries };
 }

@@ -14,7 +14,7 @@ import { joinRows, type BatchRows } from "../bookings/batch-rows.ts";
 import { eventOfMove } from "../bookings/booking-event.ts";
 import { inLockOrder, type WrongLockOrder } from "../bookings/lock-order.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
-import { readMoveUp, rowsOfMoveUp, type MoveUp } from "../bookings/move-up.ts";
+import { readMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "../bookings/move-up.ts";
 import { promotesNow } from "../bookings/promotes-now.ts";
 import type { LockedBooking, prepareBatchReader } from "../bookings/read-batch.ts";
 import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";
@@ -170,9 +170,10 @@ async function settle(
   const entered = { slotKey: target, seats: takeSeats(before, move.seatsTaken) };
   const now = Math.max(move.status === "WAITLIST" ? latest.joinsAt : latest.at, booking.bookedAt);
   const stays = isSame && move.status === booking.status;
-  const needs = stays && move.status === "WAITLIST" ? liveTickets(booking).length : 0;
+  // Within its slot a booking keeps its place in line and the time since which it has its seats.
+  const at = stays ? booking.bookedAt : now;
   const slot = isSame ? entered : left;
-  const changed = { id: booking.id, needs };
+  const changed = isSame ? changeWithinSlot(found, move, at) : { id: booking.id, needs: 0 };
   const moveUp = promotes
     ? await readMoveUp(transaction, locked, accountId, slot, now, changed)
     : null;
@@ -181,9 +182,25 @@ async function settle(
     target,
     move,
     slots: isSame ? [entered] : [left, entered],
-    // Within its slot a booking keeps its place in line and the time since which it has its seats.
-    at: stays ? booking.bookedAt : now,
+    at,
     moveUp,
+  };
+}
+
+/** The moved booking's place in its own slot's line, after the move. */
+function changeWithinSlot(
+  { booking, contactId, lastEvent }: LockedBooking,
+  { status }: Move,
+  at: number,
+): ChangedEntry {
+  const { id } = booking;
+  if (status !== "WAITLIST") return { id, needs: 0 };
+  const needs = liveTickets(booking).length;
+  if (booking.status === "WAITLIST") return { id, needs };
+  return {
+    id,
+    needs,
+    joins: { id, contactId, enteredAt: at, needs, lastEvent: lastEvent + 1 },
   };
 }
 
