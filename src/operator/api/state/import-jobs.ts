@@ -65,8 +65,8 @@ function firstOf(skipped: SkippedLines): BadLine[] {
 
 /**
  * Imports that were started over HTTP. The file is received to disk first, so that a slow sender
- * blocks no import, and deleted when the import has ended. The lines that it skipped stay in a file. Jobs live in the memory of the process
- * with the operator's listener (decision B92).
+ * blocks no import, and deleted when the import has ended. The lines that it skipped stay in a file.
+ * Jobs live in the memory of the process with the operator's listener (decision B92).
  */
 export class ImportJobs {
   readonly #jobs = new Map<string, ImportJob>();
