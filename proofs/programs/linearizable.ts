@@ -1,17 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { call, type Answer } from "../../test/harness/call.ts";
+import { call } from "../../test/harness/call.ts";
 import { startFaultProxy } from "../../test/harness/fault-proxy.ts";
 import { openDesk } from "../../test/harness/operator-api.ts";
 import { startServerProcess, type ServerProcess } from "../../test/harness/process.ts";
-import { pick, seededRandom, type Random } from "../../test/harness/random.ts";
-import {
-  acmeWith,
-  booking,
-  cancelPath,
-  fetchPath,
-  productionHost,
-  withSlots,
-} from "../../test/harness/seed.ts";
+import { pick, seededRandom } from "../../test/harness/random.ts";
+import { acmeWith, booking, productionHost, withSlots } from "../../test/harness/seed.ts";
 import { importLines, startTestService } from "../../test/harness/service.ts";
 import { engine } from "../../test/harness/test-database.ts";
 import {
@@ -19,12 +12,13 @@ import {
   newBookingState,
   newSlotState,
   slotStep,
-  type BookingInput,
   type SlotInput,
 } from "../parts/booking-model.ts";
+import { actOnBooking, actOnSlot, elsewhere, type Callers } from "../parts/booking-callers.ts";
 import { distrustChecker } from "../parts/distrust-checker.ts";
 import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
 import { isLinearizable, type Operation } from "../parts/history.ts";
+import { observe, record } from "../parts/record-history.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
@@ -49,11 +43,6 @@ const batch = 100;
 const atOnce = 6;
 const seats = 2;
 const settings = { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" };
-const bookingsPath = "/operator/v1/accounts/acme/production/bookings";
-const slotsPath =
-  "/operator/v1/accounts/acme/production/interactions/pk_summer/activities/tasting/slots";
-/** The slot to which bookings move, with seats for all. */
-const elsewhere = "2033-01-01T08:00:00Z";
 /** A caller's action after booking. */
 const laterSteps: readonly (readonly SlotInput["kind"][])[] = [
   [],
@@ -137,63 +126,21 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     }
   })();
 
-  const publicly = (path: string, rest: object) =>
-    call(pickServer().api, { path, host: productionHost, token, ...rest });
-  const atDesk = (path: string, body: object) =>
-    call(pickServer().operator, {
-      method: "POST",
-      path,
-      host: "localhost",
-      token: key,
-      body,
-    });
-
-  const actOnBooking = (id: string, who: string) => async (input: BookingInput) => {
-    if (input === "read") {
-      const answer = await publicly(`${fetchPath}?external_id=${who}`, {});
-      return answer.status === 200 ? String(answer.json.bookings?.[0]?.booking_status) : null;
-    }
-    const answer =
-      input === "cancel"
-        ? await publicly(cancelPath, { method: "POST", body: { booking: id } })
-        : await atDesk(`${bookingsPath}/${id}/${input}`, {});
-    return doneOrRefused(answer);
-  };
-
-  const actOnSlot = (start: string) => {
-    const made = new Map<string, string>();
-    return async ({ kind, who }: SlotInput) => {
-      if (kind === "close") {
-        const answer = await atDesk(`${slotsPath}/${start}/close`, {});
-        return answer.status === 200 ? `closed ${answer.json.cancelled.length}` : null;
-      }
-      if (kind === "move") {
-        const path = `${bookingsPath}/${made.get(who)}/move`;
-        return doneOrRefused(await atDesk(path, { slot_starting_at: elsewhere }));
-      }
-      if (kind === "cancel") {
-        const answer = await publicly(cancelPath, {
-          method: "POST",
-          body: { booking: made.get(who) },
-        });
-        return doneOrRefused(answer);
-      }
-      const answer = await atDesk(bookingsPath, {
-        external_id: `slot-${start}-${who}`,
-        interaction: "pk_summer",
-        activity: "tasting",
-        slot_starting_at: start,
-        ticket_type: "standard",
-      });
-      if (answer.status !== 201) return null;
-      made.set(who, answer.json.booking);
-      // The booking is shown as it stands, which a closing may have changed already.
-      return String(answer.json.history[0].booking_status);
-    };
+  const callers: Callers = {
+    publicly: (path, rest) =>
+      call(pickServer().api, { path, host: productionHost, token, ...rest }),
+    atDesk: (path, body) =>
+      call(pickServer().operator, {
+        method: "POST",
+        path,
+        host: "localhost",
+        token: key,
+        body,
+      }),
   };
 
   const checkBooking = async (id: string, who: string) => {
-    const act = actOnBooking(id, who);
+    const act = actOnBooking(callers, { id, who });
     const inputs = ["cancel", "cancel", "read", "read", "check-in", "undo-check-in"] as const;
     const history = await record(random, 3 + random(3), () => pick(random, inputs), act);
     // A read after all operations must see their effects.
@@ -201,8 +148,8 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     judge(isLinearizable(history, newBookingState, bookingStep), history);
   };
   const checkSlot = async (start: string) => {
-    const act = actOnSlot(start);
-    const callers = Array.from({ length: 4 }, async (_, index) => {
+    const act = actOnSlot(callers, start);
+    const bookers = Array.from({ length: 4 }, async (_, index) => {
       const who = `w${index}`;
       const observed = [await observe<SlotInput>({ kind: "book", who }, act)];
       // Without an answer the booking's id is not known.
@@ -216,7 +163,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       await sleep(random(8));
       return random(3) > 0 ? [] : [await observe<SlotInput>({ kind: "close", who: "" }, act)];
     };
-    const history = (await Promise.all([...callers, closing()])).flat();
+    const history = (await Promise.all([...bookers, closing()])).flat();
     judge(isLinearizable(history, newSlotState(seats), slotStep), history);
   };
   const judge = (fine: boolean, history: readonly Operation<unknown>[]) => {
@@ -277,33 +224,6 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   return { figures, breaches: [...breaches, ...(await heldAgainstLaws(prepared))] };
 }
 
-/** Two callers, each with one operation after the other. */
-async function record<I>(
-  random: Random,
-  length: number,
-  next: () => I,
-  act: (input: I) => Promise<string | null>,
-): Promise<Operation<I>[]> {
-  const callers = Array.from({ length: 3 }, async () => {
-    const mine: Operation<I>[] = [];
-    for (let times = 0; times < length / 2; times += 1) {
-      await sleep(random(3));
-      mine.push(await observe(next(), act));
-    }
-    return mine;
-  });
-  return (await Promise.all(callers)).flat();
-}
-
-async function observe<I>(
-  input: I,
-  act: (input: I) => Promise<string | null>,
-): Promise<Operation<I>> {
-  const began = performance.now();
-  const output = await act(input).catch(() => null);
-  return { input, output, began, ended: output === null ? Infinity : performance.now() };
-}
-
 /** Whether the answer is that of an operation which changed something. */
 function hasChanged(output: string | null): boolean {
   return /^(done|CONFIRMED|WAITLIST|closed)/.test(output ?? "");
@@ -314,10 +234,4 @@ function countOf(history: readonly Operation<unknown>[], kind: string, output: s
     (each) =>
       (each.input as { kind?: string }).kind === kind && each.output?.startsWith(output) === true,
   ).length;
-}
-
-/** Null where the answer leaves open whether the operation was done. */
-function doneOrRefused({ status }: Answer): string | null {
-  if (status === 200) return "done";
-  return status === 400 || status === 409 ? "refused" : null;
 }

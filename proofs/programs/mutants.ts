@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { killDescendants } from "../../test/harness/descendants.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 import { httpMutants } from "../mutants/http-mutants.ts";
+import { listenerMutants } from "../mutants/listener-mutants.ts";
 import type { Mutant } from "../mutants/mutant.ts";
 import { operatorMutants } from "../mutants/operator-mutants.ts";
 import { ruleMutants } from "../mutants/rule-mutants.ts";
@@ -14,6 +15,7 @@ import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 export const allMutants: readonly Mutant[] = [
   ...ruleMutants,
   ...httpMutants,
+  ...listenerMutants,
   ...storeMutants,
   ...batchMutants,
   ...operatorMutants,

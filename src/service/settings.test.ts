@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { complaint } from "../../test/harness/setting-complaint.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
-import { readSettings, WrongSetting, type Settings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 
 const defaults = {
   databaseUrl: "sqlite:./data/booking.db",
@@ -142,17 +143,6 @@ const variables: Readonly<Record<string, Variable>> = {
 
 const names = Object.keys(variables);
 
-/** The sentence for the operator about an environment that cannot be used. */
-function complaint(environment: Record<string, string>): string {
-  try {
-    readSettings(environment);
-  } catch (error) {
-    if (error instanceof WrongSetting) return error.message;
-    throw error;
-  }
-  return assert.fail(`${JSON.stringify(environment)} was accepted`);
-}
-
 test("an empty environment gives the defaults (R99, R107, R108, A14, A31, A47)", () => {
   assert.deepEqual(readSettings({}), defaults);
 });
@@ -235,58 +225,6 @@ for (const [name, { setting, good, bad, accepted }] of Object.entries(variables)
     });
   });
 }
-
-describe("a wrong DATABASE_URL", () => {
-  const password = "hunter2-Passw0rd";
-  const urls = [
-    `postgres://booking:${password}@db.example:port/booking`,
-    `postgresql:booking:${password}@db.example:5432/booking?sslmode=require`,
-    `mysql://root:${password}@localhost`,
-    `file://${password}`,
-    `sqlite+x://u:${password}@h`,
-    `Server=db;Password=${password};`,
-    `//booking:${password}@db.example`,
-    `booking:${password}@db.example/booking`,
-    `${password}@db.example`,
-    password,
-    ` postgres://booking:${password}@db.example/booking`,
-    `postgres://booking:${password}@db.example/booking\nsqlite:x`,
-  ];
-
-  test("is never repeated: it may hold a password (R90)", () => {
-    for (const url of urls) {
-      const message = complaint({ DATABASE_URL: url });
-      for (const part of [password, "hunter2", "Passw0rd", "@h", "@db"]) {
-        assert.ok(!message.includes(part), message);
-      }
-      assert.match(
-        message,
-        /but must be sqlite:PATH, sqlite::memory: or postgres:\/\/USER:PASS[^@]*@HOST/,
-      );
-    }
-  });
-
-  test("in a file is not repeated either (R90)", () => {
-    using folder = temporaryFolder();
-    const path = join(folder.path, "url");
-    // White space around the value of a file does not count.
-    for (const url of urls.map((text) => text.replace(/^ /, "x"))) {
-      writeFileSync(path, `${url}\n`);
-      assert.ok(!complaint({ DATABASE_URL_FILE: path }).includes(password));
-    }
-  });
-
-  test("beside a file of its own is not repeated either (R90)", () => {
-    for (const url of urls) {
-      assert.ok(!complaint({ DATABASE_URL: url, DATABASE_URL_FILE: "x" }).includes(password));
-    }
-  });
-
-  test("is named by its scheme, so that the mistake is understood", () => {
-    assert.match(complaint({ DATABASE_URL: "mysql://h/db" }), /^DATABASE_URL starts with mysql:,/);
-    assert.match(complaint({ DATABASE_URL: "./booking.db" }), /^DATABASE_URL has no scheme,/);
-  });
-});
 
 test("PROCESSES and a database in memory do not go together", () => {
   const memory = { DATABASE_URL: "sqlite::memory:" };

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { sqliteDialect } from "../../src/store/sqlite/dialect.ts";
+import type { BookingFilter } from "../../src/store/bookings/booking-details.ts";
 import { openStore } from "../../src/store/store.ts";
 import { namedQuestions } from "../harness/named-questions.ts";
 import { findStatement, slotQuestions } from "../harness/slot-question.ts";
@@ -27,63 +28,53 @@ const parts: Parameters<typeof findStatement>[0] = {
 };
 
 test("S1 the bookings of one slot are found by the slot's index, however large the account", async () => {
-  using folder = temporaryFolder();
-  const path = `${folder.path}/booking.db`;
-  const store = openStore(`sqlite:${path}`);
-  await store.migrate(Date.now());
-  await store.close();
-  for (const size of ["unknown", "a million"]) {
-    using database = new DatabaseSync(path);
-    if (size === "a million") database.exec(statistics);
-    for (const question of slotQuestions) {
-      const { sql, parameters } = await findStatement(parts, sqliteDialect.rowsAsJson, question);
-      const plan = database
-        .prepare(`explain query plan ${sql}`)
-        .all(...(parameters as string[]))
-        .map(({ detail }) => String(detail));
-      const named = plan.join("\n");
-      const slot = plan.filter((step) => /^(SEARCH|SCAN) slot /.test(step));
-      assert.equal(slot.length, 1, named);
-      assert.match(slot[0] ?? "", /^SEARCH slot USING PRIMARY KEY/, named);
-      const reads = plan.filter((step) => step.includes("booking_by_slot"));
-      assert.equal(reads.length, 1, named);
-      assert.match(
-        reads[0] ?? "",
-        /^SEARCH key .*COVERING INDEX.*interaction_id=\? AND activity_id=\? AND host_id=\? AND slot_starting_at=\?/,
-        named,
-      );
-      const others = plan.filter((step) => /^SEARCH booking USING (?!AUTO)/.test(step));
-      const whole =
-        /PRIMARY KEY \(account_id=\? AND contact_id=\? AND slot_starting_at=\? AND id=\?/;
-      assert.equal(others.length, 1, named);
-      assert.match(others[0] ?? "", whole, named);
-    }
+  for (const { size, question, plan } of await plansOf(Object.entries(slotQuestions))) {
+    const named = `${question}, ${size}:\n${plan.join("\n")}`;
+    const slot = plan.filter((step) => /^(SEARCH|SCAN) slot /.test(step));
+    assert.equal(slot.length, 1, named);
+    assert.match(slot[0] ?? "", /^SEARCH slot USING PRIMARY KEY/, named);
+    const reads = plan.filter((step) => step.includes("booking_by_slot"));
+    assert.equal(reads.length, 1, named);
+    assert.match(
+      reads[0] ?? "",
+      /^SEARCH key .*COVERING INDEX.*interaction_id=\? AND activity_id=\? AND host_id=\? AND slot_starting_at=\?/,
+      named,
+    );
+    const others = plan.filter((step) => /^SEARCH booking USING (?!AUTO)/.test(step));
+    const whole = /PRIMARY KEY \(account_id=\? AND contact_id=\? AND slot_starting_at=\? AND id=\?/;
+    assert.equal(others.length, 1, named);
+    assert.match(others[0] ?? "", whole, named);
   }
 });
 
 test("B323 a question that names its bookings reads no other ones of the account", async () => {
+  for (const { size, question, plan } of await plansOf(Object.entries(namedQuestions))) {
+    const named = `${question}, ${size}:\n${plan.join("\n")}`;
+    const reads = plan.filter((step) => /^S\w+ (booking|key) USING (?!AUTO)/.test(step));
+    assert.ok(reads.length > 0, named);
+    for (const step of reads) {
+      const isNarrow = /\(account_id=\? AND (id=|contact_id=|interaction_id=.*starting_at=)/;
+      assert.match(step, isNarrow, named);
+    }
+  }
+});
+
+/** The plan of each question's statement, without statistics and with those of a large account. */
+async function plansOf(questions: readonly [name: string, question: BookingFilter][]) {
   using folder = temporaryFolder();
   const path = `${folder.path}/booking.db`;
   const store = openStore(`sqlite:${path}`);
   await store.migrate(Date.now());
   await store.close();
+  const plans: { size: string; question: string; plan: string[] }[] = [];
   for (const size of ["unknown", "a million"]) {
     using database = new DatabaseSync(path);
     if (size === "a million") database.exec(statistics);
-    for (const [name, question] of Object.entries(namedQuestions)) {
+    for (const [name, question] of questions) {
       const { sql, parameters } = await findStatement(parts, sqliteDialect.rowsAsJson, question);
-      const plan = database
-        .prepare(`explain query plan ${sql}`)
-        .all(...(parameters as string[]))
-        .map(({ detail }) => String(detail));
-      const reads = plan.filter((step) => /^S\w+ (booking|key) USING (?!AUTO)/.test(step));
-      assert.ok(reads.length > 0, plan.join("\n"));
-      for (const step of reads) {
-        const isNarrow = /\(account_id=\? AND (id=|contact_id=|interaction_id=.*starting_at=)/.test(
-          step,
-        );
-        assert.ok(isNarrow, `${name}, ${size}:\n${plan.join("\n")}`);
-      }
+      const steps = database.prepare(`explain query plan ${sql}`).all(...(parameters as string[]));
+      plans.push({ size, question: name, plan: steps.map(({ detail }) => String(detail)) });
     }
   }
-});
+  return plans;
+}

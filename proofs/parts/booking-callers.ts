@@ -1,0 +1,72 @@
+import type { Answer } from "../../test/harness/call.ts";
+import { cancelPath, fetchPath } from "../../test/harness/seed.ts";
+import type { BookingInput, SlotInput } from "./booking-model.ts";
+
+/** How an action reaches a server: as a caller of the interface, and as an operator. */
+export interface Callers {
+  readonly publicly: (path: string, rest: object) => Promise<Answer>;
+  readonly atDesk: (path: string, body: object) => Promise<Answer>;
+}
+
+const bookingsPath = "/operator/v1/accounts/acme/production/bookings";
+const slotsPath =
+  "/operator/v1/accounts/acme/production/interactions/pk_summer/activities/tasting/slots";
+/** The slot to which bookings move, with seats for all. */
+export const elsewhere = "2033-01-01T08:00:00Z";
+
+/** One caller's action on one booking. */
+export function actOnBooking(
+  { publicly, atDesk }: Callers,
+  { id, who }: { id: string; who: string },
+) {
+  return async (input: BookingInput): Promise<string | null> => {
+    if (input === "read") {
+      const answer = await publicly(`${fetchPath}?external_id=${who}`, {});
+      return answer.status === 200 ? String(answer.json.bookings?.[0]?.booking_status) : null;
+    }
+    const answer =
+      input === "cancel"
+        ? await publicly(cancelPath, { method: "POST", body: { booking: id } })
+        : await atDesk(`${bookingsPath}/${id}/${input}`, {});
+    return doneOrRefused(answer);
+  };
+}
+
+/** The callers' actions on one slot, which starts at `start`. */
+export function actOnSlot({ publicly, atDesk }: Callers, start: string) {
+  const made = new Map<string, string>();
+  return async ({ kind, who }: SlotInput): Promise<string | null> => {
+    if (kind === "close") {
+      const answer = await atDesk(`${slotsPath}/${start}/close`, {});
+      return answer.status === 200 ? `closed ${answer.json.cancelled.length}` : null;
+    }
+    if (kind === "move") {
+      const path = `${bookingsPath}/${made.get(who)}/move`;
+      return doneOrRefused(await atDesk(path, { slot_starting_at: elsewhere }));
+    }
+    if (kind === "cancel") {
+      const answer = await publicly(cancelPath, {
+        method: "POST",
+        body: { booking: made.get(who) },
+      });
+      return doneOrRefused(answer);
+    }
+    const answer = await atDesk(bookingsPath, {
+      external_id: `slot-${start}-${who}`,
+      interaction: "pk_summer",
+      activity: "tasting",
+      slot_starting_at: start,
+      ticket_type: "standard",
+    });
+    if (answer.status !== 201) return null;
+    made.set(who, answer.json.booking);
+    // The booking is shown as it stands, which a closing may have changed already.
+    return String(answer.json.history[0].booking_status);
+  };
+}
+
+/** Null where the answer leaves open whether the operation was done. */
+function doneOrRefused({ status }: Answer): string | null {
+  if (status === 200) return "done";
+  return status === 400 || status === 409 ? "refused" : null;
+}
