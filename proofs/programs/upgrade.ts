@@ -110,7 +110,8 @@ function prepare(
       env: { PATH: process.env["PATH"], DATABASE_URL: databaseUrl },
       encoding: "utf8",
       input,
-      stdio: ["pipe", "pipe", "inherit"],
+      // Hints for a person do not belong in a proof's output; a failure's error contains them.
+      stdio: "pipe",
     });
   run(["migrate"]);
   const account = ["account", "create", "acme/production", "--api-host", productionHost];
