@@ -1,5 +1,5 @@
 import type { Diary } from "./diary.ts";
-import { ordinaryBooking, type OrdinaryWish } from "./ordinary-booking.ts";
+import { ordinaryBooking, type OrdinaryOrder } from "./ordinary-booking.ts";
 import { partyNames, type Person } from "./people.ts";
 import type { Random } from "./random.ts";
 import { dayMs } from "../fixtures/durations.ts";
@@ -22,26 +22,26 @@ export function* everydayBookings(
   for (const slot of slots) {
     const locals = people.filter((person) => person.interaction === slot.interaction);
     const guests = random.shuffle(locals).values();
-    const wish = (ticketType: TicketTypeLine, size: number, cancelled = false): OrdinaryWish => {
+    const order = (ticketType: TicketTypeLine, size: number, cancelled = false): OrdinaryOrder => {
       const person = guests.next().value;
       if (person === undefined) throw new RangeError("The demo has too few people for a slot.");
       const names = partyNames(person, size, random);
       return { externalId: person.externalId, slot, ticketType, names, cancelled };
     };
-    const wishes: OrdinaryWish[] = [];
+    const orders: OrdinaryOrder[] = [];
     const limited = limitedTicketType(slot);
     let seats = Math.min(diary.seatsLeft(slot), seatsWanted(slot, now, random));
     while (seats > 0) {
       const size = Math.min(seats, partySize(random));
-      wishes.push(wish(limited, size));
+      orders.push(order(limited, size));
       seats -= size;
     }
     const unlimited = findUnlimitedTicketType(slot);
     if (unlimited !== null && random.chance(unlimitedRate)) {
-      wishes.push(wish(unlimited, partySize(random)));
+      orders.push(order(unlimited, partySize(random)));
     }
-    if (random.chance(cancelledRate)) wishes.push(wish(limited, partySize(random), true));
-    for (const each of wishes) yield diary.enter(ordinaryBooking(each, now, random));
+    if (random.chance(cancelledRate)) orders.push(order(limited, partySize(random), true));
+    for (const each of orders) yield diary.enter(ordinaryBooking(each, now, random));
   }
 }
 

@@ -8,7 +8,7 @@ import type { TicketTypeLine } from "../fixtures/catalogue.ts";
 const longestLeadDays = 25;
 const showUpRate = 0.8;
 
-export interface OrdinaryWish {
+export interface OrdinaryOrder {
   readonly externalId: string;
   readonly slot: DemoSlot;
   readonly ticketType: TicketTypeLine;
@@ -20,12 +20,12 @@ export interface OrdinaryWish {
  * A booking like most: CONFIRMED or CANCELLED some time before its slot and before `now`. Where the slot has
  * begun, most of its attendees have checked in.
  */
-export function ordinaryBooking(wish: OrdinaryWish, now: number, random: Random): DemoBooking {
-  const { names, cancelled, ...booking } = wish;
-  const bookedAt = timeOfStatus(wish.slot, now, random);
+export function ordinaryBooking(order: OrdinaryOrder, now: number, random: Random): DemoBooking {
+  const { names, cancelled, ...booking } = order;
+  const bookedAt = timeOfStatus(order.slot, now, random);
   const tickets = names.map((name): FixtureTicket => {
-    const shownUp = !cancelled && wish.slot.startingAt < now && random.chance(showUpRate);
-    return shownUp ? { name, checkedInAt: timeOfArrival(wish.slot, now, random) } : { name };
+    const shownUp = !cancelled && order.slot.startingAt < now && random.chance(showUpRate);
+    return shownUp ? { name, checkedInAt: timeOfArrival(order.slot, now, random) } : { name };
   });
   return { ...booking, status: cancelled ? "CANCELLED" : "CONFIRMED", bookedAt, tickets };
 }

@@ -5,7 +5,7 @@ import type { Booking } from "../../api/operations.ts";
 import { newRequestId } from "../../api/request-id.ts";
 import { Dialog } from "../../kit/dialog.tsx";
 import { useAccount } from "../../shell/account.ts";
-import { BookForm, type Wish } from "./book-form.tsx";
+import { BookForm, type BookingDraft } from "./book-form.tsx";
 import { Booked } from "./booked.tsx";
 import { bookingApi, bookOnce, type Attempt } from "./book-once.ts";
 
@@ -14,26 +14,26 @@ export function BookDialog({
   initial = {},
   onClose,
 }: {
-  readonly initial?: Partial<Wish>;
+  readonly initial?: Partial<BookingDraft>;
   readonly onClose: () => void;
 }) {
   const path = useAccount();
   const client = useQueryClient();
   const [attempt, setAttempt] = useState<Attempt | null>(null);
   const [busy, setBusy] = useState(false);
-  // The order that was sent under an id: only the same order is the same request.
-  const sent = useRef<{ readonly id: string; readonly wish: string } | null>(null);
+  // The draft that was sent under an id: only the same draft is the same request.
+  const sent = useRef<{ readonly id: string; readonly draft: string } | null>(null);
   const underWay = useRef(false);
-  const book = async (wish: Wish) => {
+  const book = async (draft: BookingDraft) => {
     // A second click may arrive before the button is rendered as busy.
     if (underWay.current) return;
     underWay.current = true;
     setBusy(true);
-    const text = JSON.stringify(wish);
-    const again = sent.current?.wish === text && attempt?.kind === "unknown";
+    const text = JSON.stringify(draft);
+    const again = sent.current?.draft === text && attempt?.kind === "unknown";
     const id = again ? (sent.current?.id ?? newRequestId()) : newRequestId();
-    sent.current = { id, wish: text };
-    setAttempt(await bookOnce(bookingApi({ path, body: bodyOf(wish) }), id, again));
+    sent.current = { id, draft: text };
+    setAttempt(await bookOnce(bookingApi({ path, body: bodyOf(draft) }), id, again));
     setBusy(false);
     underWay.current = false;
     void client.invalidateQueries();
@@ -52,7 +52,7 @@ export function BookDialog({
           initial={initial}
           busy={busy}
           attempt={attempt}
-          onBook={(wish) => void book(wish)}
+          onBook={(draft) => void book(draft)}
           onClose={onClose}
         />
       ) : (
@@ -69,10 +69,10 @@ export function BookDialog({
   );
 }
 
-function bodyOf({ host, names, tickets, overbook, ...wish }: Wish) {
+function bodyOf({ host, names, tickets, overbook, ...draft }: BookingDraft) {
   const attendees = names.slice(0, tickets).map((name) => name.trim() || null);
   return {
-    ...wish,
+    ...draft,
     ...(host !== "" && { host }),
     tickets,
     attendees,

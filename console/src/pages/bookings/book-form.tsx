@@ -8,7 +8,7 @@ import type { Attempt } from "./book-once.ts";
 import { SlotChoice } from "./slot-choice.tsx";
 
 /** The order; empty texts where nothing is chosen. */
-export interface Wish {
+export interface BookingDraft {
   readonly external_id: string;
   readonly interaction: string;
   readonly activity: string;
@@ -22,7 +22,7 @@ export interface Wish {
 
 const ticketsMax = 20;
 
-const nothing: Wish = {
+const nothing: BookingDraft = {
   external_id: "",
   interaction: "",
   activity: "",
@@ -42,13 +42,13 @@ export function BookForm({
   onBook,
   onClose,
 }: {
-  readonly initial: Partial<Wish>;
+  readonly initial: Partial<BookingDraft>;
   readonly busy: boolean;
   readonly attempt: Attempt | null;
-  readonly onBook: (wish: Wish) => void;
+  readonly onBook: (draft: BookingDraft) => void;
   readonly onClose: () => void;
 }) {
-  const [chosen, setChosen] = useState<Wish>({ ...nothing, ...initial });
+  const [chosen, setChosen] = useState<BookingDraft>({ ...nothing, ...initial });
   const { campaigns = [] } = useCampaigns();
   // A choice with one option is made already.
   const interaction = chosen.interaction || onlyOne(campaigns.map((each) => each.public_key));
@@ -59,15 +59,15 @@ export function BookForm({
   const itsTypes = ticketTypes.filter((each) => each.activity === activity);
   const host = chosen.host || onlyOne(itsHosts.map(({ id }) => id));
   const ticketType = chosen.ticket_type || onlyOne(itsTypes.map(({ id }) => id));
-  const wish = { ...chosen, interaction, activity, host, ticket_type: ticketType };
+  const draft = { ...chosen, interaction, activity, host, ticket_type: ticketType };
   const isLimited = itsTypes.find(({ id }) => id === ticketType)?.has_limited_capacity ?? true;
-  const change = (next: Partial<Wish>) => setChosen({ ...chosen, ...next });
+  const change = (next: Partial<BookingDraft>) => setChosen({ ...chosen, ...next });
   const ofActivity = { host: "", slot_starting_at: "", ticket_type: "" };
   return (
     <Form
       className="stack book-form"
       error={attempt?.kind === "refused" ? attempt.error : null}
-      onSubmit={() => onBook(wish)}
+      onSubmit={() => onBook(draft)}
       actions={
         <div className="dialog-actions">
           <Button onClick={onClose}>{t("Cancel")}</Button>
@@ -142,7 +142,7 @@ export function BookForm({
           zone: campaign?.timezone ?? "UTC",
           isWhole: activity !== "" && (itsHosts.length === 0 || host !== ""),
         }}
-        tickets={wish.tickets}
+        tickets={draft.tickets}
         isLimited={isLimited}
         value={chosen.slot_starting_at}
         onChoose={(slot_starting_at) => change({ slot_starting_at })}
