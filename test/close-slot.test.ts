@@ -193,5 +193,6 @@ describe("closing a slot, asked from outside", () => {
     assert.equal(done.json.slot.capacity, 0);
     const told = await run();
     assert.equal(told.err, "The slot is closed: 0 bookings cancelled.\n");
+    assert.equal(told.out, "", "no empty line for a program that reads ids");
   });
 });

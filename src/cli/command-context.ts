@@ -18,7 +18,7 @@ export interface CommandContext {
   readonly drawsProgress: boolean;
   /** The settings of this process, or of its environment as changed; throws `WrongSetting`. */
   readSettings(change?: (environment: NodeJS.ProcessEnv) => NodeJS.ProcessEnv): Settings;
-  /** Prints a result: `data` with `--json`, else `text`, a line or several. */
+  /** Prints a result: `data` with `--json`, else `text`, a line or several, or nothing where it is empty. */
   print(data: unknown, text: string): void;
   /** Writes words about the result to standard error. */
   say(text: string): void;

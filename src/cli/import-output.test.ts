@@ -34,3 +34,12 @@ test("B215 an import that completed another one says so", () => {
     /Completed the import that began at 2030-05-01T08:00:00Z/,
   );
 });
+
+test("a kept booking whose status and time are the file's differs in other fields, which is said", () => {
+  const here = { booking_status: "CONFIRMED", booked_at: "2030-04-01T10:11:12Z" } as const;
+  const kept_bookings = [{ line: 2, booking: "x", here, file: { ...here } }];
+  assert.match(
+    formatResult({ ...result, kept_bookings }, false),
+    /^line 2: booking x kept as it is here: CONFIRMED since 2030-04-01T10:11:12Z; the file differs in other fields$/m,
+  );
+});

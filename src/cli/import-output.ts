@@ -52,12 +52,20 @@ function namedLines(what: string, named: readonly NamedBooking[]): string[] {
     .slice(0, namedMax)
     .map(
       ({ line, booking, here, file }) =>
-        `line ${line}: booking ${booking} ${what}: ${stateText(here)}; the file says ${stateText(file)}`,
+        `line ${line}: booking ${booking} ${what}: ${stateText(here)}; the file ${fileText(here, file)}`,
     );
   return named.length > namedMax ? [...lines, "… and more; --json names the first 1,000"] : lines;
 }
 
-function stateText({ booking_status, booked_at }: NamedBooking["here"]): string {
+type NamedState = NamedBooking["here"];
+
+function fileText(here: NamedState, file: NamedState): string {
+  return stateText(here) === stateText(file)
+    ? "differs in other fields"
+    : `says ${stateText(file)}`;
+}
+
+function stateText({ booking_status, booked_at }: NamedState): string {
   return `${booking_status} since ${booked_at}`;
 }
 

@@ -117,7 +117,8 @@ function contextOf(
     drawsProgress: process.stderr.isTTY,
     readSettings: (change = (environment) => environment) => readSettings(change(process.env)),
     print: (data, text) => {
-      process.stdout.write(`${json ? JSON.stringify(data) : text}\n`);
+      if (json) process.stdout.write(`${JSON.stringify(data)}\n`);
+      else if (text !== "") process.stdout.write(`${text}\n`);
     },
     say: (text) => {
       process.stderr.write(`${text}\n`);

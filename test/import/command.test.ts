@@ -178,7 +178,7 @@ describe("booking import", () => {
         [null, null],
       ],
     );
-    const bad = [rows[0]!, of("d", "tasting", "", "8:00", "standard", "CONFIRMED", at, "x", "")];
+    const bad = [rows[0]!, of("d", "tasting", "", eight, "standard", "CONFIRMED", at, "x", "")];
     const refusal = await run(importing, [
       "acme/production",
       csv(...bad),

@@ -1,7 +1,8 @@
+import { ticketsMax } from "./booking-line.ts";
 import { readCell } from "./csv-cell.ts";
 import { csvRowsMax, parseCsvRows, type NumberedContent } from "./csv-rows.ts";
 import type { DataLine } from "./data-line.ts";
-import { badContent, parseDataLine, type BadContent } from "./parse-data-line.ts";
+import { badContent, isBadContent, parseDataLine, type BadContent } from "./parse-data-line.ts";
 
 const required = [
   "booking",
@@ -72,14 +73,22 @@ function readRow(
   }
   const { tickets, attendees, ...fields } = line as Partial<Record<Column, string>>;
   const people = attendees?.split(nameSeparator).map((name) => name.trim()) ?? [];
-  const count = tickets ?? String(Math.max(people.length, 1));
-  if (!/^[1-9]\d{0,3}$/.test(count) || Number(count) < people.length) {
-    return badContent("booking", "tickets", "how many tickets: at least as many as attendees");
-  }
   const cancelled = fields.booking_status === "CANCELLED" ? fields.booked_at : null;
-  const list = Array.from({ length: Number(count) }, (_, index) => ({
+  const ticket = (name?: string) => ({
     cancelled_at: cancelled,
-    attendee: { display_name: people[index] === "" ? null : people[index] },
-  }));
-  return parseDataLine(JSON.stringify({ ...fields, tickets: list }), now);
+    attendee: { display_name: name === "" ? null : name },
+  });
+  const parseWith = (list: readonly object[]) =>
+    parseDataLine(JSON.stringify({ ...fields, tickets: list }), now);
+  const least = Math.max(people.length, 1);
+  const count = tickets ?? String(least);
+  if (/^[1-9]\d{0,3}$/.test(count) && Number(count) >= least && Number(count) <= ticketsMax) {
+    return parseWith(Array.from({ length: Number(count) }, (_, index) => ticket(people[index])));
+  }
+  // The other fields come first, since a good row is reported by its booking.
+  const rest = parseWith([ticket()]);
+  if (isBadContent(rest)) return rest;
+  const expected = `a whole number from 1 to ${ticketsMax}, and at least one for each name`;
+  const key = fields.booking ?? null;
+  return { bad: { kind: "booking", key, field: "tickets", expected }, names: null };
 }
