@@ -19,7 +19,7 @@ export const deskPath = `/at/acme/production/desk?${new URLSearchParams({
   slot: noon,
 }).toString()}`;
 
-interface Guest {
+export interface Guest {
   readonly booking: string;
   readonly external_id: string;
   readonly names: readonly string[];
@@ -56,29 +56,34 @@ export function deskAccount(): TestAccount {
   return { name: acme, hosts: [productionHost], data };
 }
 
-function guest(externalId: string, name: string): Guest {
-  return { booking: randomUUID(), external_id: externalId, names: [name] };
+export function guest(externalId: string, ...names: readonly string[]): Guest {
+  return { booking: randomUUID(), external_id: externalId, names };
 }
 
 function instantOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(".000", "");
 }
 
-function slotLine(startingAt: string, capacity: number): object {
+export function slotLine(startingAt: string, capacity: number, interaction = "pk_summer"): object {
   return {
     kind: "slot",
-    interaction: "pk_summer",
+    interaction,
     activity: "tasting",
     starting_at: startingAt,
     capacity,
   };
 }
 
-function bookingLine({ names, ...guestOf }: Guest, slot: string, status: string): object {
+export function bookingLine(
+  { names, ...guestOf }: Guest,
+  slot: string,
+  status: string,
+  interaction = "pk_summer",
+): object {
   return {
     kind: "booking",
     ...guestOf,
-    interaction: "pk_summer",
+    interaction,
     activity: "tasting",
     slot_starting_at: slot,
     ticket_type: "standard",

@@ -5,6 +5,7 @@ import { acmePath, openDesk, type Desk } from "../../test/harness/operator-api.t
 import { until } from "../../test/harness/until.ts";
 import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
 import { deskAccount, singles, today } from "./desk-data.ts";
+import { DeskUnderTest } from "./desk-under-test.ts";
 
 const desk = `/at/acme/production/desk?interaction=pk_summer&day=${today}`;
 const [, ann, bob] = singles;
@@ -91,5 +92,39 @@ describe("the check-in desk without a connection", () => {
     await page.goto(desk);
     await page.getByText("The service does not answer.").waitFor();
     await page.context().close();
+  });
+
+  test("records a scan once whose answer was lost, and names what was cancelled meanwhile", async () => {
+    const door = new DeskUnderTest(await shown.signIn({ role: "staff" }, desk));
+    await door.sees("2 of 30 arrived");
+    const [, , , first, second, third] = singles;
+    assert.ok(first && second && third);
+    // The first check-in arrives, and its answer does not.
+    await door.page.route("**/check-in", async (route) => {
+      if (route.request().url().includes(first.booking)) await route.fetch();
+      await route.abort();
+    });
+    await door.scan(first.booking);
+    await door.outcome("Not yet recorded", /^Guest D Person/);
+    await door.scan(second.booking);
+    await door.outcome("Not yet recorded", /^Guest E Person/);
+    await door.scan(third.booking);
+    await door.outcome("Not yet recorded", /^Guest F Person/);
+    await door.page.getByText("3 scans are not yet recorded.").waitFor();
+    // Cancelled while nobody at the door could know.
+    await api.ask("POST", `${acmePath}/bookings/${third.booking}/cancel`);
+    await door.page.unroute("**/check-in");
+    const conflicts = door.page.getByRole("alert");
+    await conflicts.getByText(/Cancelled: Guest F Person/).waitFor();
+    await door.line("Checked in", "Guest D Person");
+    await door.line("Checked in", "Guest E Person");
+    await door.line("Cancelled", /Guest F Person/);
+    await door.page.getByRole("button", { name: "Seen" }).click();
+    await conflicts.waitFor({ state: "detached" });
+    const found = await api.ask("GET", `${acmePath}/bookings/${first.booking}`);
+    const events = found.json.history.map((each: { event: string }) => each.event);
+    assert.equal(events.at(-1), "checked-in");
+    assert.notEqual(events.at(-2), "checked-in", "it was recorded once");
+    await door.close();
   });
 });

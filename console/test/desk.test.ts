@@ -115,45 +115,39 @@ describe("the check-in desk", () => {
     assert.deepEqual(shown.troubles, []);
   });
 
-  for (const viewport of [
-    { width: 1280, height: 860 },
-    { width: 820, height: 1180 },
-    { width: 390, height: 844 },
-  ]) {
-    test(`at ${viewport.width} px the panel is the newest scan's alone, whatever the network does`, async () => {
-      const desk = await openAs("staff", { viewport });
-      const [, , , slow, never, quick] = singles;
-      assert.ok(slow && never && quick);
-      const panel = desk.page.getByRole("status").first();
-      let release: () => void = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
-      await desk.page.route(`**/${slow.booking}/check-in`, async (route) => {
-        await held;
-        await route.continue().catch(() => null);
-      });
-      await desk.page.route(`**/${never.booking}/check-in`, () => {});
-      await desk.scan(slow.booking);
-      await desk.outcome("Waiting for the answer", "Guest D Person");
-      await desk.looks("wait");
-      await desk.scan(never.booking);
-      await desk.outcome("Waiting for the answer", "Guest E Person");
-      await desk.looks("wait");
-      assert.doesNotMatch(await panel.innerText(), /Guest D/);
-      await desk.scan(quick.booking);
-      await desk.outcome("Checked in", "Guest F Person");
-      await desk.looks("good");
-      release();
-      await desk.line("Checked in", "Guest D Person");
-      assert.match(await panel.innerText(), /Guest F/);
-      // Longer than the limit of time: it is said, and sent again once the service answers.
-      await desk.line("Not yet recorded", /Guest E Person/);
-      assert.match(await panel.innerText(), /Guest F/);
-      await desk.page.unroute(`**/${never.booking}/check-in`);
-      await desk.line("Checked in", "Guest E Person");
-      await assertAccessible(desk.page, "the desk after slow answers");
-      await desk.close();
+  test("the panel is the newest scan's alone, while answers of earlier ones are slow or missing", async () => {
+    const desk = await openAs("staff");
+    const [, , , slow, never, quick] = singles;
+    assert.ok(slow && never && quick);
+    const panel = desk.page.getByRole("status").first();
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await desk.page.route(`**/${slow.booking}/check-in`, async (route) => {
+      await held;
+      await route.continue().catch(() => null);
     });
-  }
+    await desk.page.route(`**/${never.booking}/check-in`, () => {});
+    await desk.scan(slow.booking);
+    await desk.outcome("Waiting for the answer", "Guest D Person");
+    await desk.looks("wait");
+    await desk.scan(never.booking);
+    await desk.outcome("Waiting for the answer", "Guest E Person");
+    await desk.looks("wait");
+    assert.doesNotMatch(await panel.innerText(), /Guest D/);
+    await desk.scan(quick.booking);
+    await desk.outcome("Checked in", "Guest F Person");
+    await desk.looks("good");
+    release();
+    await desk.line("Checked in", "Guest D Person");
+    assert.match(await panel.innerText(), /Guest F/);
+    // Longer than the limit of time: it is said, and sent again once the service answers.
+    await desk.line("Not yet recorded", /Guest E Person/);
+    assert.match(await panel.innerText(), /Guest F/);
+    await desk.page.unroute(`**/${never.booking}/check-in`);
+    await desk.line("Checked in", "Guest E Person");
+    await assertAccessible(desk.page, "the desk after slow answers");
+    await desk.close();
+  });
 
   test("a name that means several people stays in the box with its list", async () => {
     const desk = await openAs("staff");
@@ -267,91 +261,6 @@ describe("the check-in desk", () => {
     const found = await api.ask("GET", `${acmePath}/bookings/${first.booking}`);
     assert.equal(found.json.tickets[0].attendee.checked_in_at, null);
     await assertAccessible(desk.page, "the desk of a viewer");
-    await desk.close();
-  });
-
-  test("scans without a connection are kept, and recorded once when it is back", async () => {
-    const desk = await openAs("staff");
-    const [first, second, third] = singles;
-    assert.ok(first && second && third);
-    // The first check-in arrives, and its answer does not.
-    await desk.page.route("**/check-in", async (route) => {
-      if (route.request().url().includes(first.booking)) await route.fetch();
-      await route.abort();
-    });
-    await desk.scan(first.booking);
-    await desk.outcome("Not yet recorded", new RegExp(`^${hostileName.replace("(1)", ".*")}`));
-    await desk.scan(second.booking);
-    await desk.outcome("Not yet recorded", /^Guest B Person/);
-    await desk.scan(third.booking);
-    await desk.outcome("Not yet recorded", /^Guest C Person/);
-    await desk.page.getByText("3 scans are not yet recorded.").waitFor();
-    // Cancelled while nobody at the door could know.
-    await api.ask("POST", `${acmePath}/bookings/${third.booking}/cancel`);
-    await desk.page.unroute("**/check-in");
-    const conflicts = desk.page.getByRole("alert");
-    await conflicts.getByText(/Cancelled: Guest C Person/).waitFor();
-    await desk.line("Checked in", hostileName);
-    await desk.line("Checked in", "Guest B Person");
-    await desk.line("Cancelled", /Guest C Person/);
-    await desk.page.getByRole("button", { name: "Seen" }).click();
-    await conflicts.waitFor({ state: "detached" });
-    const found = await api.ask("GET", `${acmePath}/bookings/${first.booking}`);
-    const events = found.json.history.map((each: { event: string }) => each.event);
-    assert.equal(events.at(-1), "checked-in");
-    assert.notEqual(events.at(-2), "checked-in", "it was recorded once");
-    await desk.close();
-  });
-
-  test("on a dark phone, with every answer 4 s late: a party of five, and a ticket of another campaign", async () => {
-    const book = async (interaction: string, tickets: number, externalId: string) => {
-      const starting_at = [noon];
-      const place = { interaction, activity: "tasting" };
-      const slots = await api.ask("POST", `${acmePath}/slots`, {
-        ...place,
-        starting_at,
-        capacity: 9,
-      });
-      assert.equal(slots.status, 200, slots.text);
-      const made = await api.ask("POST", `${acmePath}/bookings`, {
-        ...place,
-        external_id: externalId,
-        slot_starting_at: noon,
-        ticket_type: "standard",
-        tickets,
-        overbook: true,
-      });
-      assert.equal(made.status, 201, made.text);
-      return String(made.json.booking);
-    };
-    const five = await book("pk_summer", 5, "FIVE");
-    const winter = await book("pk_winter", 1, "SKIER");
-    const phone = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;
-    const desk = await openAs("staff", phone);
-    await desk.page.getByRole("list", { name: "People" }).getByText("FIVE").first().waitFor();
-    await desk.page.route(/\/bookings\/|\/contacts/, async (route) => {
-      await desk.page.waitForTimeout(4_200);
-      await route.continue().catch(() => null);
-    });
-    await desk.scan(winter);
-    await desk.outcome("Waiting for the answer");
-    await desk.looks("wait");
-    // The party is on the day's list, so the question needs no answer of the service.
-    await desk.scan(five);
-    await desk.outcome("Who is here? 5 are expected");
-    await assertAccessible(desk.page, "who of five is here, dark");
-    await desk.type("1 2 3 4 5");
-    await desk.enter();
-    await desk.outcome(/^(Waiting for the answer|Not yet recorded)$/);
-    await desk.line("For another campaign: pk_winter", /SKIER/);
-    await desk.line("Checked in", /FIVE/);
-    await assertAccessible(desk.page, "late answers, dark");
-    const found = await api.ask("GET", `${acmePath}/bookings/${five}`);
-    const events = found.json.history.map((each: { event: string }) => each.event);
-    assert.deepEqual(events, ["booked", "checked-in"], "it was recorded once, for all five");
-    const elsewhere = await api.ask("GET", `${acmePath}/bookings/${winter}`);
-    assert.equal(elsewhere.json.tickets[0].attendee.checked_in_at, null);
-    await desk.page.unrouteAll({ behavior: "ignoreErrors" });
     await desk.close();
   });
 });
