@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AccountId } from "../../src/domain/account.ts";
 import { DatabaseUnavailable } from "../../src/store/engine.ts";
+import { sqlState } from "../../src/store/postgres/faults.ts";
+import { openPostgres } from "../../src/store/postgres/open.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";
 import { pick, seededRandom } from "../harness/random.ts";
@@ -37,6 +39,41 @@ describe("P4 P20 a connection that carries many reads", () => {
     const question = { externalId, limit: 100, offset: 0 };
     return (await store.account(accountId).findContactBookings(question)).totalCount;
   };
+
+  test("gives every statement its own rows or error, whatever fails beside it", async () => {
+    const engine = openPostgres(direct.databaseUrl, {
+      observe: () => {},
+      timeouts: "request",
+      poolSize: 4,
+      pooler: false,
+      rowSecurity: false,
+    });
+    const divide = (by: number) => engine.readRows("select 12 / $1::bigint, $1::bigint", [by]);
+    const asText = (text: string) => engine.readRows("select $1::bigint", [text]);
+    const others = (of: string) =>
+      engine.readRows("select unnest($1::text[])", [[of, null, 'a"\\']]);
+    // The first round prepares the statements, and the later ones find them prepared.
+    for (let round = 1; round <= 3; round += 1) {
+      const divisors = [3, 0, 4, 0, 0, 6];
+      const divided = Promise.allSettled(divisors.map(divide));
+      const malformed = Promise.allSettled([asText("x"), asText("7"), others("ä"), divide(0)]);
+      assert.deepEqual((await divided).map(rowsOrState), [
+        [[4, 3]],
+        "22012",
+        [[3, 4]],
+        "22012",
+        "22012",
+        [[2, 6]],
+      ]);
+      assert.deepEqual((await malformed).map(rowsOrState), [
+        "22P02",
+        [[7]],
+        [["ä"], [null], ['a"\\']],
+        "22012",
+      ]);
+    }
+    await engine.close();
+  });
 
   test("that is ended in the same breath in which it is ready is not used for ever", async () => {
     let ended = 0;
@@ -74,6 +111,10 @@ describe("P4 P20 a connection that carries many reads", () => {
     assert.ok(answered >= 200, `only ${answered} of 400`);
   });
 });
+
+function rowsOrState(answer: PromiseSettledResult<unknown>): unknown {
+  return answer.status === "fulfilled" ? answer.value : sqlState(answer.reason);
+}
 
 function nothingWhenUnavailable(error: unknown): null {
   if (!(error instanceof DatabaseUnavailable)) throw error;

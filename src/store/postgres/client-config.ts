@@ -25,6 +25,11 @@ export function clientConfig(url: string, options: EngineOptions): ClientConfig 
   };
 }
 
+/** Reads the text of a value of this type. */
+export function readerOf(oid: number): (text: string) => unknown {
+  return parserOf(oid, "text") as (text: string) => unknown;
+}
+
 const int8 = 20;
 const numeric = 1700;
 

@@ -79,7 +79,8 @@ export function spoilsConnection(error: unknown): boolean {
   const state = sqlState(error);
   if (state === null) return true;
   if (/^(08|57P)/.test(state)) return (error as { severity?: unknown }).severity !== "ERROR";
-  return ["25006", "0A000", "25P03"].includes(state) || state.startsWith("XX");
+  // 26000: the statement that prepared this one was skipped behind one that failed.
+  return ["25006", "0A000", "25P03", "26000"].includes(state) || state.startsWith("XX");
 }
 
 /** A wrong name or password stays wrong, so waiting does not help. */

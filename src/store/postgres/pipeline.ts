@@ -1,9 +1,11 @@
-import { Client, type ClientConfig } from "pg";
+import { Client, type ClientConfig, type Submittable } from "pg";
 import { DatabaseUnavailable, type ValueRow } from "../engine.ts";
 import type { ConnectionParts } from "./connection.ts";
-import { asUnavailable, explainConnecting, spoilsConnection } from "./faults.ts";
+import { asUnavailable, explainConnecting } from "./faults.ts";
 import { Unanswered } from "./liveness.ts";
+import { parameterText } from "./parameter-text.ts";
 import { prepareSession } from "./session.ts";
+import { StatementGroup, type GroupParts, type WaitingStatement } from "./statement-group.ts";
 import { refuseFullQueue } from "../wait-limit.ts";
 
 export interface PipelineOptions {
@@ -15,8 +17,8 @@ export interface PipelineOptions {
 
 /**
  * Sends statements without waiting for the answers of those before them: one connection carries what
- * many would, with fewer messages and no lending. Each statement is a transaction by itself and only
- * reads, so a statement whose connection is lost is repeated once over another.
+ * many would, with fewer messages and no lending. The statements of one turn of the event loop form groups
+ * (`StatementGroup`). A statement only reads, so one whose connection is lost is repeated once over another.
  */
 export class Pipeline {
   readonly #config: ClientConfig;
@@ -95,6 +97,9 @@ export class Pipeline {
 /** How long its first statement may take before a connection is not given more, if there is another. */
 const heldUpAfterMs = 10;
 
+/** The most statements that are answered together: the first waits for the last. */
+const maxGroup = 16;
+
 /** Members of pg that its types lack. */
 interface Wired {
   readonly processID?: number;
@@ -107,11 +112,13 @@ class Lane {
   readonly #parts: ConnectionParts;
   readonly #limitMs: number;
   readonly #onLost: () => void;
+  readonly #groupParts: GroupParts;
+  /** Statements that are sent in this turn of the event loop. */
+  #asked: WaitingStatement[] = [];
   /** The number of statements without an answer. */
   waiting = 0;
   /** Since when the oldest of them has been the oldest. */
   #firstSince = 0;
-  #corked = false;
   isLost = false;
 
   constructor(client: Client, parts: ConnectionParts, limitMs: number, onLost: () => void) {
@@ -119,6 +126,16 @@ class Lane {
     this.#parts = parts;
     this.#limitMs = limitMs;
     this.#onLost = onLost;
+    this.#groupParts = {
+      prepared: new Map(),
+      onAnswer: ({ askedAt }) => {
+        this.waiting -= 1;
+        this.#firstSince = performance.now();
+        parts.observe((this.#firstSince - askedAt) / 1000);
+      },
+      onSpoilt: () => this.lose(),
+      onSkipped: (statements) => statements.forEach((statement) => this.#sendSoon(statement)),
+    };
     client.on("error", () => this.lose());
     client.on("end", () => this.lose());
   }
@@ -127,43 +144,45 @@ class Lane {
     return this.waiting > 0 && performance.now() - this.#firstSince > heldUpAfterMs;
   }
 
-  async ask(text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> {
-    const started = performance.now();
-    if (this.waiting === 0) this.#firstSince = started;
+  ask(text: string, parameters: readonly unknown[]): Promise<readonly ValueRow[]> {
+    const values = parameters.map(parameterText);
+    const askedAt = performance.now();
+    if (this.waiting === 0) this.#firstSince = askedAt;
     this.waiting += 1;
-    try {
-      this.#sendTogether();
-      const name = this.#parts.names?.nameOf(text);
-      const asked = this.#client.query<unknown[]>({
-        text,
-        values: [...values],
-        rowMode: "array",
-        ...(name !== undefined && { name }),
-      });
-      const { liveness } = this.#parts;
-      const { rows } = await liveness.watch(asked, this.#limitMs, this.#wired.processID);
-      return rows;
-    } catch (error) {
-      if (spoilsConnection(error)) this.lose();
-      throw error;
-    } finally {
-      this.waiting -= 1;
-      const now = performance.now();
-      this.#firstSince = now;
-      this.#parts.observe((now - started) / 1000);
-    }
+    const name = this.#parts.names?.nameOf(text);
+    return new Promise((resolve, reject) => {
+      this.#sendSoon({ text, name, values, askedAt, resolve, reject });
+    });
   }
 
   /** Sends the statements of one turn of the event loop in one write. */
-  #sendTogether(): void {
-    if (this.#corked) return;
-    this.#corked = true;
-    const { stream } = this.#wired.connection;
-    stream.cork();
+  #sendSoon(statement: WaitingStatement): void {
+    this.#asked.push(statement);
+    if (this.#asked.length > 1) return;
     setImmediate(() => {
-      this.#corked = false;
+      const asked = this.#asked;
+      this.#asked = [];
+      const { stream } = this.#wired.connection;
+      // In a Citus database the statements of one transaction would keep connections to its nodes.
+      const together = this.#parts.nodes.exist ? 1 : maxGroup;
+      stream.cork();
+      for (let begin = 0; begin < asked.length; begin += together) {
+        void this.#send(asked.slice(begin, begin + together));
+      }
       stream.uncork();
     });
+  }
+
+  async #send(statements: readonly WaitingStatement[]): Promise<void> {
+    const group = new StatementGroup(statements, this.#groupParts);
+    this.#client.query(group as object as Submittable);
+    const { liveness } = this.#parts;
+    try {
+      await liveness.watch(group.end, this.#limitMs, this.#wired.processID);
+    } catch (error) {
+      this.lose();
+      group.fail(error);
+    }
   }
 
   /** Fails all waiting statements. A graceful end waits for a server that may be gone. */

@@ -1,0 +1,135 @@
+import { Query, type Connection } from "pg";
+import type { ValueRow } from "../engine.ts";
+import { readerOf } from "./client-config.ts";
+import { spoilsConnection } from "./faults.ts";
+
+/** A statement that waits for its rows, each an array in the order of the columns. */
+export interface WaitingStatement {
+  readonly text: string;
+  /** The name under which it is prepared; undefined where it is not. */
+  readonly name: string | undefined;
+  readonly values: (string | null)[];
+  /** `performance.now()` when it was asked. */
+  readonly askedAt: number;
+  readonly resolve: (rows: readonly ValueRow[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+type RowReaders = readonly ((text: string) => unknown)[];
+
+/**
+ * The statements that one connection has prepared, by name, each with the readers of its columns; null until
+ * the server has described them.
+ */
+export type PreparedStatements = Map<string, RowReaders | null>;
+
+export interface GroupParts {
+  readonly prepared: PreparedStatements;
+  /** Called when a statement has its rows or its error. */
+  onAnswer(statement: WaitingStatement): void;
+  /** Called before the statements fail whose connection cannot be used again. */
+  onSpoilt(): void;
+  /** Called with statements that the server has skipped because one before them failed. */
+  onSkipped(statements: readonly WaitingStatement[]): void;
+}
+
+/** A pipelined client accepts no other class of queries than those derived from its own. */
+const BareQuery: new (config: { readonly text: string }) => object = Query;
+
+/**
+ * Statements that are sent with one Sync. The server answers them in their order, works in one transaction,
+ * and flushes its answers together, so that a statement of a group costs both sides less than one alone. All
+ * of them only read.
+ *
+ * The methods are those that `pg` calls on a query, one for each kind of message.
+ */
+export class StatementGroup extends BareQuery {
+  readonly #statements: readonly WaitingStatement[];
+  readonly #parts: GroupParts;
+  readonly #end = Promise.withResolvers<void>();
+  /** The number of answered statements. */
+  #answered = 0;
+  #readers: RowReaders | null = null;
+  #rows: ValueRow[] = [];
+
+  constructor(statements: readonly WaitingStatement[], parts: GroupParts) {
+    super({ text: "" });
+    this.#statements = statements;
+    this.#parts = parts;
+  }
+
+  /** Resolves when every statement was answered or skipped. */
+  get end(): Promise<void> {
+    return this.#end.promise;
+  }
+
+  /** Rejects the statements that have no answer. */
+  fail(error: unknown): void {
+    while (this.#answered < this.#statements.length) this.#take()?.reject(error);
+    this.#end.resolve();
+  }
+
+  submit(connection: Connection): null {
+    const { prepared } = this.#parts;
+    connection.stream.cork();
+    for (const { text, name = "", values } of this.#statements) {
+      const isNew = name === "" || !prepared.has(name);
+      if (isNew) connection.parse({ text, name, types: [] }, true);
+      // Before Bind, so that a statement is known as prepared although its first execution fails.
+      if (isNew) connection.describe({ type: "S", name }, true);
+      connection.bind({ statement: name, values }, true);
+      connection.execute(null, true);
+      if (isNew && name !== "") prepared.set(name, null);
+    }
+    connection.sync();
+    connection.stream.uncork();
+    return null;
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly { dataTypeID: number }[] }): void {
+    this.#readers = fields.map(({ dataTypeID }) => readerOf(dataTypeID));
+    const name = this.#statements[this.#answered]?.name;
+    if (name !== undefined) this.#parts.prepared.set(name, this.#readers);
+  }
+
+  handleDataRow({ fields }: { readonly fields: (string | null)[] }): void {
+    const name = this.#statements[this.#answered]?.name ?? "";
+    const readers = (this.#readers ??= this.#parts.prepared.get(name) ?? []);
+    this.#rows.push(fields.map((text, column) => (text === null ? null : readers[column]?.(text))));
+  }
+
+  handleCommandComplete(): void {
+    const rows = this.#rows;
+    this.#take()?.resolve(rows);
+  }
+
+  handleReadyForQuery(): void {
+    this.fail(new Error("The database has not answered every statement."));
+  }
+
+  /** An error of the server concerns one statement, an error of the connection all. */
+  handleError(error: Error): void {
+    for (const { name = "" } of this.#statements) {
+      if (this.#parts.prepared.get(name) === null) this.#parts.prepared.delete(name);
+    }
+    if (spoilsConnection(error)) {
+      this.#parts.onSpoilt();
+      return this.fail(error);
+    }
+    this.#take()?.reject(error);
+    const skipped = this.#statements.slice(this.#answered);
+    this.#answered = this.#statements.length;
+    this.#end.resolve();
+    if (skipped.length > 0) this.#parts.onSkipped(skipped);
+  }
+
+  /** Takes the next statement from those that wait. */
+  #take(): WaitingStatement | undefined {
+    const statement = this.#statements[this.#answered];
+    this.#answered += 1;
+    this.#readers = null;
+    this.#rows = [];
+    if (statement !== undefined) this.#parts.onAnswer(statement);
+    return statement;
+  }
+}
