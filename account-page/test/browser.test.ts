@@ -29,7 +29,7 @@ describe("the account page in a browser", () => {
   /** Signs in as a customer, by the name that `page-under-test.ts` gives them. */
   async function signIn(key: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ locale: "en-GB", ...options });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     page.on("request", (request) => visited.add(new URL(request.url()).origin));
     page.on("console", (message) => troubles.push(message.text()));
