@@ -130,6 +130,16 @@ describe("an import", () => {
     assertProblem(await desk.ask("POST", csvPath, csv, ndjson), 415, "media-type");
   });
 
+  test("P19 skips no more bad lines than a report can hold, and is refused with the first of them", async () => {
+    const good = text([{ kind: "group", unique_key: "kept-out", display_name: "No" }]);
+    const file = `${good}${"x\n".repeat(100_001)}`;
+    const job = await ended(await desk.ask("POST", `${path}?skip_bad=true`, file, ndjson));
+    assert.deepEqual(
+      [job.state, job.error_count, job.errors.length, job.skipped_count],
+      ["refused", 100_001, 100, 0],
+    );
+  });
+
   test("that is forgotten leaves no file of skipped lines", async () => {
     const before = leftFiles().length;
     const bad = '{"kind":"x"}\n';

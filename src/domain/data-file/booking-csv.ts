@@ -27,33 +27,35 @@ const nameSeparator = "|";
  * further row is a booking. `tickets` is the booking's number of tickets, and `attendees` names the first of
  * them; without both the booking has one ticket. Tickets are live, or cancelled with their booking. The
  * result has every row that `skips` does not leave out, good or bad, with the number of its line; the field
- * of a bad row is its column.
+ * of a bad row is its column. A row is parsed when it is asked for, because it may stand for many tickets.
  */
-export function parseBookingCsv(
+export function* parseBookingCsv(
   text: string,
   now: number,
   skips: (line: number) => boolean = () => false,
-): readonly NumberedContent[] {
+): Generator<NumberedContent, void> {
   const rows = parseCsvRows(text);
-  if (!Array.isArray(rows)) return [rows];
+  if (!Array.isArray(rows)) return yield rows;
   const [header, ...body] = rows;
   const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());
   const bad = refuseHeader(names);
-  if (bad !== null) return [{ line: header?.line ?? 1, content: bad }];
+  if (bad !== null) return yield { line: header?.line ?? 1, content: bad };
   if (body.length > csvRowsMax) {
-    return [{ line: 1, content: badContent("booking", null, `at most ${csvRowsMax} rows`) }];
+    return yield { line: 1, content: badContent("booking", null, `at most ${csvRowsMax} rows`) };
   }
-  return body
-    .filter(({ line }) => !skips(line))
-    .map(({ line, record }) => ({ line, content: readRow(names, record, now) }));
+  for (const { line, record } of body) {
+    if (!skips(line)) yield { line, content: readRow(names, record, now) };
+  }
 }
 
 function refuseHeader(names: readonly string[]): BadContent | null {
   const known = new Set<string>([...columns, reasonColumn]);
-  const unknown = names.find((name) => !known.has(name));
-  const twice = names.find((name, index) => names.indexOf(name) < index);
   const missing = required.find((name) => !names.includes(name));
-  if (unknown === undefined && twice === undefined && missing === undefined) return null;
+  const isGood =
+    missing === undefined &&
+    names.every((name) => known.has(name)) &&
+    new Set(names).size === names.length;
+  if (isGood) return null;
   const expected = `a first row with the names of columns, each once: ${columns.join(", ")}`;
   return badContent(null, missing ?? null, expected);
 }

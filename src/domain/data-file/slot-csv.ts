@@ -45,12 +45,14 @@ export function parseSlotCsv(
 }
 
 function refuseHeader(names: readonly string[], defaults: SlotCsvDefaults): BadContent | null {
-  const unknown = names.find((name) => !(columns as readonly string[]).includes(name));
-  const twice = names.find((name, index) => names.indexOf(name) < index);
   const missing = columns.find(
     (name) => name !== "host" && !names.includes(name) && given(defaults, name) === undefined,
   );
-  if (unknown === undefined && twice === undefined && missing === undefined) return null;
+  const isGood =
+    missing === undefined &&
+    names.every((name) => (columns as readonly string[]).includes(name)) &&
+    new Set(names).size === names.length;
+  if (isGood) return null;
   return badContent(
     null,
     missing ?? null,

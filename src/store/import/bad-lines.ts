@@ -4,6 +4,8 @@ import type { Scratch } from "./scratch.ts";
 
 /** How many bad lines a report lists; it counts all of them. */
 export const badLinesListed = 100;
+/** How many bad lines an import can skip: a report of all of them is held in memory. */
+export const badLinesSkipped = 100_000;
 
 /** Selects each bad line once. A line that is bad by itself is reported for that reason alone. */
 const all = `
@@ -19,7 +21,7 @@ export function countBadLines(scratch: Scratch): number {
 }
 
 /** The first bad lines of the file. */
-export function firstBadLines(scratch: Scratch, limit = badLinesListed): BadLine[] {
+export function firstBadLines(scratch: Scratch, limit: number): BadLine[] {
   const rows = scratch.select<BadLineRow>(`${all} order by line limit ?`, limit);
   return Array.from(rows, ([line, kind, key, startingAt, field, expected]) => ({
     line,

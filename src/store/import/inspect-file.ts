@@ -1,5 +1,5 @@
 import type { Attempt } from "./attempt.ts";
-import { countBadLines, firstBadLines } from "./bad-lines.ts";
+import { badLinesListed, badLinesSkipped, countBadLines, firstBadLines } from "./bad-lines.ts";
 import { checkReferences } from "./check-references.ts";
 import { countSeats } from "./count-seats.ts";
 import { findChanges } from "./find-changes.ts";
@@ -31,7 +31,8 @@ export async function inspectFile(
   countSeats(attempt, allowOverbooked);
   const errorCount = countBadLines(scratch);
   if (errorCount > 0) {
-    const errors = firstBadLines(scratch, listsAllBad ? errorCount : undefined);
+    const listsThem = listsAllBad && errorCount <= badLinesSkipped;
+    const errors = firstBadLines(scratch, listsThem ? errorCount : badLinesListed);
     return { errors, errorCount };
   }
   const warnings = importWarnings(scratch);

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { LineSplitter, lineMaxBytes, type RawLine } from "../../domain/data-file/line-splitter.ts";
 import { badContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
@@ -19,7 +20,7 @@ export interface ImportOptions {
   readonly allowOverbooked?: boolean;
   /** Whether the line with this number is left out. */
   readonly skips?: (line: number) => boolean;
-  /** The report of a bad file lists all its bad lines, not only the first. */
+  /** The report of a bad file lists all its bad lines, not only the first, unless there are very many. */
   readonly listsAllBad?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
@@ -48,14 +49,25 @@ export function importBookingCsv(
   options: ImportOptions,
 ): Promise<ImportAnswer> {
   const { audit, skips } = options;
-  const lines = inOnePortion(parseBookingCsv(text, audit.now, skips));
+  const lines = inPortions(parseBookingCsv(text, audit.now, skips));
   return importNumbered(account, lines, options, () =>
     createHash("sha256").update(text).digest("hex"),
   );
 }
 
-async function* inOnePortion<T>(things: readonly T[]): AsyncGenerator<readonly T[]> {
-  yield things;
+/** Rows that are parsed and staged before others have their turn of the event loop. */
+const rowsAtATime = 250;
+
+async function* inPortions<T>(things: Iterable<T>): AsyncGenerator<readonly T[]> {
+  let portion: T[] = [];
+  for (const thing of things) {
+    portion.push(thing);
+    if (portion.length < rowsAtATime) continue;
+    yield portion;
+    portion = [];
+    await setImmediate();
+  }
+  yield portion;
 }
 
 function importNumbered(

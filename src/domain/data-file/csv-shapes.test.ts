@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { parseBookingCsv } from "./booking-csv.ts";
+import { csvRowsMax, parseCsvRows } from "./csv-rows.ts";
+import { parseSlotCsv } from "./slot-csv.ts";
+
+const header =
+  "booking,external_id,interaction,activity,slot_starting_at,ticket_type,booking_status,booked_at,tickets";
+
+/** Milliseconds of processor time. */
+function cost(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+describe("P19 a spreadsheet of any shape", () => {
+  test("is refused for its columns at about the cost of parsing it, however many they are", () => {
+    const columns = Array.from({ length: 80_000 }, (_, index) => index.toString(36));
+    const text = `${columns.join(",")}\n`;
+    const parsing = cost(() => parseCsvRows(text));
+    const zoneOf = () => null;
+    for (const read of [
+      () => [...parseBookingCsv(text, 0)],
+      () => parseSlotCsv(text, {}, zoneOf, 0),
+    ]) {
+      const all = cost(() => assert.match(JSON.stringify(read()), /a first row with the names/));
+      assert.ok(all < 20 * (parsing + 20), `${all} ms, and ${parsing} ms for the parser alone`);
+    }
+  });
+
+  test("is read up to a row beyond the limit, and no further", () => {
+    const text = `${header}\n${"b\n".repeat(csvRowsMax + 100)}`;
+    const rows = parseCsvRows(text);
+    assert.equal(Array.isArray(rows) && rows.length, csvRowsMax + 2);
+    assert.match(JSON.stringify([...parseBookingCsv(text, 0)]), /at most 100000 rows/);
+  });
+
+  test("has no row longer than a line of a data file", () => {
+    for (const text of ["x".repeat(1_100_000), `"${"x,\n".repeat(400_000)}`]) {
+      const [found] = parseBookingCsv(`${header}\n${text}`, 0);
+      assert.match(JSON.stringify(found), /a row of at most 1048576 characters/);
+    }
+  });
+
+  test("has its rows parsed one at a time, because each may stand for a thousand tickets", () => {
+    let parsed = 0;
+    const rows = parseBookingCsv(`${header}\n${"a,,,,,,,,1000\n".repeat(500)}`, 0, () => {
+      parsed += 1;
+      return false;
+    });
+    rows.next();
+    assert.equal(parsed, 1);
+    assert.equal([...rows].length, 499);
+  });
+});
