@@ -39,3 +39,47 @@ test("P19 the operator's listener has a bound of connections, which log and metr
     for (const socket of sockets) socket.destroy();
   }
 });
+
+test("P19 whoever keeps the operator's listener busy without a key keeps nobody with a key out", async () => {
+  await using prepared = await startTestService([]);
+  const { key } = await openDesk(prepared);
+  const most = 8;
+  await using server = await startServerProcess(prepared.databaseUrl, {
+    OPERATOR_CONNECTIONS_MAX: String(most),
+    RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE: "1",
+  });
+  const port = Number(new URL(server.operator).port);
+  const request = "GET /operator/v1/accounts HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const sockets = new Set<Socket>();
+  let isOver = false;
+  // Each has several requests open, whose answers are held, and comes back when it was ended.
+  const flood = (): void => {
+    if (isOver) return;
+    const socket = connect(port, "127.0.0.1");
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("data", () => socket.write(request));
+    socket.on("close", () => {
+      sockets.delete(socket);
+      setTimeout(flood, 50);
+    });
+    socket.write(request.repeat(4));
+  };
+  try {
+    for (let each = 0; each < most + 2; each += 1) flood();
+    await until(() => server.lines.some((line) => line.includes("too many connections of")));
+    const asked: unknown[] = [];
+    for (let each = 0; each < 20; each += 1) {
+      const headers = { authorization: `Bearer ${key}`, connection: "close" };
+      const answer = fetch(`${server.operator}/operator/v1/accounts`, { headers });
+      asked.push(await answer.then(({ status }) => status, String));
+    }
+    assert.deepEqual(
+      asked,
+      asked.map(() => 200),
+    );
+  } finally {
+    isOver = true;
+    for (const socket of sockets) socket.destroy();
+  }
+});

@@ -17,7 +17,11 @@ describe("the connections of the operator's listener", () => {
   };
   before(async () => {
     server = createServer(answer);
-    boundConnections(server, most, () => (full += 1));
+    boundConnections(server, {
+      most,
+      onFull: () => (full += 1),
+      isKnown: ({ headers }) => headers.authorization !== undefined,
+    });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
   });
@@ -47,8 +51,9 @@ describe("the connections of the operator's listener", () => {
     await had;
     return socket;
   }
-  const wait = "GET /wait HTTP/1.1\r\nHost: x\r\n\r\n";
-  const slow = (path: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{`;
+  const unknown = "GET /wait HTTP/1.1\r\nHost: x\r\n\r\n";
+  const wait = "GET /wait HTTP/1.1\r\nHost: x\r\nAuthorization: known\r\n\r\n";
+  const slow = (more = "") => `POST / HTTP/1.1\r\nHost: x\r\n${more}Content-Length: 9\r\n\r\n{`;
 
   test("end, the oldest idle one first, when another comes", async () => {
     const busy = await open(wait);
@@ -60,15 +65,25 @@ describe("the connections of the operator's listener", () => {
   });
 
   test("end that are still sending a sign-in, where none is idle", async () => {
-    const upload = await open(slow("/operator/v1/accounts/acme/production/imports"));
-    const signIn = await open(slow("/operator/v1/session"));
+    const upload = await open(slow("Authorization: known\r\n"));
+    const signIn = await open(slow());
     const busy = await open(wait);
     const another = await open(wait);
     await once(signIn, "close");
     assert.deepEqual([upload.closed, busy.closed, another.closed, full], [false, false, false, 1]);
   });
 
-  test("refuse another where all are busy, and take one again afterwards", async () => {
+  test("end whose sender has been unknown for longest, where none is idle", async () => {
+    const [busy, second] = [await open(wait), await open(unknown)];
+    const first = await open(wait);
+    const another = await open(unknown);
+    await once(second, "close");
+    const last = await open(unknown);
+    await once(another, "close");
+    assert.deepEqual([busy.closed, first.closed, last.closed, full], [false, false, false, 2]);
+  });
+
+  test("refuse another where all are busy for operators, and take one again afterwards", async () => {
     const [first] = [await open(wait), await open(wait), await open(wait)];
     const refused = await open();
     await once(refused, "close");

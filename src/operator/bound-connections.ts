@@ -1,35 +1,63 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** The requests of an open connection that are being served. */
-type Served = Set<IncomingMessage>;
+export interface ConnectionBound {
+  readonly most: number;
+  /** Called for each connection that ends for want of room. */
+  readonly onFull: () => void;
+  /** Whether the sender of a request has shown a valid key or session. */
+  readonly isKnown: (request: IncomingMessage) => boolean;
+}
+
+/** An open connection. Instants are milliseconds of the monotonic clock. */
+interface Open {
+  idleSince: number;
+  /** The requests that are being served, and when each began. */
+  readonly served: Map<IncomingMessage, number>;
+}
 
 /**
  * Bounds the open connections of the operator's listener, which desks, consoles and scrapers share. A further
- * connection ends the oldest idle one, or else the oldest one that is still sending a sign-in, for which nobody
- * needs a key. Where all others are busy, the new connection ends. `onFull` is called for each that ends.
+ * connection ends the one that has been idle, or at work for an unknown sender, for longest. Such work is a
+ * sign-in that is still being sent, or an answer that is held because its address sent too many wrong keys.
+ * Where all others are at work for operators, the new connection ends.
  */
-export function boundConnections(server: Server, most: number, onFull: () => void): void {
-  const open = new Map<Socket, Served>();
+export function boundConnections(server: Server, { most, onFull, isKnown }: ConnectionBound): void {
+  const all = new Map<Socket, Open>();
   server.on("connection", (socket: Socket) => {
-    if (open.size >= most) {
+    if (all.size >= most) {
       onFull();
-      const [least] = [...open].find(([, served]) => served.size === 0) ??
-        [...open].find(([, served]) => [...served].every(isSigningIn)) ?? [socket];
-      open.delete(least);
+      const least = leastNeeded() ?? socket;
+      all.delete(least);
       least.destroy();
       if (least === socket) return;
     }
-    open.set(socket, new Set());
-    socket.once("close", () => open.delete(socket));
+    all.set(socket, { idleSince: performance.now(), served: new Map() });
+    socket.once("close", () => all.delete(socket));
   });
   server.on("request", (request, response) => {
-    const served = open.get(request.socket);
-    served?.add(request);
-    response.once("close", () => served?.delete(request));
+    const open = all.get(request.socket);
+    open?.served.set(request, performance.now());
+    response.once("close", () => {
+      open?.served.delete(request);
+      if (open !== undefined) open.idleSince = performance.now();
+    });
   });
-}
 
-function isSigningIn({ complete, url = "" }: IncomingMessage): boolean {
-  return !complete && url.startsWith("/operator/v1/session");
+  function leastNeeded(): Socket | null {
+    let least: Socket | null = null;
+    let earliest = Infinity;
+    for (const [socket, open] of all) {
+      const since = notNeededSince(open);
+      if (since < earliest) [least, earliest] = [socket, since];
+    }
+    return least;
+  }
+
+  /** Never, where it is at work for an operator. */
+  function notNeededSince({ idleSince, served }: Open): number {
+    const [first] = served.values();
+    if (first === undefined) return idleSince;
+    return [...served.keys()].some(isKnown) ? Infinity : first;
+  }
 }

@@ -23,6 +23,7 @@ export function operatorApiParts({
   readonly traffic: TrafficHistory;
   readonly publicAddress: () => string | null;
   readonly isClosing: () => boolean;
+  readonly noteKnown: OperatorApiParts["noteKnown"];
 }): OperatorApiParts {
   const proxies = new TrustedProxies(settings.trustedProxies);
   return {

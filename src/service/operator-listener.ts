@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { SignInCodes } from "../operator/api/state/sign-in-codes.ts";
@@ -56,9 +57,11 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
   const traffic = new TrafficHistory(Date.now());
   let closing = false;
   let publicAddress: string | null = null;
+  const knownSenders = new WeakSet<IncomingMessage>();
   const server = createOperatorServer({
     api: operatorApiParts({
       ...parts,
+      noteKnown: (request) => void knownSenders.add(request),
       codes,
       traffic,
       publicAddress: () => publicAddress,
@@ -72,8 +75,10 @@ export function openOperatorListener(parts: OperatorListenerParts): OperatorList
     whyNotServing: () => callers.whyNotServing(),
     isClosing: () => closing,
   });
-  const { most, onFull } = limitOperatorConnections(settings, parts.logger, parts.metrics);
-  boundConnections(server.server, most, onFull);
+  boundConnections(server.server, {
+    ...limitOperatorConnections(settings, parts.logger, parts.metrics),
+    isKnown: (request) => knownSenders.has(request),
+  });
   extend?.(server);
   return {
     listen: async () => {

@@ -1,4 +1,10 @@
-import { createSign, generateKeyPairSync, type KeyObject } from "node:crypto";
+import {
+  createHmac,
+  createPublicKey,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+} from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,6 +14,8 @@ export interface Lies {
   readonly claims?: Readonly<Record<string, unknown>>;
   /** Signed with a key that the provider does not publish. */
   readonly isForged?: boolean;
+  /** The ID token's header names this algorithm; `none` leaves the signature out. */
+  readonly algorithm?: "none" | "HS256";
   readonly tokenStatus?: number;
   readonly discoveryStatus?: number;
 }
@@ -19,6 +27,7 @@ export async function startLyingProvider(clientId: string) {
   const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const others = generateKeyPairSync("rsa", { modulusLength: 2048 });
   let lies: Lies = {};
+  let exchanges = 0;
   let nonce = "";
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", issuer);
@@ -37,12 +46,14 @@ export async function startLyingProvider(clientId: string) {
         keys: [{ ...keys.publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }],
       });
     } else if (pathname === "/token") {
+      exchanges += 1;
       void drained(request).then(() => {
         if (lies.tokenStatus !== undefined) return response.writeHead(lies.tokenStatus).end("no");
         const now = Math.floor(Date.now() / 1000);
         const claims = { iss: issuer, aud: clientId, sub: "ada", nonce, iat: now, exp: now + 300 };
         const key = lies.isForged === true ? others.privateKey : keys.privateKey;
-        const idToken = sign({ ...claims, roles: [toldRole], ...lies.claims }, key);
+        const told = { ...claims, roles: [toldRole], ...lies.claims };
+        const idToken = sign(told, key, lies.algorithm);
         return send({ access_token: "a", token_type: "bearer", id_token: idToken });
       });
     } else {
@@ -63,6 +74,8 @@ export async function startLyingProvider(clientId: string) {
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   return {
     issuer,
+    /** How many codes it was asked to exchange. */
+    exchanges: () => exchanges,
     lie: (told: Lies) => {
       lies = told;
     },
@@ -79,8 +92,14 @@ async function drained(request: IncomingMessage): Promise<void> {
   await once(request, "end");
 }
 
-function sign(claims: object, key: KeyObject): string {
+function sign(claims: object, key: KeyObject, alg: Lies["algorithm"] | "RS256" = "RS256"): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const content = `${part({ alg: "RS256", kid: "1" })}.${part(claims)}`;
+  const content = `${part({ alg, kid: "1" })}.${part(claims)}`;
+  if (alg === "none") return `${content}.`;
+  if (alg === "HS256") {
+    // The secret is what everybody may read: the published key.
+    const published = createPublicKey(key).export({ format: "pem", type: "spki" });
+    return `${content}.${createHmac("sha256", published).update(content).digest("base64url")}`;
+  }
   return `${content}.${createSign("RSA-SHA256").update(content).sign(key, "base64url")}`;
 }

@@ -54,11 +54,26 @@ describe("B321 an identity provider", () => {
     ["without a nonce", () => ({ claims: { nonce: undefined } })],
     ["that ended two minutes ago", () => ({ claims: { exp: seconds() - 120 } })],
     ["signed with another key", () => ({ isForged: true })],
+    ["without a signature", () => ({ algorithm: "none" })],
+    ["signed with the published key as a secret", () => ({ algorithm: "HS256" })],
+    ["whose subject is no text", () => ({ claims: { sub: 1 } })],
   ] as const satisfies readonly (readonly [string, () => Lies])[]) {
     test(`is refused with an ID token ${what}`, async () => {
       assert.deepEqual(await signIn(lies()), ["/sign-in?provider=refused", false]);
     });
   }
+
+  for (const roles of [{}, { 0: toldRole }, [[toldRole]], 1, true, `${toldRole} `, [], null]) {
+    test(`gives no role by a claim that is ${JSON.stringify(roles)}`, async () => {
+      assert.deepEqual(await signIn({ claims: { roles } }), ["/sign-in?provider=no-role", false]);
+    });
+  }
+
+  test("may name a person by any text", async () => {
+    for (const sub of ["a\0b", "\ud83d\ude00".repeat(120), "x".repeat(5_000), "\u202e'; --"]) {
+      assert.deepEqual(await signIn({ claims: { sub } }), ["/", true], JSON.stringify(sub));
+    }
+  });
 
   test("may have a clock that differs by less than a minute", async () => {
     const behind = { claims: { iat: seconds() - 330, exp: seconds() - 30 } };
@@ -106,4 +121,30 @@ test("B94 failures to sign in with an identity provider are counted by their add
     statuses.push(answer.status);
   }
   assert.deepEqual(statuses, [303, 303, 303, 429]);
+});
+
+test("B94 an address past its limit of failures costs the provider no more", async () => {
+  await using opened = new AsyncDisposableStack();
+  const lying = await startLyingProvider("booking-console");
+  opened.defer(lying.close);
+  const port = await freePort();
+  const site = `http://localhost:${port}`;
+  const limits = {
+    OPERATOR_PORT: String(port),
+    OIDC_ISSUER: lying.issuer,
+    OIDC_CLIENT_ID: "booking-console",
+    OIDC_CONSOLE_URL: site,
+    OIDC_ROLES: JSON.stringify([{ value: toldRole, role: "viewer" }]),
+    RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE: "3",
+  };
+  opened.use(await startTestService([{ name: acme, hosts: ["api.acme.example"] }], limits));
+  lying.lie({ isForged: true });
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 5; tries += 1) {
+    const browser = new WanderingBrowser();
+    const isEnd = (url: URL) => url.pathname === "/sign-in";
+    const { answer } = await browser.go(`${site}/operator/v1/session/oidc`, isEnd);
+    statuses.push(answer.status);
+  }
+  assert.deepEqual([statuses, lying.exchanges()], [[303, 303, 303, 429, 429], 3]);
 });

@@ -1,5 +1,4 @@
 import { createHash, type Hash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import { LineSplitter, lineMaxBytes, type RawLine } from "../../domain/data-file/line-splitter.ts";
 import { badContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
@@ -65,7 +64,7 @@ async function* inPortions<T>(things: Iterable<T>): AsyncGenerator<readonly T[]>
     if (portion.length < rowsAtATime) continue;
     yield portion;
     portion = [];
-    await setImmediate();
+    await new Promise((resume) => setImmediate(resume));
   }
   yield portion;
 }

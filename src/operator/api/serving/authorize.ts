@@ -15,6 +15,8 @@ interface AuthorizationParts {
   readonly authenticator: Authenticator;
   /** Milliseconds UTC. */
   now(): number;
+  /** As in `OperatorApiParts`. */
+  noteKnown(request: FastifyRequest["raw"]): void;
 }
 
 const rank: Readonly<Record<OperatorRole, number>> = { viewer: 0, staff: 1, admin: 2 };
@@ -27,6 +29,7 @@ export function authorize(route: Route, parts: AuthorizationParts) {
     const caller = await authenticator.authenticate(request.raw);
     if (isRefused<AnyRefusal>(caller)) return refuse(request, reply, caller.refused);
     request.facts.caller = caller;
+    parts.noteKnown(request.raw);
     const isPerson = caller.session !== null && "person" in caller.session.holder;
     // The request does not wait for this write.
     if (!isPerson) store.operators.noteUse(caller.operator, at).catch(() => {});

@@ -1,9 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { isLoopbackHost, parseHost } from "../../../domain/account.ts";
 
+/** Hosts that are looked up for one request. A chain of proxies names fewer. */
+const hostsMax = 8;
+
 /**
  * Whether a request names an API host of an account: a proxy may route callers here by mistake, and
- * must find nothing (P28). A loopback name is allowed, because callers from outside cannot use it.
+ * must find nothing (P28). A loopback name is allowed, because callers from outside cannot use it. A request
+ * that names thousands of hosts counts as one: each look-up is a question to the database, for nobody's key.
  */
 export async function cameByApiHost(
   { headers }: IncomingMessage,
@@ -14,8 +18,9 @@ export async function cameByApiHost(
     headers.host,
     ...(Array.isArray(forwarded) ? forwarded : (forwarded ?? "").split(",")),
   ];
-  for (const each of named) {
-    const host = parseHost((each ?? "").trim());
+  const hosts = new Set(named.map((each) => parseHost((each ?? "").trim())));
+  if (hosts.size > hostsMax) return true;
+  for (const host of hosts) {
     if (host !== null && !isLoopbackHost(host) && (await isApiHost(host))) return true;
   }
   return false;

@@ -41,6 +41,8 @@ export interface OperatorApiParts {
   now(): number;
   /** The client's address, read through trusted proxies only. */
   addressOf(request: IncomingMessage): string;
+  /** Called with each request whose sender has shown a valid key or session. */
+  noteKnown(request: IncomingMessage): void;
   /** Called with every answer, once it was sent. */
   observe(answer: ObservedApiAnswer): void;
   /** Called with why signing in with the identity provider failed, in a word or two. */

@@ -15,6 +15,7 @@ import { begunReply, type BeginningParts, type SessionBeginning } from "../sessi
 interface Parts extends ApiParts, BeginningParts {
   readonly store: ApiParts["store"];
   now(): number;
+  noteKnown(request: FastifyRequest["raw"]): void;
   reportFault(error: Error, requestId: string): void;
 }
 

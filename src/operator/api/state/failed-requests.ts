@@ -20,6 +20,11 @@ export class FailedRequests {
     this.#limit = new RateLimit(perMinute);
   }
 
+  /** Whether the address is past the limit; counts nothing. */
+  isPast(address: string): boolean {
+    return this.#limit.look(limitKey(address), performance.now())?.limited === true;
+  }
+
   /** Counts one. Past the limit, resolves after a while with the seconds until the window ends. */
   async count(address: string): Promise<number | null> {
     const state = this.#limit.count(limitKey(address), performance.now());

@@ -70,7 +70,25 @@ test("P28 each session has a token of its own", () => {
 test("the number of sessions is bounded: the oldest ends first", () => {
   const { sessions } = start();
   const [first, second] = [sessions.begin(who, 0), sessions.begin(who, 0)];
-  for (let more = 0; more < 9_999; more += 1) sessions.begin(who, 0);
+  for (let more = 0; more < 9_999; more += 1) {
+    sessions.begin({ keyHash: "other", operatorId: `other-${more % 100}` }, 0);
+  }
   assert.equal(sessions.find(first.secret), null);
   assert.equal(sessions.find(second.secret), second.session);
+});
+
+test("an operator with very many sessions ends their own oldest one, and nobody else's", () => {
+  const { sessions } = start();
+  const other = sessions.begin({ keyHash: "other", operatorId: "two" }, 0);
+  const own = Array.from({ length: 200 }, (_, at) => sessions.begin(who, at));
+  assert.equal(sessions.find(other.secret), other.session);
+  const [first] = own;
+  assert.equal(sessions.find(first?.secret ?? ""), null);
+  assert.deepEqual(
+    sessions.ofOperator("one"),
+    own
+      .map(({ session }) => session)
+      .toReversed()
+      .slice(0, 100),
+  );
 });

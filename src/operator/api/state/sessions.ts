@@ -32,7 +32,9 @@ interface Kept {
 const lifetimeMs = 12 * 3_600_000;
 /** A session ends that no request used for this time; an open console asks every few seconds. */
 const idleMs = 2 * 3_600_000;
-/** Beyond this number the oldest session ends. */
+/** Beyond this number of one operator's sessions their oldest ends, so that none ends the others' sessions. */
+const sessionsOfOperatorMax = 100;
+/** Beyond this number the oldest session of all ends. */
 const sessionsMax = 10_000;
 
 /**
@@ -53,9 +55,7 @@ export class Sessions {
     holder: SessionHolder,
     now: number,
   ): { readonly secret: string; readonly session: Session } {
-    for (const [hash, kept] of this.#sessions) if (!this.#lives(kept)) this.#sessions.delete(hash);
-    const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size >= sessionsMax && oldest !== undefined) this.#sessions.delete(oldest);
+    this.#makeRoom(idOf(holder));
     const secret = randomBytes(32).toString("base64url");
     const csrfToken = randomBytes(32).toString("base64url");
     const endsAt = now + lifetimeMs;
@@ -64,6 +64,21 @@ export class Sessions {
     const begun = this.#clock();
     this.#sessions.set(hashOf(secret), { session, begun, used: begun });
     return { secret, session };
+  }
+
+  #makeRoom(operatorId: string): void {
+    const own: string[] = [];
+    for (const [hash, kept] of this.#sessions) {
+      if (!this.#lives(kept)) this.#sessions.delete(hash);
+      else if (idOf(kept.session.holder) === operatorId) own.push(hash);
+    }
+    const [oldestOwn] = own;
+    const [oldest] = this.#sessions.keys();
+    if (oldestOwn !== undefined && own.length >= sessionsOfOperatorMax) {
+      this.#sessions.delete(oldestOwn);
+    } else if (oldest !== undefined && this.#sessions.size >= sessionsMax) {
+      this.#sessions.delete(oldest);
+    }
   }
 
   /** Finds a session by its cookie's secret, and counts as its use. */
