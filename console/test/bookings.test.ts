@@ -207,12 +207,20 @@ describe("bookings in the console", () => {
 
     await page.getByRole("button", { name: "Erase" }).click();
     const erase = dialog().getByRole("button", { name: "Erase for good" });
-    await dialog().getByLabel("Type the external id to confirm").fill("BOB");
-    assert.ok(await erase.isDisabled(), "what becomes of the bookings to come is not said");
+    const id = dialog().getByLabel("Type the external id to confirm");
+    await id.fill("bob");
+    await erase.click();
+    await dialog().getByText("Type BOB, letter by letter.").waitFor();
+    assert.equal(await id.getAttribute("aria-invalid"), "true");
+    await dialog().getByText("Choose one of the two.").waitFor();
+    await assertAccessible(page, "what is missing before erasing");
+    await id.fill("BOB");
+    await erase.click();
+    await dialog().getByText("Choose one of the two.").waitFor();
     await dialog()
       .getByLabel(/^Cancel them/)
       .check();
-    await assertAccessible(page, "erasing");
+    assert.equal(await dialog().getByRole("alert").count(), 0);
     await erase.click();
     await page.getByText("Erased; 1 cancelled.").waitFor();
     const found = await api.ask("GET", `${acmePath}/contacts?external_id=BOB`);

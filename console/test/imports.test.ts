@@ -29,10 +29,17 @@ describe("imports in the console", () => {
     const page = await shown.signIn({}, at);
     await page.getByRole("heading", { name: "No import yet" }).waitFor();
     await assertAccessible(page, "no imports");
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByRole("alert").getByText("Choose a file.").waitFor();
+    const field = page.getByLabel("Data file", { exact: true });
+    assert.equal(await field.getAttribute("aria-invalid"), "true");
     await page.getByLabel("Only check it: nothing is changed").uncheck();
     await choose(page, group, '{"kind":"group","unique_key":"<i>x</i>"}');
+    await page.getByRole("alert").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Import the file" }).click();
     const row = page.getByRole("group", { name: "Bad lines" }).getByRole("row").nth(1);
+    // The line itself comes a moment after its number: the list of imports may be read first.
+    await row.getByText('"kind"').waitFor();
     const words = (await row.innerText()).replace(/\s+/g, " ");
     assert.match(
       words,

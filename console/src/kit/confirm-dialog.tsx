@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { t } from "../language/t.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
-import { Fault } from "./states.tsx";
+import { Form } from "./form.tsx";
 
 /**
  * Confirms an action that cannot be undone. With `word`, the operator has to type it first. The parent
@@ -34,44 +34,34 @@ export function ConfirmDialog({
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }) {
-  const [typed, setTyped] = useState("");
-  const [wrong, setWrong] = useState<string | null>(null);
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (word !== undefined && typed.trim() !== word) {
-            setWrong(t("Type {word}, letter by letter.", { word }));
-            return;
-          }
-          onConfirm();
-        }}
+      <Form
+        error={error}
+        onSubmit={onConfirm}
+        actions={
+          <div className="dialog-actions">
+            <Button onClick={onClose}>{t("Leave it as it is")}</Button>
+            <Button type="submit" tone={tone} busy={busy}>
+              {action}
+            </Button>
+          </div>
+        }
       >
         <div className="stack-small">{children}</div>
         {word !== undefined && (
           <TextField
+            name="word"
             label={wordLabel}
             hint={<code>{word}</code>}
-            wrong={wrong}
-            value={typed}
             autoComplete="off"
             spellCheck={false}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setWrong(null);
-            }}
+            validate={(typed) =>
+              typed.trim() === word ? null : t("Type {word}, letter by letter.", { word })
+            }
           />
         )}
-        {error !== null && <Fault error={error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t("Leave it as it is")}</Button>
-          <Button type="submit" tone={tone} busy={busy}>
-            {action}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -5,8 +5,8 @@ import type { ContactExport } from "../../api/operations.ts";
 import { useChange } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
-import { TextField } from "../../kit/field.tsx";
-import { Fault } from "../../kit/states.tsx";
+import { RadioField, TextField } from "../../kit/field.tsx";
+import { Form } from "../../kit/form.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
 
@@ -24,37 +24,46 @@ export function EraseDialog({
   const account = useAccount();
   const navigate = useNavigate();
   const erase = useChange("eraseContact");
-  const [typed, setTyped] = useState("");
-  const [upcoming, setUpcoming] = useState<"cancel" | "keep" | null>(null);
-  const isSure = typed === known.external_id && (toCome === 0 || upcoming !== null);
+  const [isUnsaid, setIsUnsaid] = useState(false);
+  const submit = (typed: FormData) => {
+    const upcoming = upcomingIn(typed);
+    if (toCome > 0 && upcoming === undefined) return;
+    erase.mutate(
+      {
+        path: { ...account, contact: known.contact },
+        query: upcoming === undefined ? {} : { upcoming },
+      },
+      {
+        onSuccess: ({ body }) => {
+          tell(
+            body.cancelled === 0
+              ? t("Erased.")
+              : t("Erased; {cancelled} cancelled.", { cancelled: body.cancelled }),
+          );
+          void navigate({ to: "/at/$tenant/$environment/bookings", params: account });
+        },
+      },
+    );
+  };
   return (
     <Dialog
       open
       onClose={onClose}
       title={t("Erase {external_id}?", { external_id: known.external_id })}
     >
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isSure) return;
-          erase.mutate(
-            {
-              path: { ...account, contact: known.contact },
-              query: upcoming === null ? {} : { upcoming },
-            },
-            {
-              onSuccess: ({ body }) => {
-                tell(
-                  body.cancelled === 0
-                    ? t("Erased.")
-                    : t("Erased; {cancelled} cancelled.", { cancelled: body.cancelled }),
-                );
-                void navigate({ to: "/at/$tenant/$environment/bookings", params: account });
-              },
-            },
-          );
-        }}
+      <Form
+        error={erase.error}
+        onEdit={() => setIsUnsaid(false)}
+        onAttempt={(typed) => setIsUnsaid(toCome > 0 && upcomingIn(typed) === undefined)}
+        onSubmit={submit}
+        actions={
+          <div className="dialog-actions">
+            <Button onClick={onClose}>{t("Keep everything")}</Button>
+            <Button type="submit" tone="danger" busy={erase.isPending}>
+              {t("Erase for good")}
+            </Button>
+          </div>
+        }
       >
         <ul className="erase-consequences">
           <li>
@@ -70,46 +79,46 @@ export function EraseDialog({
           <li>{t("Backups, exports and other systems are not reached: erase there as well.")}</li>
         </ul>
         {toCome > 0 && (
-          <fieldset className="upcoming">
+          <fieldset className="choice upcoming">
             <legend>
               {t("{toCome, plural, one {One booking is} other {# bookings are}} still to come", {
                 toCome,
               })}
             </legend>
-            {(
-              [
-                ["cancel", t("Cancel them: their seats become free")],
-                ["keep", t("Keep them, under nobody's name: the seats stay taken")],
-              ] as const
-            ).map(([value, words]) => (
-              <label className="check" key={value}>
-                <input
-                  type="radio"
-                  name="upcoming"
-                  checked={upcoming === value}
-                  onChange={() => setUpcoming(value)}
-                />
-                <span>{words}</span>
-              </label>
-            ))}
+            <RadioField
+              name="upcoming"
+              value="cancel"
+              label={t("Cancel them: their seats become free")}
+            />
+            <RadioField
+              name="upcoming"
+              value="keep"
+              label={t("Keep them, under nobody's name: the seats stay taken")}
+            />
+            {isUnsaid && (
+              <span className="wrong" role="alert">
+                {t("Choose one of the two.")}
+              </span>
+            )}
           </fieldset>
         )}
         <TextField
+          name="external_id"
           label={t("Type the external id to confirm")}
           hint={known.external_id}
           autoComplete="off"
           spellCheck={false}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          validate={(typed) =>
+            typed === known.external_id
+              ? null
+              : t("Type {word}, letter by letter.", { word: known.external_id })
+          }
         />
-        {erase.error !== null && <Fault error={erase.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>{t("Keep everything")}</Button>
-          <Button type="submit" tone="danger" disabled={!isSure} busy={erase.isPending}>
-            {t("Erase for good")}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Dialog>
   );
+}
+
+function upcomingIn(typed: FormData): "cancel" | "keep" | undefined {
+  return (["cancel", "keep"] as const).find((each) => each === typed.get("upcoming"));
 }

@@ -1,35 +1,28 @@
 import "./imports.css";
-import { useId } from "react";
+import { t } from "../../language/t.ts";
+import { TextField } from "../../kit/field.tsx";
 
-/** A file of the person's own machine. */
+/** A file of the operator's machine, without which its form is not sent. */
 export function FileField({
+  name,
   label,
   accept,
   hint,
-  onChoose,
 }: {
+  readonly name: string;
   readonly label: string;
   readonly accept: string;
   readonly hint?: string;
-  readonly onChoose: (file: File | null) => void;
 }) {
-  const id = useId();
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="input file-input"
-        type="file"
-        accept={accept}
-        {...(hint !== undefined && { "aria-describedby": `${id}-hint` })}
-        onChange={({ target }) => onChoose(target.files?.[0] ?? null)}
-      />
-      {hint !== undefined && (
-        <span className="hint" id={`${id}-hint`}>
-          {hint}
-        </span>
-      )}
-    </div>
+    <TextField
+      name={name}
+      className="input file-input"
+      type="file"
+      label={label}
+      accept={accept}
+      hint={hint}
+      validate={(path) => (path === "" ? t("Choose a file.") : null)}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useChange } from "../../api/queries.ts";
 import { Button } from "../../kit/button.tsx";
 import { Choices } from "../../kit/choices.tsx";
 import { CheckField } from "../../kit/field.tsx";
-import { Fault } from "../../kit/states.tsx";
+import { Form } from "../../kit/form.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { FileField } from "./file-field.tsx";
 
@@ -19,92 +19,81 @@ export interface SentFile {
 /** Larger files are not kept in the browser's memory; their bad lines show by number. */
 const keptBytes = 5 * 1024 * 1024;
 
+const ways = ["dry_run", "skip_bad", "update", "overwrite", "allow_overbooked"] as const;
+
 /** Sends a data file; the list of imports shows its result. */
 export function ImportForm({ onSent }: { readonly onSent: (file: SentFile) => void }) {
   const account = useAccount();
   const startLines = useChange("startImport");
   const startCsv = useChange("startCsvImport");
-  const [file, setFile] = useState<File | null>(null);
   const [dryRun, setDryRun] = useState(true);
-  const [skipBad, setSkipBad] = useState(false);
-  const [update, setUpdate] = useState(false);
-  const [overwrite, setOverwrite] = useState(false);
-  const [allowOverbooked, setAllowOverbooked] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
   const start = isCsv(file) ? startCsv : startLines;
-  const send = async (chosen: File) => {
-    const how = { dry_run: dryRun, skip_bad: skipBad, update, overwrite };
-    const { body } = await start.mutateAsync({
-      path: account,
-      query: { ...how, allow_overbooked: allowOverbooked },
-      body: chosen,
-    });
+  const send = async (chosen: File, typed: FormData) => {
+    setFile(chosen);
+    const query = Object.fromEntries(ways.map((way) => [way, typed.has(way)]));
+    const { mutateAsync } = isCsv(chosen) ? startCsv : startLines;
+    const { body } = await mutateAsync({ path: account, query, body: chosen });
     const text = chosen.size <= keptBytes ? await chosen.text() : null;
     onSent({ job: body.import, name: chosen.name, text });
   };
   return (
-    <form
+    <Form
       className="card stack"
-      aria-label={t("New import")}
-      onSubmit={(event) => {
-        event.preventDefault();
-        // The error is shown below.
-        if (file !== null) void send(file).catch(() => null);
+      label={t("New import")}
+      error={start.error}
+      onEdit={() => {
+        if (!start.isPending) start.reset();
       }}
+      onSubmit={(typed) => {
+        const chosen = typed.get("file");
+        // The form shows the error.
+        if (chosen instanceof File) void send(chosen, typed).catch(() => null);
+      }}
+      actions={
+        <div className="row">
+          <Button type="submit" tone={dryRun ? "plain" : "primary"} busy={start.isPending}>
+            {dryRun ? t("Check the file") : t("Import the file")}
+          </Button>
+          {start.isPending && (
+            <span className="soft">{t("Sending {name}…", { name: file?.name ?? "" })}</span>
+          )}
+        </div>
+      }
     >
       <FileField
+        name="file"
         label={t("Data file")}
         accept=".ndjson,.jsonl,.json,.txt,application/x-ndjson,.csv,text/csv"
         hint={t("One JSON object a line, up to 1 GB, or bookings as CSV, up to 100,000.")}
-        onChoose={(chosen) => {
-          setFile(chosen);
-          startLines.reset();
-          startCsv.reset();
-        }}
       />
       <Choices legend={t("How")} tall>
         <CheckField
+          name="dry_run"
           label={t("Only check it: nothing is changed")}
           checked={dryRun}
           onChange={({ target }) => setDryRun(target.checked)}
         />
         <CheckField
+          name="skip_bad"
           label={t("Import the good lines where others are bad; otherwise all of it, or nothing")}
-          checked={skipBad}
-          onChange={({ target }) => setSkipBad(target.checked)}
         />
         <CheckField
+          name="update"
           label={t("Known bookings become what the file says, where the file is newer")}
-          checked={update}
-          onChange={({ target }) => setUpdate(target.checked)}
         />
         <CheckField
+          name="overwrite"
           label={t(
             "The file wins also where it is older: this may take back cancels and check-ins",
           )}
-          checked={overwrite}
-          onChange={({ target }) => setOverwrite(target.checked)}
         />
         <CheckField
+          name="allow_overbooked"
           label={t("Slots may be overbooked; that is recorded")}
-          checked={allowOverbooked}
-          onChange={({ target }) => setAllowOverbooked(target.checked)}
         />
       </Choices>
-      {start.error !== null && <Fault error={start.error} />}
-      <div className="row">
-        <Button
-          type="submit"
-          tone={dryRun ? "plain" : "primary"}
-          busy={start.isPending}
-          disabled={file === null}
-        >
-          {dryRun ? t("Check the file") : t("Import the file")}
-        </Button>
-        {start.isPending && (
-          <span className="soft">{t("Sending {name}…", { name: file?.name ?? "" })}</span>
-        )}
-      </div>
-    </form>
+    </Form>
   );
 }
 

@@ -23,6 +23,11 @@ type Checked =
   | { readonly good: ImportCounts; readonly bad?: undefined }
   | { readonly bad: ImportReport; readonly good?: undefined };
 
+interface SentFile {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** Imports slots from a spreadsheet, after a check of the same rows. */
 export function CsvDialog({
   place,
@@ -33,7 +38,8 @@ export function CsvDialog({
 }) {
   const account = useAccount();
   const client = useQueryClient();
-  const [file, setFile] = useState<{ readonly name: string; readonly text: string } | null>(null);
+  // The checked file, as text: the imported rows are the checked ones.
+  const [file, setFile] = useState<SentFile | null>(null);
   const { interaction, activity, host } = place;
   const sending = useMutation({
     mutationFn: async ({ typed, dryRun }: { typed: FormData; dryRun: boolean }) => {
@@ -46,7 +52,9 @@ export function CsvDialog({
         dry_run: dryRun,
         allow_overbooked: typed.has("allow_overbooked"),
       };
-      const sent = { path: account, query, body: file?.text ?? "" };
+      const chosen = dryRun ? await fileIn(typed) : file;
+      setFile(chosen);
+      const sent = { path: account, query, body: chosen?.text ?? "" };
       const checked = await callApi("importSlots", sent).then(
         ({ body }): Checked => ({ good: body }),
         (thrown: unknown): Checked => ({ bad: reportOf(thrown) }),
@@ -59,9 +67,6 @@ export function CsvDialog({
     },
   });
   const { data: checked } = sending;
-  // The file is kept as text, so that the imported rows are the checked ones.
-  const choose = async (chosen: File | null) =>
-    setFile(chosen && { name: chosen.name, text: await chosen.text() });
   return (
     <Dialog
       open
@@ -80,7 +85,7 @@ export function CsvDialog({
         actions={
           <div className="dialog-actions">
             <Button onClick={onClose}>{t("Cancel")}</Button>
-            <Button type="submit" tone="primary" busy={sending.isPending} disabled={file === null}>
+            <Button type="submit" tone="primary" busy={sending.isPending}>
               {checked?.good === undefined
                 ? t("Check the file")
                 : t("Import {count, plural, one {# row} other {# rows}}", {
@@ -95,11 +100,7 @@ export function CsvDialog({
             {t("Download a template")}
           </DownloadButton>
         </div>
-        <FileField
-          label={t("CSV file")}
-          accept=".csv,text/csv"
-          onChoose={(chosen) => void choose(chosen)}
-        />
+        <FileField name="file" label={t("CSV file")} accept=".csv,text/csv" />
         <div className="grid-small">
           <TextField
             name="capacity"
@@ -137,6 +138,11 @@ export function CsvDialog({
       </Form>
     </Dialog>
   );
+}
+
+async function fileIn(typed: FormData): Promise<SentFile | null> {
+  const chosen = typed.get("file");
+  return chosen instanceof File ? { name: chosen.name, text: await chosen.text() } : null;
 }
 
 /** The bad rows of a refused file; every other error is thrown again. */
