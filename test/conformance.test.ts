@@ -9,13 +9,14 @@ test(`the conformance kit finds nothing broken on ${engine}, and tries every req
   const { PATH, BOOKING_PROGRAM = "" } = process.env;
   const env = { PATH, BOOKING_PROGRAM, DATABASE_URL: database.url };
   const kit = ["conformance/local/run-local.ts", "--json", "-", "--quiet"];
-  const stdout = await new Promise<string>((resolve, reject) => {
+  const [stdout, stderr] = await new Promise<[string, string]>((resolve, reject) => {
     const options = { env, maxBuffer: 64 * 1024 * 1024 };
     execFile(process.execPath, kit, options, (error, out, said) => {
       if (out === "") reject(new Error(said, { cause: error }));
-      else resolve(out);
+      else resolve([out, said]);
     });
   });
+  assert.doesNotMatch(stderr, /sign-in#code/, "the servers' links are no result of the kit");
   const report = JSON.parse(stdout);
   const red = report.verdicts.filter(({ verdict }: { verdict: string }) => verdict === "fail");
   const told = red.map(

@@ -31,11 +31,16 @@ export interface Serving extends AsyncDisposable {
 export async function serve(environment: Environment): Promise<Serving> {
   const child = spawn(program, [...before, "serve"], {
     env: { ...environment, PORT: "0", OPERATOR_PORT: "0", LOG_LEVEL: "info" },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  // Its words to an operator, such as the console's link, are no result of the kit.
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (words += text));
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const api = await new Promise<string>((resolve, reject) => {
-    child.once("exit", (status) => reject(new Error(`booking serve ended with ${status}.`)));
+    child.once("close", (status) =>
+      reject(new Error(`booking serve ended with ${status}: ${words.trim()}`)),
+    );
     createInterface(child.stdout).on("line", (line) => {
       const { msg, api: address } = JSON.parse(line) as { msg?: string; api?: string };
       if (msg === "ready" && address !== undefined) resolve(address);
