@@ -74,6 +74,9 @@ describe("booking doctor", () => {
     const { failed } = await doctor(database.url, { PORT: String(port) });
     stranger.close();
     assert.match(failed.get("ports") ?? "", /EADDRINUSE.*change PORT/);
+    // TEST-NET-3, which no machine has.
+    const elsewhere = await doctor(database.url, { OPERATOR_HOST: "203.0.113.9" });
+    assert.match(elsewhere.failed.get("ports") ?? "", /EADDRNOTAVAIL.*change OPERATOR_HOST\./);
   });
 
   test("makes no database, and names the file that others may read", async () => {
@@ -90,6 +93,20 @@ describe("booking doctor", () => {
     writeFileSync(`${folder.path}/url`, `sqlite:${file}`, { mode: 0o644 });
     const url = { DATABASE_URL_FILE: `${folder.path}/url` };
     assert.match((await doctor("", url)).failed.get("permissions") ?? "", /DATABASE_URL_FILE/);
+  });
+
+  test("says what to do about a database that does not answer, or ends with its process", async () => {
+    using folder = temporaryFolder();
+    writeFileSync(`${folder.path}/file`, "no database");
+    for (const [url, remedy] of [
+      ["postgres://booking@127.0.0.1:1/booking", /ECONNREFUSED.* Check DATABASE_URL, and /],
+      [`sqlite:${folder.path}/file`, /not a database\. Check DATABASE_URL\./],
+      ["sqlite::memory:", /ends with its process: set DATABASE_URL to a file or a server/],
+    ] as const) {
+      const { failed } = await doctor(url);
+      assert.match(failed.get("database") ?? "", remedy);
+      assert.match(failed.get("schema") ?? "", /^Not checked/);
+    }
   });
 
   test("names the remedy for a pooler that refuses the session's settings", async () => {

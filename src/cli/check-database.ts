@@ -21,12 +21,17 @@ const certificateLimitMs = 14 * 86_400_000;
 const poolerRemedy =
   "A transaction pooler such as PgBouncer stands in between: set DATABASE_POOLER=transaction.";
 
+const unreachableRemedy = "Check DATABASE_URL, and that the server runs.";
+const inMemory =
+  "A database in memory ends with its process: set DATABASE_URL to a file or a server.";
+
 /** Asks the database; makes none where there is none. */
 export async function checkDatabase(settings: Settings, now: number): Promise<Check[]> {
   const missing = missingFile(settings.databaseUrl);
   if (missing !== null) {
     return unreachable(`There is no database at ${missing}: run \`booking migrate\`.`);
   }
+  if (settings.databaseUrl === "sqlite::memory:") return unreachable(inMemory);
   let store: Store | null = null;
   try {
     store = openStore(settings.databaseUrl, settings);
@@ -55,16 +60,17 @@ function unreachable(message: string): Check[] {
   const rest = dependent.map((name) => ({
     name,
     ok: false,
-    message: "Not checked, because the database does not answer.",
+    message: "Not checked, because of the database.",
   }));
   return [{ name: "database", ok: false, message }, ...rest];
 }
 
-/** A pooler refuses the session settings that the service sends when it connects to a server. */
 function explain(error: Error): string {
   const { message, cause } = error;
   const said = cause instanceof Error ? `${message} ${cause.message}` : message;
-  return /startup parameter/.test(said) ? poolerRemedy : message;
+  // A pooler refuses the session settings that the service sends when it connects to a server.
+  if (/startup parameter/.test(said)) return poolerRemedy;
+  return error instanceof DatabaseUnusable ? message : `${message} ${unreachableRemedy}`;
 }
 
 function describeMode({ version, isPooled }: DatabaseFacts, isWritable: boolean): string {
@@ -82,7 +88,7 @@ function checkDurability({ durability }: DatabaseFacts): Check {
     : {
         name: "durability",
         ok: false,
-        message: `${text(weak)}: a crash can lose what was acknowledged. Set it to on.`,
+        message: `${text(weak)}: a crash can lose what was acknowledged. Set ${weak.length > 1 ? "them" : "it"} to on.`,
       };
 }
 

@@ -97,7 +97,13 @@ export async function checkPorts(settings: Settings): Promise<Check> {
       };
 }
 
-async function whyTaken(variable: string, host: string, port: number): Promise<string[]> {
+const hostVariables = { PORT: "HOST", OPERATOR_PORT: "OPERATOR_HOST" } as const;
+
+async function whyTaken(
+  variable: keyof typeof hostVariables,
+  host: string,
+  port: number,
+): Promise<string[]> {
   const server = createServer();
   try {
     server.listen({ host, port });
@@ -107,6 +113,8 @@ async function whyTaken(variable: string, host: string, port: number): Promise<s
     return [];
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return [`${host} port ${port} cannot be listened on (${code}): change ${variable}`];
+    // Any other port of an address that this machine does not have would fail, too.
+    const cause = code === "EADDRINUSE" || code === "EACCES" ? variable : hostVariables[variable];
+    return [`${host} port ${port} cannot be listened on (${code}): change ${cause}`];
   }
 }

@@ -87,8 +87,9 @@ export function spoilsConnection(error: unknown): boolean {
 export function explainConnecting(error: unknown): unknown {
   const state = sqlState(error);
   return state !== null && (state.startsWith("28") || state === "3D000" || state === "42704")
-    ? new DatabaseUnusable(`The database refuses the connection: ${(error as Error).message}.`, {
-        cause: error,
-      })
+    ? new DatabaseUnusable(
+        `The database refuses the connection: ${(error as Error).message}. Check DATABASE_URL.`,
+        { cause: error },
+      )
     : asUnavailable(error);
 }

@@ -22,7 +22,7 @@ export function openSqliteDatabase(path: string, inMemory: boolean): DatabaseSyn
     database = inMemory ? connect(path) : connectInPlace(path);
   } catch (cause) {
     throw new DatabaseUnusable(
-      `The database ${path} cannot be opened: ${(cause as Error).message}.`,
+      `The database ${path} cannot be opened: ${(cause as Error).message}. Check DATABASE_URL.`,
       { cause },
     );
   }
