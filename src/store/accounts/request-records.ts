@@ -56,6 +56,9 @@ const into = {
   skipsKnown: true,
 } as const;
 
+/** Rows in one statement, at most: a text of this length is prepared once. */
+const rowsPerStatement = 64;
+
 export function prepareRequestRecords(engine: Engine) {
   const insert = engine.prepareInsert(into);
   return {
@@ -68,7 +71,10 @@ export function prepareRequestRecords(engine: Engine) {
       const save = () =>
         engine.write(async (transaction) => {
           for (const some of byAccount.values()) {
-            await transaction.executeQuery(insert(some.map(valuesOf)));
+            for (let begin = 0; begin < some.length; begin += rowsPerStatement) {
+              const portion = some.slice(begin, begin + rowsPerStatement);
+              await transaction.executeQuery(insert(portion.map(valuesOf)));
+            }
           }
         });
       const [accountId] = byAccount.keys();

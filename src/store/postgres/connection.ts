@@ -11,6 +11,7 @@ import { asUnavailable, isCertainRollback, spoilsConnection } from "./faults.ts"
 import { prepareKysely } from "./kysely-driver.ts";
 import type { Liveness } from "./liveness.ts";
 import type { Nodes } from "./nodes.ts";
+import { parameterText } from "./parameter-text.ts";
 import { everyAccount, type AccountScope } from "./row-security.ts";
 import type { StatementNames } from "./statement-names.ts";
 
@@ -211,7 +212,8 @@ export class Connection implements DatabaseConnection {
     try {
       const asked = this.#client.query<R & object>({
         text,
-        values: values as unknown[],
+        // The driver escapes each element of a list by two replacements.
+        values: values.map((value) => (Array.isArray(value) ? parameterText(value) : value)),
         ...(name !== undefined && { name }),
         ...(rowMode !== undefined && { rowMode }),
       });
