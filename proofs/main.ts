@@ -1,6 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { makeProgram } from "../scripts/testing/make-program.ts";
 import { startPostgres, type PostgresServer } from "../test/harness/postgres-server.ts";
+import { temporaryFolder } from "../test/harness/temporary-folder.ts";
 import { readWords, type Words } from "./running/command-line.ts";
 import type { EngineName } from "./running/proof.ts";
 import { proofs } from "./programs/proofs.ts";
@@ -37,6 +40,12 @@ async function proveAll({ names, engines, jsonFile, ...order }: Words): Promise<
       engine,
     })),
   );
+  using folder = temporaryFolder();
+  // Some of these start a program for each repetition; other proofs start sources that they have changed.
+  const each = names.every((name) => proofs[name]?.ci !== undefined);
+  if (order.ci && each)
+    process.env["BOOKING_PROGRAM"] ??= await makeProgram(join(folder.path, "program"));
+  process.env["NODE_COMPILE_CACHE"] ??= join(folder.path, "compiled");
   const needsServer = orders.some(({ engine }) => engine === "postgres");
   const postgres = needsServer ? await startPostgres() : null;
   const proveNext = async (): Promise<void> => {

@@ -171,6 +171,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "contract",
       "test",
       "bench",
+      "scripts",
       "src/service",
       "src/domain",
       "src/usecases",
