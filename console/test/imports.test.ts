@@ -120,6 +120,15 @@ describe("imports in the console", () => {
     assert.deepEqual(shown.troubles, []);
   });
 
+  test("a spreadsheet under another name is refused with what it has to be called", async () => {
+    const page = await shown.signIn({}, at);
+    await chooseAs(page, "bookings.txt", "booking,external_id,interaction", "1,CUST-1,pk_summer");
+    await page.getByRole("button", { name: "Check the file" }).click();
+    const row = page.getByRole("group", { name: "Bad lines" }).getByRole("row").nth(1);
+    await row.getByText(/under a name that ends in \.csv$/).waitFor();
+    await page.context().close();
+  });
+
   test("P28 a viewer sees what was imported, and no form", async () => {
     const page = await shown.signIn({ role: "viewer" }, at);
     await page.getByRole("list", { name: "Imports" }).waitFor();

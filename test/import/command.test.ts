@@ -178,6 +178,14 @@ describe("booking import", () => {
         [null, null],
       ],
     );
+    const asLines = await run(importing, ["acme/production", csv(...rows)]);
+    assert.equal(asLines.status, 1);
+    const [first, second] = asLines.err.split("\n");
+    assert.match(
+      first ?? "",
+      /^line 1: expected one JSON object; bookings in CSV are imported with --format csv, /,
+    );
+    assert.equal(second, "line 2: expected one JSON object");
     const bad = [rows[0]!, of("d", "tasting", "", eight, "standard", "CONFIRMED", at, "x", "")];
     const refusal = await run(importing, [
       "acme/production",

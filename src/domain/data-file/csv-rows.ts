@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { csvDelimiterOf } from "./csv-delimiter.ts";
 import type { DataLine } from "./data-line.ts";
 import { lineMaxBytes } from "./line-splitter.ts";
 import { badContent, type BadContent } from "./parse-data-line.ts";
@@ -52,10 +53,4 @@ export function parseCsvRows(text: string): CsvRow[] | NumberedContent {
         : "CSV whose quotes are closed";
     return { line, content: badContent(null, null, expected) };
   }
-}
-
-/** A spreadsheet's delimiter depends on its country. */
-export function csvDelimiterOf(text: string): string {
-  const header = text.split(/\r?\n/, 1)[0] ?? "";
-  return [";", "\t"].find((delimiter) => header.includes(delimiter)) ?? ",";
 }

@@ -1,8 +1,12 @@
 import { formatInstant } from "../instant.ts";
 import { dataKinds, keyFields, type BadLine, type DataKind, type DataLine } from "./data-line.ts";
+import { isBookingCsvHeader } from "./is-booking-csv-header.ts";
 import { lineKinds } from "./line-kinds.ts";
 import { isMismatch, isObject, readField, shown, type Mismatch } from "./reader.ts";
 import { slotFields } from "./slot-line.ts";
+
+const asCsv =
+  "one JSON object; bookings in CSV are imported with --format csv, over the API as text/csv, in the console under a name that ends in .csv";
 
 /** A line that cannot be imported. */
 export interface BadContent {
@@ -21,7 +25,8 @@ export function isBadContent(content: object): content is BadContent {
 /** Parses one line of a data file without regard to other lines; `now` in milliseconds UTC. */
 export function parseDataLine(text: string, now: number): DataLine | BadContent {
   const value = parseJson(text);
-  if (!isObject(value)) return badContent(null, null, "one JSON object");
+  if (!isObject(value))
+    return badContent(null, null, isBookingCsvHeader(text) ? asCsv : "one JSON object");
   const kind = dataKinds.find((known) => known === value["kind"]);
   if (kind === undefined) return badContent(null, "kind", `one of ${dataKinds.join(", ")}`);
   const line: DataLine | Mismatch = lineKinds[kind].read(value, now);

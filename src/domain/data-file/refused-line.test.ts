@@ -26,6 +26,19 @@ describe("a bad line of a data file", () => {
     }
   });
 
+  test("that begins a spreadsheet of bookings says how to import one", () => {
+    for (const text of [
+      "booking,external_id,interaction",
+      '\uFEFF"external_id";"booking_status"',
+      "Booking\tExternal_id",
+    ]) {
+      assert.match(refusedLine(text).bad.expected, /^one JSON object; .* --format csv, .*\.csv$/);
+    }
+    for (const text of ["external_id", "starting_at,capacity", '{"external_id","booking"}']) {
+      assert.equal(refusedLine(text).bad.expected, "one JSON object");
+    }
+  });
+
   test("does not repeat what it holds", () => {
     const secret = "CUST-SECRET";
     const texts = [

@@ -1,4 +1,5 @@
-import { csvDelimiterOf, parseCsvRows } from "./csv-rows.ts";
+import { csvDelimiterOf } from "./csv-delimiter.ts";
+import { parseCsvRows } from "./csv-rows.ts";
 import { reasonColumn } from "./booking-csv.ts";
 
 /**
