@@ -7,6 +7,7 @@ import { programVersion as version } from "../src/domain/program-version.ts";
 import { consoleModules } from "./build-console.ts";
 import { buildDocs } from "./build-docs.ts";
 import { searchModules } from "./docs/bundle-search.ts";
+import { billMistakes } from "./build/bill-mistakes.ts";
 import { bundledPackages } from "./build/bundled-packages.ts";
 import { bundleProgram } from "./build/bundle.ts";
 import { makeExecutable, type Platform } from "./build/make-executable.ts";
@@ -53,10 +54,13 @@ async function build(
     rmSync(bundle);
   }
   const artefact = { name: "booking-service", version };
-  const bill = JSON.stringify(billOfMaterials(artefact, packages), null, 2);
+  const bill = billOfMaterials(artefact, packages);
+  const lock = JSON.parse(readFileSync(`${project}/package-lock.json`, "utf8"));
+  const mistakes = billMistakes(bill, [...made.modules, ...inPages], lock);
+  if (mistakes.length > 0) throw new Error(`The bill of materials: ${mistakes.join("; ")}.`);
   const beside = {
     [`booking-${version}-licenses.txt`]: licenceNotices(packages),
-    [`booking-${version}-sbom.cdx.json`]: `${bill}\n`,
+    [`booking-${version}-sbom.cdx.json`]: `${JSON.stringify(bill, null, 2)}\n`,
   };
   for (const [name, text] of Object.entries(beside)) writeFileSync(`${outDir}/${name}`, text);
   files.push(...Object.keys(beside));

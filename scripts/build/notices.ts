@@ -13,12 +13,21 @@ export function licenceNotices(packages: readonly BundledPackage[]): string {
   ].join(`\n\n${"-".repeat(80)}\n\n`);
 }
 
+export interface BillOfMaterials {
+  readonly components: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly purl: string;
+    readonly licenses: readonly { readonly expression: string }[];
+  }[];
+}
+
 /** The software bill of materials of an artefact, as CycloneDX 1.6 JSON. */
 export function billOfMaterials(
   artefact: { readonly name: string; readonly version: string },
   packages: readonly BundledPackage[],
-): object {
-  return {
+): BillOfMaterials {
+  const bill = {
     bomFormat: "CycloneDX",
     specVersion: "1.6",
     version: 1,
@@ -31,4 +40,5 @@ export function billOfMaterials(
       licenses: [{ expression: license }],
     })),
   };
+  return bill;
 }
