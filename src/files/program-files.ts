@@ -15,10 +15,13 @@ export function readProgramFile(path: string): Buffer | null {
   try {
     return readFileSync(new URL(path, root));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if (absent.has((error as NodeJS.ErrnoException).code ?? "")) return null;
     throw error;
   }
 }
+
+/** No file has a name beyond what the file system takes, or a file as its folder. */
+const absent: ReadonlySet<string> = new Set(["ENOENT", "ENAMETOOLONG", "ENOTDIR"]);
 
 /** Reads a text file that every copy of the program has. */
 export function requireProgramFile(path: string): string {

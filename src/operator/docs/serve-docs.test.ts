@@ -51,6 +51,9 @@ describe("the documentation on the operator's listener", () => {
       "/docs/%2e%2e/%2e%2e/package.json",
       "/docs/.made-of",
       "/docs/gone.html",
+      "/docs/index.html/gone.html",
+      `/docs/${"a/".repeat(4000)}`,
+      `/docs/${"a".repeat(5000)}.html`,
     ]) {
       const { status, text } = await ask(path);
       assert.equal(status, 404, path);
