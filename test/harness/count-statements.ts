@@ -1,5 +1,6 @@
 import { DatabaseSync, StatementSync } from "node:sqlite";
 import { Client } from "pg";
+import { StatementGroup } from "../../src/store/postgres/statement-group.ts";
 import { intercept } from "./intercept.ts";
 
 /** The statements of one piece of work on this process's databases, scratch databases included. */
@@ -38,7 +39,8 @@ export async function countStatements(work: () => Promise<unknown>): Promise<Sta
     ),
     intercept(Client.prototype, "query", (_, words) => {
       const [asked] = words;
-      see(String(typeof asked === "string" ? asked : (asked as { text?: unknown }).text));
+      if (asked instanceof StatementGroup) asked.statements.forEach(({ text }) => see(text));
+      else see(String(typeof asked === "string" ? asked : (asked as { text?: unknown }).text));
       return words;
     }),
   ];

@@ -44,7 +44,7 @@ const BareQuery: new (config: { readonly text: string }) => object = Query;
  * The methods are those that `pg` calls on a query, one for each kind of message.
  */
 export class StatementGroup extends BareQuery {
-  readonly #statements: readonly WaitingStatement[];
+  readonly statements: readonly WaitingStatement[];
   readonly #parts: GroupParts;
   readonly #end = Promise.withResolvers<void>();
   /** The number of answered statements. */
@@ -54,7 +54,7 @@ export class StatementGroup extends BareQuery {
 
   constructor(statements: readonly WaitingStatement[], parts: GroupParts) {
     super({ text: "" });
-    this.#statements = statements;
+    this.statements = statements;
     this.#parts = parts;
   }
 
@@ -65,14 +65,14 @@ export class StatementGroup extends BareQuery {
 
   /** Rejects the statements that have no answer. */
   fail(error: unknown): void {
-    while (this.#answered < this.#statements.length) this.#take()?.reject(error);
+    while (this.#answered < this.statements.length) this.#take()?.reject(error);
     this.#end.resolve();
   }
 
   submit(connection: Connection): null {
     const { prepared } = this.#parts;
     connection.stream.cork();
-    for (const { text, name = "", values } of this.#statements) {
+    for (const { text, name = "", values } of this.statements) {
       const isNew = name === "" || !prepared.has(name);
       if (isNew) connection.parse({ text, name, types: [] }, true);
       // Before Bind, so that a statement is known as prepared although its first execution fails.
@@ -88,12 +88,12 @@ export class StatementGroup extends BareQuery {
 
   handleRowDescription({ fields }: { readonly fields: readonly { dataTypeID: number }[] }): void {
     this.#readers = fields.map(({ dataTypeID }) => readerOf(dataTypeID));
-    const name = this.#statements[this.#answered]?.name;
+    const name = this.statements[this.#answered]?.name;
     if (name !== undefined) this.#parts.prepared.set(name, this.#readers);
   }
 
   handleDataRow({ fields }: { readonly fields: (string | null)[] }): void {
-    const name = this.#statements[this.#answered]?.name ?? "";
+    const name = this.statements[this.#answered]?.name ?? "";
     const readers = (this.#readers ??= this.#parts.prepared.get(name) ?? []);
     this.#rows.push(fields.map((text, column) => (text === null ? null : readers[column]?.(text))));
   }
@@ -109,7 +109,7 @@ export class StatementGroup extends BareQuery {
 
   /** An error of the server concerns one statement, an error of the connection all. */
   handleError(error: Error): void {
-    for (const { name = "" } of this.#statements) {
+    for (const { name = "" } of this.statements) {
       if (this.#parts.prepared.get(name) === null) this.#parts.prepared.delete(name);
     }
     if (spoilsConnection(error)) {
@@ -117,15 +117,15 @@ export class StatementGroup extends BareQuery {
       return this.fail(error);
     }
     this.#take()?.reject(error);
-    const skipped = this.#statements.slice(this.#answered);
-    this.#answered = this.#statements.length;
+    const skipped = this.statements.slice(this.#answered);
+    this.#answered = this.statements.length;
     this.#end.resolve();
     if (skipped.length > 0) this.#parts.onSkipped(skipped);
   }
 
   /** Takes the next statement from those that wait. */
   #take(): WaitingStatement | undefined {
-    const statement = this.#statements[this.#answered];
+    const statement = this.statements[this.#answered];
     this.#answered += 1;
     this.#readers = null;
     this.#rows = [];
