@@ -24,7 +24,11 @@ export function BookingsTable({
   const isOneCampaign = bookings.every(({ interaction }) => interaction === first?.interaction);
   const contact: Column<Booking> = {
     header: t("External id"),
-    cell: ({ external_id }) => external_id,
+    cell: ({ external_id }) => (
+      <span className="booking-contact" title={external_id}>
+        {external_id}
+      </span>
+    ),
   };
   const columns: readonly Column<Booking>[] = [
     {

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { locale, t } from "../../language/t.ts";
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
@@ -40,7 +41,7 @@ export function ExpectedList({
               ...(withSlot ? [slotOf(booking, names, zone)] : []),
               names.ticketType(booking.activity, booking.ticket_type),
               booking.external_id,
-            ].join(" · ")}
+            ]}
             zone={zone}
             isChosen={booking.booking === chosen}
             onAdmit={onAdmit}
@@ -79,7 +80,7 @@ function Row({
 }: {
   readonly booking: Booking;
   readonly state: State;
-  readonly about: string;
+  readonly about: readonly string[];
   readonly zone: string;
   readonly isChosen: boolean;
   readonly onAdmit: ((booking: string, tickets: readonly number[] | null) => void) | null;
@@ -125,7 +126,14 @@ function Row({
             })}
           </ul>
         )}
-        <span className="soft desk-row-about">{about}</span>
+        <span className="soft desk-row-about">
+          {about.map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && " · "}
+              <span>{part}</span>
+            </Fragment>
+          ))}
+        </span>
       </div>
       <div className="desk-row-state">
         <span className="desk-row-word">{stateWords(booking, state, zone)}</span>

@@ -21,6 +21,7 @@ export function SlotTable({
     <DataTable
       label={t("Slots, times in {zone}", { zone: place.zone })}
       rows={slots}
+      cards="brief"
       rowKey={({ activity, host = "", starting_at: at }) => `${at} ${activity} ${host}`}
       columns={[
         {
@@ -34,8 +35,13 @@ export function SlotTable({
             </SlotLink>
           ),
         },
-        { header: t("Activity"), cell: ({ activity }) => nameOf(activity) },
-        { header: t("Host"), cell: ({ host = "–" }) => host },
+        // A column whose cells would all say the same is left out.
+        ...(place.activity === ""
+          ? [{ header: t("Activity"), cell: ({ activity }: Slot) => nameOf(activity) }]
+          : []),
+        ...(slots.some(({ host }) => host !== undefined)
+          ? [{ header: t("Host"), cell: ({ host }: Slot) => host }]
+          : []),
         { header: t("Seats taken"), cell: (slot) => <SeatBar slot={slot} /> },
         {
           header: t("State"),
