@@ -1,10 +1,7 @@
-import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openStore } from "../../src/store/store.ts";
 import { call } from "../../test/harness/call.ts";
-import { program, programWords } from "../../test/harness/program.ts";
 import { query } from "../../test/harness/query.ts";
-import { seededRandom } from "../../test/harness/random.ts";
+import { seededRandom, type Random } from "../../test/harness/random.ts";
 import {
   acmeUatWith,
   acmeWith,
@@ -13,8 +10,7 @@ import {
   fetchPath,
   productionHost,
 } from "../../test/harness/seed.ts";
-import { acme, startTestService, type TestService } from "../../test/harness/service.ts";
-import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
+import { brokenLaws, differences, runMove, startCell, type Cell } from "../parts/cell.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
@@ -40,8 +36,8 @@ const contacts = 1_000;
 const cancelEveryMs = 10;
 /** Beyond so many unanswered cancels, a due one is left out. */
 const mostOpen = 32;
-const listEveryMs = 10;
-/** Every second move is killed so often before it ends, beginning with the first. */
+const listEveryMs = 50;
+/** Every fourth move is killed so often before it ends, beginning with the first. */
 const killsPerMove = 2;
 /** How long a move may last that was never measured. */
 const firstMoveMs = 6_000;
@@ -64,11 +60,10 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
       slot_starting_at: `2030-05-${String((index % 27) + 1).padStart(2, "0")}T08:00:00Z`,
     }),
   );
-  const settings = { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" };
-  await using first = await startTestService([acmeWith(lines)], settings);
-  await using second = await startTestService([acmeUatWith([booking("ann")])], settings);
+  await using first = await startCell([acmeWith(lines)]);
+  await using second = await startCell([acmeUatWith([booking("ann")])]);
   const cells = { from: first, to: second, route: first };
-  const token = await first.token();
+  const { token } = first;
   const traffic: Traffic = {
     acknowledged: new Set(),
     breaches: [],
@@ -78,59 +73,23 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     isOver: false,
   };
   const ids = lines.map((line) => line.booking);
-  const callers = [
-    cancelAtARate(cells, token, ids, traffic),
-    listAgainAndAgain(cells, token, traffic),
-  ];
   const figures = { moves: 0, kills: 0, "taken back": 0, "longest move, s": 0 };
-  const pausesMs: number[] = [];
-  let moveMs = firstMoveMs;
+  const stage: Stage = { random, cells, traffic, figures, pausesMs: [], moveMs: firstMoveMs };
+  await using callers = callUntilTheEnd(cells, token, ids, traffic);
   while (figures.moves < count && timeLeft()) {
-    const { from, to } = cells;
-    const acknowledgedBefore = traffic.acknowledged.size;
-    for (let kills = 0; kills < killsPerMove && figures.moves % 2 === 0; kills += 1) {
-      const left = await runMove(from, to, [], 500 + random(moveMs));
-      if (left === null) figures.kills += 1;
-      if (left === null && random(3) === 0) {
-        const back = await runMove(from, to, ["--back"], null);
-        // The command may have been killed behind the switch; then only the way on is left.
-        if (back?.status === 0) figures["taken back"] += 1;
-      }
-    }
-    const startedAt = performance.now();
-    const ended = await runMove(from, to, [], null);
-    if (ended?.status !== 0) traffic.breaches.push(`a move was refused: ${ended?.err}`);
-    // A run that found the account moved already is shorter than a move.
-    moveMs = Math.max(moveMs, Math.round(performance.now() - startedAt));
-    const pausedMs = ended?.json.paused_ms ?? null;
-    if (pausedMs !== null) pausesMs.push(pausedMs);
-    if (pausedMs !== null && pausedMs > pauseMaxMs) {
-      traffic.breaches.push(`a pause of ${pausedMs} ms`);
-    }
-    if (traffic.acknowledged.size === acknowledgedBefore) {
-      traffic.breaches.push("a move saw no cancel");
-    }
-    // Nothing leads to the target yet, and the source refuses every write.
-    traffic.breaches.push(...(await differences(from, to)));
-    traffic.breaches.push(...(await heldAgainstLaws(from)), ...(await heldAgainstLaws(to)));
-    cells.route = to;
-    if ((await runMove(from, to, ["--finish"], random(1_500))) === null) figures.kills += 1;
-    const finished = await runMove(from, to, ["--finish"], null);
-    if (finished?.status !== 0 && !/No move of/.test(finished?.err ?? "")) {
-      traffic.breaches.push(`a move was not finished: ${finished?.err}`);
-    }
-    Object.assign(cells, { from: to, to: from });
+    if (figures.moves % 4 === 0) await killSomeRuns(stage);
+    await moveAndFinish(stage);
     figures.moves += 1;
     tell(figures.moves, `${traffic.acknowledged.size} acknowledged`);
   }
-  traffic.isOver = true;
-  await Promise.all(callers);
-  figures["longest move, s"] = Math.round(moveMs / 1_000);
+  await callers.end();
+  figures["longest move, s"] = Math.round(stage.moveMs / 1_000);
+  const { pausesMs } = stage;
   const { acknowledged, lists, listsRefused, cancelsRefused } = traffic;
   return {
     figures: {
       ...figures,
-      "longest pause, ms": Math.max(...pausesMs),
+      "longest pause, ms": Math.max(0, ...pausesMs),
       "median pause, ms": pausesMs.toSorted((a, b) => a - b)[pausesMs.length >> 1] ?? 0,
       bookings: lines.length,
       acknowledged: acknowledged.size,
@@ -141,17 +100,82 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     breaches: [
       ...traffic.breaches,
       ...lostOrDoubled(cells.from, acknowledged),
-      ...(await heldAgainstLaws(first)),
-      ...(await heldAgainstLaws(second)),
+      ...(await brokenLaws(first)),
+      ...(await brokenLaws(second)),
     ],
   };
 }
 
+interface Stage {
+  readonly random: Random;
+  readonly cells: Cells;
+  readonly traffic: Traffic;
+  readonly figures: { kills: number; "taken back": number };
+  readonly pausesMs: number[];
+  /** The longest move so far. */
+  moveMs: number;
+}
+
+async function killSomeRuns({ random, cells, figures, moveMs }: Stage): Promise<void> {
+  const { from, to } = cells;
+  for (let kills = 0; kills < killsPerMove; kills += 1) {
+    const left = await runMove(from, to, [], 500 + random(moveMs));
+    if (left !== null) return;
+    figures.kills += 1;
+    if (random(3) > 0) continue;
+    const back = await runMove(from, to, ["--back"], null);
+    // The command may have been killed behind the switch; then only the way on is left.
+    if (back?.status === 0) figures["taken back"] += 1;
+  }
+}
+
+/** Moves the account, leads the callers after it, and removes it where it was. */
+async function moveAndFinish(stage: Stage): Promise<void> {
+  const { random, cells, figures, pausesMs } = stage;
+  const { acknowledged, breaches } = stage.traffic;
+  const { from, to } = cells;
+  const acknowledgedBefore = acknowledged.size;
+  const startedAt = performance.now();
+  const ended = await runMove(from, to, [], null);
+  if (ended?.status !== 0) breaches.push(`a move was refused: ${ended?.err}`);
+  const pausedMs = ended?.json.paused_ms ?? null;
+  // A run that found the account moved already made no pause and saw no cancel.
+  if (pausedMs !== null) {
+    stage.moveMs = Math.max(stage.moveMs, Math.round(performance.now() - startedAt));
+    pausesMs.push(pausedMs);
+    if (pausedMs > pauseMaxMs) breaches.push(`a pause of ${pausedMs} ms`);
+    if (acknowledged.size === acknowledgedBefore) breaches.push("a move saw no cancel");
+  }
+  // Nothing leads to the target yet, and the source refuses every write.
+  breaches.push(...(await differences(from, to)), ...(await brokenLaws(to)));
+  cells.route = to;
+  if ((await runMove(from, to, ["--finish"], random(stage.moveMs))) === null) figures.kills += 1;
+  const finished = await runMove(from, to, ["--finish"], null);
+  if (finished?.status !== 0 && !/No move of/.test(finished?.err ?? "")) {
+    breaches.push(`a move was not finished: ${finished?.err}`);
+  }
+  breaches.push(...(await brokenLaws(from)));
+  Object.assign(cells, { from: to, to: from });
+}
+
 interface Cells {
-  from: TestService;
-  to: TestService;
+  from: Cell;
+  to: Cell;
   /** Where a balancer would lead. */
-  route: TestService;
+  route: Cell;
+}
+
+/** The callers; disposing of them waits until they have their answers, so the servers end after them. */
+function callUntilTheEnd(cells: Cells, token: string, ids: string[], traffic: Traffic) {
+  const callers = Promise.all([
+    cancelAtARate(cells, token, ids, traffic),
+    listAgainAndAgain(cells, token, traffic),
+  ]);
+  const end = async () => {
+    traffic.isOver = true;
+    await callers;
+  };
+  return { end, [Symbol.asyncDispose]: end };
 }
 
 /** Begins a cancel at each instant of a schedule, whether the one before was answered or not. */
@@ -177,7 +201,7 @@ async function cancelAtARate(
 
 /** Returns whether the answer is final; else the same key has to be sent again. */
 async function cancelOnce(
-  { api }: TestService,
+  { api }: Cell,
   token: string,
   id: string,
   traffic: Traffic,
@@ -216,7 +240,7 @@ async function listAgainAndAgain(cells: Cells, token: string, traffic: Traffic):
   }
 }
 
-function hasMoved({ databaseUrl }: TestService): boolean {
+function hasMoved({ databaseUrl }: Cell): boolean {
   const rows = query(
     databaseUrl,
     "select state from account_move where state in ('moved', 'removed')",
@@ -224,60 +248,7 @@ function hasMoved({ databaseUrl }: TestService): boolean {
   return rows.length > 0;
 }
 
-interface Ended {
-  readonly status: number | null;
-  readonly json: { readonly paused_ms: number | null };
-  readonly err: string;
-}
-
-/** Null where the command was killed before its end. */
-async function runMove(
-  from: TestService,
-  to: TestService,
-  words: readonly string[],
-  killAfterMs: number | null,
-): Promise<Ended | null> {
-  const urls = ["--from", from.databaseUrl, "--to", to.databaseUrl];
-  const child = spawn(
-    program,
-    [...programWords, "account", "move", "acme/production", ...urls, "--json", ...words],
-    { stdio: ["ignore", "pipe", "pipe"] },
-  );
-  const out: Buffer[] = [];
-  const err: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
-  child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
-  const gone = new Promise<number | null>((resolve) => {
-    child.once("close", (status) => resolve(status));
-  });
-  const timer = killAfterMs === null ? null : setTimeout(() => child.kill("SIGKILL"), killAfterMs);
-  const status = await gone;
-  if (timer !== null) clearTimeout(timer);
-  if (status === null) return null;
-  const json = status === 0 ? JSON.parse(Buffer.concat(out).toString()) : { paused_ms: null };
-  return { status, json, err: Buffer.concat(err).toString() };
-}
-
-async function differences(from: TestService, to: TestService): Promise<string[]> {
-  const [there, here] = [await exportOf(from), await exportOf(to)];
-  return there === here ? [] : ["the exports of the source and of the target differ"];
-}
-
-async function exportOf({ databaseUrl }: TestService): Promise<string> {
-  const store = openStore(databaseUrl);
-  try {
-    const { id } = (await store.accounts.find(acme))!;
-    const rows: string[] = [];
-    for await (const portion of store.account(id).exportRows()) {
-      rows.push(...portion.map((row) => JSON.stringify(row)));
-    }
-    return rows.toSorted().join("\n");
-  } finally {
-    await store.close();
-  }
-}
-
-function lostOrDoubled(cell: TestService, acknowledged: ReadonlySet<string>): string[] {
+function lostOrDoubled(cell: Cell, acknowledged: ReadonlySet<string>): string[] {
   const events = query(
     cell.databaseUrl,
     "select booking_id from booking_event where kind = 'cancelled'",
