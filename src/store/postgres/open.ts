@@ -56,7 +56,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     () => reading.borrow(limit()),
     (connection) => reading.giveBack(connection),
   );
-  const { write, readThenWrite, alone } = prepareTransactions(writing, options.timeouts);
+  const { write, readThenWrite, alone } = prepareTransactions(writing, options);
   const readRows = (text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> =>
     pipelines === null
       ? reading.lend(limit(), (connection) => connection.readRows(text, values))

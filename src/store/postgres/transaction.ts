@@ -31,10 +31,12 @@ const changeShardsInTurn = "set local citus.multi_shard_modify_mode = 'sequentia
 /** Transactions that write, over the connections of `pool`. */
 export function prepareTransactions(
   pool: ConnectionPool,
-  kind: EngineOptions["timeouts"],
+  { timeouts: kind, pooler }: Pick<EngineOptions, "timeouts" | "pooler">,
 ): Pick<Engine, "write" | "readThenWrite" | "alone"> {
+  // Behind a pooler the session has the role's limits, which are a request's.
+  const usual = pooler && kind === "task" ? kind : undefined;
   return {
-    write: (work, { limitMs, timeouts: own } = {}) => {
+    write: (work, { limitMs, timeouts: own = usual } = {}) => {
       const limit = limitOf(own ?? kind, limitMs);
       return retryOnConflict(() =>
         transact(pool, limit, async (connection) => {
