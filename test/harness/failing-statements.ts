@@ -1,6 +1,7 @@
 import { DatabaseSync, StatementSync } from "node:sqlite";
 import { Client } from "pg";
 import { intercept } from "./intercept.ts";
+import { StatementGroup } from "../../src/store/postgres/statement-group.ts";
 import { engine } from "./test-database.ts";
 
 /** Makes one of this process's statements fail, as the machine would. */
@@ -105,9 +106,20 @@ function interceptPostgres(meet: Meet): (() => void)[] {
   return [
     intercept(Client.prototype, "query", (_, words) => {
       const [asked, ...more] = words;
+      if (asked instanceof StatementGroup) return [failWithin(asked, meet), ...more];
       const text = typeof asked === "string" ? asked : (asked as { text?: unknown }).text;
       const name = meet(String(text));
       return name === null ? words : [{ text: postgresStatements[name] }, ...more];
     }),
   ];
+}
+
+/** The group with the statements that shall fail in the places of others. */
+function failWithin(group: StatementGroup, meet: Meet): StatementGroup {
+  const statements = group.statements.map((statement) => {
+    const name = meet(statement.text);
+    const failing = { text: postgresStatements[name ?? ""] ?? "", name: undefined, values: [] };
+    return name === null ? statement : { ...statement, ...failing };
+  });
+  return Object.assign(group, { statements });
 }
