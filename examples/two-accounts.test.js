@@ -8,8 +8,9 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
-/** The service is where this file is; `cwd` would be the path of your checkout. */
-const program = new URL("../bin/booking.js", import.meta.url).pathname;
+/** The service is where this file is, unless `BOOKING_PROGRAM` names another program. */
+const program =
+  process.env.BOOKING_PROGRAM ?? new URL("../bin/booking.js", import.meta.url).pathname;
 const example = new URL("two-accounts.js", import.meta.url).pathname;
 const accounts = ["acme/production", "shop/production"];
 

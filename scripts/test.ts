@@ -10,11 +10,12 @@ import { makeTemplates } from "../test/harness/templates.ts";
 import { startPostgres, type PostgresServer } from "../test/harness/postgres-server.ts";
 import { readAsked } from "./testing/asked.ts";
 import { executable } from "./testing/built-tests.ts";
+import { bundleSources } from "./testing/bundle-sources.ts";
 import { keepDurations } from "./testing/durations.ts";
 import { runInLanes } from "./testing/lanes.ts";
 import { makePlace } from "./testing/place.ts";
 import { makeProgram } from "./testing/make-program.ts";
-import { plan, startsProgram, type Job } from "./testing/plan.ts";
+import { needsSources, plan, startsProgram, type Job } from "./testing/plan.ts";
 import { Report } from "./testing/report.ts";
 import { runFile, type TestEvent } from "./testing/run-file.ts";
 
@@ -26,11 +27,12 @@ import { runFile, type TestEvent } from "./testing/run-file.ts";
  * about one of them, `test/http/` about what is the same on each. `--engine sqlite` or `--engine postgres`
  * runs one engine only. `--engine citus` runs the tests of the interface and of races on the Citus coordinator
  * that `TEST_CITUS_URL` names. PostgreSQL is a server of the run's own, unless `TEST_DATABASE_URL` names one on
- * which databases may be made. Programs are started from a bundle of the present sources, unless `--sources` is
- * given or `BOOKING_PROGRAM` names another program; with `--built` the tests of `testing/built-tests.ts` start
- * the executable that `npm run build` has made, on SQLite. `--times` lists the files by the processor time of their processes and
- * descendants. `--keep-times` stores it to order later runs. A file that has not ended after 600 seconds, or
- * after the seconds of `--limit`, is ended and has failed; so is a file whose process outlives its tests.
+ * which databases may be made. Programs are started from a bundle of the present sources, and the test processes
+ * of a long run load one, unless `--sources` is given. `BOOKING_PROGRAM` may name another program; with
+ * `--built` the tests of `testing/built-tests.ts` start the executable that `npm run build` has made, on SQLite.
+ * `--times` lists the files by the processor time of their processes and descendants. `--keep-times` stores it
+ * to order later runs. A file that has not ended after 600 seconds, or after the seconds of `--limit`, is ended
+ * and has failed; so is a file whose process outlives its tests.
  *
  * Every statement that the store has sent to PostgreSQL is explained at the end; a statement that does not
  * name its account fails the run.
@@ -48,6 +50,10 @@ limitFiles([together, ...jobs.flatMap(({ files }) => files)], asked.limitMs);
 const place = makePlace();
 const statements = join(place.folder, "statements");
 const recorder = new URL("../test/harness/statements/record-statements.js", import.meta.url);
+/** From this number of processes on, bundling the sources costs less than it saves. */
+const bundledJobs = 10;
+const bundled =
+  !asked.sources && jobs.length >= bundledJobs ? join(place.databases, "sources") : null;
 const report = new Report();
 const stopper = new AbortController();
 let server: PostgresServer | null = null;
@@ -78,6 +84,7 @@ try {
   if (!asked.sources && jobs.some(startsProgram)) {
     process.env["BOOKING_PROGRAM"] ??= await makeProgram(join(place.databases, "program"));
   }
+  if (bundled !== null) await bundleSources(bundled);
   mkdirSync(statements, { mode: 0o777 });
   await runInLanes(jobs.map((job, number) => () => runJob(job, number, databaseUrl)));
   const { TEST_POSTGRES_TEMPLATE: migrated } = process.env;
@@ -135,7 +142,7 @@ async function runJob(
     signal: stopper.signal,
     limitMs: asked.limitMs,
     usage,
-    imports: engine === "postgres" ? [recorder.href] : [],
+    imports: [...bundledLoader(files), ...(engine === "postgres" ? [recorder.href] : [])],
   });
   const seconds = (performance.now() - startedAt) / 1000;
   if (engine === "postgres") {
@@ -146,6 +153,14 @@ async function runJob(
   const fileSeconds = files.length === 1 ? { [first]: seconds } : suiteSeconds(events);
   const shownEngine = asked.onCitus ? "citus" : engine;
   report.tell({ name, engine: shownEngine, seconds, busySeconds, fileSeconds }, events);
+}
+
+/** The module that loads bundled sources instead of the files. */
+function bundledLoader(files: readonly string[]): string[] {
+  if (bundled === null || needsSources({ files })) return [];
+  const loader = new URL("../test/harness/bundled-sources.ts", import.meta.url);
+  loader.search = new URLSearchParams({ folder: bundled }).toString();
+  return [loader.href];
 }
 
 /** The duration of each file of a shared process, in which it is a suite. */

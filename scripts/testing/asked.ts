@@ -12,7 +12,7 @@ export interface Asked {
   readonly patterns: readonly string[] | null;
   /** Only the fast part: the files that share one process, and the interface. */
   readonly quick: boolean;
-  /** Starts programs from their sources, whose stack traces name files and lines. */
+  /** Starts and loads the sources themselves, whose stack traces name files and lines. */
   readonly sources: boolean;
   /** Starts the executable of `npm run build` in the tests of what it may do differently, on SQLite. */
   readonly built: boolean;

@@ -30,8 +30,13 @@ const folders = [
 const everywhere = folders.map((folder) => `${folder}/**/*.test.{ts,js}`);
 const sameForAll =
   /^test\/(sqlite|http|sdk|harness|repository|processes|openapi)\/|^test\/(conformance|demo-traffic|lifecycle|export-command|command-line-seats|operator-api\/(document|matrix))\.test\.ts$/;
-/** Changes of the environment, also those that these functions make, would affect every file of the process. */
-const reachesOthers = /\b(useDisk|useOwnPostgres|usePostgresAt)\(|process\.env\[[^\]]+\] = /;
+/**
+ * What changes the environment or the loading of modules, also by one of these functions, would affect every file of
+ * the process.
+ */
+const reachesOthers =
+  /\b(useDisk|useOwnPostgres|usePostgresAt|registerHooks)\(|process\.env\[[^\]]+\] = /;
+const watchesLoading = /\bregisterHooks\(/;
 /** The files of one process take about this long together; a longer file has a process of its own. */
 const sharedSeconds = 25;
 /** In these folders a service in the process answers, so that long files can share it as well. */
@@ -137,6 +142,11 @@ function enginesOf(file: string): readonly EngineName[] {
     !sameForAll.test(file) &&
     [...reach(file)].includes("test/harness/test-database.ts");
   return differs ? engineNames : ["sqlite"];
+}
+
+/** Whether a file watches which modules are loaded, which a bundle would hide from it. */
+export function needsSources({ files }: Pick<Job, "files">): boolean {
+  return files.some((file) => watchesLoading.test(textOf(file)));
 }
 
 /** Whether a file may start the program by the name that `BOOKING_PROGRAM` gives. */

@@ -1,5 +1,6 @@
-import { cpSync, symlinkSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { cpSync, existsSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { sourceProgram, programWords } from "./program.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A later version of the program, with one more migration. */
@@ -9,22 +10,43 @@ export interface LaterProgram extends Disposable {
   readonly migration: string;
 }
 
-/** Its migration adds the column `made_up` to every account, with the value 7. */
+/** What the program only reads. */
+const linked = [
+  "node_modules",
+  "contract",
+  "console",
+  "docs",
+  "account-page",
+  "conformance",
+  "sdk",
+];
+
+/**
+ * Its migration adds the column `made_up` to every account, with the value 7. It is a copy of the bundle where
+ * the tests start one, because that starts faster, else of the sources.
+ */
 export function laterProgram(): LaterProgram {
   const folder = temporaryFolder();
-  for (const part of ["bin", "contract", "src", "package.json"]) {
-    cpSync(part, `${folder.path}/${part}`, { recursive: true });
+  const bundle = resolve(programWords[0] ?? sourceProgram[1], "../..");
+  const isBundle = existsSync(join(bundle, "lib"));
+  const copied = isBundle
+    ? ["bin", "lib", "package.json"]
+    : ["bin", "src", "contract", "package.json"];
+  for (const part of copied) {
+    cpSync(join(isBundle ? bundle : ".", part), join(folder.path, part), { recursive: true });
   }
-  for (const part of ["node_modules", "account-page", "conformance", "sdk"]) {
-    symlinkSync(resolve(part), `${folder.path}/${part}`);
+  for (const part of linked.filter((each) => !copied.includes(each))) {
+    symlinkSync(resolve(part), join(folder.path, part));
   }
+  const migrations = join(folder.path, "src/store/migrations");
+  if (isBundle) cpSync("src/store/migrations", migrations, { recursive: true });
   const migration = "9000-made-up";
   writeFileSync(
-    `${folder.path}/src/store/migrations/${migration}.sql`,
+    join(migrations, `${migration}.sql`),
     "alter table account add column made_up bigint not null default 7;\n",
   );
   return {
-    program: `${folder.path}/bin/booking.js`,
+    program: join(folder.path, "bin/booking.js"),
     migration,
     [Symbol.dispose]: () => folder[Symbol.dispose](),
   };
