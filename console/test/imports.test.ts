@@ -82,7 +82,7 @@ describe("imports in the console", () => {
       ...[...catalogue, ...withSlots([booking("CUST-1")])].map((line) => JSON.stringify(line)),
     );
     await page.getByRole("button", { name: "Import the file" }).click();
-    await first.getByText("They are left out.").waitFor();
+    await first.getByText("It is left out.").waitFor();
     const coming = page.waitForEvent("download");
     await first.getByRole("button", { name: "Download the lines that were left out" }).click();
     const handed = readFileSync(await (await coming).path(), "utf8").split("\n");

@@ -23,7 +23,10 @@ export function BadLines({
           {t("{count, plural, one {# line is bad.} other {# lines are bad.}}", { count })}
         </strong>{" "}
         {isLeftOut
-          ? t("They are left out. Mend them and import them by themselves.")
+          ? t(
+              "{count, plural, one {It is left out. Mend it and import it by itself.} other {They are left out. Mend them and import them by themselves.}}",
+              { count },
+            )
           : t("Nothing was imported. Mend the file and choose it again.")}
         {count > errors.length && ` ${t("The first {count} are shown.", { count: errors.length })}`}
       </p>

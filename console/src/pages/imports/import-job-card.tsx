@@ -111,7 +111,7 @@ function importedWords(
   skippedCount: number,
 ): string {
   if (leftOut === 0)
-    return skippedCount > 0 ? t("They are imported.") : t("All of it is imported.");
+    return skippedCount > 0 ? t("The good lines are imported.") : t("All of it is imported.");
   const numbers = lines.map(({ line }) => line).join(", ");
   return t("{leftOut} of them were left out, since others took what they need: line {numbers}.", {
     leftOut,
