@@ -7,19 +7,24 @@ import { startServerProcess } from "../../test/harness/process.ts";
 import { acmeWith, booking } from "../../test/harness/seed.ts";
 import { startTestService } from "../../test/harness/service.ts";
 import { ListLoad, longest, percent, rate, type Window } from "../parts/list-load.ts";
+import { childrenOf, mainThreadTime, usedByOthers } from "../parts/thread-time.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * A large account. Callers ask one list after the other, all the time. In every second window three
  * check-in desks poll, ten times as often as the console does, and somebody verifies the account again
- * and again. What the windows between answer is the measure for those, so that a busy machine counts for
- * both. Where operators have no processor beside the callers and the server processes, their work is what the
- * callers lose, so the rate is not judged.
+ * and again. What the windows between answer is the measure for those.
+ *
+ * Two measures hold on a machine that other programs use, with one server process and with two: the processor
+ * time that a list costs the threads that serve callers, and the longest silence without the time for which
+ * these threads and the callers waited for a processor. The callers' rate is judged only where other programs
+ * leave the processors alone, and operators have one beside the callers and the server processes: otherwise
+ * their work is what the callers lose.
  */
 export const desks: Proof = {
   promises: ["P17"],
   what: "three check-in desks and a verification beside callers at full load",
-  goal: "at least 90 % of the callers' rate where there are processors for all, no silence over 50 ms more than without them",
+  goal: "a list costs the callers' threads at most 30 % more processor time, no silence of the service's own over 50 ms more than without them; 90 % of the callers' rate where there are processors for all",
   unit: "pairs of windows",
   engines: ["sqlite", "postgres"],
   usual: 6,
@@ -28,51 +33,72 @@ export const desks: Proof = {
   prove,
 };
 
-const contacts = 20_000;
+/** The account of a run of five pairs or more; that of a shorter run is smaller, because it takes long to import. */
+const contactsMost = 20_000;
 const bookingsOfEach = 5;
 const slots = 500;
 const windowMs = 2_000;
 const pollMs = 1_000;
+/** Lists that a process serves before its code is compiled. */
+const listsToWarmUp = 5_000;
+/** Beyond this part of the processors, other programs decide the callers' rate. */
+const quiet = 0.2;
+/** Verified on two processors at a load of 20; a service without a thread for operators has more than 2. */
+const costMost = 1.3;
 
 async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
-  await using prepared = await startTestService([acmeWith(bookings())]);
+  const contacts = Math.round(contactsMost * Math.min(1, count / 5));
+  await using prepared = await startTestService([acmeWith(bookings(contacts))]);
   const token = await prepared.token();
   const { key } = await openDesk(prepared);
   const figures: Record<string, number | string> = {};
   const breaches: string[] = [];
+  const others = await usedByOthers();
+  figures["processors that others use"] = percent(others);
   for (const processes of [1, 2]) {
     await using server = await startServerProcess(prepared.databaseUrl, {
       RATE_LIMIT_REQUESTS_PER_MINUTE: "0",
       PROCESSES: String(processes),
     });
-    await using load = await ListLoad.open(server.api, token, contacts);
+    const { pid = 0 } = server.child;
+    const serving = processes === 1 ? [pid] : childrenOf(pid);
+    const waited = () => mainThreadTime([...serving, process.pid]).waited;
+    await using load = await ListLoad.open(server.api, token, contacts, waited);
     await using operators = new Operators(server.operator, key);
-    await load.during(windowMs);
-    const calm: Window[] = [];
-    const busy: Window[] = [];
+    for (let lists = 0; lists < listsToWarmUp && timeLeft();) {
+      lists += (await load.during(windowMs)).answers;
+    }
+    const calm = new Windows(serving);
+    const busy = new Windows(serving);
     let logBytes = 0;
     for (let pair = 0; pair < count && timeLeft(); pair += 1) {
-      calm.push(await load.during(windowMs));
+      await calm.add(load);
       operators.begin();
-      busy.push(await load.during(windowMs));
+      await busy.add(load);
       logBytes = Math.max(logBytes, sizeOfLog(prepared.databaseUrl));
       await operators.pause();
       tell(pair + 1, `${processes} processes`);
     }
-    const part = rate(busy) / rate(calm);
-    const silence = { calm: longest(calm), busy: longest(busy) };
+    const part = calm.all.length === 0 ? 1 : rate(busy.all) / rate(calm.all);
+    const cost = busy.listMs / calm.listMs;
+    const own = [calm, busy].map(({ all }) => longest(all, "ownSilenceMs"));
     // One for each server process and one for the callers.
     const isRoomy = availableParallelism() >= processes + 1;
-    if (isRoomy && part < 0.9)
+    if (isRoomy && others < quiet && part < 0.9)
       breaches.push(`${processes} processes: ${percent(part)} of the callers' rate`);
-    if (silence.busy > silence.calm + 50) {
-      breaches.push(`${processes} processes: nobody was answered for ${silence.busy} ms`);
+    if (cost > costMost) {
+      breaches.push(`${processes} processes: a list costs ${cost.toFixed(2)} times as much`);
     }
+    if (own[1]! > own[0]! + 50) {
+      breaches.push(`${processes} processes: nobody was answered for ${own[1]} ms`);
+    }
+    const rates = `${rate(calm.all)} and ${rate(busy.all)}`;
     Object.assign(figures, {
-      "lists a second": Math.min(Number(figures["lists a second"] ?? Infinity), rate(calm)),
-      [`${processes}: lists a second, calm and busy`]: `${rate(calm)} and ${rate(busy)}`,
-      [`${processes}: rate kept`]: `${percent(part)}${isRoomy ? "" : " (too few processors to judge)"}`,
-      [`${processes}: longest silence in ms, calm and busy`]: `${silence.calm} and ${silence.busy}`,
+      "lists a second": Math.min(Number(figures["lists a second"] ?? Infinity), rate(calm.all)),
+      [`${processes}: lists a second, calm and busy`]: rates,
+      [`${processes}: rate kept`]: `${percent(part)}${isRoomy && others < quiet ? "" : " (not judged: too few processors)"}`,
+      [`${processes}: processor time of a list in µs, calm and busy`]: `${Math.round(calm.listMs * 1000)} and ${Math.round(busy.listMs * 1000)}`,
+      [`${processes}: longest silence in ms, calm and busy`]: `${longest(calm.all)} and ${longest(busy.all)}, of the service's own ${own.join(" and ")}`,
       polls: Number(figures["polls"] ?? 0) + operators.polls,
       verifications: Number(figures["verifications"] ?? 0) + operators.verifications,
       ...(engine === "sqlite" && { "largest write-ahead log in MB": Math.round(logBytes / 1e6) }),
@@ -82,7 +108,29 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   return { figures, breaches };
 }
 
-function bookings() {
+/** Windows of one kind, with the processor time of the threads that served them. */
+class Windows {
+  readonly all: Window[] = [];
+  readonly #serving: readonly number[];
+  #workedMs = 0;
+
+  constructor(serving: readonly number[]) {
+    this.#serving = serving;
+  }
+
+  async add(load: ListLoad): Promise<void> {
+    const before = mainThreadTime(this.#serving).worked;
+    this.all.push(await load.during(windowMs));
+    this.#workedMs += mainThreadTime(this.#serving).worked - before;
+  }
+
+  /** Milliseconds of processor time for one list. */
+  get listMs(): number {
+    return this.#workedMs / this.all.reduce((sum, { answers }) => sum + answers, 0);
+  }
+}
+
+function bookings(contacts: number) {
   return Array.from({ length: contacts * bookingsOfEach }, (_, index) => {
     const day = 1 + (index % 28);
     const minute = Math.floor((index % slots) / 28);
