@@ -76,19 +76,22 @@ export class ServerChild {
       else if (message.kind === "traffic") events.traffic(message.portion);
       else events.metrics(this, message.metrics);
     });
-    const onExit = (status: number | null, signal: string | null) => {
+    const onExit = (status: number | null, signal: string | null, error?: Error) => {
       this.isReady = false;
-      const message = `A server process ended before it was ready (${signal ?? status}).`;
+      const message =
+        error === undefined
+          ? `A server process ended before it was ready (${signal ?? status}).`
+          : `The program of a server process cannot be executed: ${error.message}.`;
       ready.reject(new ServerNotStarted({ message }));
       for (const answer of this.#answers.values()) answer(null);
       gone.resolve();
       events.ended(this, { status, signal });
     };
-    forked.once("exit", onExit);
+    forked.once("exit", (status, signal) => onExit(status, signal));
     // Sending to a process that is gone fails; `exit` reports it. A program that cannot be executed,
     // such as one behind a link to nothing, has no exit.
-    forked.on("error", () => {
-      if (forked.pid === undefined) onExit(null, null);
+    forked.on("error", (error) => {
+      if (forked.pid === undefined) onExit(null, null, error);
     });
   }
 

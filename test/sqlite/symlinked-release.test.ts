@@ -39,7 +39,7 @@ test("SIGUSR2 starts the release that the link `current` leads to, without a fai
     null,
     releases.command,
   );
-  const { restart, serving } = watch(server, releases);
+  const { restart, serving, log } = watch(server, releases);
 
   assert.deepEqual(await serving(), ["1", "1"]);
   leadTo(folder.path, "2");
@@ -48,6 +48,8 @@ test("SIGUSR2 starts the release that the link `current` leads to, without a fai
 
   leadTo(folder.path, "nothing");
   await restart(givenUp);
+  // Node itself reports a missing bundle on standard error; a missing executable is reported here.
+  assert.match(log(givenUp)[0].fault.stack, /\(1\)|cannot be executed: spawn .*current.* ENOENT/);
   assert.deepEqual(await serving(), ["2", "2"]);
 
   leadTo(folder.path, "1");
