@@ -75,12 +75,12 @@ export function operatorApiDocument(): object {
     info: {
       title: "Booking Service: operator API",
       version: "1.0.0",
-      summary: "Everything that operators do, on the operator's listener.",
+      summary: "For programs of operators: everything that the console and the command line do.",
       description:
-        "Every call carries an operator's key, `Authorization: Bearer KEY`, or the cookie of a " +
-        "session; a change in a session carries its token in `X-CSRF-Token` as well. What belongs to an " +
-        "account that is not the operator's is answered as what does not exist. Errors are " +
-        "problem+json (RFC 9457); every answer has an `X-Request-Id`.",
+        "The operator's listener serves these calls. Every call carries an operator's key, " +
+        "`Authorization: Bearer KEY`, or the cookie of a session; a change in a session carries its token " +
+        "in `X-CSRF-Token` as well. An account that is not the operator's is answered like one that does " +
+        "not exist. Errors are problem+json (RFC 9457); every answer has an `X-Request-Id`.",
       license: { name: "Apache 2.0", identifier: "Apache-2.0" },
     },
     servers: [
