@@ -132,7 +132,7 @@ function hostCommand(
 
 function closeCommand(context: CommandContext): Command {
   return addAccountArgument(new Command("close"))
-    .description("Take away an account's API hosts, endpoints and clients; its data stays.")
+    .description("Remove an account's API hosts, endpoints and clients; its data stays.")
     .option("--dry-run", "say what would be taken away, and change nothing", false)
     .addHelpText(
       "after",

@@ -92,7 +92,7 @@ interface RemoveFlags extends ParentFlags {
 function removeCommand(context: CommandContext): Command {
   return kindCommand("remove")
     .argument("<id>", "its id: a group's unique key, a campaign's public key")
-    .description("Take one of them out, while nobody ever booked any of it.")
+    .description("Remove one record that nobody ever booked.")
     .option(
       "--with-everything-unbooked",
       "of a campaign or activity: with its activities, slots, hosts and ticket types",

@@ -10,7 +10,7 @@ import { orFail, runUseCase } from "./or-fail.ts";
 
 export function contactCommand(context: CommandContext): Command {
   return new Command("contact")
-    .description("Contacts: one person's data out, or gone.")
+    .description("Contacts: export or erase one person's data.")
     .addCommand(exportCommand(context))
     .addCommand(eraseCommand(context));
 }

@@ -23,7 +23,7 @@ interface Flags {
 
 export function importCommand(context: CommandContext): Command {
   return addAccountArgument(new Command("import"))
-    .description("Read a data file into an account: whole, or with any bad line not at all.")
+    .description("Read a data file into an account; a bad line refuses the whole file.")
     .argument("<file>", "one JSON object a line; - is standard input")
     .addOption(
       new Option("--format <format>", "csv: bookings of a spreadsheet")

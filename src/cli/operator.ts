@@ -25,7 +25,7 @@ interface CreateFlags {
 
 function createCommand(context: CommandContext): Command {
   return new Command("create")
-    .description("Let somebody in and print the key, once.")
+    .description("Make an operator and print the key, once.")
     .argument("<name>", "for example jo")
     .requiredOption(
       "--role <role>",

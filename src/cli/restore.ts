@@ -8,7 +8,7 @@ import { requireDatabaseFile, describeFileFaults } from "./database-file.ts";
 
 export function restoreCommand(context: CommandContext): Command {
   return new Command("restore")
-    .description("Put a backup in the place of the database; no server may run on it.")
+    .description("Replace the database by a backup; no server may run on it.")
     .argument("<file>", "a file that `booking backup` made; it stays as it is")
     .option("--replace", "the data that is there now is lost; without it, it is left alone", false)
     .addHelpText(

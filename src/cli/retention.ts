@@ -19,7 +19,7 @@ const pauseMs = 50;
 
 export function retentionCommand(context: CommandContext): Command {
   return addAccountArgument(new Command("retention"))
-    .description("Erase who the contacts are whose last slot is long over.")
+    .description("Erase the identity of contacts whose last slot started too many days ago.")
     .option(
       "--days <n>",
       "after how many days (default: CONTACT_RETENTION_DAYS)",

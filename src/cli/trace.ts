@@ -9,9 +9,7 @@ import { CommandFailed, type CommandContext } from "./command-context.ts";
 
 export function traceCommand(context: CommandContext): Command {
   return new Command("trace")
-    .description(
-      "Tell what happened to a request: every cancel, and every refused call with a token.",
-    )
+    .description("Show what happened to a request: a cancel, or a refused call with a valid token.")
     .argument("<request_id>", "the X-Request-Id of its answer")
     .addHelpText("after", "\nExample:\n  booking trace 0b6f2c9e-3a51-4d0e-9d3c-5a7c9d1f2e3b")
     .action(async (requestId: string) => {

@@ -12,7 +12,9 @@ import { formatTable } from "./table.ts";
 
 export function verifyCommand(context: CommandContext): Command {
   return new Command("verify")
-    .description("Hold the data against its laws: seats, histories, waitlists; tells each breach.")
+    .description(
+      "Check the data against its laws (seats, histories, waitlists); each breach is printed.",
+    )
     .argument("[account]", "tenant/environment; without it all accounts", readAccountName, null)
     .addHelpText(
       "after",
