@@ -23,7 +23,8 @@ describe("B362 booking account move, killed before each of its transactions", ()
     await using cells = await openCells();
     const states = new Set<string>();
     let [killAt, kills] = [0, 0];
-    for (let last = ""; ; killAt += 1) {
+    const stride = (state: string) => (state === "copying, arriving" ? strideOfCopying : 1);
+    for (let last = ""; ; killAt += stride(last)) {
       const state = stateOf(cells);
       if (state !== last) [last, killAt] = [state, 0];
       states.add(state);
@@ -37,7 +38,7 @@ describe("B362 booking account move, killed before each of its transactions", ()
       await cancelWhereServed(cells);
     }
     assert.deepEqual([...states], everyState);
-    assert.ok(kills > 50, `${kills} kills`);
+    assert.ok(kills > 20, `${kills} kills`);
     assert.ok(cells.acknowledged.length > 20, `${cells.acknowledged.length} cancels`);
 
     for (killAt = 0; (await run(cells, "finish", killAt)) === null; killAt += 1) {
@@ -52,8 +53,7 @@ describe("B362 booking account move, killed before each of its transactions", ()
 
   test("is undone by --back, which is killed as well, and loses no cancel", async () => {
     await using cells = await openCells();
-    // The transactions of a move are the same on each engine.
-    for (let killAt = 1; ; killAt += engineName === "sqlite" ? 1 : 6) {
+    for (let killAt = 1; ; killAt += strideOfCopying) {
       await run(cells, "move", killAt);
       if (stateOf(cells) === "moved, arrived") break;
       let backAt = killAt % 5;
@@ -67,6 +67,11 @@ describe("B362 booking account move, killed before each of its transactions", ()
     checkCancels(cells, cells.target);
   });
 });
+
+/** The transactions of a move are the same on each engine. */
+const strideOfCopying = engineName === "sqlite" ? 1 : 5;
+/** A pause that begins now ends after the test. */
+const now = Date.now() + 3_600_000;
 
 /** Of the source and the target, in the order of a move. */
 const everyState = [
@@ -126,7 +131,7 @@ async function run(
   const steps = new StepsToLive(killAt);
   let answer: AccountMove | { readonly refused: AccountMoveRefusal };
   try {
-    answer = await moveAccount(killedEngine(source, steps), killedEngine(target, steps), {
+    answer = await moveAccount(killedEngine(source, steps, now), killedEngine(target, steps, now), {
       account: acme,
       step,
       audit: audit(),
@@ -149,7 +154,7 @@ function stateOf({ source, target }: Cells): string {
   return `${from}, ${to}`;
 }
 
-/** Cancels the next booking where the account is served; in a pause, nowhere. */
+/** Cancels the next booking where the account is served, which is nowhere in a pause. */
 async function cancelWhereServed(cells: Cells): Promise<void> {
   const id = cells.waiting.pop();
   assert.ok(id !== undefined, "no booking is left");
@@ -158,15 +163,13 @@ async function cancelWhereServed(cells: Cells): Promise<void> {
     if (await isCancelled(cells[cell], id)) served.push(cell);
   }
   const state = stateOf(cells);
-  // A pause ends by itself after two seconds.
-  const expected = state.startsWith("paused") ? served : [servedIn(state)].filter(Boolean);
-  assert.deepEqual(served, expected, state);
+  assert.deepEqual(served, [servedIn(state)].filter(Boolean), state);
   if (served.length > 0) cells.acknowledged.push(id);
 }
 
 function servedIn(state: string): "source" | "target" | null {
-  if (/^moved|^removed/.test(state)) return state === "moved, arriving" ? null : "target";
-  return "source";
+  if (state === "paused, arriving" || state === "moved, arriving") return null;
+  return /^(moved|removed)/.test(state) ? "target" : "source";
 }
 
 async function isCancelled({ store }: TestService, id: string): Promise<boolean> {

@@ -19,8 +19,11 @@ export class StepsToLive {
   }
 }
 
-/** The engine of a process that is killed between two of its transactions; a table's triggers are one. */
-export function killedEngine(engine: Engine, steps: StepsToLive): Engine {
+/**
+ * The engine of a process that is killed between two of its transactions; a table's triggers are one. The
+ * database's clock, by which a pause ends, stands still at `now`.
+ */
+export function killedEngine(engine: Engine, steps: StepsToLive, now: number): Engine {
   const { triggers } = engine;
   return {
     ...engine,
@@ -35,6 +38,10 @@ export function killedEngine(engine: Engine, steps: StepsToLive): Engine {
           steps.take();
           await triggers.create(accountId, [table]);
         }
+      },
+      hold: async (transaction, accountId) => {
+        await triggers.hold(transaction, accountId);
+        return now;
       },
       drop: (accountId, tables, kind) => {
         steps.take();

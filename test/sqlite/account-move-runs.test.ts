@@ -4,7 +4,7 @@ import { isRefused } from "../../src/domain/refusal.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { moveAccount, type AccountMoveOrder } from "../../src/store/move/move-account.ts";
 import { openSqlite } from "../../src/store/sqlite/open.ts";
-import { query } from "../harness/query.ts";
+import { execute, query } from "../harness/query.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
 import { acme, audit, startTestService } from "../harness/service.ts";
 
@@ -46,18 +46,37 @@ describe("B362 a run of booking account move", () => {
     assert.equal(isRefused(await moveAccount(late, cells.target, order())), false);
     assert.equal(holds, 4);
   });
+
+  test("ends where every round of it sees many changes, as long as a round is short", async () => {
+    await using cells = await openCells(300);
+    const { triggers } = cells.source;
+    let isPaused = false;
+    const changing: Engine = {
+      ...cells.source,
+      snapshot: () => {
+        if (!isPaused) execute(cells.sourceUrl, "update booking set id = id");
+        return cells.source.snapshot();
+      },
+      triggers: {
+        ...triggers,
+        hold: (transaction, accountId) => {
+          isPaused = true;
+          return triggers.hold(transaction, accountId);
+        },
+      },
+    };
+    assert.equal(isRefused(await moveAccount(changing, cells.target, order())), false);
+  });
 });
 
 function order(): AccountMoveOrder {
   return { account: acme, step: "move", audit: audit(), onProgress: () => {} };
 }
 
-async function openCells() {
+async function openCells(bookings = 1) {
   await using opened = new AsyncDisposableStack();
-  const [from, to] = [
-    await startTestService([acmeWith([booking("ann")])]),
-    await startTestService([]),
-  ];
+  const lines = Array.from({ length: bookings }, () => booking("ann"));
+  const [from, to] = [await startTestService([acmeWith(lines)]), await startTestService([])];
   for (const each of [from, to]) opened.use(each);
   const open = (url: string) => {
     const engine = openSqlite(url.slice("sqlite:".length), () => {});
@@ -67,6 +86,7 @@ async function openCells() {
   const cells = {
     source: open(from.databaseUrl),
     target: open(to.databaseUrl),
+    sourceUrl: from.databaseUrl,
     targetUrl: to.databaseUrl,
   };
   const all = opened.move();

@@ -15,7 +15,7 @@ import {
   type RowKey,
 } from "./moved-rows.ts";
 import { MoveRefused } from "./move-state.ts";
-import { keyOf, movedTableNames, type MovedTableName } from "./moved-tables.ts";
+import { keyOf, movedTableNames, reusedColumnOf, type MovedTableName } from "./moved-tables.ts";
 import { portionsOf } from "./portions.ts";
 
 /** The two ends of a move. */
@@ -95,7 +95,8 @@ async function bringNotedRows(
   const keys = new Map<string, Map<string, RowKey>>();
   for (const { table_name: table, row_key: text } of notes) {
     const ofTable = keys.get(table) ?? new Map<string, RowKey>();
-    keys.set(table, ofTable.set(text, JSON.parse(text) as RowKey));
+    const key = JSON.parse(text) as RowKey;
+    keys.set(table, ofTable.set(textOf(key), key));
   }
   const portions = tables.flatMap((table) =>
     portionsOf([...(keys.get(table) ?? new Map<string, RowKey>())], keysAtATime).map((portion) => ({
@@ -104,13 +105,14 @@ async function bringNotedRows(
     })),
   );
   for (const { table, keys: changed } of portions) {
+    if (reusedColumnOf(table) === null) continue;
     await inTarget((transaction) =>
       freeReusedValues(transaction, to, table, [...changed.values()]),
     );
   }
   for (const { table, keys: changed } of portions) {
     const rows = await readRows(snapshot.reads, from, table, [...changed.values()]);
-    for (const row of rows) changed.delete(keyTextOf(table, row, changed));
+    for (const row of rows) changed.delete(textOf(keyOf(table).map((column) => row[column])));
     await inTarget((transaction) => bring(transaction, to, table, rows));
   }
   for (const { table, keys: gone } of portions.toReversed()) {
@@ -135,16 +137,9 @@ async function bring(
   await writeRows(transaction, to, table, rows.map(ofTarget));
 }
 
-function keyTextOf(
-  table: MovedTableName,
-  row: MovedRow,
-  keys: ReadonlyMap<string, RowKey>,
-): string {
-  const wanted = keyOf(table).map((column) => row[column]);
-  for (const [text, key] of keys) {
-    if (key.every((value, index) => value === wanted[index])) return text;
-  }
-  throw new Error(`A row of ${table} was read that no note names.`);
+/** The engines write the JSON of a note with and without spaces. */
+function textOf(key: RowKey): string {
+  return JSON.stringify(key);
 }
 
 /** Begins a new epoch of the account's feed of changes: its next reader finds another database. */

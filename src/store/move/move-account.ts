@@ -118,8 +118,9 @@ async function move(
 
 /** How long writes of the account may be refused before the switch. */
 const pauseLimitMs = 2_000;
-/** A pause begins when at most so many rows are left to bring over. */
-const fewRows = 200;
+/** A pause begins after a round of at most so many changes, or one so short that the next can end in the pause. */
+const fewChanges = 200;
+const shortRoundMs = pauseLimitMs / 4;
 const maxRounds = 200;
 /**
  * The source's processes rely on what they remember of accounts for one second. Until then they may answer
@@ -131,7 +132,10 @@ const retryMs = 250;
 /** Returns when the pause began, by `performance.now()`. */
 async function switchSource(all: Run): Promise<number> {
   for (let round = 1; round <= maxRounds; round += 1) {
-    if ((await followChanges(all.path)) > fewRows) continue;
+    const startedAt = performance.now();
+    const changes = await followChanges(all.path);
+    const roundMs = performance.now() - startedAt;
+    if (changes > fewChanges && roundMs > shortRoundMs) continue;
     const pausedAt = performance.now();
     if (await pause(all)) {
       await followChanges(all.path);

@@ -11,7 +11,7 @@ export type RowKey = readonly unknown[];
 /** Rows that one statement reads or writes. */
 export const rowsAtATime = 500;
 /** Keys that one statement names: SQLite limits how deep an expression nests. */
-export const keysAtATime = 100;
+export const keysAtATime = 400;
 
 /** A page of the account's rows, in the order of their keys. */
 export async function readPage(
