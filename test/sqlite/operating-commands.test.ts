@@ -89,7 +89,8 @@ async function askTheService(
   client: Client,
   { api, operatorPort }: { api: string; operatorPort: number },
 ): Promise<void> {
-  commands.run("booking ready");
+  // On a busy machine the service may answer later than the command waits.
+  await until(() => commands.try("booking ready").status === 0);
   const made = commands.run("npx booking operator create jo");
   const [key = ""] = /bsk_\S+/.exec(made) ?? [];
   const here = { "127.0.0.1:8081": `127.0.0.1:${operatorPort}`, $KEY: key };
