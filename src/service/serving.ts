@@ -61,7 +61,7 @@ export async function createServing(
 ): Promise<Serving> {
   const { settings, store, logger } = parts;
   const directory = new Directory(store);
-  await directory.refresh();
+  await directory.load();
   const writes = new WriteFate();
   const recorder = new RequestRecorder({
     cap: new RefusedRecordCap({

@@ -91,6 +91,22 @@ describe("what a process remembers of accounts", () => {
     }
   });
 
+  test("is waited for at the start, when the database takes longer than a later look may", async () => {
+    const { state, directory } = startDirectory();
+    const held = Promise.withResolvers<void>();
+    state.answer = () => held.promise;
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const loaded = directory.load();
+      mock.timers.tick(5_000);
+      held.resolve();
+      await loaded;
+    } finally {
+      mock.timers.reset();
+    }
+    assert.notEqual(directory.accountOfHost("v1.example"), null);
+  });
+
   test("P13 a look that was given up and comes back late changes nothing", async () => {
     const { state, directory } = startDirectory();
     const held = Promise.withResolvers<void>();

@@ -52,6 +52,14 @@ export class Directory {
     this.#clock = clock;
   }
 
+  /**
+   * Reads everything before the first request. Only the database's own limits end this read: a process that
+   * starts on a busy machine has nothing older to fall back on, and its caller would start another.
+   */
+  load(): Promise<void> {
+    return this.#look(this.#clock());
+  }
+
   /** Reads changes; concurrent callers share the read. Throws when it failed. */
   refresh(): Promise<void> {
     this.#looking ??= withTimeout(lookLimitMs, this.#look(this.#clock())).finally(() => {
