@@ -9,6 +9,7 @@ export const suites = [
   "feed",
   "token",
   "latency",
+  "operators",
   "growth",
   "accounts",
   "processes",

@@ -18,7 +18,7 @@ export interface LatencyPoint {
 }
 
 export interface LatencySeries {
-  readonly title: "list" | "cancel";
+  readonly title: "list" | "cancel" | "list beside operators";
   readonly engine: EngineName;
   /** Requests a second that the service answers to callers who wait for their answers. */
   readonly capacity: number;
@@ -38,7 +38,7 @@ export async function measureLatency(
   stage: Stage,
   engineName: EngineName,
   pace: Pace,
-  title: LatencySeries["title"],
+  title: "list" | "cancel",
 ): Promise<LatencySeries> {
   const engine = await stage.engine(engineName);
   const world = { bookings: pace.bookings * timesTheBookings[title], heavy: 0 };
@@ -71,7 +71,8 @@ export async function measureLatency(
   return { title, engine: engineName, capacity, points };
 }
 
-async function findCapacity(stage: Stage, service: Target, pace: Pace): Promise<number> {
+/** The most requests a second that the service answers to callers who wait for their answers. */
+export async function findCapacity(stage: Stage, service: Target, pace: Pace): Promise<number> {
   const limits = {
     connections: callers,
     seconds: pace.seconds,

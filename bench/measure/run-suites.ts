@@ -12,6 +12,7 @@ import { measureGrowth } from "./measure-growth.ts";
 import { measureImports } from "./measure-imports.ts";
 import { measureLatency } from "./measure-latency.ts";
 import { measureMemory } from "./measure-memory.ts";
+import { measureBesideOperators } from "./measure-operators.ts";
 import { measureStarts } from "./measure-starts.ts";
 import { measureSizing } from "./measure-sizing.ts";
 import { paces } from "./paces.ts";
@@ -72,6 +73,9 @@ const measuring: Record<Suite, Measuring> = {
       await measureLatency(stage, engine, paceOf(options), "list"),
       await measureLatency(stage, engine, paceOf(options), "cancel"),
     ],
+  }),
+  operators: async (stage, engine, options) => ({
+    latencies: [await measureBesideOperators(stage, engine, paceOf(options))],
   }),
   growth: async (stage, engine, options) => ({
     growth: await measureGrowth(stage, engine, paceOf(options), sizesOf(options)),

@@ -8,11 +8,12 @@ const leastMs = 0.01;
 
 /** Latencies when requests arrive at random and no caller waits before sending. */
 export function latencySection(all: readonly LatencySeries[]): string {
-  if (all.length === 0) return "";
+  const series = all.filter(({ title }) => title !== "list beside operators");
+  if (series.length === 0) return "";
   return `<section>
 <h2>How long answers take</h2>
 <p>Lists and cancels that arrive at random, at a quarter, a half and seven tenths of what the service can do at the most. Waiting counts from the moment a request should have been sent, so that a stall shows in all whom it kept waiting. The dashed line is <em>hello</em> at seven tenths of the service's rate: what the machine itself makes of it.</p>
-<div class="plots">${all
+<div class="plots">${series
     .map(({ title, engine, capacity, points }) =>
       linePlot({
         title: `${title === "list" ? "Lists" : "Cancels"} on ${engineNames[engine]}, at most ${Math.round(capacity).toLocaleString("en")} a second`,
