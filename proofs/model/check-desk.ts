@@ -51,10 +51,12 @@ export async function checkDesk(
     for (const [number, drawn] of sequence.entries()) {
       clock.ms += 1_000;
       const named = "index" in drawn ? drawn.index : -1;
+      const touchedAt = model.touchedAt(named) ?? clock.ms;
       const times = {
         // No two entries of a waitlist have one time, because their ids would decide between them.
         before: begunAt - 86_400_000 + number,
-        same: model.touchedAt(named) ?? clock.ms,
+        between: touchedAt - 500 + number,
+        same: touchedAt,
         now: clock.ms,
       };
       const step = stepOf(drawn, model.bookings()[named], times);

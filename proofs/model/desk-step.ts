@@ -70,14 +70,14 @@ export type DrawnStep =
       readonly slot: number;
       readonly limited: boolean;
     };
-/** Before the booking was made, at the time of its last change here, or now. */
-type Age = "before" | "same" | "now";
+/** Before the booking was made, after the last but one of its changes here, at the last one, or now. */
+type Age = "before" | "between" | "same" | "now";
 
 const index = fc.nat({ max: 5 });
 const slot = fc.nat({ max: 1 });
 const limited = fc.constantFrom(true, true, true, false);
 const ticket = fc.constantFrom(null, null, 1, 2);
-const age = fc.constantFrom<Age>("before", "same", "now", "now");
+const age = fc.constantFrom<Age>("before", "between", "same", "now", "now");
 const kind = <K extends string>(name: K) => fc.constant(name);
 
 export const drawnSteps: fc.Arbitrary<DrawnStep[]> = fc.array(
