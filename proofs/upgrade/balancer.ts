@@ -52,12 +52,15 @@ export class Balancer implements AsyncDisposable {
     await this.#probing;
   }
 
+  async #probeNode(node: Node): Promise<void> {
+    const isReady = (await this.whyNotReady(node)) === null;
+    if (this.#ready.has(node)) this.#ready.set(node, isReady);
+  }
+
   async #probe(): Promise<void> {
     while (!this.#stopper.signal.aborted) {
-      for (const node of this.#ready.keys()) {
-        const isReady = (await this.whyNotReady(node)) === null;
-        if (this.#ready.has(node)) this.#ready.set(node, isReady);
-      }
+      const probes = [...this.#ready.keys()].map((node) => this.#probeNode(node));
+      await Promise.all(probes);
       await sleep(probeMs);
     }
   }
