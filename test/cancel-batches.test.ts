@@ -231,8 +231,9 @@ test("B140 a burst of 150 cancels on a service that had nothing to do is no over
       }),
     ),
   );
-  await sleep(1_500);
+  // Long enough for all to be open, and on a busy machine still shorter than a cancel waits for a lock.
+  await sleep(500);
   await held[Symbol.asyncDispose]();
-  const answers = await asked;
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  const refused = (await asked).filter(({ status }) => status !== 200);
+  assert.deepEqual([...new Set(refused.map(({ text }) => text))], []);
 });
