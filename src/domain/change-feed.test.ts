@@ -37,6 +37,8 @@ describe("a cursor of the feed of changes", () => {
     assert.equal(cursor.epoch, second);
     const text = formatChangeCursor(cursor);
     assert.deepEqual(parseChangeCursor(text), cursor);
+    const atItsHorizon = { ...cursor, position: 20 };
+    assert.deepEqual(parseChangeCursor(formatChangeCursor(atItsHorizon)), atItsHorizon);
     // What the operator API takes.
     assert.ok(formatChangeCursor({ ...cursor, position: most, horizon: most }).length <= 64);
     const others = [
@@ -45,6 +47,7 @@ describe("a cursor of the feed of changes", () => {
       `${second}-7`,
       `${text}0`,
       text.slice(1),
+      `0${text}`,
       text.replace("-7-", "-07-"),
     ];
     // No reader is beyond its horizon.
@@ -89,6 +92,15 @@ describe("a cursor of the feed of changes", () => {
   });
 });
 
+test("a feed remembers its last 100 epochs, and names the newest in its cursors", () => {
+  let epochs = feed.epochs;
+  for (let index = 0; index < 120; index += 1) {
+    epochs = withNewEpoch({ ...feed, epochs }, `${index}`);
+  }
+  assert.equal(epochs.length, 100);
+  assert.equal(presentEpoch({ ...feed, epochs }), "119");
+});
+
 describe("events get their positions", () => {
   test("by time, and a booking's own by their numbers whatever the clocks say", () => {
     const events = [
@@ -98,6 +110,8 @@ describe("events get their positions", () => {
     ];
     const order = inFeedOrder(events).map(({ of, number }) => `${of}${number}`);
     assert.deepEqual(order, ["a1", "b7", "a2"]);
+    const late = { of: "c", number: 1, recordedAt: 5 };
+    assert.deepEqual(inFeedOrder([...events, late])[0], late);
   });
 
   test("under names that say who waits and what an import did", () => {
