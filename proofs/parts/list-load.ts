@@ -18,37 +18,36 @@ const callers = 8;
 
 /** Callers that each ask again when they are answered, for the length of a window. */
 export class ListLoad implements AsyncDisposable {
-  readonly #senders: Sender[] = [];
+  #senders: Sender[] = [];
+  readonly #port: number;
   #answers = 0;
   #lastAt = 0;
   #silenceMs = 0;
   #ownSilenceMs = 0;
-  #waited: () => number = () => 0;
+  readonly #waited: () => number;
   #sample = { at: 0, waited: 0 };
   #failure: string | null = null;
   #isOver = true;
   #asked = 0;
-  #token = "";
-  #contacts = 1;
+  readonly #token: string;
+  readonly #contacts: number;
 
   /** `waited` sums the milliseconds for which service and callers were ready and had no processor. */
-  static async open(
-    api: string,
-    token: string,
-    contacts: number,
-    waited: () => number = () => 0,
-  ): Promise<ListLoad> {
-    const load = new ListLoad();
-    load.#waited = waited;
-    for (let caller = 0; caller < callers; caller += 1) {
-      const sender = await openSender(Number(new URL(api).port), (error) => {
-        load.#failure ??= error.message;
-      });
-      load.#senders.push(sender);
-    }
-    load.#token = token;
-    load.#contacts = contacts;
-    return load;
+  constructor(api: string, token: string, contacts: number, waited: () => number = () => 0) {
+    this.#waited = waited;
+    this.#port = Number(new URL(api).port);
+    this.#token = token;
+    this.#contacts = contacts;
+  }
+
+  /** Each window has connections of its own, because the service ends those that are idle between windows. */
+  async #connect(): Promise<void> {
+    const opened = Array.from({ length: callers }, () =>
+      openSender(this.#port, (error) => {
+        this.#failure ??= error.message;
+      }),
+    );
+    this.#senders = await Promise.all(opened);
   }
 
   #ask(sender: Sender): Promise<void> {
@@ -89,6 +88,7 @@ export class ListLoad implements AsyncDisposable {
   }
 
   async during(ms: number): Promise<Window> {
+    await this.#connect();
     const startedAt = performance.now();
     this.#lastAt = startedAt;
     this.#silenceMs = 0;
@@ -102,6 +102,7 @@ export class ListLoad implements AsyncDisposable {
     if (this.#failure !== null) throw new Error(`A caller was ${this.#failure}.`);
     await Promise.all(lanes);
     this.#endSilence();
+    this.#close();
     return {
       answers: this.#answers,
       ms: performance.now() - startedAt,
@@ -110,8 +111,13 @@ export class ListLoad implements AsyncDisposable {
     };
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  #close(): void {
     for (const sender of this.#senders) sender.close();
+    this.#senders = [];
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#close();
   }
 }
 

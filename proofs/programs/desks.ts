@@ -63,7 +63,7 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
     const { pid = 0 } = server.child;
     const serving = processes === 1 ? [pid] : childrenOf(pid);
     const waited = () => mainThreadTime([...serving, process.pid]).waited;
-    await using load = await ListLoad.open(server.api, token, contacts, waited);
+    await using load = new ListLoad(server.api, token, contacts, waited);
     await using operators = new Operators(server.operator, key);
     for (let lists = 0; lists < listsToWarmUp && timeLeft();) {
       lists += (await load.during(windowMs)).answers;

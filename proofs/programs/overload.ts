@@ -63,7 +63,7 @@ async function prove({ count: seconds, tell }: ProofOrder): Promise<Proven> {
   const capacity = rate(calm, calmSeconds);
   tell(0, `capacity ${Math.round(capacity)} a second`);
   const flooded = { worked: worked(), accepted: callers.accepted };
-  const { asked, held } = await callers.askRegardless(capacity * timesCapacity, seconds);
+  const { asked, late, held } = await callers.askRegardless(capacity * timesCapacity, seconds);
   const overloadedMs = (worked() - flooded.worked) / (callers.accepted - flooded.accepted);
   tell(seconds, `goodput ${Math.round(rate(asked, seconds))} a second`);
   const overAt = performance.now();
@@ -80,8 +80,9 @@ async function prove({ count: seconds, tell }: ProofOrder): Promise<Proven> {
     0.99,
   );
   const strange = asked.filter(({ status }) => ![200, 429, 503].includes(status));
+  const all = [...asked, ...late];
   const queue = percentile(
-    accepted.map(({ before }) => before),
+    all.filter(({ status }) => status === 200).map(({ before }) => before),
     0.99,
   );
   const cost = overloadedMs / calmMs;
@@ -104,7 +105,7 @@ async function prove({ count: seconds, tell }: ProofOrder): Promise<Proven> {
       "wanted to ask": Math.round((asked.length + held) / seconds),
       "goodput of capacity": percent(goodput),
       "accepted p99 in ms": Math.round(p99),
-      shed: asked.filter(({ status }) => status === 503).length,
+      shed: all.filter(({ status }) => status === 503).length,
       "no answer": strange.length,
       "normal after ms": Math.round(healedMs),
     },
@@ -150,6 +151,7 @@ class Callers implements AsyncDisposable {
   async askRegardless(perSecond: number, seconds: number) {
     await this.#open(mostConnections);
     const asked: Asked[] = [];
+    const late: Asked[] = [];
     const pending = new Set<Promise<unknown>>();
     const started = performance.now();
     let due = 0;
@@ -164,7 +166,8 @@ class Callers implements AsyncDisposable {
         const answer: Promise<unknown> = this.#ask(sender).then((each) => {
           pending.delete(answer);
           // A later answer does not count within these seconds.
-          if (performance.now() - started < seconds * 1000) asked.push(each);
+          const isInTime = performance.now() - started < seconds * 1000;
+          (isInTime ? asked : late).push(each);
           return each;
         });
         pending.add(answer);
@@ -172,7 +175,7 @@ class Callers implements AsyncDisposable {
       await sleep(1);
     }
     await Promise.all(pending);
-    return { asked, held };
+    return { asked, late, held };
   }
 
   async #open(count: number): Promise<void> {
