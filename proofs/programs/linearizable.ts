@@ -77,10 +77,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
   await importLines(prepared.store, accountId, [
     { ...slotElsewhere, starting_at: elsewhere, capacity: 1_000_000 },
   ]);
-  const servers: ServerProcess[] = [
-    await startServerProcess(url, settings),
-    await startServerProcess(url, settings),
-  ];
+  const servers: ServerProcess[] = [await startAgain(url), await startAgain(url)];
   const figures = {
     histories: 0,
     operations: 0,
