@@ -17,10 +17,23 @@ export function serveCommand(context: CommandContext): Command {
       const service = await start(settings);
       // The signals are handled before the link invites anybody to use the service.
       const stopped = untilStopped(service);
-      const link = await service.signInLink(false);
-      if (link !== null) context.say(firstRunText(link));
+      const text = await firstRun(service);
+      if (text !== null) context.say(text);
       await stopped;
     });
+}
+
+/** What to do where no operator exists, else null. Where the link cannot be made, the service goes on serving. */
+export async function firstRun(
+  service: Pick<RunningService, "signInLink">,
+): Promise<string | null> {
+  try {
+    const link = await service.signInLink(false);
+    return link === null ? null : firstRunText(link);
+  } catch (error) {
+    const why = (error as Error).message;
+    return `No link to the console could be made: ${why} \`booking operator create\` makes an operator.`;
+  }
 }
 
 /** Goes to standard error, because the log has one JSON object a line. */
