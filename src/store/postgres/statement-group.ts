@@ -104,7 +104,10 @@ export class StatementGroup extends BareQuery {
   }
 
   handleReadyForQuery(): void {
-    this.fail(new Error("The database has not answered every statement."));
+    if (this.#answered < this.statements.length) {
+      this.fail(new Error("The database has not answered every statement."));
+    }
+    this.#end.resolve();
   }
 
   /** An error of the server concerns one statement, an error of the connection all. */
