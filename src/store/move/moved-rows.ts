@@ -45,8 +45,7 @@ export async function readRows(
   const { rows } = await sql<MovedRow>`
     select *
     from ${sql.table(table)}
-    where account_id = ${accountId}
-    ${withKeys(table, keys)}`.execute(reads);
+    where ${withKeys(accountId, table, keys)}`.execute(reads);
   return rows;
 }
 
@@ -83,8 +82,7 @@ export async function deleteRows(
 ): Promise<void> {
   await sql`
     delete from ${sql.table(table)}
-    where account_id = ${accountId}
-    ${withKeys(table, keys)}`.execute(transaction);
+    where ${withKeys(accountId, table, keys)}`.execute(transaction);
 }
 
 /** Gives each of these rows a value of its own in a column that another row may take over. */
@@ -99,16 +97,24 @@ export async function freeReusedValues(
   await sql`
     update ${sql.table(table)}
     set ${sql.ref(reused)} = 'moving:' || ${sql.ref("id")}
-    where account_id = ${accountId}
-    ${withKeys(table, keys)}`.execute(transaction);
+    where ${withKeys(accountId, table, keys)}`.execute(transaction);
 }
 
-function withKeys(table: MovedTableName, keys: readonly RowKey[]): RawBuilder<unknown> {
+/**
+ * The account's rows with these keys. Each key repeats the account: beside one condition on the account
+ * SQLite would read all of its rows for each portion of keys.
+ */
+export function withKeys(
+  accountId: AccountId,
+  table: MovedTableName,
+  keys: readonly RowKey[],
+): RawBuilder<unknown> {
+  const ofAccount = sql`account_id = ${accountId}`;
   const key = keyOf(table);
-  if (key.length === 0) return sql``;
+  if (key.length === 0) return ofAccount;
   const each = keys.map((values) => {
     const columns = key.map((column, index) => sql`${sql.ref(column)} = ${values[index]}`);
-    return sql`(${sql.join(columns, sql` and `)})`;
+    return sql`(${sql.join([ofAccount, ...columns], sql` and `)})`;
   });
-  return sql`and (${sql.join(each, sql` or `)})`;
+  return sql`(${sql.join(each, sql` or `)})`;
 }
