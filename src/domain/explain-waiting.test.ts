@@ -71,6 +71,8 @@ describe("why a booking still waits", () => {
     test(`is explained: ${name}`, () => {
       const reason = explainWaiting(...words);
       assert.match(reason.why, why);
+      // The console shows the sentence, and is no terminal.
+      assert.doesNotMatch(reason.why, /`/);
       assert.equal(reason.position, position);
     });
   }

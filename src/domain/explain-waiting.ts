@@ -46,7 +46,7 @@ function sentence(
   if (!booking.hasLimitedCapacity) {
     return "Its ticket type is unlimited and needs no seat: it can be promoted at any time.";
   }
-  if (position === null) return "It stands further back than was looked at.";
+  if (position === null) return "It stands further back than the entries that were read.";
   const place = `It is number ${position} on the waitlist and needs ${counted(seatsNeeded, "seat")}`;
   if (seatsFree === 0) return `${place}; none is free.`;
   const free = counted(seatsFree, "seat is free", "seats are free");
@@ -65,6 +65,6 @@ function sentence(
     return `${place}; ${free}${rest}.`;
   }
   return automatic
-    ? `${place}; ${free}: it moves up with the next change of the slot or its waitlist, or by \`promote\`.`
-    : `${place}; ${free}: the campaign promotes by hand, so it waits for \`promote\`.`;
+    ? `${place}; ${free}: it moves up with the next change of the slot or its waitlist, or when an operator promotes it.`
+    : `${place}; ${free}: the campaign promotes by hand, so it waits until an operator promotes it.`;
 }

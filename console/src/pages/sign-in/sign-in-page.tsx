@@ -2,9 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { Trans } from "@lingui/react";
-import { ofApi, t } from "../../language/t.ts";
+import { t } from "../../language/t.ts";
 import { callApi } from "../../api/call-api.ts";
 import { keepSession, type Session } from "../../api/session.ts";
+import { ApiText } from "../../kit/api-text.tsx";
 import { Button } from "../../kit/button.tsx";
 import { Copy } from "../../kit/copy.tsx";
 import { Loading } from "../../kit/states.tsx";
@@ -92,11 +93,8 @@ export function SignInPage() {
       )}
       {codeRefused !== null && (
         <div className="note" data-tone="danger" role="alert">
-          <p>{ofApi(codeRefused.message) ?? codeRefused.message}</p>
           <p>
-            {t(
-              "A link works once and not for long; the service prints a new one when it starts. With a key you can sign in right here.",
-            )}
+            <ApiText>{codeRefused.message}</ApiText>
           </p>
         </div>
       )}
