@@ -46,7 +46,7 @@ async function build(
     await bundleProgram(project, { file: bundle, format: "cjs" });
     for (const platform of platforms) {
       const name = `booking-${version}-${platform}`;
-      const node = await makeExecutable(project, { bundle, platform, file: `${outDir}/${name}` });
+      const node = makeExecutable(project, { bundle, platform, file: `${outDir}/${name}` });
       packages.push(node);
       for (const left of ["blob", "json"]) rmSync(`${outDir}/${name}.${left}`);
       files.push(name);

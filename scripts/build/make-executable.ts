@@ -1,13 +1,6 @@
 import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
-import { inject } from "postject";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { readPackage, type BundledPackage } from "./bundled-packages.ts";
 import { programAssets } from "./program-assets.ts";
 
@@ -20,10 +13,10 @@ const sentinelFuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
  * Makes a single executable application: Node's binary for the platform, with the bundle and the
  * program's files inside. Compiled code is included only for the platform that the build runs on.
  */
-export async function makeExecutable(
+export function makeExecutable(
   project: string,
   { bundle, platform, file }: { bundle: string; platform: Platform; file: string },
-): Promise<BundledPackage> {
+): BundledPackage {
   const node = fetchNode(project, platform);
   const config = {
     main: bundle,
@@ -39,9 +32,16 @@ export async function makeExecutable(
   writeFileSync(`${file}.json`, JSON.stringify(config));
   execFileSync(process.execPath, ["--experimental-sea-config", `${file}.json`]);
   copyFileSync(`${node}/bin/node`, file);
-  await inject(file, "NODE_SEA_BLOB", readFileSync(`${file}.blob`), { sentinelFuse });
+  inject(file, `${file}.blob`);
   chmodSync(file, 0o755);
   return readPackage(node);
+}
+
+/** Runs postject as a program: it warns about sections of Node's binary, and its output matters only when it fails. */
+function inject(file: string, blob: string): void {
+  const postject = fileURLToPath(import.meta.resolve("postject/dist/cli.js"));
+  const words = [file, "NODE_SEA_BLOB", blob, "--sentinel-fuse", sentinelFuse];
+  execFileSync(process.execPath, [postject, ...words], { stdio: "pipe" });
 }
 
 /** Node's binary and its licence, from the npm package for the platform. */
