@@ -1,54 +1,9 @@
 import { correct, type BrokenServer } from "./broken-server.ts";
+import { patched, patchedField } from "./patched-record.ts";
 import type { Json } from "../reference/behaviour.ts";
 
-/** Servers that are wrong about the content of a booking's record. */
+/** Servers that are wrong about the fields of a booking's record, except its status and its times. */
 export const recordServers: readonly BrokenServer[] = [
-  {
-    name: "answers CHECKED_IN",
-    breaks: "R42",
-    change: {
-      status: (booking) =>
-        booking.tickets.every((ticket) => ticket.checkedIn) ? "CHECKED_IN" : booking.status,
-    },
-  },
-  {
-    name: "writes statuses in lower case",
-    breaks: "R27",
-    change: { status: (booking) => booking.status.toLowerCase() },
-  },
-  {
-    name: "reads WAITLIST as CONFIRMED",
-    breaks: "R40",
-    change: { status: (booking) => (booking.status === "WAITLIST" ? "CONFIRMED" : booking.status) },
-  },
-  {
-    name: "moves booked_at when somebody checks in",
-    breaks: "R29",
-    change: {
-      bookedAt: (booking) =>
-        booking.tickets.every((ticket) => ticket.checkedIn)
-          ? booking.bookedAt + 60_000
-          : booking.bookedAt,
-    },
-  },
-  {
-    name: "keeps the time of booking in booked_at after a cancel",
-    breaks: "R28",
-    change: {
-      cancel(account, booking, now) {
-        const { bookedAt } = booking;
-        correct.cancel.call(this, account, booking, now);
-        booking.bookedAt = bookedAt;
-      },
-    },
-  },
-  {
-    name: "shows the present time as booked_at of those who wait",
-    breaks: "R28",
-    change: {
-      bookedAt: (booking) => (booking.status === "WAITLIST" ? Date.now() : booking.bookedAt),
-    },
-  },
   {
     name: "defaults the duration to 60 minutes",
     breaks: "R26",
@@ -180,27 +135,6 @@ export const recordServers: readonly BrokenServer[] = [
     },
   },
   {
-    name: "sends times with an offset",
-    breaks: "R24",
-    change: { time: (ms) => correct.time(ms).replace("Z", "+00:00") },
-  },
-  {
-    name: "sends booked_at as a local time with its offset",
-    breaks: "R28",
-    change: patched((record) => ({
-      ...record,
-      booked_at: String(record["booked_at"]).replace("Z", "+02:00"),
-    })),
-  },
-  {
-    name: "sends booked_at with an offset",
-    breaks: "R28",
-    change: patched((record) => ({
-      ...record,
-      booked_at: String(record["booked_at"]).replace("Z", "+00:00"),
-    })),
-  },
-  {
     name: "shows a campaign under another group for each activity",
     breaks: "R14",
     change: patched((record) => {
@@ -212,27 +146,6 @@ export const recordServers: readonly BrokenServer[] = [
     name: "sends no duration where there are no hosts",
     breaks: "R25",
     change: { minutes: (_activity, host) => host?.minutes },
-  },
-  {
-    name: "sends times without a zone",
-    breaks: "R24",
-    change: { time: (ms) => correct.time(ms).replace("Z", "") },
-  },
-  {
-    name: "sends times as milliseconds",
-    breaks: "R24",
-    change: patched((record) => ({
-      ...record,
-      slot_starting_at: Date.parse(String(record["slot_starting_at"])),
-    })),
-  },
-  {
-    name: "sends local times and calls them UTC",
-    breaks: "R24",
-    change: patched((record) => {
-      const start = Date.parse(String(record["slot_starting_at"]));
-      return { ...record, slot_starting_at: correct.time(start + 3_600_000) };
-    }),
   },
   {
     name: "sends an offset as the time zone",
@@ -294,15 +207,3 @@ export const recordServers: readonly BrokenServer[] = [
     })),
   },
 ];
-
-function patched(patch: (record: Json) => Json): BrokenServer["change"] {
-  return {
-    record(account, booking, language) {
-      return patch(correct.record.call(this, account, booking, language));
-    },
-  };
-}
-
-function patchedField(field: string, patch: Json): BrokenServer["change"] {
-  return patched((record) => ({ ...record, [field]: { ...(record[field] as Json), ...patch } }));
-}
