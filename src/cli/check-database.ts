@@ -105,7 +105,7 @@ function checkSchema(state: SchemaState): Check {
   return { name: "schema", ok, message: messages[state] };
 }
 
-/** A database read its clock at some moment between the question and the answer, however late that is. */
+/** The database read its clock between question and answer, so only a time outside of these is a difference. */
 function checkClock(
   facts: DatabaseFacts,
   asked: { readonly from: number; readonly to: number },

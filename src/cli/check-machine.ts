@@ -113,7 +113,7 @@ async function whyTaken(
     return [];
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Any other port of an address that this machine does not have would fail, too.
+    // An address that this machine does not have fails with every port.
     const cause = code === "EADDRINUSE" || code === "EACCES" ? variable : hostVariables[variable];
     return [`${host} port ${port} cannot be listened on (${code}): change ${cause}`];
   }

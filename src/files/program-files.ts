@@ -20,7 +20,7 @@ export function readProgramFile(path: string): Buffer | null {
   }
 }
 
-/** No file has a name beyond what the file system takes, or a file as its folder. */
+/** Errors of a path that no file has: it does not exist, is too long, or has a file as its folder. */
 const absent: ReadonlySet<string> = new Set(["ENOENT", "ENAMETOOLONG", "ENOTDIR"]);
 
 /** Reads a text file that every copy of the program has. */

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 export interface ConnectionBound {
   readonly most: number;
-  /** Called for each connection that ends for want of room. */
+  /** Called for each connection that is ended to make room. */
   readonly onFull: () => void;
   /** Whether the sender of a request has shown a valid key or session. */
   readonly isKnown: (request: IncomingMessage) => boolean;
@@ -54,7 +54,7 @@ export function boundConnections(server: Server, { most, onFull, isKnown }: Conn
     return least;
   }
 
-  /** Never, where it is at work for an operator. */
+  /** Infinity where the connection is at work for an operator. */
   function notNeededSince({ idleSince, served }: Open): number {
     const [first] = served.values();
     if (first === undefined) return idleSince;

@@ -54,7 +54,7 @@ export class RequestRecorder {
       // The database is down for all of these accounts, so the rest waits for the next call.
       if (failed.length === some.length) break;
     }
-    // At the end, so that the records of other accounts are tried first the next time.
+    // Unsaved records go to the end, so that the next call tries those of other accounts first.
     this.#waiting.push(...unsaved);
     this.#savesByAccount = unsaved.length > 0;
     if (unsaved.length > 0) return;

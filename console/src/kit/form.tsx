@@ -29,7 +29,7 @@ export function Form({
   readonly onSubmit: (typed: FormData, form: HTMLFormElement) => void;
   /** Called at each change of a field. */
   readonly onEdit?: () => void;
-  /** Called before fields are judged, for what no single field can be at fault for. */
+  /** Called before the fields are checked, for faults that concern no single field. */
   readonly onAttempt?: (typed: FormData) => void;
   /** The buttons, below everything. */
   readonly actions: ReactNode;

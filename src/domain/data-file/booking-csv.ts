@@ -87,7 +87,7 @@ function readRow(
   if (/^[1-9]\d{0,3}$/.test(count) && Number(count) >= least && Number(count) <= ticketsMax) {
     return parseWith(Array.from({ length: Number(count) }, (_, index) => ticket(people[index])));
   }
-  // The other fields come first, since a good row is reported by its booking.
+  // The other fields are checked first: the report names the booking of a row where they are good.
   const rest = parseWith([ticket()]);
   if (isBadContent(rest)) return rest;
   const expected = `a whole number from 1 to ${ticketsMax}, and at least one for each name`;

@@ -21,7 +21,7 @@ export function skippedCsv(text: string, reasons: ReadonlyMap<number, string>): 
     const reason = reasons.get(line);
     return reason === undefined ? [] : [write(reason, record)];
   });
-  // Without the mark at the beginning, spreadsheets take UTF-8 for another encoding.
+  // Without a byte order mark, spreadsheets take UTF-8 for another encoding.
   return `\uFEFF${write(reasonColumn, names)}${bad.join("")}`;
 }
 

@@ -56,7 +56,7 @@ const into = {
   skipsKnown: true,
 } as const;
 
-/** Rows in one statement, at most: a text of this length is prepared once. */
+/** Rows in one statement, at most. All full statements have one text, which is prepared once. */
 const rowsPerStatement = 64;
 
 export function prepareRequestRecords(engine: Engine) {

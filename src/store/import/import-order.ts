@@ -14,7 +14,7 @@ export interface ImportOrder {
   readonly update: boolean;
   /** With `update`: also where something newer stands here. */
   readonly overwrite?: boolean;
-  /** The report of a bad file lists all its bad lines, not only the first, unless there are very many. */
+  /** The report of a bad file lists all its bad lines up to a limit, not only the first. */
   readonly listsAllBad?: boolean;
   /** Slots may be filled beyond their capacity, which is recorded. */
   readonly allowOverbooked: boolean;

@@ -137,7 +137,7 @@ async function bring(
   await writeRows(transaction, to, table, rows.map(ofTarget));
 }
 
-/** The engines write the JSON of a note with and without spaces. */
+/** One text for a key of both engines, which write JSON with and without spaces. */
 function textOf(key: RowKey): string {
   return JSON.stringify(key);
 }

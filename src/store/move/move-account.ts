@@ -118,7 +118,7 @@ async function move(
 
 /** How long writes of the account may be refused before the switch. */
 const pauseLimitMs = 2_000;
-/** A pause begins after a round of at most so many changes, or one so short that the next can end in the pause. */
+/** A pause begins after a round of few changes, or after one so short that the next ends within the pause. */
 const fewChanges = 200;
 const shortRoundMs = pauseLimitMs / 4;
 const maxRounds = 200;

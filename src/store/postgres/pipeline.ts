@@ -117,7 +117,7 @@ class Lane {
   #asked: WaitingStatement[] = [];
   /** The number of statements without an answer. */
   waiting = 0;
-  /** Since when the oldest of them has been the oldest. */
+  /** `performance.now()` when the oldest of them became the oldest. */
   #firstSince = 0;
   isLost = false;
 

@@ -19,7 +19,7 @@ export interface ImportOptions {
   readonly allowOverbooked?: boolean;
   /** Whether the line with this number is left out. */
   readonly skips?: (line: number) => boolean;
-  /** The report of a bad file lists all its bad lines, not only the first, unless there are very many. */
+  /** The report of a bad file lists all its bad lines up to a limit, not only the first. */
   readonly listsAllBad?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }

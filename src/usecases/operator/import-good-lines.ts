@@ -24,7 +24,7 @@ export async function importGoodLines(
     const skips = (line: number) => skipped.has(line);
     const answer = await round({ skips, listsAllBad: true });
     if (!("errors" in answer)) return { answer, skipped };
-    // A file with so many bad lines that not all are listed is another sort of file.
+    // A file with more bad lines than a report lists is refused whole.
     if (answer.errors.length < answer.errorCount) return { answer, skipped };
     const before = skipped.size;
     for (const bad of answer.errors) skipped.set(bad.line, bad);

@@ -1,13 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { isLoopbackHost, parseHost } from "../../../domain/account.ts";
 
-/** Hosts that are looked up for one request. A chain of proxies names fewer. */
+/** The most hosts that are looked up for one request; a chain of proxies names fewer. */
 const hostsMax = 8;
 
 /**
  * Whether a request names an API host of an account: a proxy may route callers here by mistake, and
  * must find nothing (P28). A loopback name is allowed, because callers from outside cannot use it. A request
- * that names thousands of hosts counts as one: each look-up is a question to the database, for nobody's key.
+ * that names more than `hostsMax` hosts is refused without a look-up, because each look-up asks the database
+ * before any key is checked.
  */
 export async function cameByApiHost(
   { headers }: IncomingMessage,

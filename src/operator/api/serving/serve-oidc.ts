@@ -64,7 +64,7 @@ export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
       void reply.header("set-cookie", removedAttemptCookie(request.headers));
       const attempt = attemptOf(request.headers, key, parts.now());
       if (attempt === null) return fail(parts, request, reply, "expired");
-      // A request to the provider costs it work, and only a few are open at a time.
+      // Each attempt is a request to the provider, of which only a few are open at a time.
       const isPast = parts.failed.isPast(parts.addressOf(request.raw));
       if (isPast) return fail(parts, request, reply, "refused");
       try {

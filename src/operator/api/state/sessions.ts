@@ -32,9 +32,9 @@ interface Kept {
 const lifetimeMs = 12 * 3_600_000;
 /** A session ends that no request used for this time; an open console asks every few seconds. */
 const idleMs = 2 * 3_600_000;
-/** Beyond this number of one operator's sessions their oldest ends, so that none ends the others' sessions. */
+/** The most sessions of one operator. One more ends the oldest of that operator, and nobody else's. */
 const sessionsOfOperatorMax = 100;
-/** Beyond this number the oldest session of all ends. */
+/** The most sessions of all operators. One more ends the oldest of all. */
 const sessionsMax = 10_000;
 
 /**
