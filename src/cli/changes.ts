@@ -10,6 +10,7 @@ import { awaitChanges, changesSince } from "../usecases/operator/await-changes.t
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { addAccountArgument, reader, wholeFrom } from "./arguments.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
+import { fileFault } from "./file-fault.ts";
 import { orFail } from "./or-fail.ts";
 import { NotWritten, writeText } from "./write-text.ts";
 
@@ -121,6 +122,6 @@ async function print(context: CommandContext, { changes }: Changes): Promise<boo
   } catch (error) {
     if (!(error instanceof NotWritten)) throw error;
     if (error.code === "EPIPE") return false;
-    throw new CommandFailed(`The changes cannot be written: ${error.message}.`);
+    throw new CommandFailed(`The changes cannot be written: ${fileFault(error)}.`);
   }
 }

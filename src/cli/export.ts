@@ -8,6 +8,7 @@ import { exportDataFile } from "../usecases/operator/export-data-file.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { addAccountArgument } from "./arguments.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
+import { fileFault } from "./file-fault.ts";
 import { orFail } from "./or-fail.ts";
 import { startProgressBar } from "./progress-bar.ts";
 import { NotWritten, writeText } from "./write-text.ts";
@@ -75,7 +76,7 @@ async function writeLines(
   } catch (error) {
     if (!(error instanceof NotWritten)) throw error;
     if (error.code === "EPIPE") return null;
-    throw new CommandFailed(`The data file cannot be written: ${error.message}.`);
+    throw new CommandFailed(`The data file cannot be written: ${fileFault(error)}.`);
   } finally {
     counter.stop();
   }

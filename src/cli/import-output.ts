@@ -39,6 +39,7 @@ export function warningText({ line, kind, key, message }: ImportWarning): string
 }
 
 export function skippedText(count: number, path: string): string {
+  if (count === 0) return `No line was bad: ${path} is empty.`;
   return count === 1
     ? `1 bad line was skipped; it is in ${path}.`
     : `${count} bad lines were skipped; they are in ${path}.`;

@@ -15,6 +15,7 @@ import {
   skippedRowsText,
 } from "../usecases/operator/import-good-lines.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
+import { fileFault } from "./file-fault.ts";
 import { badFile } from "./import-output.ts";
 import { openSource } from "./input-file.ts";
 import { readText } from "./read-text.ts";
@@ -40,7 +41,7 @@ export async function importSkipping(
     importDataFile(account, read(), { ...options, ...round }),
   );
   if ("errors" in answer) throw badFile(answer);
-  await writeFile(paths.skipped, skippedLinesText(read, skipped), { mode: privateMode });
+  await writeSkipped(paths, skippedLinesText(read, skipped), options);
   return { ...answer, skipped: skipped.size };
 }
 
@@ -57,7 +58,7 @@ export async function importCsvSkipping(
     importBookingCsv(account, text, { ...options, ...round }),
   );
   if ("errors" in answer) throw badFile(answer);
-  await writeFile(paths.skipped, skippedRowsText(text, skipped), { mode: privateMode });
+  await writeSkipped(paths, skippedRowsText(text, skipped), options);
   return { ...answer, skipped: skipped.size };
 }
 
@@ -67,12 +68,26 @@ const privateMode = 0o600;
 /** Found out before the import, which cannot be taken back. */
 async function mustBeWritable({ from, skipped }: { from: string; skipped: string }): Promise<void> {
   const file = await open(skipped, "a", privateMode).catch((error: Error) => {
-    throw new CommandFailed(`${skipped} cannot be written: ${error.message}.`);
+    throw new CommandFailed(`${skipped} cannot be written: ${fileFault(error)}.`);
   });
   await file.close();
   if (from !== "-" && (await realpath(from).catch(() => null)) === (await realpath(skipped))) {
     throw new CommandFailed("--skip-bad names the file that is imported: give another one.");
   }
+}
+
+/** A disk that is full only now does not undo the import; the same import again writes the file. */
+async function writeSkipped(
+  { skipped }: Paths,
+  text: string | AsyncIterable<string>,
+  { dryRun = false }: ImportOptions,
+): Promise<void> {
+  await writeFile(skipped, text, { mode: privateMode }).catch((error: Error) => {
+    const done = dryRun ? "" : "The good lines are imported. ";
+    throw new CommandFailed(
+      `${done}${skipped} cannot be written: ${fileFault(error)}. Make room, then run the same command again.`,
+    );
+  });
 }
 
 /** A file that can be read several times: standard input is kept in a temporary one. */
@@ -88,9 +103,12 @@ async function keptFile(
   const folder = await mkdtemp(join(tmpdir(), "booking-import-"));
   const remove = () => rm(folder, { recursive: true, force: true });
   const kept = join(folder, "data");
-  await writeFile(kept, source.pieces, { mode: privateMode }).catch(async (error: unknown) => {
+  await writeFile(kept, source.pieces, { mode: privateMode }).catch(async (error: Error) => {
     await remove();
-    throw error;
+    if (error instanceof CommandFailed) throw error;
+    throw new CommandFailed(
+      `Standard input cannot be kept in ${tmpdir()}: ${fileFault(error)}. TMPDIR names another folder.`,
+    );
   });
   return { path: kept, [Symbol.asyncDispose]: remove };
 }

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
+import { fileFault } from "./file-fault.ts";
 
 /** An open file, or standard input. */
 interface Source {
@@ -42,5 +43,5 @@ async function* readable(
 }
 
 function unreadable(name: string, cause: Error): CommandFailed {
-  return new CommandFailed(`${name} cannot be read: ${cause.message}.`);
+  return new CommandFailed(`${name} cannot be read: ${fileFault(cause)}.`);
 }

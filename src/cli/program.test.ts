@@ -31,6 +31,23 @@ function helpOf(command: Command): string {
   return text;
 }
 
+test("wrong usage of any command names the help of that command", async () => {
+  const cases: readonly [string, string][] = [
+    ["foo", "booking"],
+    ["import acme/production", "booking import"],
+    ["find", "booking find"],
+    ["account host add", "booking account host add"],
+    ["slot shut", "booking slot"],
+  ];
+  for (const [words, named] of cases) {
+    const said: string[] = [];
+    const program = createProgram({ ...context, say: (text) => said.push(text) });
+    await assert.rejects(program.parseAsync(words.split(" "), { from: "user" }));
+    const hint = `(${named} --help shows what there is)`;
+    assert.ok(said.join("\n").endsWith(hint), `${words}: ${said.join("\n")}`);
+  }
+});
+
 describe("help", () => {
   const all = leaves(createProgram(context), ["booking"]);
 

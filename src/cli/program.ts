@@ -62,7 +62,6 @@ export function createProgram(context: CommandContext): Command {
     .description("Runs and operates the booking service.")
     .version(programVersion, "--version", "print the version")
     .option("--json", "print one JSON value on standard output; may stand anywhere")
-    .showHelpAfterError("(booking --help shows what there is)")
     .addCommand(serveCommand(context))
     .addCommand(migrateCommand(context))
     .addCommand(doctorCommand(context))
@@ -88,12 +87,13 @@ export function createProgram(context: CommandContext): Command {
     .addCommand(demoCommand(context))
     .addCommand(sandboxCommand(context));
   for (const command of bookingCommands(context)) program.addCommand(command);
-  keepWithin(context, program);
+  keepWithin(context, program, "booking");
   return program;
 }
 
 /** Keeps commander from ending the process and from writing past the context's streams. Its `--help` is ours. */
-function keepWithin(context: CommandContext, command: Command): void {
+function keepWithin(context: CommandContext, command: Command, words: string): void {
+  command.showHelpAfterError(`(${words} --help shows what there is)`);
   command.configureHelp({
     optionDescription: describeOption,
     argumentDescription: describeArgument,
@@ -102,7 +102,7 @@ function keepWithin(context: CommandContext, command: Command): void {
     writeOut: (text) => context.standardOutput.write(text),
     writeErr: (text) => context.say(text.trimEnd()),
   });
-  for (const child of command.commands) keepWithin(context, child);
+  for (const child of command.commands) keepWithin(context, child, `${words} ${child.name()}`);
 }
 
 function contextOf(

@@ -36,6 +36,15 @@ test("more attendees than tickets, or than a booking can have, are refused", () 
   assert.equal(refusal("", Array.from({ length: 1001 }, () => "Ada").join("|")).field, "tickets");
 });
 
+test("a data file in place of CSV is refused with how to import it", () => {
+  for (const text of ['{"kind":"group"}\n{}', '\uFEFF {"kind":"slot","capacity":1}\n']) {
+    const [parsed, ...rest] = parseBookingCsv(text, now);
+    assert.ok(parsed !== undefined && isBadContent(parsed.content));
+    assert.match(parsed.content.bad.expected, /a data file is imported without --format csv/);
+    assert.deepEqual([parsed.line, rest], [1, []]);
+  }
+});
+
 test("another bad column of the row comes before its tickets", () => {
   const bad = row.replace("CONFIRMED", "MAYBE");
   const [parsed] = parseBookingCsv(`${header},tickets\n${bad},0\n`, now);

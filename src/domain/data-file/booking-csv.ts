@@ -19,6 +19,9 @@ const columns = [...required, "host", "changed_at", "tickets", "attendees"] as c
 export const reasonColumn = "import_error";
 type Column = (typeof columns)[number];
 
+const asDataFile =
+  "a first row with the names of columns; a data file is imported without --format csv, over the API as application/x-ndjson";
+
 /** Separates the names in the column `attendees`. */
 const nameSeparator = "|";
 
@@ -34,6 +37,9 @@ export function* parseBookingCsv(
   now: number,
   skips: (line: number) => boolean = () => false,
 ): Generator<NumberedContent, void> {
+  if (/^\uFEFF?\s*\{/.test(text)) {
+    return yield { line: 1, content: badContent(null, null, asDataFile) };
+  }
   const rows = parseCsvRows(text);
   if (!Array.isArray(rows)) return yield rows;
   const [header, ...body] = rows;

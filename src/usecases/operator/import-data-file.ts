@@ -1,5 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { LineSplitter, lineMaxBytes, type RawLine } from "../../domain/data-file/line-splitter.ts";
+import { otherFormat } from "../../domain/data-file/other-format.ts";
 import { badContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
@@ -101,11 +102,15 @@ async function* readLines(
   >,
 ): AsyncGenerator<readonly NumberedLine[]> {
   const splitter = new LineSplitter();
+  let format: string | null = null;
   const read = (lines: readonly RawLine[]) =>
-    lines.filter(({ line }) => !skips(line)).map((raw) => readLine(raw, now));
+    lines
+      .filter(({ line }) => !skips(line))
+      .map((raw) => readLine(raw, now, raw.line === 1 ? format : null));
   let done = 0;
   for await (const piece of file) {
     hash.update(piece);
+    if (done === 0) format = otherFormat(piece);
     yield read(splitter.push(piece));
     done += piece.length;
     onProgress({ step: "reading", done });
@@ -118,8 +123,9 @@ const faults = {
   "not-utf-8": "text in UTF-8",
 } as const;
 
-function readLine(raw: RawLine, now: number): NumberedLine {
-  const content =
-    "fault" in raw ? badContent(null, null, faults[raw.fault]) : parseDataLine(raw.text, now);
-  return { line: raw.line, content };
+function readLine(raw: RawLine, now: number, format: string | null): NumberedLine {
+  const { line } = raw;
+  if (format !== null) return { line, content: badContent(null, null, format) };
+  if ("fault" in raw) return { line, content: badContent(null, null, faults[raw.fault]) };
+  return { line, content: parseDataLine(raw.text, now) };
 }

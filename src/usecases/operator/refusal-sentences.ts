@@ -59,6 +59,7 @@ const sentences: {
   "host-not-of-account": {
     what: "The account has no such API host",
     named: ({ host, account }) => `${host} is no API host of ${formatAccountName(account)}`,
+    inCommand: "`booking account show ACCOUNT` names them",
   },
   "unknown-booking": {
     what: "There is no such booking",
@@ -113,7 +114,7 @@ const sentences: {
     inApi: "say with upcoming whether to cancel or keep them",
     inCommand: "say with --upcoming whether to cancel or keep them",
   },
-  "ticket-already-cancelled": { what: "The booking has no ticket left that is not cancelled" },
+  "ticket-already-cancelled": { what: "All tickets of the booking are cancelled already" },
   "attendee-checked-in": {
     what: "An attendee has checked in",
     inApi: "undo that first",
@@ -121,9 +122,8 @@ const sentences: {
   },
   "cancellation-closed": { what: "The campaign's cut-off for cancelling has passed" },
   "unknown-ticket": {
-    what: ({ tickets }) => `The booking's tickets are numbered 1 to ${tickets}`,
-    named: ({ ticket, tickets }) =>
-      `There is no ticket ${ticket}: the booking's tickets are numbered 1 to ${tickets}`,
+    what: (refusal) => `The booking ${ticketsOf(refusal)}`,
+    named: (refusal) => `There is no ticket ${refusal.ticket}: the booking ${ticketsOf(refusal)}`,
   },
   "ticket-cancelled": { what: ({ ticket }) => `Ticket ${ticket} is cancelled` },
   "not-confirmed": {
@@ -132,7 +132,11 @@ const sentences: {
   "booking-malformed": { what: "booking must be a lower-case UUID" },
   "idempotency-key-malformed": { what: "The idempotency key is malformed" },
   "idempotency-key-reused": { what: "The idempotency key was used for another booking" },
-  "not-in-catalogue": { what: ({ field }) => notInCatalogue[field] },
+  "not-in-catalogue": {
+    what: ({ field }) => notInCatalogue[field],
+    inCommand: ({ field }) =>
+      `\`booking ${field === "slot" ? "slot list" : "catalogue list"}\` shows those there are`,
+  },
   "host-missing": {
     what: "The activity offers a choice of hosts",
     inApi: "name one",
@@ -197,6 +201,10 @@ const sentences: {
     named: ({ errors }) => errors.map(badLineText).join("\n"),
   },
 };
+
+function ticketsOf({ tickets }: { readonly tickets: number }): string {
+  return tickets === 1 ? "has ticket 1 only" : `has tickets 1 to ${tickets}`;
+}
 
 /** The reader of a sentence: a client of the operator API, or a user of the command line. */
 type Face = "api" | "command";

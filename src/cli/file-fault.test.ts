@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { test } from "node:test";
+import { fileFault } from "./file-fault.ts";
+
+function faultOf(work: () => void): string {
+  try {
+    work();
+  } catch (error) {
+    return fileFault(error as Error);
+  }
+  return assert.fail("it worked");
+}
+
+test("the usual faults of files are said in words, and others as they come", () => {
+  const none = `${tmpdir()}/there-is-no-such-file`;
+  assert.equal(
+    faultOf(() => readFileSync(none)),
+    "there is no such file or folder",
+  );
+  assert.equal(
+    faultOf(() => readFileSync(tmpdir())),
+    "it is a folder",
+  );
+  assert.equal(
+    faultOf(() => writeFileSync("/dev/full", "x")),
+    "no space is left on its disk",
+  );
+  assert.equal(fileFault(new Error("another fault")), "another fault");
+});

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { otherFormat } from "./other-format.ts";
+
+const line = '{"kind":"group"}';
+
+test("a file of another format is known by its first bytes, with what to do about it", () => {
+  const files: readonly [Uint8Array, RegExp][] = [
+    [gzipSync(line), /unpack it, such as with gunzip$/],
+    [Buffer.from("PK\x03\x04\x14\x00"), /save it as CSV UTF-8$/],
+    [Buffer.from(`\uFEFF${line}`, "utf16le"), /save the file as UTF-8$/],
+    [Buffer.from(`\uFEFF${line}`, "utf16le").swap16(), /save the file as UTF-8$/],
+    [Buffer.from(`[${line}]`), /not all lines in one array$/],
+  ];
+  for (const [file, expected] of files) assert.match(otherFormat(file) ?? "", expected);
+});
+
+test("a data file, with a byte order mark or without, and an empty file are of no other format", () => {
+  for (const text of [line, `\uFEFF${line}`, "", "# a comment", "P", "external_id,booking"]) {
+    assert.equal(otherFormat(Buffer.from(text)), null);
+  }
+});
