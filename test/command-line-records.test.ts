@@ -240,7 +240,7 @@ describe("contacts on the command line", () => {
     assert.equal((await look(open.booking)).booking_status, "CONFIRMED");
 
     const erased = await erase("--upcoming", "cancel");
-    assert.equal(erased.out, "Erased: 2 bookings, 1 of them cancelled.\n");
+    assert.equal(erased.out, "Erased the contact of 2 bookings, and cancelled 1.\n");
     const { booking_status, external_id } = await look(open.booking);
     assert.equal(booking_status, "CANCELLED");
     assert.notEqual(external_id, "ann");

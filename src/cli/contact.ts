@@ -49,7 +49,7 @@ interface EraseFlags extends ContactFlag {
 
 function eraseCommand(context: CommandContext): Command {
   return contactCommandOf("erase")
-    .description("Take out who a contact is: external id and attendees' names.")
+    .description("Erase a contact's identity: its external id and the attendees' names.")
     .option(
       "--upcoming <what>",
       "what becomes of live bookings to come: cancel or keep; required where there are any",
@@ -68,10 +68,11 @@ function eraseCommand(context: CommandContext): Command {
         const contact = orFail(await identifyContact(store, name, externalId));
         return eraseContact(store, audit, name, { contactId: contact.id, upcoming, dryRun });
       });
-      const counts = `${counted(bookings, "booking")}, ${cancelled} of them cancelled`;
       context.print(
         { bookings, cancelled, dry_run: dryRun },
-        dryRun ? `Would be erased: ${counts}.` : `Erased: ${counts}.`,
+        dryRun
+          ? `Would erase the contact of ${counted(bookings, "booking")}, and cancel ${cancelled}.`
+          : `Erased the contact of ${counted(bookings, "booking")}, and cancelled ${cancelled}.`,
       );
     });
 }

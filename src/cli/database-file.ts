@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { defaultDatabaseUrl, type Settings } from "../service/settings.ts";
 import { CommandFailed } from "./command-context.ts";
+import { fileFault } from "./file-fault.ts";
 
 /** Refuses a database that is no file, and names the tools that back it up. */
 export function requireDatabaseFile(databaseUrl: string): void {
@@ -38,14 +39,18 @@ export function announceNewDatabase(
   say(`Making a new database at ${path}${isDefault ? ": DATABASE_URL is not set." : "."}`);
 }
 
+/** What the name of a copy ends with until it is complete. */
+const unfinished = /\.(partial-[-0-9a-f]+|restoring)$/;
+
 /** Runs what reads and writes files; an error of the file system becomes a sentence. */
 export async function describeFileFaults<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const { syscall, code } = error as { syscall?: unknown; code?: unknown };
     if (!(error instanceof Error)) throw error;
+    const { syscall, code, path } = error as NodeJS.ErrnoException;
     if (syscall === undefined && code !== "ERR_SQLITE_ERROR") throw error;
-    throw new CommandFailed(`${what}: ${error.message}.`);
+    const file = path === undefined ? "" : ` (${path.replace(unfinished, "")})`;
+    throw new CommandFailed(`${what}: ${fileFault(error)}${file}.`);
   }
 }
