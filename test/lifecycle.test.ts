@@ -146,7 +146,7 @@ describe("booking serve", () => {
       postgres: [
         [onServer({ pathname: "/no-such-database" }), /refuses the connection.*does not exist/],
         [onServer({ password: "CANARY-password" }), /refuses the connection.*password/],
-        [onServer({ port: "1" }), /cannot be reached: .*ECONNREFUSED/],
+        [onServer({ port: "1" }), /cannot be reached: .*ECONNREFUSED.* Check DATABASE_URL/],
       ],
     } as const;
     for (const [databaseUrl, sentence] of unusable[engine]) {

@@ -11,6 +11,7 @@ import { bookingCommands } from "./booking.ts";
 import { catalogueCommand } from "./catalogue.ts";
 import { changesCommand } from "./changes.ts";
 import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
+import { unreachableRemedy } from "./check-database.ts";
 import { completionCommand } from "./completion.ts";
 import { contactCommand } from "./contact.ts";
 import { cellsCommand } from "./cells.ts";
@@ -175,10 +176,18 @@ function explain(error: unknown): { status: number; message: string; report: unk
     error instanceof WrongSetting ||
     error instanceof DatabaseUnusable ||
     error instanceof DatabaseUnavailable;
-  const message = error instanceof Error ? error.message : String(error);
+  const said = error instanceof Error ? error.message : String(error);
+  const message = isUnreached(error) ? `${said} ${unreachableRemedy}` : said;
   return {
     status: 1,
     message: expected || !(error instanceof Error) ? message : (error.stack ?? message),
     report: { error: { message } },
   };
+}
+
+/** Whether no connection to the database's server was made. */
+function isUnreached(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable)) return false;
+  const { syscall = "" } = (error.cause ?? {}) as NodeJS.ErrnoException;
+  return ["connect", "getaddrinfo"].includes(syscall);
 }

@@ -293,7 +293,10 @@ describe("booking backup", () => {
     await refused(`${folder.path}/link.db`, /the database itself/);
     await refused(other.path, /in use.*other\.db-wal/);
     await refused(folder.path, /no ordinary file/);
-    await refused(`${folder.path}/none/x.db`, /The backup was not made: there is no such file or folder \(.*\/none\/x\.db\)\./);
+    await refused(
+      `${folder.path}/none/x.db`,
+      /The backup was not made: there is no such file or folder \(.*\/none\/x\.db\)\./,
+    );
     assertIntact(url);
     assertIntact(other.url);
   });

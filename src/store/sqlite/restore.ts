@@ -75,7 +75,8 @@ export async function restoreSqlite(path: string, order: RestoreOrder): Promise<
     if (holder.holdsData() && !order.replace) return { refused: { why: "holds-data" } };
     removeDatabase(incoming);
     const seal = readSeal(order.file);
-    if (seal.kind === "broken") return { refused: damagedAt("it is cut short, or no backup at all") };
+    if (seal.kind === "broken")
+      return { refused: damagedAt("it is cut short, or no backup at all") };
     const copied = await copyBeside(order, seal.contentBytes, holder, incoming);
     if (seal.kind === "sealed" && copied.sha256 !== seal.sha256) {
       return { refused: damagedAt("its checksum is that of another content") };
