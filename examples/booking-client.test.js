@@ -15,10 +15,12 @@ let controls;
 let client;
 let waits;
 
+/** The service is where this file is, unless `BOOKING_PROGRAM` names another program. */
+const program =
+  process.env.BOOKING_PROGRAM ?? new URL("../bin/booking.js", import.meta.url).pathname;
+
 before(async () => {
-  // The service is where this file is; `cwd` would be the path of your checkout.
-  sandbox = spawn(process.execPath, ["bin/booking.js", "sandbox", "--json", "--end-with-input"], {
-    cwd: new URL("..", import.meta.url),
+  sandbox = spawn(process.execPath, [program, "sandbox", "--json", "--end-with-input"], {
     env: { ...process.env, PORT: "0", OPERATOR_PORT: "0" },
     stdio: ["pipe", "pipe", "inherit"],
   });
