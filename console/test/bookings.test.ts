@@ -4,15 +4,17 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { acmePath, openDesk, type Desk } from "../../test/harness/operator-api.ts";
-import { cancelPath, catalogue, productionHost } from "../../test/harness/seed.ts";
-import { acme } from "../../test/harness/service.ts";
+import { cancelPath } from "../../test/harness/seed.ts";
 import { assertAccessible } from "./assert-accessible.ts";
-import { startConsoleUnderTest, type ConsoleUnderTest } from "./console-under-test.ts";
+import {
+  fillBooking,
+  removedSlot,
+  slot,
+  slotWords,
+  startConsoleWithSlots,
+} from "./booking-form.ts";
+import type { ConsoleUnderTest } from "./console-under-test.ts";
 
-const slot = "2031-05-01T08:00:00Z";
-const laterSlot = "2031-05-02T08:00:00Z";
-const removedSlot = "2031-05-03T08:00:00Z";
-const slotWords = "Thu, 1 May 2031, 10:00 CEST";
 const hostile = "<b onclick=alert(1)>Bob</b>";
 
 describe("bookings in the console", () => {
@@ -20,25 +22,7 @@ describe("bookings in the console", () => {
   let api: Desk;
   let page: Page;
   before(async () => {
-    // The summer campaign moves its waitlist up by itself.
-    const data = catalogue.map((line) =>
-      "public_key" in line && line.public_key === "pk_summer"
-        ? { ...line, waitlist_promotion: "automatic" }
-        : line,
-    );
-    const place = { interaction: "pk_summer", activity: "tasting" };
-    shown = await startConsoleUnderTest([
-      {
-        name: acme,
-        hosts: [productionHost],
-        data: [
-          ...data,
-          { kind: "slot", ...place, starting_at: slot, capacity: 2 },
-          { kind: "slot", ...place, starting_at: laterSlot, capacity: 1 },
-          { kind: "slot", ...place, starting_at: removedSlot, capacity: 1 },
-        ],
-      },
-    ]);
+    shown = await startConsoleWithSlots();
     api = await openDesk(shown.service);
     page = await shown.signIn({}, "/at/acme/production/bookings");
     await page.getByRole("heading", { name: "Bookings", exact: true }).waitFor();
@@ -52,27 +36,8 @@ describe("bookings in the console", () => {
     return found.json.items[0].booking;
   };
 
-  /** Books as somebody at a telephone does. */
-  async function book(externalId: string, names: readonly string[]): Promise<void> {
-    await page.getByRole("button", { name: "Book for a contact" }).click();
-    await dialog().getByLabel("External id of the contact").fill(externalId);
-    await dialog().getByLabel("Campaign").selectOption("pk_summer");
-    await dialog().getByLabel("Activity").selectOption({ label: "Dégustation" });
-    const slots = dialog().getByLabel("Slot (times in Europe/Paris)");
-    const offered = slots.getByRole("option", { name: slotWords });
-    await offered.waitFor({ state: "attached" });
-    await slots.selectOption((await offered.getAttribute("value")) ?? "");
-    await dialog().getByLabel("Ticket type").selectOption("standard");
-    await dialog().getByLabel("Tickets", { exact: true }).fill(String(names.length));
-    for (const [index, name] of names.entries()) {
-      await dialog()
-        .getByLabel(`Ticket ${index + 1}`, { exact: true })
-        .fill(name);
-    }
-  }
-
   test("are made until the slot is full, then wait; a cancel lets the next one in", async () => {
-    await book("ANN", ["Ann Archer"]);
+    await fillBooking(page, "ANN", ["Ann Archer"]);
     await dialog().getByText("There are seats: it will be confirmed.").waitFor();
     await assertAccessible(page, "the form");
     await dialog().getByRole("button", { name: "Book", exact: true }).dblclick();
@@ -83,12 +48,12 @@ describe("bookings in the console", () => {
     const made = await api.ask("GET", `${acmePath}/bookings?external_id=ANN`);
     assert.equal(made.json.items.length, 1, "a double click books once");
 
-    await book("BOB", [hostile]);
+    await fillBooking(page, "BOB", [hostile]);
     await dialog().getByRole("button", { name: "Book", exact: true }).click();
     await dialog().getByText("BOB has a confirmed booking").waitFor();
     await dialog().getByRole("button", { name: "Done" }).click();
 
-    await book("CLEO", ["Cleo Carter"]);
+    await fillBooking(page, "CLEO", ["Cleo Carter"]);
     await dialog().getByText("It is full: it will join the waitlist.").waitFor();
     await dialog().getByRole("button", { name: "Book", exact: true }).click();
     await dialog().getByText("CLEO is on the waitlist").waitFor();

@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
-import { createReadStream, readFileSync, writeFileSync } from "node:fs";
-import type { Readable } from "node:stream";
-import { after, describe, test } from "node:test";
-import { runCommandHere } from "../harness/command-here.ts";
-import { temporaryFolder } from "../harness/temporary-folder.ts";
-import {
-  imported,
-  startImporting,
-  toText,
-  uuidOf,
-  type Importing,
-  nothingKept,
-} from "./importing.ts";
+import { createReadStream, readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { filesOfSuite, runImport } from "./import-command.ts";
+import { imported, nothingKept, startImporting, toText, uuidOf } from "./importing.ts";
 import { booking, catalogue, group, slot } from "./lines.ts";
 
 // The program goes by the real clock, so these bookings are made in the past.
@@ -27,25 +18,13 @@ const created = {
   booking: 1,
 };
 
-function run(importing: Importing, words: readonly string[], input?: Readable) {
-  return runCommandHere(importing.databaseUrl, ["import", ...words], input && { input });
-}
-
-const folder = temporaryFolder();
-after(() => folder[Symbol.dispose]());
-let filesMade = 0;
-
-function fileWith(content: string | Buffer): string {
-  const path = `${folder.path}/${(filesMade += 1)}.ndjson`;
-  writeFileSync(path, content);
-  return path;
-}
+const { path: folder, fileWith } = filesOfSuite();
 
 describe("booking import", () => {
   test("imports a file and prints the counts", async () => {
     await using importing = await startImporting();
     const path = fileWith(toText(file));
-    const { status, out, err } = await run(importing, ["acme/production", path, "--json"]);
+    const { status, out, err } = await runImport(importing, ["acme/production", path, "--json"]);
     assert.equal(status, 0);
     assert.match(err, /^warning: [^\n]*\n$/);
     assert.equal(out.trim().includes("\n"), false);
@@ -63,7 +42,7 @@ describe("booking import", () => {
     await using importing = await startImporting();
     await imported(importing, catalogue.slice(0, 3));
     const path = fileWith(toText([group({ display_name: "Acme" }), ...catalogue.slice(1, 4)]));
-    const { out } = await run(importing, ["acme/production", path]);
+    const { out } = await runImport(importing, ["acme/production", path]);
     assert.equal(
       out,
       [
@@ -83,7 +62,7 @@ describe("booking import", () => {
     await using importing = await startImporting();
     await imported(importing, [...catalogue, booking("a", past)]);
     const path = fileWith(toText([booking("a", { ...past, booking_status: "CANCELLED" })]));
-    const { out } = await run(importing, ["acme/production", path]);
+    const { out } = await runImport(importing, ["acme/production", path]);
     assert.match(out, /^booking +0 +0 +0 +1$/m);
     assert.match(
       out,
@@ -93,7 +72,7 @@ describe("booking import", () => {
 
   test("warns on standard error of good lines that are odd", async () => {
     await using importing = await startImporting();
-    const { out, err } = await run(importing, [
+    const { out, err } = await runImport(importing, [
       "acme/production",
       fileWith(toText(catalogue)),
       "--json",
@@ -114,7 +93,7 @@ describe("booking import", () => {
     const skipped = fileWith("");
     const words = ["acme/production", "-", "--skip-bad", skipped, "--json"];
     const input = createReadStream(fileWith(`${toText(lines)}?\n`));
-    const { status, out } = await run(importing, words, input);
+    const { status, out } = await runImport(importing, words, input);
     assert.equal(status, 0);
     const { created, skipped: count } = JSON.parse(out);
     assert.deepEqual([created.booking, count], [1, 4]);
@@ -125,18 +104,18 @@ describe("booking import", () => {
     );
     assert.match(text, /^# line 15: booking [-0-9a-f]{36} ticket_type: expected the id of/m);
     const mended = text.replaceAll("nowhere", "tasting").replace("gold", "free").replace("?", "");
-    const again = await run(importing, ["acme/production", fileWith(mended), "--json"]);
+    const again = await runImport(importing, ["acme/production", fileWith(mended), "--json"]);
     assert.deepEqual(JSON.parse(again.out).created, { booking: 2 });
   });
 
   test("skips nothing of a good file, and never into the file itself", async () => {
     await using importing = await startImporting();
     const path = fileWith(toText(catalogue));
-    const own = await run(importing, ["acme/production", path, "--skip-bad", path]);
+    const own = await runImport(importing, ["acme/production", path, "--skip-bad", path]);
     assert.equal(own.status, 1);
     assert.match(own.err, /give another one/);
     const skipped = fileWith("x");
-    const { out } = await run(importing, [
+    const { out } = await runImport(importing, [
       "acme/production",
       path,
       "--skip-bad",
@@ -147,112 +126,10 @@ describe("booking import", () => {
     assert.equal(readFileSync(skipped, "utf8"), "");
   });
 
-  test("reads bookings from the CSV of a spreadsheet", async () => {
-    await using importing = await startImporting();
-    await imported(importing, catalogue);
-    const header =
-      "booking;external_id;interaction;activity;host;slot_starting_at;ticket_type;booking_status;booked_at;tickets;attendees";
-    const of = (name: string, ...rest: string[]) =>
-      [uuidOf(name), `CUST-${name}`, "pk_summer", ...rest].join(";");
-    const eight = "2030-05-01T08:00:00Z";
-    const at = "2024-04-01T10:11:12Z";
-    const rows = [
-      of("a", "tasting", "", eight, "standard", "CONFIRMED", at, "2", "Ada"),
-      of("b", "workshop", "ann", eight, "standard", "CANCELLED", at, "", "Bea|Bob"),
-      of("c", "tasting", "", eight, "free", "WAITLIST", at, "", ""),
-    ];
-    const csv = (...lines: string[]) => fileWith([header, ...lines, ""].join("\r\n"));
-    const words = ["acme/production", csv(...rows), "--format", "csv", "--json"];
-    const { status, out } = await run(importing, words);
-    assert.deepEqual([status, JSON.parse(out).created], [0, { booking: 3 }]);
-    const tickets = importing.query(
-      "select * from ticket order by attendee_display_name is null, attendee_display_name",
-    );
-    assert.deepEqual(
-      tickets.map((row) => [row["attendee_display_name"], row["cancelled_at"]]),
-      [
-        ["Ada", null],
-        ["Bea", Date.parse(at)],
-        ["Bob", Date.parse(at)],
-        [null, null],
-        [null, null],
-      ],
-    );
-    const asLines = await run(importing, ["acme/production", csv(...rows)]);
-    assert.equal(asLines.status, 1);
-    const [first, second] = asLines.err.split("\n");
-    assert.match(
-      first ?? "",
-      /^line 1: expected one JSON object; bookings in CSV are imported with --format csv, /,
-    );
-    assert.equal(second, "line 2: expected one JSON object");
-    const bad = [rows[0]!, of("d", "tasting", "", eight, "standard", "CONFIRMED", at, "x", "")];
-    const refusal = await run(importing, [
-      "acme/production",
-      csv(...bad),
-      "--format",
-      "csv",
-      "--json",
-    ]);
-    assert.equal(refusal.status, 1);
-    const { errors } = JSON.parse(refusal.out);
-    assert.deepEqual(
-      errors.map(({ line, kind, field }: any) => [line, kind, field]),
-      [[3, "booking", "tickets"]],
-    );
-  });
-
-  test("skips bad rows of a spreadsheet into one that can be mended and imported again", async () => {
-    await using importing = await startImporting();
-    await imported(importing, catalogue);
-    const rest = "pk_summer,tasting,2030-05-01T08:00:00Z,free,2024-04-01T10:11:12Z";
-    const csv = [
-      "booking,external_id,booking_status,interaction,activity,slot_starting_at,ticket_type,booked_at,attendees",
-      `${uuidOf("a")},CUST-1,CONFIRMED,${rest},Ada`,
-      `${uuidOf("b")},'=CUST-2,PERHAPS,${rest},"Bea, ""B"""`,
-      `${uuidOf("c")},CUST-3,CONFIRMED,${rest},Cid,and more`,
-    ].join("\n");
-    const skipped = fileWith("");
-    const words = (path: string) => [
-      "acme/production",
-      path,
-      "--format",
-      "csv",
-      "--skip-bad",
-      skipped,
-      "--json",
-    ];
-    const first = await run(importing, words("-"), createReadStream(fileWith(csv)));
-    assert.deepEqual(
-      [first.status, first.err],
-      [0, `2 bad lines were skipped; they are in ${skipped}.\n`],
-    );
-    const { created, skipped: count } = JSON.parse(first.out);
-    assert.deepEqual([created, count], [{ booking: 1 }, 2]);
-    const text = readFileSync(skipped, "utf8");
-    assert.match(text, /^"line 3: booking [-0-9a-f]{36} booking_status: expected /m);
-    // Nothing was mended: the same rows come back.
-    const same = fileWith(text);
-    assert.equal(JSON.parse((await run(importing, words(same))).out).skipped, 2);
-    assert.equal(readFileSync(skipped, "utf8").split("\n").length, text.split("\n").length);
-    const mended = fileWith(text.replace("PERHAPS", "CONFIRMED").replace(",and more", ""));
-    const again = await run(importing, words(mended));
-    assert.deepEqual(JSON.parse(again.out).created, { booking: 2 });
-    assert.equal(readFileSync(skipped, "utf8"), "");
-    assert.deepEqual(
-      importing.query("select external_id from contact order by external_id"),
-      ["=CUST-2", "CUST-1", "CUST-3"].map((external_id) => ({ external_id })),
-    );
-    assert.deepEqual(
-      importing.query("select attendee_display_name as name from ticket order by 1"),
-      ["Ada", 'Bea, "B"', "Cid"].map((name) => ({ name })),
-    );
-  });
-
   test("reads standard input where the file is -", async () => {
     await using importing = await startImporting();
     const input = createReadStream(fileWith(toText(file)));
-    const { status, out } = await run(importing, ["--json", "acme/uat", "-"], input);
+    const { status, out } = await runImport(importing, ["--json", "acme/uat", "-"], input);
     assert.deepEqual([status, JSON.parse(out).created], [0, created]);
     assert.equal(importing.query("select * from booking where account_id = 2").length, 1);
   });
@@ -266,8 +143,13 @@ describe("booking import", () => {
     ]);
     const path = fileWith(overfull);
     const words = ["acme/production", path, "--json"];
-    assert.equal((await run(importing, words)).status, 1);
-    const dry = await run(importing, [...words, "--dry-run", "--update", "--allow-overbooked"]);
+    assert.equal((await runImport(importing, words)).status, 1);
+    const dry = await runImport(importing, [
+      ...words,
+      "--dry-run",
+      "--update",
+      "--allow-overbooked",
+    ]);
     const expected = {
       read: 2,
       created: { booking: 1 },
@@ -277,15 +159,15 @@ describe("booking import", () => {
     };
     assert.deepEqual([dry.status, JSON.parse(dry.out)], [0, expected]);
     assert.equal(importing.query("select * from booking").length, 1);
-    const done = await run(importing, [...words, "--allow-overbooked", "--update"]);
+    const done = await runImport(importing, [...words, "--allow-overbooked", "--update"]);
     assert.deepEqual([done.status, JSON.parse(done.out)], [0, expected]);
-    assert.equal((await run(importing, [...words, "--force"])).status, 2);
+    assert.equal((await runImport(importing, [...words, "--force"])).status, 2);
   });
 
   test("says of a dry run that nothing was changed", async () => {
     await using importing = await startImporting();
     const path = fileWith(toText(catalogue));
-    const { out } = await run(importing, ["acme/production", path, "--dry-run"]);
+    const { out } = await runImport(importing, ["acme/production", path, "--dry-run"]);
     assert.match(out, /^The file is good; nothing was changed\.$/m);
     assert.deepEqual(importing.contents().flat(), []);
   });
@@ -316,10 +198,10 @@ describe("booking import", () => {
       },
       { line: 16, kind: null, key: null, field: null, expected: "one JSON object" },
     ];
-    const json = await run(importing, [...words, "--json"]);
+    const json = await runImport(importing, [...words, "--json"]);
     assert.equal(json.status, 1);
     assert.deepEqual(JSON.parse(json.out), { errors, error_count: 3 });
-    const { status, out, err } = await run(importing, words);
+    const { status, out, err } = await runImport(importing, words);
     assert.deepEqual([status, out], [1, ""]);
     assert.equal(
       err,
@@ -336,7 +218,7 @@ describe("booking import", () => {
   test("names the first 100 bad lines and counts the others", async () => {
     await using importing = await startImporting();
     const path = fileWith("?\n".repeat(123));
-    const { out, err } = await run(importing, ["acme/production", path, "--json"]);
+    const { out, err } = await runImport(importing, ["acme/production", path, "--json"]);
     const report = JSON.parse(out);
     assert.deepEqual([report.errors.length, report.error_count], [100, 123]);
     assert.match(err, /^… and 23 more$/m);
@@ -346,7 +228,7 @@ describe("booking import", () => {
   test("does not let a file write to the terminal", async () => {
     await using importing = await startImporting();
     const path = fileWith(toText([group({ unique_key: "\u001b[2Jgone\u0007", colour: 1 })]));
-    const { err } = await run(importing, ["acme/production", path]);
+    const { err } = await runImport(importing, ["acme/production", path]);
     assert.match(err, /gone/);
     assert.doesNotMatch(err.replaceAll("\n", ""), /\p{Cc}/u);
   });
@@ -355,18 +237,22 @@ describe("booking import", () => {
     await using importing = await startImporting();
     const path = fileWith(toText(catalogue));
     for (const source of [path, "-"]) {
-      const { status, out, err } = await run(importing, ["acme/development", source, "--json"]);
+      const { status, out, err } = await runImport(importing, [
+        "acme/development",
+        source,
+        "--json",
+      ]);
       assert.equal(status, 1);
       assert.match(JSON.parse(out).error.message, /no account acme\/development/);
       assert.match(err, /no account acme\/development/);
     }
-    assert.equal((await run(importing, ["acme", path])).status, 2);
+    assert.equal((await runImport(importing, ["acme", path])).status, 2);
   });
 
   test("fails for a file that cannot be read", async () => {
     await using importing = await startImporting();
-    for (const path of [`${folder.path}/none.ndjson`, folder.path]) {
-      const { status, out } = await run(importing, ["acme/production", path, "--json"]);
+    for (const path of [`${folder}/none.ndjson`, folder]) {
+      const { status, out } = await runImport(importing, ["acme/production", path, "--json"]);
       assert.equal(status, 1);
       assert.ok(JSON.parse(out).error.message.startsWith(`${path} cannot be read: `));
     }

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { createReadStream, readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { filesOfSuite, runImport } from "./import-command.ts";
+import { imported, startImporting, uuidOf } from "./importing.ts";
+import { catalogue } from "./lines.ts";
+
+const { fileWith } = filesOfSuite();
+
+describe("booking import of a spreadsheet", () => {
+  test("reads bookings from the CSV of a spreadsheet", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const header =
+      "booking;external_id;interaction;activity;host;slot_starting_at;ticket_type;booking_status;booked_at;tickets;attendees";
+    const of = (name: string, ...rest: string[]) =>
+      [uuidOf(name), `CUST-${name}`, "pk_summer", ...rest].join(";");
+    const eight = "2030-05-01T08:00:00Z";
+    const at = "2024-04-01T10:11:12Z";
+    const rows = [
+      of("a", "tasting", "", eight, "standard", "CONFIRMED", at, "2", "Ada"),
+      of("b", "workshop", "ann", eight, "standard", "CANCELLED", at, "", "Bea|Bob"),
+      of("c", "tasting", "", eight, "free", "WAITLIST", at, "", ""),
+    ];
+    const csv = (...lines: string[]) => fileWith([header, ...lines, ""].join("\r\n"));
+    const words = ["acme/production", csv(...rows), "--format", "csv", "--json"];
+    const { status, out } = await runImport(importing, words);
+    assert.deepEqual([status, JSON.parse(out).created], [0, { booking: 3 }]);
+    const tickets = importing.query(
+      "select * from ticket order by attendee_display_name is null, attendee_display_name",
+    );
+    assert.deepEqual(
+      tickets.map((row) => [row["attendee_display_name"], row["cancelled_at"]]),
+      [
+        ["Ada", null],
+        ["Bea", Date.parse(at)],
+        ["Bob", Date.parse(at)],
+        [null, null],
+        [null, null],
+      ],
+    );
+    const asLines = await runImport(importing, ["acme/production", csv(...rows)]);
+    assert.equal(asLines.status, 1);
+    const [first, second] = asLines.err.split("\n");
+    assert.match(
+      first ?? "",
+      /^line 1: expected one JSON object; bookings in CSV are imported with --format csv, /,
+    );
+    assert.equal(second, "line 2: expected one JSON object");
+    const bad = [rows[0]!, of("d", "tasting", "", eight, "standard", "CONFIRMED", at, "x", "")];
+    const refusal = await runImport(importing, [
+      "acme/production",
+      csv(...bad),
+      "--format",
+      "csv",
+      "--json",
+    ]);
+    assert.equal(refusal.status, 1);
+    const { errors } = JSON.parse(refusal.out);
+    assert.deepEqual(
+      errors.map(({ line, kind, field }: any) => [line, kind, field]),
+      [[3, "booking", "tickets"]],
+    );
+  });
+
+  test("skips bad rows of a spreadsheet into one that can be mended and imported again", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const rest = "pk_summer,tasting,2030-05-01T08:00:00Z,free,2024-04-01T10:11:12Z";
+    const csv = [
+      "booking,external_id,booking_status,interaction,activity,slot_starting_at,ticket_type,booked_at,attendees",
+      `${uuidOf("a")},CUST-1,CONFIRMED,${rest},Ada`,
+      `${uuidOf("b")},'=CUST-2,PERHAPS,${rest},"Bea, ""B"""`,
+      `${uuidOf("c")},CUST-3,CONFIRMED,${rest},Cid,and more`,
+    ].join("\n");
+    const skipped = fileWith("");
+    const words = (path: string) => [
+      "acme/production",
+      path,
+      "--format",
+      "csv",
+      "--skip-bad",
+      skipped,
+      "--json",
+    ];
+    const first = await runImport(importing, words("-"), createReadStream(fileWith(csv)));
+    assert.deepEqual(
+      [first.status, first.err],
+      [0, `2 bad lines were skipped; they are in ${skipped}.\n`],
+    );
+    const { created, skipped: count } = JSON.parse(first.out);
+    assert.deepEqual([created, count], [{ booking: 1 }, 2]);
+    const text = readFileSync(skipped, "utf8");
+    assert.match(text, /^"line 3: booking [-0-9a-f]{36} booking_status: expected /m);
+    // Nothing was mended: the same rows come back.
+    const same = fileWith(text);
+    assert.equal(JSON.parse((await runImport(importing, words(same))).out).skipped, 2);
+    assert.equal(readFileSync(skipped, "utf8").split("\n").length, text.split("\n").length);
+    const mended = fileWith(text.replace("PERHAPS", "CONFIRMED").replace(",and more", ""));
+    const again = await runImport(importing, words(mended));
+    assert.deepEqual(JSON.parse(again.out).created, { booking: 2 });
+    assert.equal(readFileSync(skipped, "utf8"), "");
+    assert.deepEqual(
+      importing.query("select external_id from contact order by external_id"),
+      ["=CUST-2", "CUST-1", "CUST-3"].map((external_id) => ({ external_id })),
+    );
+    assert.deepEqual(
+      importing.query("select attendee_display_name as name from ticket order by 1"),
+      ["Ada", 'Bea, "B"', "Cid"].map((name) => ({ name })),
+    );
+  });
+});

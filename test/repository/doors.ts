@@ -1,0 +1,77 @@
+const jsonShapes = [
+  "accounts/account-to-json.ts",
+  "bookings/booking-to-json.ts",
+  "bookings/explanation-to-json.ts",
+  "changes/change-to-json.ts",
+  "credentials/credential-to-json.ts",
+  "data/verification-to-json.ts",
+  "operators/operator-to-json.ts",
+  "records/audit-event-to-json.ts",
+  "records/traced-request-to-json.ts",
+  "slots/slot-to-json.ts",
+].map((file) => `src/operator/api/${file}`);
+
+/**
+ * The files of a room that other rooms may import. Those of the store type what passes through its
+ * door; only `store.ts` opens a database.
+ */
+export const doors: Readonly<Record<string, readonly string[]>> = {
+  "src/store": [
+    "src/store/account-store.ts",
+    "src/store/accounts/access-tokens.ts",
+    "src/store/accounts/account.ts",
+    "src/store/accounts/audit-log.ts",
+    "src/store/accounts/audit.ts",
+    "src/store/accounts/close-account.ts",
+    "src/store/accounts/counted-account.ts",
+    "src/store/accounts/credentials.ts",
+    "src/store/accounts/directory.ts",
+    "src/store/accounts/operators.ts",
+    "src/store/accounts/request-records.ts",
+    "src/store/bookings/booking-details.ts",
+    "src/store/bookings/contact-bookings.ts",
+    "src/store/bookings/contacts.ts",
+    "src/store/catalogue/catalogue-kinds.ts",
+    "src/store/catalogue/catalogue-refusal.ts",
+    "src/store/catalogue/interactions.ts",
+    "src/store/catalogue/list-lines.ts",
+    "src/store/catalogue/removal.ts",
+    "src/store/catalogue/shown-catalogue.ts",
+    "src/store/changes/read-changes.ts",
+    "src/store/engine.ts",
+    "src/store/import/edit-catalogue.ts",
+    "src/store/import/import-order.ts",
+    "src/store/import/import-warnings.ts",
+    "src/store/import/named-bookings.ts",
+    "src/store/import/stage-line.ts",
+    "src/store/installation/copy-installation.ts",
+    "src/store/invariants/check-invariants.ts",
+    "src/store/migrations/schema-state.ts",
+    "src/store/move/move-account.ts",
+    "src/store/move/move-state.ts",
+    "src/store/seats/add-slots.ts",
+    "src/store/seats/change-capacity.ts",
+    "src/store/seats/close-slot.ts",
+    "src/store/seats/find-slot-key.ts",
+    "src/store/seats/find-slots.ts",
+    "src/store/seats/move-booking.ts",
+    "src/store/seats/read-arrivals.ts",
+    "src/store/store.ts",
+  ],
+  // What `--json` and the operator API show alike.
+  "src/operator": jsonShapes,
+  "src/http": [
+    "src/http/call/client-address.ts",
+    "src/http/call/observed-answer.ts",
+    "src/http/rate-limits/rate-limits.ts",
+  ],
+};
+
+/** Rooms that may import more than types through a door: to open it, or to tell its errors apart. */
+export const openedBy: Readonly<Record<string, readonly string[]>> = {
+  "src/store/store.ts": ["src/service", "src/cli", "src/sandbox"],
+  "src/store/engine.ts": ["src/service", "src/cli"],
+  "src/http/call/client-address.ts": ["src/operator"],
+  "src/http/rate-limits/rate-limits.ts": ["src/operator"],
+  ...Object.fromEntries(jsonShapes.map((file) => [file, ["src/cli"]])),
+};
