@@ -15,6 +15,7 @@ import { runCommandHere } from "./harness/command-here.ts";
 import { acmePath, openDesk } from "./harness/operator-api.ts";
 import { booking } from "./harness/seed.ts";
 import { acme, audit, importLines } from "./harness/service.ts";
+import { summerCampaign } from "./harness/summer-campaign.ts";
 
 const place = {
   publicKey: "pk_summer",
@@ -76,12 +77,7 @@ describe("closing a slot", () => {
   test("A36 is not bound by the campaign's cut-off, and knows only slots that exist", async () => {
     await using house = await openBookingHouse([slotLine({ capacity: 1 })]);
     await house.save({
-      kind: "interaction",
-      public_key: "pk_summer",
-      group: "acme-fr",
-      timezone: "Europe/Paris",
-      default_language: "fr",
-      languages: ["fr", "en"],
+      ...summerCampaign,
       cancellation_cutoff_minutes: 100_000_000,
     });
     const late = await house.book("ann");

@@ -11,6 +11,7 @@ import { openBookingHouse, slotLine } from "./harness/booking-house.ts";
 import { query } from "./harness/query.ts";
 import { booking, group } from "./harness/seed.ts";
 import { acme, type TestService } from "./harness/service.ts";
+import { summerCampaign } from "./harness/summer-campaign.ts";
 
 const auditContext = () => ({ actor: "operator: jo", now: Date.now(), requestId: "request-7" });
 
@@ -165,12 +166,7 @@ describe("editing the catalogue", () => {
     await using house = await openBookingHouse([slotLine({ capacity: 2 })]);
     const details = await house.book("ann");
     const line = {
-      kind: "interaction",
-      public_key: "pk_summer",
-      group: "acme-fr",
-      timezone: "Europe/Paris",
-      default_language: "fr",
-      languages: ["fr", "en"],
+      ...summerCampaign,
       cancellation_cutoff_minutes: 2_000_000_000,
     };
     await edit(house.service, { line });

@@ -14,6 +14,7 @@ import { runCommandHere } from "./harness/command-here.ts";
 import { acmePath, openDesk } from "./harness/operator-api.ts";
 import { booking } from "./harness/seed.ts";
 import { acme, audit } from "./harness/service.ts";
+import { summerCampaign } from "./harness/summer-campaign.ts";
 
 const laterStart = slotStart + 3_600_000;
 const later = (capacity: number) => slotLine({ starting_at: formatInstant(laterStart), capacity });
@@ -111,12 +112,7 @@ describe("moving a booking to another slot", () => {
     assert.equal(await move(house, cleo, { hostId: "ann" }), "host-not-offered");
     assert.equal(await move(house, cleo, { activityId: "workshop" }), "host-missing");
     await house.save({
-      kind: "interaction",
-      public_key: "pk_summer",
-      group: "acme-fr",
-      timezone: "Europe/Paris",
-      default_language: "fr",
-      languages: ["fr", "en"],
+      ...summerCampaign,
       cancellation_cutoff_minutes: 100_000_000,
     });
     assert.equal(await move(house, cleo), "CONFIRMED");

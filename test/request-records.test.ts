@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { AccountId } from "../src/domain/account.ts";
 import { RefusedRecordCap } from "../src/usecases/refused-record-cap.ts";
 import { RequestRecorder } from "../src/usecases/request-recorder.ts";
+import { cancelRecord } from "./harness/cancel-record.ts";
 import { runCommand } from "./harness/command.ts";
 import { acmeWith, cancelPath } from "./harness/seed.ts";
 import { startTestService } from "./harness/service.ts";
@@ -14,22 +15,6 @@ const unlimited = new RefusedRecordCap({
   countRefused: () => assert.fail(),
   noteReached: () => assert.fail(),
 });
-
-/** The record of a cancel that was answered 200. */
-function aCancel(accountId: AccountId, requestId: string) {
-  return {
-    accountId,
-    requestId,
-    at: Date.now(),
-    clientId: "bsc_somebody",
-    endpoint: "interactions:cancelInteractionBooking",
-    request: {},
-    status: 200,
-    refusal: null,
-    answer: {},
-    durationMs: 1,
-  };
-}
 
 test("A62 B179 a request is recorded once though the first COMMIT was not answered", async () => {
   await using service = await startTestService([acmeWith([])]);
@@ -47,7 +32,7 @@ test("A62 B179 a request is recorded once though the first COMMIT was not answer
     },
     reportTrouble: (problem) => troubles.push(problem),
   });
-  const record = (requestId: string) => recorder.record(aCancel(accountId, requestId));
+  const record = (requestId: string) => recorder.record(cancelRecord(accountId, requestId));
   // A caller may use a request id again: these are two requests.
   record("again");
   record("again");
@@ -72,7 +57,7 @@ test("A62 while one account's records cannot be saved, those of the others are",
     reportTrouble: () => {},
   });
   const record = (accountId: number, requestId: string) =>
-    recorder.record(aCancel(accountId as AccountId, requestId));
+    recorder.record(cancelRecord(accountId as AccountId, requestId));
   record(1, "down");
   record(2, "up");
   await recorder.flush();
@@ -104,7 +89,7 @@ test("A62 while the database is down, a flush tries one portion, and loses no re
   });
   const ids = Array.from({ length: 1200 }, (_, index) => `request-${index}`);
   for (const [index, id] of ids.entries()) {
-    recorder.record(aCancel(((index % 3) + 1) as AccountId, id));
+    recorder.record(cancelRecord(((index % 3) + 1) as AccountId, id));
   }
   await recorder.flush();
   assert.equal(state.tries, 1);
@@ -149,7 +134,7 @@ test("the limit begins with what the database has of the day, and anew on the ne
   const noon = Date.UTC(2027, 0, 15, 12);
   const admits = (at: number, refusal: string | null = "not-found") =>
     cap.admits({
-      ...aCancel(1 as AccountId, "any"),
+      ...cancelRecord(1 as AccountId, "any"),
       at,
       status: refusal === null ? 200 : 400,
       refusal,

@@ -1,21 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { axeViolations } from "../../test/harness/axe-violations.ts";
 import { readCode } from "../../test/harness/read-code.ts";
-import { startPageInBrowser, type PageInBrowser } from "./page-in-browser.ts";
-import type { PageUnderTest } from "./page-under-test.ts";
+import { pageInBrowserOfSuite } from "./page-in-browser.ts";
 import { button, follow, heading, link, mainText } from "./page-words.ts";
 
 const phone = { width: 390, height: 844 };
 
 describe("bookings on the account page", () => {
-  let visit: PageInBrowser;
-  let shop: PageUnderTest;
-  before(async () => {
-    visit = await startPageInBrowser();
-    ({ shop } = visit);
-  });
-  after(() => visit?.[Symbol.asyncDispose]());
+  const visit = pageInBrowserOfSuite();
 
   test("R21 R24 R26 R31 R32 a booking is shown with all that its customer needs", async () => {
     const page = await visit.signIn("ada");
@@ -68,7 +61,7 @@ describe("bookings on the account page", () => {
     await follow(page, link(page, "Previous"));
     assert.match(await mainText(page), /Page 2 of 3/);
     // An old link to a page that no longer exists leads to the last page.
-    await page.goto(`${shop.url}/bookings?page=9`);
+    await page.goto(`${visit.shop.url}/bookings?page=9`);
     assert.match(await mainText(page), /Page 3 of 3/);
     await page.context().close();
   });
@@ -107,7 +100,7 @@ describe("bookings on the account page", () => {
 
   test("R67 speaks French or English, as the browser asks or the visitor chooses", async () => {
     const page = await visit.browser.newPage({ locale: "fr-CA" });
-    await page.goto(shop.url);
+    await page.goto(visit.shop.url);
     await heading(page, "Heureux de vous revoir");
     await page.getByRole("button", { name: "Customer ada" }).click();
     await heading(page, "Vos réservations");
@@ -121,7 +114,7 @@ describe("bookings on the account page", () => {
     await follow(page, link(page, "Passées"));
     await follow(page, link(page, "English"));
     // The same page in the new language, and all later ones.
-    assert.equal(page.url(), `${shop.url}/bookings/past`);
+    assert.equal(page.url(), `${visit.shop.url}/bookings/past`);
     await heading(page, "No past bookings");
     await follow(page, link(page, "Upcoming"));
     await page.getByText("Tasting", { exact: true }).first().waitFor();
@@ -141,9 +134,9 @@ describe("bookings on the account page", () => {
         await page.setViewportSize(options.viewport);
       };
       await look("upcoming");
-      await page.goto(`${shop.url}/bookings/cancelled`);
+      await page.goto(`${visit.shop.url}/bookings/cancelled`);
       await look("cancelled");
-      await page.goto(`${shop.url}/nowhere`);
+      await page.goto(`${visit.shop.url}/nowhere`);
       await look("no such page");
       await follow(page, button(page, "Sign out"));
       await look("sign-in");
@@ -153,7 +146,7 @@ describe("bookings on the account page", () => {
         ["present", "Past"],
       ] as const) {
         await page.context().clearCookies();
-        await page.goto(shop.url);
+        await page.goto(visit.shop.url);
         await follow(page, page.getByRole("button", { name: `Customer ${key}` }));
         await follow(page, link(page, tab));
         await look(`${key}, ${tab}`);
@@ -163,10 +156,10 @@ describe("bookings on the account page", () => {
       await button(page, "Yes, cancel it").click();
       await heading(page, "This booking can no longer be cancelled");
       await look("refused");
-      shop.gateway.fail("fetchContactBookings", { status: 429, retryAfter: "40" });
-      await page.goto(`${shop.url}/bookings`);
+      visit.shop.gateway.fail("fetchContactBookings", { status: 429, retryAfter: "40" });
+      await page.goto(`${visit.shop.url}/bookings`);
       await look("busy");
-      shop.gateway.heal();
+      visit.shop.gateway.heal();
       await page.context().close();
     }
   });

@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { runCommandHere } from "../../test/harness/command-here.ts";
 import { until } from "../../test/harness/until.ts";
-import { startPageInBrowser, type PageInBrowser } from "./page-in-browser.ts";
-import { lines, type PageUnderTest } from "./page-under-test.ts";
+import { pageInBrowserOfSuite } from "./page-in-browser.ts";
+import { lines } from "./page-under-test.ts";
 import { button, follow, heading, link, mainText } from "./page-words.ts";
 
 const cancelPath = "cancelInteractionBooking";
 const listPath = "fetchContactBookings";
 
 describe("cancelling on the account page, and its faults", () => {
-  let visit: PageInBrowser;
-  let shop: PageUnderTest;
-  before(async () => {
-    visit = await startPageInBrowser();
-    ({ shop } = visit);
-  });
-  after(() => visit?.[Symbol.asyncDispose]());
+  const visit = pageInBrowserOfSuite();
 
   test("R45 R46 R57 a booking is cancelled after a question, and `booking show` agrees", async () => {
     const page = await visit.signIn("ada");
@@ -24,12 +18,12 @@ describe("cancelling on the account page, and its faults", () => {
     await heading(page, "Cancel this booking?");
     await link(page, "No, keep it").click();
     await heading(page, "Your bookings");
-    assert.equal((await shop.show(lines["adaHost"])).status, "CONFIRMED");
+    assert.equal((await visit.shop.show(lines["adaHost"])).status, "CONFIRMED");
 
     await link(page, /^Cancel booking Workshop, Tuesday,? 2 July 2030$/).click();
     await button(page, "Yes, cancel it").click();
     await heading(page, "Your booking is cancelled");
-    assert.deepEqual(await shop.show(lines["adaHost"]), { status: "CANCELLED", cancels: 1 });
+    assert.deepEqual(await visit.shop.show(lines["adaHost"]), { status: "CANCELLED", cancels: 1 });
     // The reload sends nothing again.
     await page.reload();
     await heading(page, "Your booking is cancelled");
@@ -37,7 +31,9 @@ describe("cancelling on the account page, and its faults", () => {
     // The operator can trace the reference.
     const reference = (await page.getByText("Reference:").innerText()).split(/\s/)[1] ?? "";
     const trace = ["trace", reference, "--json"];
-    await until(async () => (await runCommandHere(shop.service.databaseUrl, trace)).status === 0);
+    await until(
+      async () => (await runCommandHere(visit.shop.service.databaseUrl, trace)).status === 0,
+    );
 
     await follow(page, link(page, "See cancelled bookings"));
     assert.match(await mainText(page), /Cancelled Workshop .* Cancelled on/);
@@ -51,7 +47,7 @@ describe("cancelling on the account page, and its faults", () => {
     await link(page, "Cancel booking").click();
     await button(page, "Yes, cancel it").click();
     await heading(page, "Your booking is cancelled");
-    assert.equal((await shop.show(lines["script"])).status, "CANCELLED");
+    assert.equal((await visit.shop.show(lines["script"])).status, "CANCELLED");
     await page.context().close();
   });
 
@@ -64,7 +60,7 @@ describe("cancelling on the account page, and its faults", () => {
     await link(page, "Cancel booking").tap();
     await button(page, "Yes, cancel it").tap();
     await heading(page, "Your booking is cancelled");
-    assert.equal((await shop.show(lines["phone"])).status, "CANCELLED");
+    assert.equal((await visit.shop.show(lines["phone"])).status, "CANCELLED");
     await page.context().close();
   });
 
@@ -90,7 +86,7 @@ describe("cancelling on the account page, and its faults", () => {
     await heading(page, "Cancel this booking?");
     await press(/Yes, cancel it/);
     await heading(page, "Your booking is cancelled");
-    assert.equal((await shop.show(lines["keys"])).status, "CANCELLED");
+    assert.equal((await visit.shop.show(lines["keys"])).status, "CANCELLED");
     await page.context().close();
   });
 
@@ -101,7 +97,7 @@ describe("cancelling on the account page, and its faults", () => {
     await heading(page, "Leave the waitlist?");
     await button(page, "Yes, leave the waitlist").click();
     await heading(page, "You have left the waitlist");
-    assert.equal((await shop.show(lines["waiting"])).status, "CANCELLED");
+    assert.equal((await visit.shop.show(lines["waiting"])).status, "CANCELLED");
     await page.context().close();
   });
 
@@ -114,7 +110,7 @@ describe("cancelling on the account page, and its faults", () => {
     await button(page, "Yes, cancel it").click();
     await heading(page, "This booking can no longer be cancelled");
     assert.match(await mainText(page), /The booking service says: .*checked in/);
-    assert.equal((await shop.show(lines["present"])).status, "CONFIRMED");
+    assert.equal((await visit.shop.show(lines["present"])).status, "CONFIRMED");
     await page.context().close();
   });
 
@@ -123,52 +119,52 @@ describe("cancelling on the account page, and its faults", () => {
     await link(page, "Cancel booking").click();
     const address = page.url();
     const words = ["cancel", lines["twice"]?.booking ?? ""];
-    assert.equal((await runCommandHere(shop.service.databaseUrl, words)).status, 0);
+    assert.equal((await runCommandHere(visit.shop.service.databaseUrl, words)).status, 0);
     await button(page, "Yes, cancel it").click();
     await heading(page, "This booking was already cancelled");
     // An old link after the slot began is refused before any request.
     await page.goto(address);
     await heading(page, "This booking was already cancelled");
     assert.equal(await page.getByRole("main").getByRole("button").count(), 0);
-    assert.equal((await shop.show(lines["twice"])).cancels, 1);
+    assert.equal((await visit.shop.show(lines["twice"])).cancels, 1);
     await page.context().close();
   });
 
   test("R99 when too many ask, it says when to come back", async () => {
     const page = await visit.signIn("busy");
-    shop.gateway.fail(listPath, { status: 429, retryAfter: "40" });
+    visit.shop.gateway.fail(listPath, { status: 429, retryAfter: "40" });
     const answer = await page.reload();
     assert.equal(answer?.status(), 503);
     assert.equal(answer?.headers()["retry-after"], "40");
     await heading(page, "One moment, please");
     assert.match(await mainText(page), /try again in 40 seconds.*Reference: [\w-]{36}/);
-    shop.gateway.heal();
+    visit.shop.gateway.heal();
     await link(page, "Try again").click();
     await link(page, "Cancel booking").click();
-    shop.gateway.fail(cancelPath, { status: 429, retryAfter: "90" });
+    visit.shop.gateway.fail(cancelPath, { status: 429, retryAfter: "90" });
     await button(page, "Yes, cancel it").click();
     await heading(page, "Not cancelled yet: one moment, please");
     assert.match(await mainText(page), /try again in 2 minutes/);
-    assert.equal((await shop.show(lines["busy"])).status, "CONFIRMED");
-    shop.gateway.heal();
+    assert.equal((await visit.shop.show(lines["busy"])).status, "CONFIRMED");
+    visit.shop.gateway.heal();
     await button(page, "Try again").click();
     await heading(page, "Your booking is cancelled");
-    assert.deepEqual(await shop.show(lines["busy"]), { status: "CANCELLED", cancels: 1 });
+    assert.deepEqual(await visit.shop.show(lines["busy"]), { status: "CANCELLED", cancels: 1 });
     await page.context().close();
   });
 
   test("R101 when the service is down, it says so and can be asked again", async () => {
     const page = await visit.signIn("down");
-    shop.gateway.fail(listPath, { status: 503 });
+    visit.shop.gateway.fail(listPath, { status: 503 });
     assert.equal((await page.reload())?.status(), 503);
     await heading(page, "Your bookings cannot be shown right now");
-    shop.gateway.heal();
+    visit.shop.gateway.heal();
     await link(page, "Try again").click();
     await link(page, "Cancel booking").click();
-    shop.gateway.fail(cancelPath, { status: 503 });
+    visit.shop.gateway.fail(cancelPath, { status: 503 });
     await button(page, "Yes, cancel it").click();
     await heading(page, "Your booking could not be cancelled right now");
-    shop.gateway.heal();
+    visit.shop.gateway.heal();
     await button(page, "Try again").click();
     await heading(page, "Your booking is cancelled");
     await page.context().close();
@@ -176,22 +172,22 @@ describe("cancelling on the account page, and its faults", () => {
 
   test("R100 what only we can mend is not offered to be tried again", async () => {
     const page = await visit.signIn("other");
-    shop.gateway.fail(listPath, { status: 500 });
+    visit.shop.gateway.fail(listPath, { status: 500 });
     assert.equal((await page.reload())?.status(), 500);
     await heading(page, "Something is wrong on our side");
     assert.equal(await link(page, "Try again").count(), 0);
-    shop.gateway.heal();
+    visit.shop.gateway.heal();
     await page.context().close();
   });
 
   test("A35 an answer that is lost on the way is found out about", async () => {
     const page = await visit.signIn("lost");
     await link(page, "Cancel booking").click();
-    shop.gateway.fail(cancelPath, "lose the answer");
+    visit.shop.gateway.fail(cancelPath, "lose the answer");
     await button(page, "Yes, cancel it").click();
     await heading(page, "Your booking is cancelled");
-    shop.gateway.heal();
-    assert.deepEqual(await shop.show(lines["lost"]), { status: "CANCELLED", cancels: 1 });
+    visit.shop.gateway.heal();
+    assert.deepEqual(await visit.shop.show(lines["lost"]), { status: "CANCELLED", cancels: 1 });
     await page.context().close();
   });
 
@@ -199,14 +195,14 @@ describe("cancelling on the account page, and its faults", () => {
     const page = await visit.signIn("unknown");
     await link(page, "Cancel booking").click();
     // Neither the cancel nor the read after it gets an answer.
-    shop.gateway.fail("/v1/interactions", "lose the answer");
+    visit.shop.gateway.fail("/v1/interactions", "lose the answer");
     await button(page, "Yes, cancel it").click();
     await heading(page, "We do not know yet whether it is cancelled");
     assert.doesNotMatch(await mainText(page), /Confirmed/);
-    shop.gateway.heal();
+    visit.shop.gateway.heal();
     await button(page, "Try again").click();
     await heading(page, "Your booking is cancelled");
-    assert.deepEqual(await shop.show(lines["unknown"]), { status: "CANCELLED", cancels: 1 });
+    assert.deepEqual(await visit.shop.show(lines["unknown"]), { status: "CANCELLED", cancels: 1 });
     await page.context().close();
   });
 

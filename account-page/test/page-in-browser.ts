@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { after, before } from "node:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { closeBrowser, openBrowser } from "../../test/harness/browser.ts";
 import { startPageUnderTest, type PageUnderTest } from "./page-under-test.ts";
@@ -15,7 +16,19 @@ export interface PageInBrowser extends AsyncDisposable {
   assertNoTrouble(): void;
 }
 
-export async function startPageInBrowser(): Promise<PageInBrowser> {
+/** The same for the tests of a suite, from its first to its last. */
+export function pageInBrowserOfSuite(): PageInBrowser {
+  let started: PageInBrowser | undefined;
+  const visit = {} as PageInBrowser;
+  before(async () => {
+    started = await startPageInBrowser();
+    Object.assign(visit, started);
+  });
+  after(() => started?.[Symbol.asyncDispose]());
+  return visit;
+}
+
+async function startPageInBrowser(): Promise<PageInBrowser> {
   await using opened = new AsyncDisposableStack();
   const shop = opened.use(await startPageUnderTest());
   const browser = await openBrowser();

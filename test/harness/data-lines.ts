@@ -5,6 +5,7 @@ import {
   parseDataLine,
   type BadContent,
 } from "../../src/domain/data-file/parse-data-line.ts";
+import { summerCampaign } from "./summer-campaign.ts";
 
 const now = Date.UTC(2030, 3, 15, 12);
 
@@ -13,14 +14,7 @@ export const bookingId = "2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11";
 /** One good line of each kind, with every required field and no other. */
 export const goodLines = {
   group: { kind: "group", unique_key: "acme-fr", display_name: "Acme France" },
-  interaction: {
-    kind: "interaction",
-    public_key: "pk_summer",
-    group: "acme-fr",
-    timezone: "Europe/Paris",
-    default_language: "fr",
-    languages: ["fr", "en"],
-  },
+  interaction: summerCampaign,
   activity: {
     kind: "activity",
     interaction: "pk_summer",

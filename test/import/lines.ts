@@ -1,3 +1,4 @@
+import { summerCampaign } from "../harness/summer-campaign.ts";
 import { uuidOf } from "./importing.ts";
 
 /** Lines of a small data file; each maker takes what shall be different. */
@@ -9,12 +10,7 @@ export const group = (fields: object = {}) => ({
 });
 
 export const interaction = (fields: object = {}) => ({
-  kind: "interaction",
-  public_key: "pk_summer",
-  group: "acme-fr",
-  timezone: "Europe/Paris",
-  default_language: "fr",
-  languages: ["fr", "en"],
+  ...summerCampaign,
   ...fields,
 });
 

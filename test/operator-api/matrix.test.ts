@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { routes } from "../../src/operator/api/serving/routes.ts";
+import { cancelRecord } from "../harness/cancel-record.ts";
 import { openDesk, type Desk } from "../harness/operator-api.ts";
 import { catalogue } from "../harness/seed.ts";
 import { acme, startTestService, type TestService } from "../harness/service.ts";
@@ -231,21 +232,8 @@ describe("P28 an operator of one account", () => {
     assert.equal(theirs.status, 404);
     assert.equal(theirs.text, (await clientOf("bsc_nobody")).text);
     const otherId = (await service.store.accounts.identify(other)) ?? assert.fail();
-    await service.store.requestRecords.save([
-      {
-        accountId: otherId,
-        id: "record",
-        requestId: "theirs",
-        at: Date.now(),
-        clientId: "bsc_theirs",
-        endpoint: "interactions:cancelInteractionBooking",
-        request: {},
-        status: 200,
-        refusal: null,
-        answer: {},
-        durationMs: 1,
-      },
-    ]);
+    const record = { ...cancelRecord(otherId, "theirs"), id: "record" };
+    await service.store.requestRecords.save([record]);
     const trace = (id: string) =>
       own.ask("GET", `/requests/${id}`, undefined, { "x-request-id": "same" });
     assert.equal((await trace("theirs")).text, (await trace("nobodys")).text);
