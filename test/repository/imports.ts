@@ -18,8 +18,13 @@ export const codeFiles: readonly string[] = globSync("**/*.{ts,tsx,mts,cts,js,js
   exclude: (path) => /(^|\/)(node_modules|data|coverage|dist)$/.test(path),
 }).toSorted();
 
-export function readImports(file: string): Import[] {
-  return findImports(file, readFileSync(file, "utf8"));
+/** The imports of each file that was read, because several tests read them all. */
+const known = new Map<string, readonly Import[]>();
+
+export function readImports(file: string): readonly Import[] {
+  const imports = known.get(file) ?? findImports(file, readFileSync(file, "utf8"));
+  known.set(file, imports);
+  return imports;
 }
 
 /**

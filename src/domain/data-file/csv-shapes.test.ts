@@ -31,7 +31,8 @@ describe("P19 a spreadsheet of any shape", () => {
   });
 
   test("is read up to a row beyond the limit, and no further", () => {
-    const text = `${header}\n${"b\n".repeat(csvRowsMax + 100)}`;
+    // The parser makes an error for each row of another length, which costs it ten times the row.
+    const text = `${header}\n${"b,,,,,,,,\n".repeat(csvRowsMax + 100)}`;
     const rows = parseCsvRows(text);
     assert.equal(Array.isArray(rows) && rows.length, csvRowsMax + 2);
     assert.match(JSON.stringify([...parseBookingCsv(text, 0)]), /at most 100000 rows/);
