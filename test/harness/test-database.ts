@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { copyFile } from "node:fs/promises";
-import { Client } from "pg";
 import { openStore } from "../../src/store/store.ts";
 import { createCitusDatabase, dropCitusDatabases, isCitus } from "./citus-databases.ts";
+import { askServer } from "./server-connection.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** The engine of this run of the tests; the test runner runs them once for each. */
@@ -85,7 +85,7 @@ export async function createDatabase(
     return createCitusDatabase(serverUrl, name, template === "template1" ? null : template);
   }
   // A copy of files costs half as much as a copy through the log, which is meant for larger servers.
-  await ask(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  await askServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
@@ -94,22 +94,11 @@ export async function createDatabase(
 /** Drops all databases whose names have this prefix. */
 export async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
   if (isCitus(serverUrl)) return dropCitusDatabases(serverUrl, prefix);
-  const names = await ask(
+  const names = await askServer(
     serverUrl,
     "select datname from pg_database where starts_with(datname, $1)",
     [prefix],
   );
-  for (const { datname } of names) await ask(serverUrl, `drop database ${datname} with (force)`);
-}
-
-async function ask(url: string, statement: string, values: string[] = []): Promise<any[]> {
-  const client = new Client(url);
-  // The runner stops its server while databases are still being dropped. A query then rejects with its own error.
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return (await client.query(statement, values)).rows;
-  } finally {
-    await client.end();
-  }
+  for (const { datname } of names)
+    await askServer(serverUrl, `drop database ${datname} with (force)`);
 }
