@@ -5,8 +5,7 @@ import { lintStatements } from "../test/harness/statements/lint-statements.ts";
 import { killDescendants } from "../test/harness/descendants.ts";
 import { processorSeconds } from "../test/harness/processor-seconds.ts";
 import { limitFiles } from "../test/harness/limit-files.ts";
-import { dropDatabases } from "../test/harness/test-database.ts";
-import { makeTemplates } from "../test/harness/templates.ts";
+import { dropDatabases } from "../test/harness/server-databases.ts";
 import { startPostgres, type PostgresServer } from "../test/harness/postgres-server.ts";
 import { readAsked } from "./testing/asked.ts";
 import { executable } from "./testing/built-tests.ts";
@@ -15,7 +14,7 @@ import { keepDurations } from "./testing/durations.ts";
 import { runInLanes } from "./testing/lanes.ts";
 import { makePlace } from "./testing/place.ts";
 import { makeProgram } from "./testing/make-program.ts";
-import { needsSources, plan, startsProgram, type Job } from "./testing/plan.ts";
+import { needsSources, plan, reachesDatabase, startsProgram, type Job } from "./testing/plan.ts";
 import { Report } from "./testing/report.ts";
 import { runFile, type TestEvent } from "./testing/run-file.ts";
 
@@ -80,7 +79,11 @@ try {
   if (needsServer && named === "") server = await startPostgres();
   const databaseUrl = server?.url ?? named;
   const template = { url: databaseUrl, name: `${prefix}template` };
-  Object.assign(process.env, await makeTemplates(place.databases, needsServer ? template : null));
+  if (jobs.some(reachesDatabase)) {
+    // It loads the store, which a run without a database need not wait for.
+    const { makeTemplates } = await import("../test/harness/templates.ts");
+    Object.assign(process.env, await makeTemplates(place.databases, needsServer ? template : null));
+  }
   if (!asked.sources && jobs.some(startsProgram)) {
     process.env["BOOKING_PROGRAM"] ??= await makeProgram(join(place.databases, "program"));
   }

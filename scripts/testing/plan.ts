@@ -141,10 +141,13 @@ function asPattern(word: string): string {
 function enginesOf(file: string): readonly EngineName[] {
   if (file.startsWith("test/postgres/")) return ["postgres"];
   const differs =
-    file.startsWith("test/") &&
-    !sameForAll.test(file) &&
-    [...reach(file)].includes("test/harness/test-database.ts");
+    file.startsWith("test/") && !sameForAll.test(file) && reachesDatabase({ files: [file] });
   return differs ? engineNames : ["sqlite"];
+}
+
+/** Whether a file may make a database. */
+export function reachesDatabase({ files }: Pick<Job, "files">): boolean {
+  return files.some((file) => [...reach(file)].includes("test/harness/test-database.ts"));
 }
 
 /** Whether a file watches which modules are loaded, which a bundle would hide from it. */

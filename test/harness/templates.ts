@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { openStore } from "../../src/store/store.ts";
 import { closeCitusTemplate, isCitus } from "./citus-databases.ts";
-import { createDatabase } from "./test-database.ts";
+import { createDatabase } from "./server-databases.ts";
 
 /** Empty databases with the current schema, which tests copy. */
 export interface Templates {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { copyFile } from "node:fs/promises";
 import { openStore } from "../../src/store/store.ts";
-import { createCitusDatabase, dropCitusDatabases, isCitus } from "./citus-databases.ts";
-import { askServer } from "./server-connection.ts";
+import { isCitus } from "./citus-databases.ts";
+import { createDatabase } from "./server-databases.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** The engine of this run of the tests; the test runner runs them once for each. */
@@ -73,32 +73,4 @@ async function postgresDatabase(template = "template1"): Promise<TestDatabase> {
   const name = `${prefix}${randomBytes(8).toString("hex")}`;
   const url = await createDatabase(serverUrl, name, template);
   return { url, [Symbol.asyncDispose]: async () => {} };
-}
-
-/** Returns its URL. */
-export async function createDatabase(
-  serverUrl: string,
-  name: string,
-  template = "template1",
-): Promise<string> {
-  if (isCitus(serverUrl)) {
-    return createCitusDatabase(serverUrl, name, template === "template1" ? null : template);
-  }
-  // A copy of files costs half as much as a copy through the log, which is meant for larger servers.
-  await askServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-/** Drops all databases whose names have this prefix. */
-export async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
-  if (isCitus(serverUrl)) return dropCitusDatabases(serverUrl, prefix);
-  const names = await askServer(
-    serverUrl,
-    "select datname from pg_database where starts_with(datname, $1)",
-    [prefix],
-  );
-  for (const { datname } of names)
-    await askServer(serverUrl, `drop database ${datname} with (force)`);
 }
