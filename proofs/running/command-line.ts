@@ -26,7 +26,7 @@ const usage = `
   --engine sqlite|postgres      on one engine only
   --count N, --full             how many; --full is what the goal asks for
   --seed N                      decides what is left to chance
-  --minutes M                   the most that one proof on one engine takes (5; with --ci 2)
+  --minutes M                   the most that one proof on one engine takes (5; with --ci 2, with --full 120)
   --json FILE                   writes all figures there`;
 
 export function readWords(
@@ -49,6 +49,7 @@ export function readWords(
     const engines = engineNames.filter((name) => (values.engine ?? name) === name);
     if (engines.length === 0) throw new Error("--engine is sqlite or postgres.");
     const ci = values.ci === true;
+    const full = values.full === true;
     const all = Object.keys(proofs).filter((name) => !ci || proofs[name]?.ci !== undefined);
     return {
       names: positionals.length > 0 ? positionals : all,
@@ -56,14 +57,20 @@ export function readWords(
       engines,
       seed: number("seed", values.seed, 0) ?? randomInt(1_000_000),
       count: number("count", values.count, 1),
-      full: values.full === true,
+      full,
       ci,
-      minutes: number("minutes", values.minutes, 0.1) ?? (ci ? 2 : 5),
+      minutes: number("minutes", values.minutes, 0.1) ?? defaultMinutes({ ci, full }),
       jsonFile: values.json ?? null,
     };
   } catch (error) {
     return { problem: `${(error as Error).message}\n${usage}` };
   }
+}
+
+/** A full count ends by itself, so its limit only ends a proof that hangs. */
+function defaultMinutes({ ci, full }: Pick<Words, "ci" | "full">): number {
+  if (full) return 120;
+  return ci ? 2 : 5;
 }
 
 const options = {
