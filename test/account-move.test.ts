@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { call } from "./harness/call.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { breaches, query } from "./harness/database.ts";
+import { acmePath, openDesk } from "./harness/operator-api.ts";
 import { execute } from "./harness/query.ts";
 import {
   acmeUatWith,
@@ -59,6 +60,12 @@ describe("booking account move", () => {
     ]);
     assert.equal(refused.status, 1);
     assert.match(refused.err, /moving to another installation/);
+    const exportThere = await runCommandHere(source.databaseUrl, ["export", name]);
+    assert.deepEqual([exportThere.status, exportThere.out], [1, ""]);
+    assert.match(exportThere.err, /acme\/production has moved .*: run the command there\.$/m);
+    const desk = await openDesk(source);
+    const answered = await desk.ask("GET", `${acmePath}/export`);
+    assert.equal(answered.status, 409, answered.text);
     assert.deepEqual(breaches(source.databaseUrl), []);
 
     const finished = await move(source, target, "--finish");

@@ -11,6 +11,7 @@ import {
   findAccount,
   findAccountsOfBooking,
   findOwner,
+  hasMovedAway,
   identifyAccount,
   readAccounts,
   type AccountPage,
@@ -22,6 +23,7 @@ export function prepareAccounts(engine: Engine) {
   return {
     find: (name: AccountName) => findAccount(reads, name),
     identify: (name: AccountName) => identifyAccount(reads, name),
+    hasMovedAway: (id: AccountId) => hasMovedAway(reads, id),
     list: () => readAccounts(reads, {}),
     page: (page: AccountPage) => readAccounts(reads, page),
     withCounts: (account: Account) => withCounts(reads, account),

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { isRefused } from "../../../domain/refusal.ts";
 import { exportDataFile } from "../../../usecases/operator/export-data-file.ts";
+import { identifyServedAccount } from "../../../usecases/operator/identify-served-account.ts";
 import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
 import { Verification } from "./verification-schema.ts";
 import { verificationToJson } from "./verification-to-json.ts";
@@ -23,9 +24,11 @@ export const dataRoutes: readonly Route[] = [
         "operators are not in it. A file that breaks off is not whole: its connection is cut.",
       download: ["application/x-ndjson"],
       answers: { 200: Type.String() },
-      refusals: ["too-many-long-reads"],
+      refusals: ["account-moved", "too-many-long-reads"],
     },
     async ({ store, longReads }, _order, { id, name }) => {
+      const served = await identifyServedAccount(store, { id, name });
+      if (isRefused<OperatorRefusal>(served)) return served;
       const end = longReads.begin();
       if (end === null) return { refused: { why: "too-many-long-reads" } };
       const body = Readable.from(pieces(exportDataFile(store.account(id))));
