@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { endGroup } from "./end-group.ts";
 import type { EngineName, Proven } from "./proof.ts";
 
 /** The proof to run, with its order. */
@@ -26,14 +27,33 @@ const endingMs = 120_000;
 const tellEveryMs = 2_000;
 const breachMaxLength = 600;
 
-/** Runs a proof in a process of its own, so that its damage does not reach the others. */
-export async function runApart(order: RunOrder, environment: NodeJS.ProcessEnv): Promise<Run> {
+interface Running {
+  readonly program?: URL;
+  /** Aborted when the proof counts as hanging. */
+  readonly hung?: AbortSignal;
+}
+
+/**
+ * Runs a proof in a process group of its own, so that its damage does not reach the others. What the proof has
+ * started ends with it.
+ */
+export async function runApart(
+  order: RunOrder,
+  environment: NodeJS.ProcessEnv,
+  {
+    program = new URL("run-one.ts", import.meta.url),
+    hung = AbortSignal.timeout(order.minutes * 60_000 + endingMs),
+  }: Running = {},
+): Promise<Run> {
   const started = performance.now();
-  const child = fork(
-    new URL("run-one.ts", import.meta.url),
-    [order.name, order.count, order.seed, order.minutes].map(String),
-    { env: environment, stdio: ["ignore", "inherit", "inherit", "ipc"] },
-  );
+  const child = fork(program, [order.name, order.count, order.seed, order.minutes].map(String), {
+    env: environment,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    detached: true,
+  });
+  const endAll = () => {
+    if (child.pid !== undefined) endGroup(child.pid);
+  };
   let proven: Proven | null = null;
   let failure: string | null = null;
   let toldAt = 0;
@@ -46,15 +66,14 @@ export async function runApart(order: RunOrder, environment: NodeJS.ProcessEnv):
       console.log(`  ${done}  ${message.words}`.trimEnd());
     }
   });
-  const hung = setTimeout(
-    () => {
-      failure = `It did not end ${endingMs / 1000} s after its time was over.`;
-      child.kill("SIGKILL");
-    },
-    order.minutes * 60_000 + endingMs,
-  );
+  const endHung = () => {
+    failure = `It did not end ${endingMs / 1000} s after its time was over.`;
+    endAll();
+  };
+  hung.addEventListener("abort", endHung);
   const [status, signal] = await once(child, "exit");
-  clearTimeout(hung);
+  hung.removeEventListener("abort", endHung);
+  endAll();
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   failure ??= proven === null ? `It ended with ${status ?? signal} and without a figure.` : null;
   const { figures = {}, breaches = [] } = (proven as Proven | null) ?? {};

@@ -1,4 +1,5 @@
 import { proofs } from "../programs/proofs.ts";
+import { endGroupWithParent } from "./end-group.ts";
 import type { RunMessage } from "./run-apart.ts";
 import { shownNothing } from "./shown-nothing.ts";
 
@@ -6,6 +7,7 @@ import { shownNothing } from "./shown-nothing.ts";
 const [name = "", count, seed, minutes] = process.argv.slice(2);
 const deadline = performance.now() + Number(minutes) * 60_000;
 const say = (message: RunMessage) => process.send?.(message);
+const endsWithParent = endGroupWithParent();
 const proof = proofs[name];
 if (proof === undefined) throw new Error(`There is no proof ${name}.`);
 try {
@@ -20,6 +22,7 @@ try {
 } catch (error) {
   say({ failed: (error as Error).stack ?? String(error) });
 }
+endsWithParent[Symbol.dispose]();
 process.disconnect();
 // A proof that leaves a handle open has reported everything it knows.
 setTimeout(() => process.exit(), 5_000).unref();
