@@ -6,7 +6,7 @@ import { RefusedRecordCap } from "../src/usecases/refused-record-cap.ts";
 import { RequestRecorder } from "../src/usecases/request-recorder.ts";
 import { cancelRecord } from "./harness/cancel-record.ts";
 import { runCommand } from "./harness/command.ts";
-import { acmeWith, cancelPath } from "./harness/seed.ts";
+import { acmeWith, booking, cancelPath } from "./harness/seed.ts";
 import { startTestService } from "./harness/service.ts";
 import { until } from "./harness/until.ts";
 
@@ -42,6 +42,25 @@ test("A62 B179 a request is recorded once though the first COMMIT was not answer
   assert.deepEqual(troubles, ["request records not saved"]);
   assert.equal((await requestRecords.trace("again")).length, 2);
   assert.equal((await requestRecords.trace("later")).length, 1);
+});
+
+test("A62 of a request id that a caller sends with each cancel, each shows its own change", async () => {
+  const bookings = Array.from({ length: 3 }, (_, index) => booking(`c-${index}`));
+  await using service = await startTestService([acmeWith(bookings)]);
+  const token = await service.token();
+  const headers = { "x-request-id": "constant" };
+  for (const { booking: id } of bookings) {
+    const body = { booking: id };
+    const order = { method: "POST", path: cancelPath, token, headers, body } as const;
+    assert.equal((await service.call(order)).status, 200);
+  }
+  const { requestRecords } = service.store;
+  const traced = await until(async () => {
+    const found = await requestRecords.trace("constant");
+    return found.length === bookings.length && found;
+  });
+  const changed = traced.map(({ changes }) => changes.map(({ bookingId }) => bookingId).join());
+  assert.deepEqual(new Set(changed), new Set(bookings.map((each) => each.booking)));
 });
 
 test("A62 while one account's records cannot be saved, those of the others are", async () => {

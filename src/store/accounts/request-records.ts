@@ -146,31 +146,67 @@ async function traceRequest(reads: Kysely<Tables>, requestId: string): Promise<T
     .orderBy("request_record.at", "desc")
     .limit(100)
     .execute();
+  const found = rows.map((row) => ({ ...row, request: JSON.parse(row.request) as Request }));
   return Promise.all(
-    rows.map(async (row) => ({
+    found.map(async (row) => ({
       accountId: row.account_id as AccountId,
       account: { tenant: row.tenant, environment: row.environment },
       requestId: row.request_id,
       at: row.at,
       clientId: row.client_id,
       endpoint: row.endpoint,
-      request: JSON.parse(row.request) as object,
+      request: row.request,
       status: row.status,
       refusal: row.refusal,
       answer: JSON.parse(row.answer) as object,
       durationMs: row.duration_ms,
-      changes: row.status === 200 ? await changesOf(reads, row.account_id, requestId) : [],
+      changes: row.status === 200 ? await changesOf(reads, row, isUsedAgain(found, row)) : [],
     })),
   );
 }
 
-async function changesOf(reads: Kysely<Tables>, accountId: number, requestId: string) {
+interface Request {
+  /** The booking that a cancel named. */
+  readonly booking?: string;
+}
+
+interface Changed {
+  readonly account_id: number;
+  readonly request_id: string;
+  readonly status: number;
+  readonly request: Request;
+}
+
+/** Whether the account's caller cancelled several bookings under one request id. */
+function isUsedAgain(found: readonly Changed[], { account_id, request }: Changed): boolean {
+  return found.some(
+    (other) =>
+      other.account_id === account_id &&
+      other.status === 200 &&
+      other.request.booking !== request.booking,
+  );
+}
+
+/** The bookings that one cancel promotes are fewer. */
+const eventsMax = 1_000;
+
+/**
+ * The changes that a cancel made: of its booking, and of those that moved up. Of an id that was used again, those
+ * of its booking: nothing says which cancel promoted a booking, and there may be a million.
+ */
+async function changesOf(
+  reads: Kysely<Tables>,
+  { account_id, request_id, request }: Changed,
+  usedAgain: boolean,
+) {
   const events = await reads
     .selectFrom("booking_event")
     .select(["booking_id", "kind", "at", "details"])
-    .where("account_id", "=", accountId)
-    .where("request_id", "=", requestId)
+    .where("account_id", "=", account_id)
+    .where("request_id", "=", request_id)
+    .$if(usedAgain, (select) => select.where("booking_id", "=", request.booking ?? ""))
     .orderBy("recorded_at")
+    .limit(eventsMax)
     .execute();
   return events.map((event) => ({
     bookingId: event.booking_id,
