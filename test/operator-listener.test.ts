@@ -95,6 +95,16 @@ describe("the operator's metrics", () => {
   const listing = "interactions:fetchContactBookings";
   const cancelling = "interactions:cancelInteractionBooking";
 
+  test("are rendered once for all who ask within a tenth of a second", async () => {
+    const startedAt = performance.now();
+    const asked = Array.from({ length: 50 }, () => askOperator(service, "/metrics"));
+    const answers = await Promise.all(asked);
+    // A rendering uses processor time, which the metrics show.
+    const rendered = new Set(answers.map((answer) => answer.text));
+    assert.ok(answers.every(({ status }) => status === 200));
+    assert.ok(rendered.size <= 2 + (performance.now() - startedAt) / 90, `${rendered.size} times`);
+  });
+
   test("count the answers by endpoint and status", () => {
     for (const [endpoint, status, count] of [
       [listing, 200, 1],

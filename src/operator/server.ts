@@ -15,6 +15,7 @@ import { everyAnswer, serveApi, type OperatorApiParts } from "./api/serving/serv
 import { serveConsole } from "./console/serve-console.ts";
 import { serveDocs } from "./docs/serve-docs.ts";
 import type { Metrics } from "./metrics.ts";
+import { PacedWork } from "./paced-work.ts";
 import { serveReference } from "./reference/serve-reference.ts";
 import { WriteProbe } from "./write-probe.ts";
 
@@ -38,6 +39,10 @@ export interface OperatorServerParts {
 const requestTimeoutMs = 15 * 60_000;
 /** An import of slots may work this long before it answers. */
 const connectionTimeoutMs = 120_000;
+/**
+ * The metrics are rendered in the thread that serves callers, in the time of some twenty lists, and need no key.
+ */
+const metricsPauseMs = 100;
 /** The longest id in a path, percent-encoded. */
 const maxParamLength = 4096;
 
@@ -100,8 +105,9 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
       : reply.code(503).send({ status: "not ready", reason, version: programVersion });
   });
 
+  const metrics = new PacedWork(() => parts.metrics.render(), metricsPauseMs);
   server.get("/metrics", async (_request, reply) => {
-    const { text, contentType } = await parts.metrics.render();
+    const { text, contentType } = await metrics.result();
     return reply.header("content-type", contentType).send(text);
   });
 

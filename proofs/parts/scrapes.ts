@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openSender } from "../../bench/load/sender.ts";
+
+const connections = 8;
+
+/** Somebody without a key asks for the metrics, again and again. Returns how often they were answered. */
+export async function scrapeDuring(operator: string, ms: number): Promise<number> {
+  const { host, port } = new URL(operator);
+  const state = { isOver: false, answered: 0 };
+  const lane = async () => {
+    const lost = Promise.withResolvers<never>();
+    const sender = await openSender(Number(port), lost.reject);
+    const ask = () =>
+      new Promise<void>((resolve, reject) =>
+        sender.send(`GET /metrics HTTP/1.1\r\nHost: ${host}\r\n\r\n`, ({ status }) => {
+          if (status === 200) resolve();
+          else reject(new Error(`The metrics were answered ${status}.`));
+        }),
+      );
+    while (!state.isOver) {
+      await Promise.race([ask(), lost.promise]);
+      state.answered += 1;
+    }
+    sender.close();
+  };
+  const lanes = Array.from({ length: connections }, lane);
+  const all = Promise.all(lanes);
+  await Promise.race([sleep(ms), all]);
+  state.isOver = true;
+  await all;
+  return state.answered;
+}
