@@ -17,6 +17,7 @@ import { serveDocs } from "./docs/serve-docs.ts";
 import type { Metrics } from "./metrics.ts";
 import { PacedWork } from "./paced-work.ts";
 import { serveReference } from "./reference/serve-reference.ts";
+import { refuseUnreadable } from "./refuse-unreadable.ts";
 import { WriteProbe } from "./write-probe.ts";
 
 export interface OperatorServerParts {
@@ -66,6 +67,7 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
     keepAliveTimeout: 10_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     schemaController: { compilersFactory },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
     frameworkErrors: (_error, request, reply) => refuseUrl(request, reply),
   });
 

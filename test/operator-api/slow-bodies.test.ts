@@ -126,4 +126,24 @@ describe("every answer of the operator's listener", () => {
       }
     }
   });
+
+  test("has nosniff and an id, also where the request could not be read", async () => {
+    await using service = await startTestService();
+    const head = "POST /operator/v1/session HTTP/1.1\r\nHost: localhost\r\n";
+    for (const [bytes, status] of [
+      ["BREW\r\n\r\n", 400],
+      [`${head}Content-Length: -1\r\n\r\n`, 400],
+      [`${head}Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n`, 400],
+      [`${head}X-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ] as const) {
+      using connection = await RawConnection.open(service.operator);
+      connection.write(bytes);
+      const answer = await connection.answer();
+      assert.equal(answer.status, status, bytes);
+      assert.deepEqual(answer.headers.get("x-content-type-options"), ["nosniff"], bytes);
+      assert.deepEqual(answer.headers.get("cache-control"), ["no-store"], bytes);
+      assert.equal(answer.headers.get("x-request-id")?.length, 1, bytes);
+      assert.ok(await connection.endsAtOnce(), "the connection stays open");
+    }
+  });
 });
