@@ -21,6 +21,19 @@ export function mainThreadTime(pids: readonly number[]): ThreadTime {
   return { worked, waited };
 }
 
+/**
+ * Sums the processor time of these processes with all their threads, in milliseconds. Linux counts it in
+ * hundredths of a second.
+ */
+export function processTime(pids: readonly number[]): number {
+  const times = pids.map((pid) => {
+    const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+    const fields = rest.split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  });
+  return times.reduce((sum, each) => sum + each, 0);
+}
+
 /** The processes that a process has started. */
 export function childrenOf(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
