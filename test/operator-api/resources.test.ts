@@ -486,6 +486,15 @@ describe("the catalogue", () => {
     assert.deepEqual((await desk.ask("GET", path)).json, seen.json);
   });
 
+  test("refuses a line that is nested ten thousand times", async () => {
+    const title = `${'{"fr":'.repeat(10_000)}1${"}".repeat(10_000)}`;
+    const activity = { kind: "activity", interaction: "pk_summer", id: "a", title: "" };
+    const body = JSON.stringify({ edits: [{ line: activity }] }).replace('""', title);
+    const refused = await desk.ask("POST", `${acmePath}/catalogue`, body);
+    assertProblem(refused, 422, "edits-bad");
+    assert.equal(refused.json.errors[0].field, "title.fr");
+  });
+
   test("takes several edits together: a campaign comes with its first activity", async () => {
     const interaction = {
       kind: "interaction",

@@ -25,8 +25,16 @@ export function isBadContent(content: object): content is BadContent {
 /** Parses one line of a data file without regard to other lines; `now` in milliseconds UTC. */
 export function parseDataLine(text: string, now: number): DataLine | BadContent {
   const value = parseJson(text);
-  if (!isObject(value))
-    return badContent(null, null, isBookingCsvHeader(text) ? asCsv : "one JSON object");
+  return isObject(value)
+    ? parseDataObject(value, now)
+    : badContent(null, null, isBookingCsvHeader(text) ? asCsv : "one JSON object");
+}
+
+/** Parses the object of a line. It may be too deep to be written as text. */
+export function parseDataObject(
+  value: Readonly<Record<string, unknown>>,
+  now: number,
+): DataLine | BadContent {
   const kind = dataKinds.find((known) => known === value["kind"]);
   if (kind === undefined) return badContent(null, "kind", `one of ${dataKinds.join(", ")}`);
   const line: DataLine | Mismatch = lineKinds[kind].read(value, now);

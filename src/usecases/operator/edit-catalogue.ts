@@ -1,6 +1,6 @@
 import type { AccountName } from "../../domain/account.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
-import { isBadContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
+import { isBadContent, parseDataObject } from "../../domain/data-file/parse-data-line.ts";
 import { parseLineKey } from "../../domain/data-file/parse-line-key.ts";
 import { wholeLine } from "../../domain/data-file/whole-line.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
@@ -39,7 +39,7 @@ export async function editCatalogue(
   const edits: CatalogueEdit[] = [];
   const errors: BadLine[] = [];
   for (const [index, { line, matches = () => true }] of requests.entries()) {
-    const content = parseDataLine(JSON.stringify(line), audit.now);
+    const content = parseDataObject({ ...line }, audit.now);
     if (isBadContent(content)) errors.push({ line: index + 1, ...content.bad });
     else if (content.kind === "booking") errors.push({ line: index + 1, ...noBooking });
     else edits.push({ line: wholeLine(content), matches });
