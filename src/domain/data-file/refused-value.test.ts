@@ -120,6 +120,11 @@ describe("a bad line of a data file", () => {
         both.push([`location_hint${path}`, { ...goodLines.activity, location_hint: map }]);
       return both;
     }),
+    ["title", { ...goodLines.activity, title: { fr: "x".repeat(16_385) } }],
+    [
+      "location_hint",
+      { ...goodLines.activity, location_hint: { fr: "x".repeat(16_000), en: "x".repeat(385) } },
+    ],
     ["languages[1]", { ...goodLines.interaction, languages: ["fr", "en-GB"] }],
     ["languages[2]", { ...goodLines.interaction, languages: ["fr", "en", "fr"] }],
     ["tickets[0]", { ...goodLines.booking, tickets: [1] }],

@@ -13,6 +13,8 @@ export const clientLabelMaxLength = 128;
 export const slotDurationMaxMinutes = 1440;
 /** The largest integer that a column holds on every engine. */
 export const integerMax = 2_147_483_647;
+/** The characters of a title's or a hint's texts and codes together: a list repeats them in each booking. */
+export const languageMapMaxLength = 16_384;
 /** How far the clock of the file's system may be ahead of this one. */
 export const clockSkewMs = 60_000;
 
@@ -98,6 +100,7 @@ export const pastInstant: Reader<number> = (value, now) => {
 /** Texts by base language code. It may lack any language, or be empty (decision A42). */
 export const languageMap: Reader<LanguageMap> = (value, now) => {
   if (!isObject(value)) return mismatch("an object of texts by base language code");
+  let length = 0;
   for (const [language, given] of Object.entries(value)) {
     if (!isBaseLanguage(language)) {
       return inside(
@@ -107,6 +110,10 @@ export const languageMap: Reader<LanguageMap> = (value, now) => {
     }
     const read = languageText(given, now);
     if (isMismatch(read)) return inside(`.${language}`, read);
+    length += language.length + read.length;
+  }
+  if (length > languageMapMaxLength) {
+    return mismatch(`texts and codes of up to ${languageMapMaxLength} characters together`);
   }
   return value as LanguageMap;
 };
