@@ -1,5 +1,5 @@
 import { isRefused, type Refused } from "../domain/refusal.ts";
-import { authenticate, type Authentication } from "../usecases/authenticate.ts";
+import { authenticate, type Authentication, type Caller } from "../usecases/authenticate.ts";
 import type { AnyRefusal } from "./call/answers.ts";
 import type { Call } from "./call/call.ts";
 import { limitKey } from "./call/client-address.ts";
@@ -20,17 +20,26 @@ export function refuseOverLimit(
  * Refuses a call without a bearer token that is valid on this host, or whose account does not have the
  * endpoint enabled; else null. The refusals before this step depend on no data of the account (decision A20).
  */
-export async function refuseAccess(
+export function refuseAccess(
   call: Call,
   authentication: Authentication,
   now: number,
-): Promise<Refused<AnyRefusal> | null> {
+): Refused<AnyRefusal> | null | Promise<Refused<AnyRefusal> | null> {
   const header = headerValues(call.request, "authorization");
   const token = bearerToken(header[0]);
   if (header.length > 1) return { refused: { why: "token-refused" } };
   if (token === null) return { refused: { why: "token-missing" } };
   const found = authenticate(authentication, call.account, token, now);
-  const caller = found instanceof Promise ? await found : found;
+  return found instanceof Promise
+    ? found.then((caller) => refuseCaller(call, caller))
+    : refuseCaller(call, found);
+}
+
+/** Refuses a caller who is not authenticated or may not use the endpoint; else sets the call's caller. */
+function refuseCaller(
+  call: Call,
+  caller: Caller | Refused<AnyRefusal>,
+): Refused<AnyRefusal> | null {
   if (isRefused(caller)) return caller;
   call.caller = caller;
   call.clientId = caller.clientId;

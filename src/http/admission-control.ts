@@ -120,11 +120,11 @@ export class ConcurrencyLimit {
    * Runs `work` in a place that is released when it ends. Null when no place is free: nothing is
    * begun.
    */
-  admit<T>(work: () => Promise<T>): Promise<T> | null {
+  admit<T>(work: () => T | Promise<T>): Promise<T> | null {
     return this.#hasPlace() ? this.#inPlace(work) : null;
   }
 
-  async #inPlace<T>(work: () => Promise<T>): Promise<T> {
+  async #inPlace<T>(work: () => T | Promise<T>): Promise<T> {
     this.#open += 1;
     try {
       return await work();

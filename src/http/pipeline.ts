@@ -23,8 +23,11 @@ export interface PipelineParts {
   readonly faultInjection: FaultInjection | null;
 }
 
-/** All steps of a call. `Cut` means that the connection is cut without an answer. */
-export type Pipeline = (call: Call) => Promise<Outcome | Cut>;
+/**
+ * All steps of a call. `Cut` means that the connection is cut without an answer. Steps that decide at
+ * once make no promise, because every request would pay for it.
+ */
+export type Pipeline = (call: Call) => Outcome | Cut | Promise<Outcome | Cut>;
 
 /** Returns the outcome of a call, or null where the next step decides. */
 type Step = (call: Call) => Outcome | Cut | null | Promise<Outcome | Cut | null>;
@@ -51,14 +54,16 @@ export function createPipeline(
 
 /** The first step that has an outcome ends the call; the last one has one for every call. */
 function inOrder(steps: readonly Step[]): Pipeline {
-  return async (call) => {
-    for (const step of steps) {
-      const found = step(call);
-      const outcome = found instanceof Promise ? await found : found;
-      if (outcome !== null) return outcome;
+  const runFrom = (index: number, call: Call): ReturnType<Pipeline> => {
+    const step = steps[index];
+    if (step === undefined) throw new Error("The last step of a pipeline has no outcome.");
+    const found = step(call);
+    if (found instanceof Promise) {
+      return found.then((outcome) => outcome ?? runFrom(index + 1, call));
     }
-    throw new Error("The last step of a pipeline has no outcome.");
+    return found ?? runFrom(index + 1, call);
   };
+  return (call) => runFrom(0, call);
 }
 
 const refuseMalformed: Step = ({ request, target }) => {
@@ -112,7 +117,9 @@ function toEndpoint(
 }
 
 function withFaults(serve: Pipeline, { faultInjection }: PipelineParts): Pipeline {
-  return faultInjection === null ? serve : (call) => faultInjection.around(call, () => serve(call));
+  return faultInjection === null
+    ? serve
+    : (call) => faultInjection.around(call, async () => serve(call));
 }
 
 function countAgainstAddress({ limit }: ServedEndpoint, { limitNow }: PipelineParts): Step {
@@ -129,14 +136,14 @@ function answerInPlace(
   admission: AdmissionControl,
 ): Step {
   const places = admission.concurrencyLimit(endpoint.openAtLeast);
+  const answer = (call: Call, body: Buffer) =>
+    places.admit(() => faultInjection?.refuseWork(call) ?? endpoint.answer(call, body)) ??
+    shed(admission);
+  if (endpoint.contract.method !== "POST") return (call) => answer(call, noBody);
   return async (call) => {
     // A call takes its place after its body has arrived: a slow sender holds no place.
-    const body = endpoint.contract.method === "POST" ? await call.body.read() : noBody;
-    if (isRefused(body)) return body;
-    const answering = places.admit(
-      async () => faultInjection?.refuseWork(call) ?? endpoint.answer(call, body),
-    );
-    return answering ?? shed(admission);
+    const body = await call.body.read();
+    return isRefused(body) ? body : await answer(call, body);
   };
 }
 

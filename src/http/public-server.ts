@@ -9,7 +9,7 @@ import {
 import type { ConnectionLimit } from "./transport/connections.ts";
 import type { Connection, OpenCall } from "./transport/connection.ts";
 import type { Outcome } from "./call/answers.ts";
-import { cut } from "./fault-injection.ts";
+import { cut, type Cut } from "./fault-injection.ts";
 import {
   fetchContactBookings,
   type FetchEndpointParts,
@@ -54,7 +54,12 @@ export function createPublicServer(parts: PublicServerParts): Listener {
   ]);
 
   const serve = async ({ call, response }: OpenCall, connection: Connection): Promise<void> => {
-    const outcome = await pipeline(call).catch((error: Error) => refuseAfterFault(call, error));
+    let outcome: Outcome | Cut;
+    try {
+      outcome = await pipeline(call);
+    } catch (error) {
+      outcome = refuseAfterFault(call, error as Error);
+    }
     if (outcome === cut) return connection.cut();
     // A server that is closing keeps no connection open for the next request.
     const isLast = connection.endsWithThis(!listener.server.listening);

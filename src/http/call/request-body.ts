@@ -25,9 +25,7 @@ export class RequestBody {
     // A small body arrives with the headers: after this tick the parser has read it too.
     await Promise.resolve();
     if (request.readableLength === length) {
-      const body: Buffer = request.read() ?? noBody;
-      request.resume();
-      return body;
+      return request.read() ?? noBody;
     }
     return this.#readWhatComes();
   }
