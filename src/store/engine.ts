@@ -90,6 +90,11 @@ export interface Engine {
    */
   readonly prepareInsert: (into: InsertTarget) => (rows: readonly ValueRow[]) => CompiledQuery;
   /**
+   * Prepares one statement that changes rows by their keys; each row's values come in the order of the
+   * columns. PostgreSQL gets all rows in one statement; SQLite runs it once for each row.
+   */
+  readonly prepareUpdate: (target: UpdateTarget) => (rows: readonly ValueRow[]) => CompiledQuery;
+  /**
    * The identity of the database's timeline: it differs for a copy, a restored backup and a server after a
    * failover. It is read through `database`.
    */
@@ -159,6 +164,13 @@ export interface InsertTarget {
   readonly columns: readonly string[];
   /** Skips a row whose key exists, instead of failing. */
   readonly skipsKnown?: boolean;
+}
+
+/** The table of an update and its columns: the keys find a row, and the others change. */
+export interface UpdateTarget {
+  readonly table: keyof Tables;
+  readonly columns: Readonly<Record<string, "text" | "bigint">>;
+  readonly keys: readonly string[];
 }
 
 /** A decision, and the statements that write it, in order. */

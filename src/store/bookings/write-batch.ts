@@ -24,12 +24,17 @@ export function prepareBatchWriter(engine: Engine): BatchWriter {
     newBookings: insertInto(engine, "newBookings", "booking"),
     newTickets: insertInto(engine, "newTickets", "ticket"),
     movedBookings: updateMovedBookings(engine),
-    bookings: updateBookings(engine),
-    cancelledTickets: updateCancelledTickets(engine),
-    checkIns: updateCheckIns(engine),
+    bookings: update(engine, "bookings", "booking", ["contact_id", "slot_starting_at", "id"]),
+    cancelledTickets: update(engine, "cancelledTickets", "ticket", ["booking_id", "number"]),
+    checkIns: update(engine, "checkIns", "ticket", ["booking_id", "number"]),
     events: insertInto(engine, "events", "booking_event"),
     slotEvents: insertInto(engine, "slotEvents", "slot_event"),
-    slots: updateSlots(engine),
+    slots: update(engine, "slots", "slot", [
+      "interaction_id",
+      "activity_id",
+      "host_id",
+      "starting_at",
+    ]),
     expiredRecords: deleteExpiredRecords(engine),
     records: insertInto(engine, "records", "outcome"),
   } satisfies Record<RowKind, Writer>;
@@ -101,21 +106,21 @@ function insertInto(
     insert(rows.map((row) => [accountId, ...columns.map((column) => row[column])]));
 }
 
-function updateBookings(engine: Engine): Writer {
-  return prepareWriter(engine, "bookings", (rows, { accountId }) =>
-    engine.reads
-      .updateTable("booking")
-      .from(rows)
-      .set((set) => ({
-        booking_status: set.ref("input_rows.booking_status"),
-        booked_at: set.ref("input_rows.booked_at"),
-      }))
-      .where(sql.ref("input_rows.account_id"), "=", accountId)
-      .whereRef("booking.account_id", "=", "input_rows.account_id")
-      .whereRef("booking.contact_id", "=", "input_rows.contact_id")
-      .whereRef("booking.slot_starting_at", "=", "input_rows.slot_starting_at")
-      .whereRef("booking.id", "=", "input_rows.id"),
-  );
+/** Changes rows that are found by the account and these keys; the kind's other columns change. */
+function update<Kind extends "bookings" | "cancelledTickets" | "checkIns" | "slots">(
+  engine: Engine,
+  kind: Kind,
+  table: "booking" | "ticket" | "slot",
+  keys: readonly (keyof (typeof batchColumns)[Kind] & string)[],
+): Writer {
+  const columns = Object.keys(batchColumns[kind]);
+  const updateRows = engine.prepareUpdate({
+    table,
+    columns: { account_id: "bigint", ...batchColumns[kind] },
+    keys: ["account_id", ...keys],
+  });
+  return (accountId, _now, rows) =>
+    updateRows(rows.map((row) => [accountId, ...columns.map((column) => row[column])]));
 }
 
 /** A booking's key begins with its contact and its slot's start, and a move changes the start. */
@@ -138,51 +143,6 @@ function updateMovedBookings(engine: Engine): Writer {
       .whereRef("booking.contact_id", "=", "input_rows.contact_id")
       .whereRef("booking.slot_starting_at", "=", "input_rows.slot_starting_before")
       .whereRef("booking.id", "=", "input_rows.id"),
-  );
-}
-
-function updateCancelledTickets(engine: Engine): Writer {
-  return prepareWriter(engine, "cancelledTickets", (rows, { accountId }) =>
-    engine.reads
-      .updateTable("ticket")
-      .from(rows)
-      .set((set) => ({ cancelled_at: set.ref("input_rows.cancelled_at") }))
-      .where(sql.ref("input_rows.account_id"), "=", accountId)
-      .whereRef("ticket.account_id", "=", "input_rows.account_id")
-      .whereRef("ticket.booking_id", "=", "input_rows.booking_id")
-      .whereRef("ticket.number", "=", "input_rows.number"),
-  );
-}
-
-function updateCheckIns(engine: Engine): Writer {
-  return prepareWriter(engine, "checkIns", (rows, { accountId }) =>
-    engine.reads
-      .updateTable("ticket")
-      .from(rows)
-      .set((set) => ({ attendee_checked_in_at: set.ref("input_rows.attendee_checked_in_at") }))
-      .where(sql.ref("input_rows.account_id"), "=", accountId)
-      .whereRef("ticket.account_id", "=", "input_rows.account_id")
-      .whereRef("ticket.booking_id", "=", "input_rows.booking_id")
-      .whereRef("ticket.number", "=", "input_rows.number"),
-  );
-}
-
-function updateSlots(engine: Engine): Writer {
-  return prepareWriter(engine, "slots", (rows, { accountId }) =>
-    engine.reads
-      .updateTable("slot")
-      .from(rows)
-      .set((set) => ({
-        capacity: set.ref("input_rows.capacity"),
-        taken: set.ref("input_rows.taken"),
-        overbooked_by: set.ref("input_rows.overbooked_by"),
-      }))
-      .where(sql.ref("input_rows.account_id"), "=", accountId)
-      .whereRef("slot.account_id", "=", "input_rows.account_id")
-      .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
-      .whereRef("slot.activity_id", "=", "input_rows.activity_id")
-      .whereRef("slot.host_id", "=", "input_rows.host_id")
-      .whereRef("slot.starting_at", "=", "input_rows.starting_at"),
   );
 }
 

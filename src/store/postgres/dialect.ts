@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Engine } from "../engine.ts";
+import type { Engine, UpdateTarget } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
 
 /** The most rows of one kind that a batch of changes usually has. */
@@ -9,7 +9,13 @@ const maxRowsOfKeptText = 64;
 /** The clauses that PostgreSQL writes differently from SQLite. */
 export const postgresDialect: Pick<
   Engine,
-  "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "prepareInsert" | "define"
+  | "locked"
+  | "lockedIfFree"
+  | "inputRows"
+  | "rowsAsJson"
+  | "prepareInsert"
+  | "prepareUpdate"
+  | "define"
 > = {
   locked: (select, table) => select.forNoKeyUpdate(table),
   lockedIfFree: (select, tables) => select.forNoKeyUpdate(tables).skipLocked(),
@@ -35,10 +41,34 @@ export const postgresDialect: Pick<
       return CompiledQuery.raw(text, rows.flat());
     };
   },
+  prepareUpdate: (target) => {
+    const text = updateText(target);
+    const names = Object.keys(target.columns);
+    // Citus looks for the account as a value, beside the column that the rows are joined by.
+    return (rows) =>
+      CompiledQuery.raw(text, [
+        ...names.map((_, column) => rows.map((row) => row[column])),
+        rows[0]?.[names.indexOf("account_id")],
+      ]);
+  },
   define: async (transaction, statement) => {
     await transaction.executeQuery(CompiledQuery.raw(withOrderOfBytes(statement)));
   },
 };
+
+/** The text of an update of the rows that come as one array for each column, of one account. */
+function updateText({ table, columns, keys }: UpdateTarget): string {
+  const names = Object.keys(columns);
+  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`);
+  const changed = names.filter((name) => !keys.includes(name));
+  return [
+    `update "${table}"`,
+    `set ${changed.map((name) => `"${name}" = input_rows."${name}"`).join(", ")}`,
+    `from unnest(${arrays.join(", ")}) as input_rows(${names.map((name) => `"${name}"`).join(", ")})`,
+    `where input_rows."account_id" = $${names.length + 1}`,
+    ...keys.map((name) => `and "${table}"."${name}" = input_rows."${name}"`),
+  ].join(" ");
+}
 
 /** A parenthesis of parameters for each row. */
 function placeholders(rows: number, columns: number): string {

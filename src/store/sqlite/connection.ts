@@ -19,7 +19,7 @@ const maxPreparedStatements = 500;
 export class SqliteConnection implements DatabaseConnection {
   #database: DatabaseSync;
   readonly #observe: StatementObserver;
-  readonly #prepared = new Map<string, StatementSync>();
+  readonly #prepared = new Map<string, Prepared>();
   /** The compiled statements whose rows come as arrays. */
   readonly #preparedArrays = new Map<string, StatementSync>();
 
@@ -34,9 +34,9 @@ export class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return this.#run(() => {
-      const statement = this.#prepare(query.sql);
+      const { statement, returnsRows } = this.#prepare(query.sql);
       const runs = valuesOfEachRun(query.parameters);
-      if (statement.columns().length > 0) {
+      if (returnsRows) {
         return { rows: runs.flatMap((values) => statement.all(...values) as R[]) };
       }
       const changes = runs.map((values) => Number(statement.run(...values).changes));
@@ -207,27 +207,38 @@ export class SqliteConnection implements DatabaseConnection {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #prepare(text: string): StatementSync {
-    return this.#prepareIn(this.#prepared, text);
+  #prepare(text: string): Prepared {
+    return this.#prepareIn(this.#prepared, text, (statement) => ({
+      statement,
+      // Asking for the columns costs as much as a small statement.
+      returnsRows: statement.columns().length > 0,
+    }));
   }
 
   #prepareArrays(text: string): StatementSync {
-    const known = this.#preparedArrays.get(text);
-    if (known !== undefined) return known;
-    const statement = this.#prepareIn(this.#preparedArrays, text);
-    statement.setReturnArrays(true);
-    return statement;
+    return this.#prepareIn(this.#preparedArrays, text, (statement) => {
+      statement.setReturnArrays(true);
+      return statement;
+    });
   }
 
-  #prepareIn(prepared: Map<string, StatementSync>, text: string): StatementSync {
-    let statement = prepared.get(text);
-    if (statement === undefined) {
-      if (prepared.size >= maxPreparedStatements) prepared.clear();
-      statement = this.#database.prepare(text);
-      prepared.set(text, statement);
-    }
-    return statement;
+  #prepareIn<Kept>(
+    prepared: Map<string, Kept>,
+    text: string,
+    keep: (statement: StatementSync) => Kept,
+  ): Kept {
+    const known = prepared.get(text);
+    if (known !== undefined) return known;
+    if (prepared.size >= maxPreparedStatements) prepared.clear();
+    const kept = keep(this.#database.prepare(text));
+    prepared.set(text, kept);
+    return kept;
   }
+}
+
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly returnsRows: boolean;
 }
 
 /** The parameters of each run. A statement with rows runs once for each row. */

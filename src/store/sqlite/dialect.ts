@@ -7,7 +7,13 @@ import { RunForEach } from "./run-for-each.ts";
 /** The clauses that differ between SQLite and PostgreSQL. */
 export const sqliteDialect: Pick<
   Engine,
-  "locked" | "lockedIfFree" | "inputRows" | "rowsAsJson" | "prepareInsert" | "define"
+  | "locked"
+  | "lockedIfFree"
+  | "inputRows"
+  | "rowsAsJson"
+  | "prepareInsert"
+  | "prepareUpdate"
+  | "define"
 > = {
   // `begin immediate` already excludes every other writer.
   locked: (select) => select,
@@ -21,6 +27,13 @@ export const sqliteDialect: Pick<
   rowsAsJson: (select) => sql<string>`${jsonArrayFrom(select)}`,
   prepareInsert: (into) => {
     const text = insertText(into, `(${into.columns.map(() => "?").join(", ")})`);
+    return (rows) => CompiledQuery.raw(text, [new RunForEach(rows)]);
+  },
+  prepareUpdate: ({ table, columns, keys }) => {
+    const names = Object.keys(columns);
+    const equal = (name: string) => `"${name}" = ?${names.indexOf(name) + 1}`;
+    const changed = names.filter((name) => !keys.includes(name));
+    const text = `update "${table}" set ${changed.map(equal).join(", ")} where ${keys.map(equal).join(" and ")}`;
     return (rows) => CompiledQuery.raw(text, [new RunForEach(rows)]);
   },
   define: async (transaction, statement) => {
