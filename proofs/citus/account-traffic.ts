@@ -21,6 +21,8 @@ export interface TrafficOrder {
 }
 
 const restMs = 10;
+/** Callers cancel less often than they list. */
+const cancelRestMs = 200;
 
 /**
  * The callers of one account: one lists, one cancels. A cancel has a key and is repeated until its final answer,
@@ -32,6 +34,8 @@ export class AccountTraffic {
   readonly strange: string[] = [];
   readonly #order: TrafficOrder;
   readonly #work: Promise<unknown>;
+  /** No booking is left to cancel. */
+  hasCancelledAll = false;
   #answers = newAnswers();
   #isOver = false;
 
@@ -69,7 +73,8 @@ export class AccountTraffic {
 
   async #cancel(): Promise<void> {
     const waiting = [...this.#order.bookings];
-    for (let id = waiting.pop(); id !== undefined && !this.#isOver;) {
+    let id = waiting.pop();
+    while (id !== undefined && !this.#isOver) {
       const headers = { "idempotency-key": id };
       const body = { booking: id };
       const status = await this.#ask({ method: "POST", path: cancelPath, headers, body });
@@ -79,8 +84,9 @@ export class AccountTraffic {
       } else if (isPassing(status)) this.#answers.refusedCancels += 1;
       else this.strange.push(`a cancel was answered ${status}`);
       if (!isPassing(status)) id = waiting.pop();
-      await sleep(restMs);
+      await sleep(cancelRestMs);
     }
+    this.hasCancelledAll = id === undefined;
   }
 
   async #ask(request: Call): Promise<number> {

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { until } from "../../test/harness/until.ts";
 
 /** A node of the Citus cluster at hand, whose processes run on this machine. */
 export interface WorkerNode {
@@ -10,7 +12,9 @@ export interface WorkerNode {
   hang(): Promise<() => void>;
   /** Kills one of its processes, after which the node ends all sessions and recovers from its log. */
   crash(): Promise<void>;
-  /** Ends every session that another node has with it, also in the middle of a COMMIT. */
+  /** Ends it at once, as a machine that loses its power; returns what starts it again. */
+  stop(): Promise<() => Promise<void>>;
+  /** Ends every session that another node has with the database there, also in the middle of a COMMIT. */
   cutSessions(): Promise<void>;
 }
 
@@ -23,6 +27,10 @@ export interface CitusCluster extends AsyncDisposable {
   /** Moves the shards of an account to another worker. */
   moveShard(accountId: number, to: WorkerNode): Promise<void>;
   rebalance(): Promise<void>;
+  /** Moves all shards away from the node, and takes it out of the cluster. */
+  removeNode(node: WorkerNode): Promise<void>;
+  /** Adds the node with a new, empty database. */
+  addNode(node: WorkerNode): Promise<void>;
   /** Gives the account shards of its own; its writes wait meanwhile. */
   isolate(accountId: number): Promise<void>;
 }
@@ -72,6 +80,19 @@ export async function openCluster(databaseUrl: string): Promise<CitusCluster> {
       ]);
     },
     rebalance: async () => void (await order("select rebalance_table_shards()")),
+    removeNode: async ({ name, port }) => {
+      await order("select citus_drain_node($1, $2)", [name, port]);
+      await order("select citus_remove_node($1, $2)", [name, port]);
+    },
+    addNode: async ({ name, port }) => {
+      const { pathname } = new URL(databaseUrl);
+      const at = nodeUrl(databaseUrl, { name, port });
+      const maintenance = new URL("/postgres", at).href;
+      await askOnce(maintenance, `drop database "${pathname.slice(1)}" with (force)`);
+      await askOnce(maintenance, `create database "${pathname.slice(1)}"`);
+      await askOnce(at, "create extension citus");
+      await order("select citus_add_node($1, $2)", [name, port]);
+    },
     isolate: async (accountId) => {
       await order(
         "select isolate_tenant_to_new_shard('booking', $1::integer, 'CASCADE', shard_transfer_mode := 'block_writes')",
@@ -83,39 +104,69 @@ export async function openCluster(databaseUrl: string): Promise<CitusCluster> {
 }
 
 function workerNode(databaseUrl: string, name: string, port: number): WorkerNode {
-  const url = new URL(databaseUrl);
-  url.hostname = name;
-  url.port = String(port);
-  const askOnce = async (text: string) => {
-    const client = await connect(url.href);
-    try {
-      return (await client.query(text)).rows;
-    } finally {
-      await client.end().catch(() => {});
-    }
+  const url = nodeUrl(databaseUrl, { name, port });
+  const ask = (text: string) => askOnce(url, text);
+  const readPid = async () => {
+    const [row] = await ask("select pg_read_file('postmaster.pid') as text");
+    return Number(String(row.text).split("\n")[0]);
   };
   return {
     name,
     port,
     hang: async () => {
-      const [row] = await askOnce("select pg_read_file('postmaster.pid') as text");
-      const first = Number(String(row.text).split("\n")[0]);
+      const first = await readPid();
       const pids = [first, ...childrenOf(first)];
       signal(pids, "SIGSTOP");
       return () => signal([...childrenOf(first), first], "SIGCONT");
     },
     crash: async () => {
-      const [row] = await askOnce(
+      const [row] = await ask(
         "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1",
       );
       if (row !== undefined) process.kill(row.pid, "SIGKILL");
     },
+    stop: async () => {
+      const first = await readPid();
+      const start = startAgain(first);
+      process.kill(first, "SIGQUIT");
+      await until(() => parentOf(first) === null);
+      return async () => {
+        start();
+        await until(() => ask("select").catch(() => null));
+      };
+    },
     cutSessions: async () => {
-      await askOnce(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'citus_internal%'",
+      // Other databases of the node may belong to other runs.
+      await ask(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'citus_internal%' and datname = current_database()",
       );
     },
   };
+}
+
+/** Returns what starts the program of a process anew, as the same user. */
+function startAgain(pid: number): () => void {
+  const [program = "", ...words] = readFileSync(`/proc/${pid}/cmdline`, "utf8")
+    .split("\0")
+    .slice(0, -1);
+  const { uid, gid } = statSync(`/proc/${pid}`);
+  return () => spawn(program, words, { uid, gid, detached: true, stdio: "ignore" }).unref();
+}
+
+function nodeUrl(databaseUrl: string, { name, port }: Pick<WorkerNode, "name" | "port">): string {
+  const url = new URL(databaseUrl);
+  url.hostname = name;
+  url.port = String(port);
+  return url.href;
+}
+
+async function askOnce(url: string, text: string): Promise<any[]> {
+  const client = await connect(url);
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 function childrenOf(parent: number): number[] {
