@@ -52,6 +52,14 @@ describe("the check-in desk without a connection", () => {
   };
   const panel = () => page.getByRole("region", { name: "Outcome" }).getByRole("status");
 
+  test("leaves every page of the account to the service while it answers", async () => {
+    await until(async () => (await kept()).files > 5);
+    await page.goto("/at/acme/production/bookings");
+    await page.getByRole("heading", { name: "Bookings", level: 1 }).waitFor();
+    await page.goto(desk);
+    await page.getByText("0 of 30 arrived").waitFor();
+  });
+
   test("is loaded again, knows the day's people, and loses no scan", async () => {
     await until(async () => {
       const { files, days } = await kept();

@@ -66,6 +66,8 @@ describe("P28 the console's files", () => {
       assert.match(page.headers["content-type"] ?? "", /^text\/html; charset=utf-8$/);
       assert.equal(page.headers["cache-control"], "no-store");
     }
+    const byWorker = { "sec-fetch-dest": "empty", accept: "text/html,*/*;q=0.8" };
+    assert.equal((await ask("/at/acme/uat/desk", { headers: byWorker })).text, index);
     assert.equal((await ask("/", { method: "HEAD" })).status, 200);
   });
 
@@ -115,8 +117,12 @@ describe("P28 the console's files", () => {
       assert.ok([403, 404].includes(answer.status), `${path}: ${answer.status}`);
       assert.doesNotMatch(answer.text, /secret$|<title>/, path);
     }
-    const image = await ask("/gone.png", { headers: { "sec-fetch-dest": "image" } });
-    assert.equal(image.status, 404);
+    for (const headers of [
+      { "sec-fetch-dest": "image" },
+      { "sec-fetch-dest": "empty", accept: "*/*" },
+    ]) {
+      assert.equal((await ask("/gone.png", { headers })).status, 404);
+    }
     assert.equal((await ask("/", { method: "POST" })).status, 404);
     assert.equal((await ask("/livez")).json.status, "alive");
   });

@@ -98,9 +98,10 @@ function looks({ method }: FastifyRequest): boolean {
   return method === "GET" || method === "HEAD";
 }
 
+/** A navigation that passes through the desk's service worker has the destination `empty`. */
 function isPage({ headers: sent }: FastifyRequest): boolean {
-  const { "sec-fetch-dest": destination = "document" } = sent;
-  return destination === "document";
+  const { "sec-fetch-dest": destination = "document", accept = "" } = sent;
+  return destination === "document" || (destination === "empty" && accept.includes("text/html"));
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
