@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileIdentity } from "./database-files.ts";
 import { mostLogPages } from "./log-limit.ts";
 import { DatabaseUnusable } from "../engine.ts";
+import { isBusy } from "./faults.ts";
 
 /** How long a read waits for the rare moments in which SQLite locks readers out. */
 const readWaitMs = 1_000;
@@ -40,13 +41,33 @@ export function openSqliteDatabase(path: string, inMemory: boolean): DatabaseSyn
 
 function connect(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: readWaitMs });
-  database.exec(
-    `pragma journal_mode = wal;
-     pragma synchronous = full;
-     pragma foreign_keys = on;
-     pragma wal_autocheckpoint = ${mostLogPages};`,
-  );
-  return database;
+  try {
+    database.exec(
+      `pragma journal_mode = wal;
+       pragma synchronous = full;
+       pragma foreign_keys = on;
+       pragma wal_autocheckpoint = ${mostLogPages};`,
+    );
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The pause before a lock that was refused at once is requested again. */
+const retryMs = 5;
+
+/** SQLite refuses some locks at once instead of waiting; a file that a restore releases at that moment is one. */
+function connectUntil(path: string, giveUpAt: number): DatabaseSync {
+  for (;;) {
+    try {
+      return connect(path);
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= giveUpAt) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs);
+    }
+  }
 }
 
 const maxOpenings = 5;
@@ -58,9 +79,10 @@ const maxOpenings = 5;
  * that this call may have made is opened again, because another process may have made it.
  */
 function connectInPlace(path: string): DatabaseSync {
+  const giveUpAt = performance.now() + readWaitMs;
   for (let opening = 1; opening <= maxOpenings; opening += 1) {
     const before = fileIdentity(path);
-    const database = connect(path);
+    const database = connectUntil(path, giveUpAt);
     // The file holds personal data, so only its owner may read it.
     if (before === null) chmodSync(path, 0o600);
     if (before !== null && fileIdentity(path) === before) return database;
