@@ -203,6 +203,13 @@ export const proofMutants: readonly Mutant[] = [
     caughtBy: { proof: "flood --count 1" },
   },
   {
+    bug: "the metrics are rendered for each who asks, for the proof flood",
+    file: "src/operator/server.ts",
+    find: "await metrics.result()",
+    replace: "await parts.metrics.render()",
+    caughtBy: { proof: "flood --count 1" },
+  },
+  {
     bug: "every list that was answered stays in memory, for the proof burst",
     file: "src/http/endpoints/fetch-contact-bookings.ts",
     find: "      return isRefused(page) ? page : bookingsPageJson(page, query);",
