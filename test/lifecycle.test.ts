@@ -22,7 +22,7 @@ import {
 } from "./harness/seed.ts";
 import { startTestService } from "./harness/service.ts";
 import { temporaryFolder } from "./harness/temporary-folder.ts";
-import { engine, testDatabase, type TestDatabase } from "./harness/test-database.ts";
+import { testDatabase, type TestDatabase } from "./harness/test-database.ts";
 import { until } from "./harness/until.ts";
 import { program, programWords, sourceProgram } from "./harness/program.ts";
 
@@ -137,23 +137,14 @@ describe("booking serve", () => {
   test("says in a sentence that the database cannot be used, and ends with 1", async () => {
     using folder = temporaryFolder();
     writeFileSync(join(folder.path, "file"), "no database");
-    const onServer = (change: object) => Object.assign(new URL(shared.url), change).href;
-    const unusable = {
-      sqlite: [
-        [`sqlite:${folder.path}/file`, /file cannot be opened/],
-        [`sqlite:${folder.path}/file/booking.db`, /booking\.db cannot be opened/],
-      ],
-      postgres: [
-        [onServer({ pathname: "/no-such-database" }), /refuses the connection.*does not exist/],
-        [onServer({ password: "CANARY-password" }), /refuses the connection.*password/],
-        [onServer({ port: "1" }), /cannot be reached: .*ECONNREFUSED.* Check DATABASE_URL/],
-      ],
-    } as const;
-    for (const [databaseUrl, sentence] of unusable[engine]) {
+    const unusable = [
+      [`sqlite:${folder.path}/file`, /file cannot be opened/],
+      [`sqlite:${folder.path}/file/booking.db`, /booking\.db cannot be opened/],
+    ] as const;
+    for (const [databaseUrl, sentence] of unusable) {
       await using service = runProgram({ DATABASE_URL: databaseUrl });
       assert.deepEqual(await service.ended, { status: 1, signal: null });
       assertSentence(service, sentence);
-      assert.doesNotMatch(service.errors.join(""), /CANARY/);
     }
   });
 
