@@ -78,6 +78,18 @@ describe("slots from a spreadsheet", () => {
     );
   });
 
+  test("have a capacity of digits alone, and a start that is nothing but a day and a time", () => {
+    const text = (start: string, capacity: string) =>
+      `interaction,activity,starting_at,capacity\npk_summer,tasting,${start},${capacity}\n`;
+    assert.deepEqual(read(text("2031-05-01 09:30", "12")), ["2 2031-05-01T07:30:00Z 12"]);
+    for (const capacity of ["", "0x10", "1e3", "x1", "1x", "12345678901"]) {
+      assert.deepEqual(read(text("2031-05-01 09:30", capacity)), ["2 capacity"], capacity);
+    }
+    for (const start of ["on 2031-05-01 09:30", "2031-02-30 09:30", "2031-05-01 24:30"]) {
+      assert.deepEqual(read(text(start, "12")), ["2 starting_at"], start);
+    }
+  });
+
   test("take what a row does not say from what is the same in every row", () => {
     assert.deepEqual(read("starting_at\n2031-05-01T08:00:00Z", { ...place, capacity: 0 }), [
       "2 2031-05-01T08:00:00Z 0",

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { bookingId } from "../../../test/harness/data-lines.ts";
+import { parseBookingCsv } from "./booking-csv.ts";
+import { readCell } from "./csv-cell.ts";
+import { isBadContent } from "./parse-data-line.ts";
+
+const now = Date.UTC(2030, 3, 15, 12);
+const required =
+  "booking,external_id,interaction,activity,slot_starting_at,ticket_type,booking_status,booked_at";
+const bookedAt = "2030-04-01T10:11:12Z";
+const rowOf = (status: string) =>
+  `${bookingId},CUST-1,pk,tasting,2030-05-01T08:00:00Z,standard,${status},${bookedAt}`;
+
+/** The tickets of one row: the attendee's name, and whether the ticket is cancelled. */
+function ticketsOf(status: string, tickets: string, attendees: string) {
+  const text = `${required},tickets,attendees\n${rowOf(status)},${tickets},${attendees}\n`;
+  const [parsed] = parseBookingCsv(text, now);
+  if (parsed === undefined || isBadContent(parsed.content)) assert.fail(JSON.stringify(parsed));
+  const { content } = parsed;
+  assert.ok(content.kind === "booking");
+  return content.tickets.map(({ attendee, cancelled_at }) => [attendee.display_name, cancelled_at]);
+}
+
+/** The field and the expectation of each bad row. */
+function refusals(text: string) {
+  return [...parseBookingCsv(text, now)].map(({ line, content }) =>
+    isBadContent(content) ? [line, content.bad.field, content.bad.expected] : assert.fail(),
+  );
+}
+
+describe("a booking in a spreadsheet", () => {
+  test("has one ticket, a ticket for each name, or as many as it says", () => {
+    assert.deepEqual(ticketsOf("CONFIRMED", "", ""), [[null, null]]);
+    assert.deepEqual(ticketsOf("CONFIRMED", "", " Ada | Bob"), [
+      ["Ada", null],
+      ["Bob", null],
+    ]);
+    assert.deepEqual(ticketsOf("CONFIRMED", "3", "|Bob"), [
+      [null, null],
+      ["Bob", null],
+      [null, null],
+    ]);
+    assert.equal(ticketsOf("WAITLIST", "2", "Ada|Bob").length, 2);
+    assert.equal(ticketsOf("CONFIRMED", "12", "").length, 12);
+    assert.equal(ticketsOf("CONFIRMED", "1000", "").length, 1000);
+  });
+
+  test("that is cancelled has tickets that were cancelled with it", () => {
+    assert.deepEqual(ticketsOf("CANCELLED", "", "Ada"), [["Ada", Date.parse(bookedAt)]]);
+  });
+
+  test("has cells that the first row names; empty ones beyond it do not count", () => {
+    const text = (row: string) => `${required}\n${row}\n`;
+    const [padded] = parseBookingCsv(text(`${rowOf("CONFIRMED")}, ,`), now);
+    assert.equal(padded !== undefined && isBadContent(padded.content), false);
+    assert.deepEqual(refusals(text(`${rowOf("CONFIRMED")},,more`)), [
+      [2, null, "a row of 8 cells"],
+    ]);
+  });
+
+  test("has a first row with every column once, in any letter case, and no other", () => {
+    const words = /^a first row with the names of columns, each once: booking, external_id, /;
+    for (const [header, field] of [
+      [required.replace("activity,", ""), "activity"],
+      [`${required},colour`, null],
+      [`${required},host,host`, null],
+    ] as const) {
+      const [[line, named, expected] = [], ...others] = refusals(`${header}\n\n`);
+      assert.deepEqual([line, named, others], [1, field, []]);
+      assert.match(String(expected), words);
+    }
+    const spaced = required.toUpperCase().replaceAll(",", " , ");
+    const [parsed] = parseBookingCsv(`${spaced}\n${rowOf("CONFIRMED")}\n`, now);
+    assert.equal(parsed !== undefined && isBadContent(parsed.content), false);
+  });
+
+  test("has texts without the one apostrophe that keeps a formula from running", () => {
+    for (const [cell, text] of [
+      ["'=1+1", "=1+1"],
+      [" '+33 1 ", "+33 1"],
+      ["''=1+1", "'=1+1"],
+      ["'-", "-"],
+      ["'@here", "@here"],
+      ["'tis", "'tis"],
+      ["a'=b", "a'=b"],
+      ["", ""],
+    ] as const) {
+      assert.equal(readCell(cell), text, cell);
+    }
+  });
+});
