@@ -8,6 +8,7 @@ describe("a request's traceparent", () => {
   test("is kept as it came", () => {
     assert.equal(readTraceparent(good), good);
     assert.equal(readTraceparent(good.replace(/^00/, "01")), good.replace(/^00/, "01"));
+    assert.equal(readTraceparent(good.replace("4bf9", "0bf9")), good.replace("4bf9", "0bf9"));
   });
 
   for (const [what, given] of [
@@ -18,6 +19,7 @@ describe("a request's traceparent", () => {
     ["a span id of zeros", `00-4bf92f3577b34da6a3ce929d0e0e4736-${"0".repeat(16)}-01`],
     ["upper case", good.toUpperCase()],
     ["words behind it", `${good}-CUST-1`],
+    ["words before it", `CUST-1-${good}`],
   ] as const) {
     test(`${what}: null`, () => {
       assert.equal(readTraceparent(given as string | string[] | undefined), null);
