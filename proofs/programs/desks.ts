@@ -27,7 +27,7 @@ import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 export const desks: Proof = {
   promises: ["P17"],
   what: "three check-in desks and a verification beside callers at full load",
-  goal: "a list costs the callers' threads at most 30 % more processor time (PostgreSQL: three times as much), no stall of their event loops and no silence of the service's own over 50 ms more than without them; 90 % of the callers' rate where there are processors for all",
+  goal: "a list costs the callers' threads at most 30 % more processor time (PostgreSQL: three times as much), no stall of their event loops and no silence of the service's own (SQLite) over 50 ms more than without them; 90 % of the callers' rate where there are processors for all",
   unit: "pairs of windows",
   engines: ["sqlite", "postgres"],
   usual: 6,
@@ -90,7 +90,8 @@ async function prove({ count, timeLeft, tell }: ProofOrder): Promise<Proven> {
     const lost = callersLost(calm, busy);
     breaches.push(...lost.map((what) => `${processes} processes: ${what}`));
     const [calmMs, busyMs] = [calm, busy].map(({ all }) => longest(all, "ownSilenceMs"));
-    if (busyMs! > calmMs! + 50)
+    // PostgreSQL's processes wait for processors, too, and a silence of the service's own includes that.
+    if (engine === "sqlite" && busyMs! > calmMs! + 50)
       breaches.push(`${processes} processes: nobody was answered for ${busyMs} ms`);
     Object.assign(figures, {
       "lists a second": Math.min(Number(figures["lists a second"] ?? Infinity), rate(calm.all)),
