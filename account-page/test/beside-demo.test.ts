@@ -43,6 +43,7 @@ describe("npm start: the account page beside the service", () => {
     });
     let text = "";
     const gone = new Promise<number | null>((resolve) => child.once("close", resolve));
+    const why = () => `The demo ended with ${child.exitCode ?? child.signalCode}: ${text}`;
     const page = await new Promise<string>((resolve, reject) => {
       for (const stream of [child.stdout, child.stderr]) {
         stream.on("data", (chunk: Buffer) => {
@@ -51,7 +52,7 @@ describe("npm start: the account page beside the service", () => {
           if (address !== null) resolve(address[1] ?? "");
         });
       }
-      void gone.then(() => reject(new Error(text)));
+      void gone.then(() => reject(new Error(why())));
     });
     const api = /"api":"([^"]+)"/.exec(text)?.[1] ?? "";
     return { child, page, api, said: () => text, gone };
