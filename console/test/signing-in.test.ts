@@ -34,7 +34,7 @@ describe("P28 signing in to the console", () => {
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     await page.goto("about:blank");
     await page.goto(`${link.pathname}${link.hash}`);
-    await page.getByRole("alert").getByText("A link works once").waitFor();
+    await page.getByRole("alert").getByText("A sign-in link works once").waitFor();
     assert.equal(page.url(), `${shown.url}/sign-in`);
     await page.context().close();
   });
