@@ -4,6 +4,7 @@ import { DatabaseUnavailable, DatabaseUnusable, type Engine } from "../engine.ts
 import type { AccountTriggers, FollowedTable, TriggerKind } from "../move/account-triggers.ts";
 import type { Tables } from "../tables.ts";
 import { hasCitus } from "./has-citus.ts";
+import { keepVacuumOut } from "./keep-vacuum-out.ts";
 
 /** The first key of the advisory locks that the writers of a moving account share. */
 const moveLock = 470_218;
@@ -148,6 +149,7 @@ async function withTable(
   for (let attempt = 1; ; attempt += 1) {
     try {
       await write(async (transaction) => {
+        await keepVacuumOut(transaction, [table.name]);
         await sql.raw(`set local lock_timeout = ${tableWaitMs}`).execute(transaction);
         await work(transaction);
       });
