@@ -149,7 +149,7 @@ async function withTable(
   for (let attempt = 1; ; attempt += 1) {
     try {
       await write(async (transaction) => {
-        await keepVacuumOut(transaction, [table.name]);
+        await keepVacuumOut(transaction, [table.name], attempt);
         await sql.raw(`set local lock_timeout = ${tableWaitMs}`).execute(transaction);
         await work(transaction);
       });

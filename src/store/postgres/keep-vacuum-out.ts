@@ -1,6 +1,13 @@
 import { sql, type Kysely } from "kysely";
+import { DatabaseUnavailable } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import { sqlState } from "./faults.ts";
 
+/**
+ * A change of a table that found it locked keeps vacuums out at each attempt whose number is a multiple of this: an
+ * automatic vacuum that is ended begins again later, and every end costs its work.
+ */
+const attemptsPerVacuum = 5;
 /**
  * Longer than `deadlock_timeout` (1 s), because PostgreSQL ends an automatic vacuum only for a wait that lasts
  * as long. No request waits behind this lock.
@@ -9,21 +16,33 @@ const vacuumWaitMs = 3_000;
 
 /**
  * Ends an automatic vacuum of those of the tables that exist, and lets no other begin before the transaction
- * ends. A change of a table would otherwise give up each time, because its own wait is short.
+ * ends. A change of a table would otherwise give up each time, because its own wait is short. A table that
+ * something else has locked is passed over: the change may not need it.
  */
 export async function keepVacuumOut(
   transaction: Kysely<Tables>,
   tables: readonly string[],
+  attempt: number,
 ): Promise<void> {
+  if (attempt % attemptsPerVacuum !== 0) return;
   const { rows } = await sql<{ name: string }>`
     select relname as name
     from pg_class
-    where relnamespace = current_schema()::regnamespace
+    where pg_table_is_visible(oid)
       and relkind = 'r'
       and relname = any(${tables})
     order by relname`.execute(transaction);
-  if (rows.length === 0) return;
   await sql.raw(`set local lock_timeout = ${vacuumWaitMs}`).execute(transaction);
-  const names = sql.join(rows.map(({ name }) => sql.table(name)));
-  await sql`lock table only ${names} in share update exclusive mode`.execute(transaction);
+  for (const { name } of rows) {
+    await sql`savepoint vacuum`.execute(transaction);
+    try {
+      await sql`lock table only ${sql.table(name)} in share update exclusive mode`.execute(
+        transaction,
+      );
+    } catch (error) {
+      const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+      if (sqlState(cause) !== "55P03") throw error;
+      await sql`rollback to savepoint vacuum`.execute(transaction);
+    }
+  }
 }

@@ -54,14 +54,16 @@ export function prepareTransactions(
       return retryOnConflict(() => readThenWrite(pool, limit, read, decide));
     },
     alone: (work) =>
-      retryWhileLocked(() =>
+      retryWhileLocked((attempt) =>
         transact(pool, limitOf(kind, timeouts.task.limitMs), async (connection) => {
           await connection.ask("set local statement_timeout = 0");
           await connection.ask("set local lock_timeout = 0");
           await connection.ask("set local idle_in_transaction_session_timeout = 0");
           await connection.ask("select pg_advisory_xact_lock($1)", [schemaLock]);
           // Citus would lock the shards on each node as well.
-          if (!connection.isDistributed) await keepVacuumOut(connection.kysely, allTables);
+          if (!connection.isDistributed) {
+            await keepVacuumOut(connection.kysely, allTables, attempt);
+          }
           await connection.ask(`set local lock_timeout = ${tableWaitMs}`);
           if (connection.isDistributed) await connection.ask(changeShardsInTurn);
           return work(connection.kysely);
@@ -143,11 +145,11 @@ async function retryOnConflict<T>(attemptOnce: () => Promise<T>): Promise<T> {
 }
 
 /** Repeats a change of the schema while others keep its tables locked, as long as a task may last. */
-async function retryWhileLocked<T>(attemptOnce: () => Promise<T>): Promise<T> {
+async function retryWhileLocked<T>(attemptOnce: (attempt: number) => Promise<T>): Promise<T> {
   const deadline = performance.now() + timeouts.task.limitMs;
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce();
+      return await attemptOnce(attempt);
     } catch (error) {
       const state = sqlState(causeOf(error));
       const isLocked = state === "55P03" || state === "40P01";
