@@ -3,11 +3,13 @@
 import module from "node:module";
 import process from "node:process";
 
-const neededMajor = 24;
+// SQLite of earlier ones does not bind numbered parameters.
+const needed = [24, 7];
+const [major, minor] = process.versions.node.split(".").map(Number);
 
-if (Number(process.versions.node.split(".")[0]) < neededMajor) {
+if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   console.error(
-    `booking needs Node ${neededMajor} or newer, and this is ${process.version}. ` +
+    `booking needs Node ${needed.join(".")} or newer, and this is ${process.version}. ` +
       "The executable of the same release brings its own Node.",
   );
   process.exitCode = 1;

@@ -45,7 +45,7 @@ export async function makePackage(
     ...fields,
     type: "module",
     bin: { booking: "bin/booking.js" },
-    engines: { node: ">=24" },
+    engines: { node: ">=24.7" },
   };
   writeFileSync(`${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
   const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", outDir], {

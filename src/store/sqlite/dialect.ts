@@ -31,10 +31,14 @@ export const sqliteDialect: Pick<
   },
   prepareUpdate: ({ table, columns, keys }) => {
     const names = Object.keys(columns);
-    const equal = (name: string) => `"${name}" = ?${names.indexOf(name) + 1}`;
+    const equal = (name: string) => `"${name}" = ?`;
     const changed = names.filter((name) => !keys.includes(name));
     const text = `update "${table}" set ${changed.map(equal).join(", ")} where ${keys.map(equal).join(" and ")}`;
-    return (rows) => CompiledQuery.raw(text, [new RunForEach(rows)]);
+    const places = [...changed, ...keys].map((name) => names.indexOf(name));
+    return (rows) => {
+      const values = rows.map((row) => places.map((place) => row[place]));
+      return CompiledQuery.raw(text, [new RunForEach(values)]);
+    };
   },
   define: async (transaction, statement) => {
     await sql.raw(strictTables(statement)).execute(transaction);
