@@ -2,6 +2,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { bookingId, goodLines, refusedLine } from "../../../test/harness/data-lines.ts";
 import type { DataKind } from "./data-line.ts";
+import { isBadContent, parseDataLine } from "./parse-data-line.ts";
+
+test("the texts of a title have 16,384 characters with their codes, however many bytes", () => {
+  const line = { ...goodLines.activity, title: { fr: "🍷".repeat(16_382) } };
+  assert.equal(isBadContent(parseDataLine(JSON.stringify(line), Date.UTC(2031, 0))), false);
+});
 
 describe("a bad line of a data file", () => {
   const identifiers = ["", "x".repeat(257), "a\0", "a\n", "\u007f", "\u0085", 1, true, {}, []];
@@ -120,7 +126,7 @@ describe("a bad line of a data file", () => {
         both.push([`location_hint${path}`, { ...goodLines.activity, location_hint: map }]);
       return both;
     }),
-    ["title", { ...goodLines.activity, title: { fr: "x".repeat(16_385) } }],
+    ["title", { ...goodLines.activity, title: { fr: "🍷".repeat(16_383) } }],
     [
       "location_hint",
       { ...goodLines.activity, location_hint: { fr: "x".repeat(16_000), en: "x".repeat(385) } },

@@ -110,7 +110,7 @@ export const languageMap: Reader<LanguageMap> = (value, now) => {
     }
     const read = languageText(given, now);
     if (isMismatch(read)) return inside(`.${language}`, read);
-    length += language.length + read.length;
+    length += language.length + Array.from(read).length;
   }
   if (length > languageMapMaxLength) {
     return mismatch(`texts and codes of up to ${languageMapMaxLength} characters together`);
