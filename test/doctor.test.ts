@@ -105,7 +105,7 @@ describe("booking doctor", () => {
     using folder = temporaryFolder();
     writeFileSync(`${folder.path}/file`, "no database");
     for (const [url, remedy] of [
-      ["postgres://booking@127.0.0.1:1/booking", /ECONNREFUSED.* Check DATABASE_URL, and /],
+      ["postgres://booking@127.0.0.1:1/booking", /ECONNREFUSED.* Check its URL \(DATABASE_URL, /],
       [`sqlite:${folder.path}/file`, /not a database\. Check DATABASE_URL\./],
       ["sqlite::memory:", /ends with its process: set DATABASE_URL to a file or a server/],
     ] as const) {

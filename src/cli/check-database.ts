@@ -21,7 +21,8 @@ const certificateLimitMs = 14 * 86_400_000;
 const poolerRemedy =
   "A transaction pooler such as PgBouncer stands in between: set DATABASE_POOLER=transaction.";
 
-export const unreachableRemedy = "Check DATABASE_URL, and that the server runs.";
+export const unreachableRemedy =
+  "Check its URL (DATABASE_URL, --from or --to), and that the server runs.";
 const inMemory =
   "A database in memory ends with its process: set DATABASE_URL to a file or a server.";
 

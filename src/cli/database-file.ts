@@ -40,7 +40,7 @@ export function announceNewDatabase(
 }
 
 /** What the name of a copy ends with until it is complete. */
-const unfinished = /\.(partial-[-0-9a-f]+|restoring)$/;
+const unfinished = /\.(partial-[-0-9a-f]+|restoring)(?=['")]|$)/;
 
 /** Runs what reads and writes files; an error of the file system becomes a sentence. */
 export async function describeFileFaults<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -50,7 +50,9 @@ export async function describeFileFaults<T>(what: string, work: () => Promise<T>
     if (!(error instanceof Error)) throw error;
     const { syscall, code, path } = error as NodeJS.ErrnoException;
     if (syscall === undefined && code !== "ERR_SQLITE_ERROR") throw error;
-    const file = path === undefined ? "" : ` (${path.replace(unfinished, "")})`;
-    throw new CommandFailed(`${what}: ${fileFault(error)}${file}.`);
+    const fault = fileFault(error);
+    // The error's own words name the path.
+    const file = path === undefined || fault === error.message ? "" : ` (${path})`;
+    throw new CommandFailed(`${what}: ${`${fault}${file}`.replace(unfinished, "")}.`);
   }
 }

@@ -107,7 +107,7 @@ async function keptFile(
     await remove();
     if (error instanceof CommandFailed) throw error;
     throw new CommandFailed(
-      `Standard input cannot be kept in ${tmpdir()}: ${fileFault(error)}. TMPDIR names another folder.`,
+      `Standard input cannot be kept in ${tmpdir()}: ${fileFault(error)}. Set TMPDIR to another folder.`,
     );
   });
   return { path: kept, [Symbol.asyncDispose]: remove };

@@ -15,7 +15,7 @@ test("says in a sentence that the server cannot be used, and what to check", asy
       change({ password: "CANARY-password" }),
       /refuses the connection.*password.*Check DATABASE_URL/,
     ],
-    [change({ port: "1" }), /cannot be reached: .*ECONNREFUSED.* Check DATABASE_URL, and that/],
+    [change({ port: "1" }), /cannot be reached: .*ECONNREFUSED.* Check its URL \(DATABASE_URL, /],
   ] as const;
   for (const [url, sentence] of cases) {
     const { status, out, err } = await runCommandHere(url, ["account", "list", "--json"]);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isCertainRollback, spoilsConnection } from "./faults.ts";
+import { DatabaseUnavailable } from "../engine.ts";
+import { asUnavailable, isCertainRollback, spoilsConnection } from "./faults.ts";
 
 const refusal = (code: string, severity = "ERROR") =>
   Object.assign(new Error("refused"), { code, severity });
@@ -24,4 +25,17 @@ test("P20 a node that the server does not reach leaves the connection to the ser
     assert.equal(spoilsConnection(refusal(code)), true, code);
   }
   assert.equal(spoilsConnection(new Error("read ECONNRESET")), true);
+});
+
+test("a server at whose addresses nobody listens is named by the first of them", () => {
+  const refused = (address: string) =>
+    Object.assign(new Error(`connect ECONNREFUSED ${address}:5432`), {
+      code: "ECONNREFUSED",
+      syscall: "connect",
+    });
+  const all = new AggregateError([refused("::1"), refused("127.0.0.1")]);
+  const found = asUnavailable(Object.assign(all, { code: "ECONNREFUSED" }));
+  assert.ok(found instanceof DatabaseUnavailable);
+  assert.equal(found.message, "The database cannot be reached: connect ECONNREFUSED ::1:5432.");
+  assert.equal((found.cause as NodeJS.ErrnoException).syscall, "connect");
 });

@@ -47,6 +47,8 @@ const environmentalStates = new Set([
 /** Wraps an error of the machine as `DatabaseUnavailable`; any other error is a bug and stays as it is. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
+  // Every address of a host that has several failed.
+  if (error instanceof AggregateError) return asUnavailable(error.errors[0]);
   const state = sqlState(error);
   if (state === null) {
     // Without a SQLSTATE, the connection failed rather than the statement.
