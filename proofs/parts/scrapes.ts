@@ -25,8 +25,11 @@ export async function scrapeDuring(operator: string, ms: number): Promise<number
   };
   const lanes = Array.from({ length: connections }, lane);
   const all = Promise.all(lanes);
-  await Promise.race([sleep(ms), all]);
-  state.isOver = true;
+  try {
+    await Promise.race([sleep(ms), all]);
+  } finally {
+    state.isOver = true;
+  }
   await all;
   return state.answered;
 }

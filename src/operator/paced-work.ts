@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Work that anybody may ask for, and that costs the thread that serves callers. Who asks gets a result that was
- * begun after the question. All who wait share it, and the next work begins a while after the last has ended.
+ * Runs work at most once in a while, because anybody may ask for it and it takes time of the thread that serves
+ * callers. A question gets the result of work that began after it. Questions that wait share one result.
  */
 export class PacedWork<T> {
   readonly #work: () => Promise<T>;

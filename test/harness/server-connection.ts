@@ -59,6 +59,6 @@ function keep(url: string): Kept {
 /** Whether the connection ended, as opposed to a refused statement. */
 function isLoss(error: unknown): boolean {
   const { code } = error as { readonly code?: string };
-  // Class 08 and 57P01 to 57P05 end connections (PostgreSQL, Appendix A); Node's own codes are no five characters.
-  return code === undefined || code.length !== 5 || /^(08|57P0)/.test(code);
+  // Class 08 and 57P01 to 57P05 end connections (PostgreSQL, Appendix A). Other codes with a digit are refusals.
+  return !/\d/.test(code ?? "") || /^(08|57P0)/.test(code ?? "");
 }

@@ -187,8 +187,8 @@ function isUsedAgain(found: readonly Changed[], { account_id, request }: Changed
   );
 }
 
-/** The bookings that one cancel promotes are fewer. */
-const eventsMax = 1_000;
+/** One cancel has fewer changes: its own, and a promotion for each of its tickets, of which there are up to 1,000. */
+const eventsMax = 2_000;
 
 /**
  * The changes that a cancel made: of its booking, and of those that moved up. Of an id that was used again, those
@@ -206,6 +206,8 @@ async function changesOf(
     .where("request_id", "=", request_id)
     .$if(usedAgain, (select) => select.where("booking_id", "=", request.booking ?? ""))
     .orderBy("recorded_at")
+    .orderBy("booking_id")
+    .orderBy("number")
     .limit(eventsMax)
     .execute();
   return events.map((event) => ({

@@ -58,7 +58,7 @@ function connect(path: string): DatabaseSync {
 /** The pause before a lock that was refused at once is requested again. */
 const retryMs = 5;
 
-/** SQLite refuses some locks at once instead of waiting; a file that a restore releases at that moment is one. */
+/** SQLite refuses some locks at once instead of waiting, as for a file that it changes to its write-ahead log. */
 function connectUntil(path: string, giveUpAt: number): DatabaseSync {
   for (;;) {
     try {
