@@ -55,6 +55,19 @@ describe("load", () => {
     assert.ok(sent > requests + 75, "those that do not count were sent, too");
   });
 
+  test("an open loop sends on each connection in its turn, so that none is idle for long", async () => {
+    const ports = new Map<number, number>();
+    await using server = await serve(({ socket }, response) => {
+      const { remotePort = 0 } = socket;
+      ports.set(remotePort, (ports.get(remotePort) ?? 0) + 1);
+      response.end("x");
+    });
+    const limits = { ...order(server.port), connections: 10, requests: 100, rate: 1_000 };
+    await runLoad(limits);
+    assert.equal(ports.size, 10);
+    assert.ok(Math.min(...ports.values()) > 3, [...ports.values()].join(", "));
+  });
+
   test("a connection that breaks ends the run with an error", async () => {
     await using server = await serve((request) => {
       request.socket.destroy();

@@ -95,7 +95,8 @@ const runOpen: Run = (order, senders, timings) =>
     let arrivesAt = started + arrivals();
 
     const send = (request: string, at: number) => {
-      const sender = idle.pop();
+      // The server ends a connection that is idle for long.
+      const sender = idle.shift();
       if (sender === undefined) {
         queue.push({ request, at });
         return;
