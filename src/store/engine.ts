@@ -51,6 +51,8 @@ export interface Engine {
   secure(): Promise<void>;
   /** `work` reads and writes this account only; an engine with row security enforces it. */
   within<T>(accountId: AccountId, work: () => T): T;
+  /** Called after many rows were written: PostgreSQL counts them for its planner. */
+  analyze(): Promise<void>;
   /** The triggers that record and refuse the changes of an account that moves to another installation. */
   readonly triggers: AccountTriggers;
   /** Opens the database at this moment for long reads, which delay no other user. */

@@ -50,7 +50,7 @@ export async function copyInstallation(
     .executeTakeFirst();
   if (moving !== undefined) return { refused: { why: "source-moving", account: moving.account } };
   const total = await countRows(snapshot.reads);
-  return await target.alone(async (transaction) => {
+  const answer = await target.alone(async (transaction): Promise<InstallationCopyAnswer> => {
     if (!(await isEmpty(transaction))) return { refused: { why: "target-not-empty" } };
     // The migration made this row; the source's row is copied instead.
     await transaction.deleteFrom("directory").execute();
@@ -66,6 +66,8 @@ export async function copyInstallation(
     // Every table is in `keys`.
     return counts as InstallationCopyCounts;
   });
+  if (!("refused" in answer)) await target.analyze();
+  return answer;
 }
 
 /** Each table's key. A table stands after those that it refers to. */

@@ -15,7 +15,7 @@ const attemptsPerVacuum = 5;
 const vacuumWaitMs = 3_000;
 
 /**
- * Ends an automatic vacuum of those of the tables that exist, and lets no other begin before the transaction
+ * Ends an automatic vacuum of the tables, and lets no other begin before the transaction
  * ends. A change of a table would otherwise give up each time, because its own wait is short. A table that
  * something else has locked is passed over: the change may not need it.
  */
@@ -25,15 +25,8 @@ export async function keepVacuumOut(
   attempt: number,
 ): Promise<void> {
   if (attempt % attemptsPerVacuum !== 0) return;
-  const { rows } = await sql<{ name: string }>`
-    select relname as name
-    from pg_class
-    where pg_table_is_visible(oid)
-      and relkind = 'r'
-      and relname = any(${tables})
-    order by relname`.execute(transaction);
   await sql.raw(`set local lock_timeout = ${vacuumWaitMs}`).execute(transaction);
-  for (const { name } of rows) {
+  for (const name of tables) {
     await sql`savepoint vacuum`.execute(transaction);
     try {
       await sql`lock table only ${sql.table(name)} in share update exclusive mode`.execute(

@@ -1,6 +1,7 @@
 import type { Engine, EngineOptions, ValueRow } from "../engine.ts";
 import { readAccountNodes } from "./account-nodes.ts";
 import { postgresTriggers } from "./account-triggers.ts";
+import { analyzeTables } from "./analyze-tables.ts";
 import { checkPostgres } from "./check-engine.ts";
 import { clientConfig } from "./client-config.ts";
 import { ConnectionPool } from "./connection-pool.ts";
@@ -69,6 +70,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     write,
     readThenWrite,
     alone,
+    analyze: () => analyzeTables(write),
     triggers: postgresTriggers(write),
     distribute,
     distributeNewTables,

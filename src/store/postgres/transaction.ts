@@ -12,8 +12,8 @@ import type { Connection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { asUnavailable, isConflict, sqlState } from "./faults.ts";
 import { keepVacuumOut } from "./keep-vacuum-out.ts";
-import { placement } from "./placement.ts";
 import { limitOf, taskTimeouts, timeouts, type Limit } from "./timeouts.ts";
+import { visibleTables } from "./visible-tables.ts";
 
 /** How often a transaction is done again when others were in its way. */
 const maxAttempts = 8;
@@ -26,8 +26,6 @@ const schemaLock = 4_702_180_937;
 const tableWaitMs = 300;
 /** The longest pause before a change of the schema is tried again. */
 const tablePauseMs = 500;
-
-const allTables = Object.keys(placement);
 
 /** Citus then defines tables that refer to each other over one connection to each node. */
 const changeShardsInTurn = "set local citus.multi_shard_modify_mode = 'sequential'";
@@ -62,7 +60,8 @@ export function prepareTransactions(
           await connection.ask("select pg_advisory_xact_lock($1)", [schemaLock]);
           // Citus would lock the shards on each node as well.
           if (!connection.isDistributed) {
-            await keepVacuumOut(connection.kysely, allTables, attempt);
+            const tables = await visibleTables(connection.kysely);
+            await keepVacuumOut(connection.kysely, tables, attempt);
           }
           await connection.ask(`set local lock_timeout = ${tableWaitMs}`);
           if (connection.isDistributed) await connection.ask(changeShardsInTurn);

@@ -38,6 +38,8 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     write,
     readThenWrite,
     alone,
+    // Plans do not depend on statistics here.
+    analyze: async () => {},
     triggers: sqliteTriggers(write),
     reads,
     readRows: inMemory

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { runCommand } from "../harness/command.ts";
+import { runCommandHere } from "../harness/command-here.ts";
+import { query } from "../harness/query.ts";
+import { acmeWith, booking } from "../harness/seed.ts";
+import { startTestService } from "../harness/service.ts";
+import { testDatabase } from "../harness/test-database.ts";
+
+const bookings = 5_001;
+const lines = Array.from({ length: bookings }, (_, index) => booking(`c-${index}`));
+
+/** How many bookings the planner expects; negative before they were counted. */
+function expectedBookings(url: string): number {
+  const [row] = query(url, "select reltuples from pg_class where relname = 'booking'");
+  return Number(row?.["reltuples"]);
+}
+
+describe("the planner's statistics follow many rows at once", () => {
+  test("of an import, of a moved account and of a copied installation", async () => {
+    await using source = await startTestService([acmeWith(lines)]);
+    assert.equal(expectedBookings(source.databaseUrl), bookings);
+
+    await using target = await startTestService([]);
+    const { databaseUrl } = target;
+    const urls = ["--from", source.databaseUrl, "--to", databaseUrl];
+    const move = ["account", "move", "acme/production", ...urls];
+    const moved = await runCommandHere(databaseUrl, move);
+    assert.equal(moved.status, 0, moved.err);
+    assert.equal(expectedBookings(databaseUrl), bookings);
+
+    assert.equal((await runCommandHere(databaseUrl, [...move, "--finish"])).status, 0);
+    await target.stop();
+    await using copy = await testDatabase();
+    const copied = await runCommand(copy.url, ["copy", "--from", databaseUrl, "--to", copy.url]);
+    assert.equal(copied.status, 0, copied.err);
+    assert.equal(expectedBookings(copy.url), bookings);
+  });
+});
