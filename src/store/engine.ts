@@ -119,6 +119,18 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+/** The clauses that the engines write differently. */
+export type Dialect = Pick<
+  Engine,
+  | "locked"
+  | "lockedIfFree"
+  | "inputRows"
+  | "rowsAsJson"
+  | "prepareInsert"
+  | "prepareUpdate"
+  | "define"
+>;
+
 /** Other time limits for one transaction than those of the process. */
 export interface WriteLimits {
   readonly limitMs?: number;

@@ -34,23 +34,17 @@ async function firstKept(
   { accountId, before, limit }: Sweep,
 ): Promise<number> {
   const end = Math.min(firstPosition + limit, lastPosition + 1);
-  const [booking, slot] = await Promise.all([
-    reads
-      .selectFrom("booking_event")
-      .select((select) => select.fn.min("position").as("first"))
-      .where("account_id", "=", accountId)
-      .where("position", ">=", firstPosition)
-      .where("position", "<", end)
-      .where("recorded_at", ">=", before)
-      .executeTakeFirst(),
-    reads
-      .selectFrom("slot_event")
-      .select((select) => select.fn.min("position").as("first"))
-      .where("account_id", "=", accountId)
-      .where("position", ">=", firstPosition)
-      .where("position", "<", end)
-      .where("recorded_at", ">=", before)
-      .executeTakeFirst(),
-  ]);
-  return Math.min(booking?.first ?? end, slot?.first ?? end);
+  const firsts = await Promise.all(
+    (["booking_event", "slot_event"] as const).map((events) =>
+      reads
+        .selectFrom(events)
+        .select((select) => select.fn.min("position").as("first"))
+        .where("account_id", "=", accountId)
+        .where("position", ">=", firstPosition)
+        .where("position", "<", end)
+        .where("recorded_at", ">=", before)
+        .executeTakeFirst(),
+    ),
+  );
+  return Math.min(...firsts.map((events) => events?.first ?? end));
 }

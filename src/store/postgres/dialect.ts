@@ -1,22 +1,13 @@
 import { CompiledQuery, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Engine, UpdateTarget } from "../engine.ts";
+import type { Dialect, UpdateTarget } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
 
 /** The most rows of one kind that a batch of changes usually has. */
 const maxRowsOfKeptText = 64;
 
 /** The clauses that PostgreSQL writes differently from SQLite. */
-export const postgresDialect: Pick<
-  Engine,
-  | "locked"
-  | "lockedIfFree"
-  | "inputRows"
-  | "rowsAsJson"
-  | "prepareInsert"
-  | "prepareUpdate"
-  | "define"
-> = {
+export const postgresDialect: Dialect = {
   locked: (select, table) => select.forNoKeyUpdate(table),
   lockedIfFree: (select, tables) => select.forNoKeyUpdate(tables).skipLocked(),
   // The planner knows the length of an array, and not that of a JSON text.

@@ -1,20 +1,11 @@
 import { CompiledQuery, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/sqlite";
-import type { Engine } from "../engine.ts";
+import type { Dialect } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
 import { RunForEach } from "./run-for-each.ts";
 
 /** The clauses that differ between SQLite and PostgreSQL. */
-export const sqliteDialect: Pick<
-  Engine,
-  | "locked"
-  | "lockedIfFree"
-  | "inputRows"
-  | "rowsAsJson"
-  | "prepareInsert"
-  | "prepareUpdate"
-  | "define"
-> = {
+export const sqliteDialect: Dialect = {
   // `begin immediate` already excludes every other writer.
   locked: (select) => select,
   lockedIfFree: (select) => select,
