@@ -57,18 +57,12 @@ export const statusAndTimeServers: readonly BrokenServer[] = [
   {
     name: "sends booked_at as a local time with its offset",
     breaks: "R28",
-    change: patched((record) => ({
-      ...record,
-      booked_at: String(record["booked_at"]).replace("Z", "+02:00"),
-    })),
+    change: bookedAtInZone("+02:00"),
   },
   {
     name: "sends booked_at with an offset",
     breaks: "R28",
-    change: patched((record) => ({
-      ...record,
-      booked_at: String(record["booked_at"]).replace("Z", "+00:00"),
-    })),
+    change: bookedAtInZone("+00:00"),
   },
   {
     name: "sends times without a zone",
@@ -92,3 +86,11 @@ export const statusAndTimeServers: readonly BrokenServer[] = [
     }),
   },
 ];
+
+/** Replaces the `Z` of `booked_at` by an offset. */
+function bookedAtInZone(offset: string): BrokenServer["change"] {
+  return patched((record) => ({
+    ...record,
+    booked_at: String(record["booked_at"]).replace("Z", offset),
+  }));
+}

@@ -1,18 +1,14 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer, Behaviour, Request } from "./behaviour.ts";
+import { listen, type ListeningServer } from "./listen.ts";
 import type { Account } from "./state.ts";
-
-export interface ReferenceServer extends AsyncDisposable {
-  readonly base_url: string;
-}
 
 /** Serves the accounts on a free port, each at its hosts, with this behaviour. */
 export async function startReferenceServer(
   accounts: readonly Account[],
   behaviour: Behaviour,
   now: () => number,
-): Promise<ReferenceServer> {
+): Promise<ListeningServer> {
   const serve = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await readRequest(message);
     const given = await answer(behaviour, accounts, request, now());
@@ -20,16 +16,7 @@ export async function startReferenceServer(
     response.writeHead(status, { ...behaviour.headers(request), ...headers });
     response.end(raw ?? JSON.stringify(body));
   };
-  const server = createServer((message, response) => void serve(message, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    base_url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return listen((message, response) => void serve(message, response));
 }
 
 async function readRequest(message: IncomingMessage): Promise<Request> {

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import type { WriteStream } from "node:tty";
 import { describe, test } from "node:test";
@@ -11,6 +9,7 @@ import { retryAfterMs } from "../engine/retry-after.ts";
 import { Secrets } from "../engine/secrets.ts";
 import { Wire } from "../engine/send.ts";
 import type { Verdict } from "../engine/verdict.ts";
+import { listen } from "../reference/listen.ts";
 import { startReferenceServer } from "../reference/server.ts";
 import { makeWorld } from "../reference/world.ts";
 import { Progress } from "../report/progress.ts";
@@ -20,7 +19,7 @@ describe("the kit and a target that is unwell", async () => {
   const rules = await loadRules();
 
   test("an answer that comes byte by byte is given up at the deadline", async () => {
-    await using target = await serve((_, response) => {
+    await using target = await listen((_, response) => {
       response.writeHead(200);
       const drops = setInterval(() => response.write(" "), 20);
       response.on("close", () => clearInterval(drops));
@@ -31,7 +30,7 @@ describe("the kit and a target that is unwell", async () => {
   });
 
   test("an answer that is cut in the middle is no answer, and is not waited for", async () => {
-    await using target = await serve((_, response) => {
+    await using target = await listen((_, response) => {
       response.writeHead(200, { "content-length": "100" });
       response.write("{", () => response.destroy());
     });
@@ -92,16 +91,3 @@ describe("the kit and a target that is unwell", async () => {
     assert.equal(retryAfterMs("soon", now), 1000);
   });
 });
-
-async function serve(listener: RequestListener) {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    base_url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}

@@ -1,4 +1,5 @@
-import { expectError, expectStatus } from "../../engine/expect.ts";
+import { expectError } from "../../engine/expect.ts";
+import { listUntilLimited } from "../../engine/list-until-limited.ts";
 import type { Rule } from "../../rule.ts";
 
 export const rule: Rule = {
@@ -12,11 +13,7 @@ export const rule: Rule = {
     const { requests } = fact("rate_limited");
     const caller = callerAt(fact("rate_limited"));
     const query = { external_id: unknownId() };
-    let limited = await caller.list(query);
-    for (let sent = 1; sent <= requests && limited.answer.status !== 429; sent += 1) {
-      limited = await caller.list(query);
-    }
-    expectStatus(limited, 429, `the answer to request ${requests + 1} of one address`);
+    await listUntilLimited(caller, query, requests);
     const other = await caller.list(query, { token: "nonsense" });
     expectError(other, 429, "a request of the same address with another token");
   },

@@ -1,4 +1,5 @@
 import { expect, expectStatus, show } from "../../engine/expect.ts";
+import { listUntilLimited } from "../../engine/list-until-limited.ts";
 import type { Rule } from "../../rule.ts";
 
 export const rule: Rule = {
@@ -11,11 +12,7 @@ export const rule: Rule = {
     const { requests } = fact("rate_limited");
     const caller = callerAt(fact("rate_limited"));
     const query = { external_id: unknownId() };
-    let limited = await caller.list(query);
-    for (let sent = 1; sent <= requests && limited.answer.status !== 429; sent += 1) {
-      limited = await caller.list(query);
-    }
-    expectStatus(limited, 429, `the answer to request ${requests + 1} of one address`);
+    const limited = await listUntilLimited(caller, query, requests);
     const seconds = limited.answer.headers["retry-after"] ?? "";
     expect(/^[1-9]\d*$/.test(seconds), `Retry-After is no number of seconds: ${show(seconds)}`);
     await wait(Number(seconds) * 1000 + 100);
