@@ -6,6 +6,7 @@ import { DataTable, MoreButton, type Column } from "../../kit/data-table.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { When } from "../../kit/when.tsx";
+import { AccountLink } from "../../shell/account-link.tsx";
 import "./audit.css";
 import { AuditFilters } from "./audit-filters.tsx";
 import { Details } from "./details.tsx";
@@ -114,12 +115,3 @@ const others: readonly Column<AuditEvent>[] = [
       ),
   },
 ];
-
-function AccountLink({ account }: { readonly account: string }) {
-  const [tenant = "", environment = ""] = account.split("/");
-  return (
-    <Link to="/at/$tenant/$environment/account" params={{ tenant, environment }}>
-      {account}
-    </Link>
-  );
-}

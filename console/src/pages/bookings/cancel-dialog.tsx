@@ -7,7 +7,7 @@ import { Form } from "../../kit/form.tsx";
 import { ReasonField, reasonIn } from "../../kit/reason-field.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
-import { RuleList } from "./explanation-panel.tsx";
+import { RefusedDialog } from "./refused-dialog.tsx";
 
 /** Shows the consequences of a cancel, or the rule that refuses it. */
 export function CancelDialog({
@@ -36,14 +36,12 @@ export function CancelDialog({
   const what = ticket === null || isLast ? t("the booking") : t("ticket {ticket}", { ticket });
   if (ticket === null && !explained.cancellable) {
     return (
-      <Dialog open onClose={onClose} title={t("It cannot be cancelled")}>
-        <div className="stack">
-          <RuleList rules={explained.rules.filter(({ passed }) => !passed)} zone={zone} />
-          <div className="dialog-actions">
-            <Button onClick={onClose}>{t("Leave it")}</Button>
-          </div>
-        </div>
-      </Dialog>
+      <RefusedDialog
+        title={t("It cannot be cancelled")}
+        rules={explained.rules.filter(({ passed }) => !passed)}
+        zone={zone}
+        onClose={onClose}
+      />
     );
   }
   return (

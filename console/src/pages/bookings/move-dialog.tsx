@@ -1,10 +1,9 @@
 import { t } from "../../language/t.ts";
 import type { Campaign } from "../../api/campaigns.ts";
 import type { Explanation } from "../../api/operations.ts";
-import { Button } from "../../kit/button.tsx";
 import { Dialog } from "../../kit/dialog.tsx";
-import { RuleList } from "./explanation-panel.tsx";
 import { MoveForm } from "./move-form.tsx";
+import { RefusedDialog } from "./refused-dialog.tsx";
 
 /** Moves a booking within its campaign, or shows the rule that refuses it. */
 export function MoveDialog({
@@ -21,14 +20,12 @@ export function MoveDialog({
   const against = explained.rules.filter(({ name, passed }) => !passed && name !== "cut-off");
   if (against.length > 0) {
     return (
-      <Dialog open onClose={onClose} title={t("It cannot be moved")}>
-        <div className="stack">
-          <RuleList rules={against} zone={campaign?.timezone ?? "UTC"} />
-          <div className="dialog-actions">
-            <Button onClick={onClose}>{t("Leave it")}</Button>
-          </div>
-        </div>
-      </Dialog>
+      <RefusedDialog
+        title={t("It cannot be moved")}
+        rules={against}
+        zone={campaign?.timezone ?? "UTC"}
+        onClose={onClose}
+      />
     );
   }
   return (

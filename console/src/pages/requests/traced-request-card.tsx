@@ -6,6 +6,7 @@ import type { Operations } from "../../api/operations.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { refusalWords } from "../../kit/refusal-words.ts";
 import { When } from "../../kit/when.tsx";
+import { AccountLink } from "../../shell/account-link.tsx";
 
 type Traced = Operations["traceRequest"]["answer"]["items"][number];
 
@@ -126,15 +127,6 @@ function Step({
       </div>
       {children}
     </li>
-  );
-}
-
-function AccountLink({ account }: { readonly account: string }) {
-  const [tenant = "", environment = ""] = account.split("/");
-  return (
-    <Link to="/at/$tenant/$environment/account" params={{ tenant, environment }}>
-      {account}
-    </Link>
   );
 }
 
