@@ -98,13 +98,22 @@ export const correctBehaviour = {
     return answer;
   },
   limited(account: Account, request: Request, now: number): boolean {
-    const counted = this.limitKey(request, Math.floor(now / 60_000));
-    const sent = (account.requestsByAddress.get(counted) ?? 0) + 1;
-    account.requestsByAddress.set(counted, sent);
-    return sent > account.requestsMax;
+    const counted = this.limitKey(request);
+    const latest = account.requestsByAddress.get(counted);
+    // A window begins with an address's first request. One of the clock's minutes could end between two of them.
+    const window =
+      latest === undefined || latest.endsAt <= now
+        ? { sent: 0, endsAt: this.limitEndsAt(now) }
+        : latest;
+    window.sent += 1;
+    account.requestsByAddress.set(counted, window);
+    return window.sent > account.requestsMax;
   },
-  limitKey(request: Request, window: number): string {
-    return key(request.address, String(window));
+  limitKey(request: Request): string {
+    return request.address;
+  },
+  limitEndsAt(now: number): number {
+    return now + 60_000;
   },
   limitedAnswer(): Answer {
     const answer = this.error(429, 8, "too many requests from this address");

@@ -69,7 +69,8 @@ export interface Account {
   readonly tokens: Token[];
   /** Outcomes by Idempotency-Key. */
   readonly outcomes: Map<string, { readonly body: string; readonly answer: unknown }>;
-  readonly requestsByAddress: Map<string, number>;
+  /** The requests of each address in its latest window. */
+  readonly requestsByAddress: Map<string, { sent: number; readonly endsAt: number }>;
 }
 
 export type AccountSettings = Pick<Account, "name" | "hosts" | "clients"> &

@@ -8,7 +8,10 @@ import { startReferenceServer } from "../reference/server.ts";
 import { makeWorld } from "../reference/world.ts";
 import type { Rule } from "../rule.ts";
 
-/** Runs rules against the reference server with this behaviour. A wait moves the clock instead. */
+/**
+ * Runs rules against the reference server with this behaviour. The clock moves by the rules' waits alone: no token
+ * dies and no window ends because the machine is slow.
+ */
 export async function runAgainst(
   rules: readonly Rule[],
   behaviour: Behaviour = correctBehaviour,
@@ -18,7 +21,8 @@ export async function runAgainst(
   } = {},
 ): Promise<Verdict[]> {
   let waitedMs = 0;
-  const now = () => Date.now() + waitedMs;
+  const startedAt = Date.now();
+  const now = () => startedAt + waitedMs;
   const world = makeWorld();
   await using server = await startReferenceServer(world.accounts, behaviour, now);
   const target = world.target(server.base_url);
