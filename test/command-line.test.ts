@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import { readCode } from "./harness/read-code.ts";
 import { runCommand, type CommandResult } from "./harness/command.ts";
@@ -17,6 +16,7 @@ import {
 } from "./harness/seed.ts";
 import { startTestService, type TestService } from "./harness/service.ts";
 import { testDatabase, type TestDatabase } from "./harness/test-database.ts";
+import { until } from "./harness/until.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const list = "interactions:fetchContactBookings";
@@ -196,6 +196,11 @@ describe("bookings on the command line", () => {
   });
   after(() => service[Symbol.asyncDispose]());
   const run = (...words: string[]) => runCommandHere(service.databaseUrl, words);
+  /** Waits until a request can be traced: its record is written some time after its answer. */
+  const recorded = (requestId: string) => {
+    const found = `select status from request_record where request_id = '${requestId}'`;
+    return until(() => query(service.databaseUrl, found).length > 0);
+  };
   const production = ["--account", "acme/production"];
 
   test("`show` prints one flat object with tickets, attendees and history", async () => {
@@ -320,8 +325,8 @@ describe("bookings on the command line", () => {
       body: { booking: hosted.booking },
     });
     assert.equal(answer.status, 400);
-    await sleep(1_500);
     const requestId = String(answer.headers["x-request-id"]);
+    await recorded(requestId);
     const { client_id, at, duration_ms, ...story } = (await run("trace", requestId, "--json")).json;
     assert.deepEqual(story, {
       request_id: requestId,
@@ -354,14 +359,15 @@ describe("bookings on the command line", () => {
     const body = { booking: hosted.booking };
     await service.call({ method: "POST", path: cancelPath, token, body, headers });
     const path = `${fetchPath}?external_id=secret-person&page_size=0&unknown=1`;
-    await service.call({ path, token, headers: { "x-request-id": "my-list" } });
     await service.call({
       path: `${fetchPath}?external_id=x`,
       token,
       headers: { "x-request-id": "fine" },
     });
     await service.call({ path, headers: { "x-request-id": "no-token" } });
-    await sleep(1_500);
+    await service.call({ path, token, headers: { "x-request-id": "my-list" } });
+    // Records are written in the order of their answers, so those of the other two would be there as well.
+    await recorded("my-list");
     const done = (await run("trace", "my-cancel", "--json")).json;
     assert.equal(done.decision, "done");
     assert.deepEqual(

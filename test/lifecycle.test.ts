@@ -210,7 +210,7 @@ describe("told to end, booking serve", { concurrency: true }, () => {
     using connection = await RawConnection.open((await service.ready).api);
     const held = await holdWrites(databaseUrl);
     connection.write(requests.join(""));
-    await sleep(200);
+    await hasRead((await service.ready).api);
     await meanwhile(service, connection);
     await held[Symbol.asyncDispose]();
     assert.deepEqual(await service.ended, { status: 0, signal: null });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
 import { call } from "./harness/call.ts";
 import { askOperator, assertNotReady } from "./harness/operator.ts";
 import { execute } from "./harness/query.ts";
 import { acmeWith, booking, cancelPath, fetchPath, tokenPath } from "./harness/seed.ts";
 import { startTestService, type TestService } from "./harness/service.ts";
+import { until } from "./harness/until.ts";
 
 describe("the operator's listener", () => {
   test("says that the process is alive and ready", async () => {
@@ -68,7 +68,7 @@ describe("the operator's metrics", () => {
     token = await service.token();
     const list = `${fetchPath}?external_id=${canary}-person`;
     const from = (address: string) => ({ "x-forwarded-for": address, "x-request-id": canary });
-    for (const [headers, request] of [
+    const requests = [
       [from("203.0.113.1"), { path: list, token }],
       [from("203.0.113.1"), { path: list }],
       [from("203.0.113.1"), { path: list, token: `bst_${canary}` }],
@@ -83,12 +83,18 @@ describe("the operator's metrics", () => {
       [from("203.0.113.3"), { ...cancel(canary), token }],
       [from("203.0.113.3"), tokenRequest({ client_id: canary })],
       [from("203.0.113.3"), tokenRequest({ client_id: canary, client_secret: `${canary}-secret` })],
-    ] as const) {
-      await service.call({ ...request, headers });
-    }
-    // An answer is counted once it was sent, which may be after it was read.
-    await sleep(50);
-    text = (await askOperator(service, "/metrics")).text;
+    ] as const;
+    for (const [headers, request] of requests) await service.call({ ...request, headers });
+    // An answer is counted once it was sent, which may be after it was read. The token is another answer.
+    const counts = /^booking_http_requests_total\{.*\} (\d+)$/gm;
+    text = await until(async () => {
+      const shown = (await askOperator(service, "/metrics")).text;
+      const counted = [...shown.matchAll(counts)].reduce(
+        (sum, [, count]) => sum + Number(count),
+        0,
+      );
+      return counted > requests.length && shown;
+    });
   });
   after(() => service[Symbol.asyncDispose]());
 

@@ -51,6 +51,8 @@ describe("the connections of the operator's listener", () => {
     await had;
     return socket;
   }
+  /** Resolves when the connection has ended, also where it had ended before. */
+  const closed = async (socket: Socket) => socket.closed || (await once(socket, "close"));
   const unknown = "GET /wait HTTP/1.1\r\nHost: x\r\n\r\n";
   const wait = "GET /wait HTTP/1.1\r\nHost: x\r\nAuthorization: known\r\n\r\n";
   const slow = (more = "") => `POST / HTTP/1.1\r\nHost: x\r\n${more}Content-Length: 9\r\n\r\n{`;
@@ -59,7 +61,7 @@ describe("the connections of the operator's listener", () => {
     const busy = await open(wait);
     const [first, second] = [await open(), await open()];
     const another = await open("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
-    await once(first, "close");
+    await closed(first);
     await once(another, "data");
     assert.deepEqual([busy.closed, second.closed, full], [false, false, 1]);
   });
@@ -69,7 +71,7 @@ describe("the connections of the operator's listener", () => {
     const signIn = await open(slow());
     const busy = await open(wait);
     const another = await open(wait);
-    await once(signIn, "close");
+    await closed(signIn);
     assert.deepEqual([upload.closed, busy.closed, another.closed, full], [false, false, false, 1]);
   });
 
@@ -77,19 +79,19 @@ describe("the connections of the operator's listener", () => {
     const [busy, second] = [await open(wait), await open(unknown)];
     const first = await open(wait);
     const another = await open(unknown);
-    await once(second, "close");
+    await closed(second);
     const last = await open(unknown);
-    await once(another, "close");
+    await closed(another);
     assert.deepEqual([busy.closed, first.closed, last.closed, full], [false, false, false, 2]);
   });
 
   test("refuse another where all are busy for operators, and take one again afterwards", async () => {
     const [first] = [await open(wait), await open(wait), await open(wait)];
     const refused = await open();
-    await once(refused, "close");
+    await closed(refused);
     assert.equal(full, 1);
     first.destroy();
-    await once(first, "close");
+    await closed(first);
     while ((await connections()) === most) await turn();
     const another = await open("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     await once(another, "data");

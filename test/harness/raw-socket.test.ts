@@ -1,17 +1,26 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, test } from "node:test";
 import { RawConnection } from "./raw-socket.ts";
 
-/** A listener that ends connections which ask for it at once, and silent ones after a moment. */
+/**
+ * A listener that ends connections which ask for it at once, and silent ones a moment after another has spoken: by
+ * then the word of the connection under test has arrived, however busy the machine is.
+ */
 async function startListener() {
   const sockets = new DisposableStack();
+  const silent = new Set<Socket>();
+  const endSilent = () => setTimeout(() => silent.forEach((socket) => socket.destroy()), 50);
+  let isSpoken = false;
   const server = createServer((socket) => {
     sockets.defer(() => socket.destroy());
-    const silence = setTimeout(() => socket.destroy(), 50);
+    silent.add(socket);
+    if (isSpoken) endSilent();
     socket.on("data", (bytes) => {
-      clearTimeout(silence);
+      silent.delete(socket);
+      isSpoken = true;
+      endSilent();
       if (String(bytes) === "end") socket.end();
     });
   });

@@ -82,7 +82,7 @@ test(
 test("a command's transactions behind a pooler outlast the role's limits", async () => {
   await using database = await migratedDatabase();
   const name = new URL(database.url).pathname.slice(1);
-  execute(database.url, `alter database ${name} set statement_timeout = '100ms'`);
+  execute(database.url, `alter database ${name} set statement_timeout = '1s'`);
   const engine = openPostgres(database.url, {
     observe: () => {},
     timeouts: "task",
@@ -91,7 +91,7 @@ test("a command's transactions behind a pooler outlast the role's limits", async
     rowSecurity: false,
   });
   try {
-    await engine.write((transaction) => sql`select pg_sleep(0.3)`.execute(transaction));
+    await engine.write((transaction) => sql`select pg_sleep(1.2)`.execute(transaction));
   } finally {
     await engine.close();
   }

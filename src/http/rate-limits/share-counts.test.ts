@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
-import { describe, test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import { AddressCounts } from "./address-counts.ts";
 import { CountsExchange, type LimitCount } from "./counts-exchange.ts";
 import { CountsHub, type SharedCounts } from "./counts-hub.ts";
@@ -40,6 +40,14 @@ function startProcesses(number: number, limit: number) {
 }
 
 describe("processes that share limits", () => {
+  // The number of messages depends on the time between requests.
+  beforeEach(() => mock.timers.enable({ apis: ["Date", "setInterval", "setTimeout"], now: 1_000 }));
+  afterEach(() => mock.timers.reset());
+  const pass = async (ms: number) => {
+    mock.timers.tick(ms);
+    await turn();
+  };
+
   for (const [number, limit] of [
     [2, 3_000],
     [4, 3_000],
@@ -53,7 +61,7 @@ describe("processes that share limits", () => {
         const counts = all[request % number];
         if (counts?.count("a", Date.now()).limited === false) accepted += 1;
         // Requests come in one after the other; messages pass between them.
-        if (request % 4 === 3) await turn();
+        if (request % 4 === 3) await pass(1);
       }
       assert.ok(accepted >= limit && accepted <= limit + 8 * number, `${accepted} of ${limit}`);
       assert.ok(messages() < limit / 2 + 20 * number, `${messages()} messages`);
@@ -65,7 +73,7 @@ describe("processes that share limits", () => {
     let accepted = 0;
     for (let request = 0; request < 400; request += 1) {
       if (all[3]?.count("a", Date.now()).limited === false) accepted += 1;
-      await turn();
+      await pass(1);
     }
     assert.equal(accepted, 300);
   });
@@ -73,7 +81,7 @@ describe("processes that share limits", () => {
   test("A47 an address that one has used up is refused by all, also by one that starts later", async () => {
     const { all, start } = startProcesses(4, 100);
     while (all[0]?.count("a", Date.now()).limited === false);
-    await sleep(300);
+    for (let tenths = 0; tenths < 3; tenths += 1) await pass(100);
     const later = start(9);
     await turn();
     await turn();
