@@ -41,6 +41,13 @@ describe("the embedded database", () => {
     assert.ok(existsSync(`${folder.path}/new/folder/booking.db`));
   });
 
+  test("refuses a folder that the system does not make, with a sentence", () => {
+    // Linux: every `mkdir` in /proc is ENOENT. Elsewhere, nobody may make a folder there.
+    assert.throws(() => openStore("sqlite:/proc/x/y/booking.db"), {
+      message: /booking\.db cannot be opened: the folder \/proc(\/x)? cannot be made \(E\w+\)/,
+    });
+  });
+
   test("refuses a file that is none, with a sentence", async () => {
     using folder = temporaryFolder();
     writeFileSync(

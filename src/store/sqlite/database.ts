@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileIdentity } from "./database-files.ts";
+import { makeFolder } from "./make-folder.ts";
 import { mostLogPages } from "./log-limit.ts";
 import { DatabaseUnusable } from "../engine.ts";
 import { isBusy } from "./faults.ts";
@@ -19,7 +20,7 @@ const durability = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 } as c
 export function openSqliteDatabase(path: string, inMemory: boolean): DatabaseSync {
   let database: DatabaseSync;
   try {
-    if (!inMemory) mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 });
+    if (!inMemory) makeFolder(dirname(resolve(path)), 0o700);
     database = inMemory ? connect(path) : connectInPlace(path);
   } catch (cause) {
     throw new DatabaseUnusable(

@@ -1,5 +1,5 @@
 import type { CopyProgress } from "../engine.ts";
-import { linkSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { chmod, chown, open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Kysely } from "kysely";
@@ -18,6 +18,7 @@ import {
 } from "./database-files.ts";
 import { schemaState } from "../migrations/schema-state.ts";
 import { ExclusiveLock } from "./exclusive-lock.ts";
+import { makeFolder } from "./make-folder.ts";
 import { openSqlite } from "./open.ts";
 import type { Tables } from "../tables.ts";
 
@@ -65,7 +66,7 @@ export type RestoreAnswer =
 export async function restoreSqlite(path: string, order: RestoreOrder): Promise<RestoreAnswer> {
   const refusal = refuseFile(path, order.file);
   if (refusal !== null) return { refused: refusal };
-  mkdirSync(dirname(resolve(path)), { recursive: true });
+  makeFolder(dirname(resolve(path)));
   const holder = ExclusiveLock.take(path);
   if (holder === "in-use") return { refused: { why: "database-in-use" } };
   if (holder === "unreadable") return { refused: { why: "database-unreadable" } };
