@@ -16,7 +16,7 @@ import { until } from "../harness/until.ts";
  * failover forgets.
  */
 describe("PostgreSQL whose standby is gone", () => {
-  const lines = Array.from({ length: 2 }, () => booking("alone"));
+  const lines = Array.from({ length: 3 }, () => booking("alone"));
   const bookings = lines.map((line) => line.booking);
   let postgres: AsyncDisposable;
   let service: TestService;
@@ -62,6 +62,10 @@ describe("PostgreSQL whose standby is gone", () => {
       "booking_status"
     ];
 
+  const waitingCommits = (): number =>
+    query(service.databaseUrl, "select 1 from pg_stat_activity where wait_event = 'SyncRep'")
+      .length;
+
   async function stopWaiting(): Promise<void> {
     await operator.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'",
@@ -77,6 +81,23 @@ describe("PostgreSQL whose standby is gone", () => {
     await sleep(2_500);
     await operator.query("rollback");
     assert.equal((await cancelling).status, 503);
+  });
+
+  test("B393 a COMMIT goes on waiting when its client is gone, and nobody reads its change", async () => {
+    const id = bookings.pop() ?? assert.fail();
+    // The cancel before may hold the slot, so that this one does not come to its COMMIT.
+    do {
+      await stopWaiting();
+      assert.equal((await cancel(id)).status, 503);
+    } while (waitingCommits() === 0);
+    // Longer than the server takes to notice the end of a connection.
+    await sleep(3_000);
+    assert.ok(waitingCommits() > 0);
+    assert.equal(status(id), "CONFIRMED");
+    while (status(id) !== "CANCELLED") {
+      await stopWaiting();
+      await cancel(id);
+    }
   });
 
   test("P3 A35 a cancel that no standby has is acknowledged to nobody, however often its key is sent", async () => {

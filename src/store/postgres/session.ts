@@ -1,13 +1,14 @@
 import type { ClientBase } from "pg";
 import { DatabaseUnusable } from "../engine.ts";
+import { clientCheck } from "./client-check.ts";
 import type { ConnectionParts } from "./connection.ts";
 import { citusIsThere } from "./has-citus.ts";
 import { everyAccount } from "./row-security.ts";
 
 /**
  * Prepares the session of a new connection: a commit is on the disk when it is answered, and the session
- * sees every account until it is limited to one. Session settings do not survive a pooler. Notes whether the
- * database has Citus.
+ * sees every account until it is limited to one, and a statement ends soon after its client. Session settings do
+ * not survive a pooler. Notes whether the database has Citus.
  */
 export async function prepareSession(
   client: ClientBase,
@@ -31,4 +32,5 @@ const prepare = `select
        case
          when current_setting('synchronous_commit') in ('off', 'local')
          then set_config('synchronous_commit', 'on', false)
-       end`;
+       end,
+       ${clientCheck("session")}`;

@@ -1,4 +1,5 @@
 import type { EngineOptions } from "../engine.ts";
+import { clientCheck } from "./client-check.ts";
 
 /** Time limits while the database lives, in milliseconds; 0 sets none in the server. */
 export const timeouts = {
@@ -16,7 +17,8 @@ export const taskTimeouts = [
   `select
      set_config('statement_timeout', '0', true),
      set_config('lock_timeout', $1, true),
-     set_config('idle_in_transaction_session_timeout', $2, true)`,
+     set_config('idle_in_transaction_session_timeout', $2, true),
+     ${clientCheck("transaction")}`,
   [String(timeouts.task.lockMs), String(timeouts.task.idleMs)],
 ] as const;
 
