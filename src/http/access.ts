@@ -4,7 +4,7 @@ import type { AnyRefusal } from "./call/answers.ts";
 import type { Call } from "./call/call.ts";
 import { limitKey } from "./call/client-address.ts";
 import { rateLimited, type RateLimit } from "./rate-limits/rate-limits.ts";
-import { headerValues } from "./call/raw-request.ts";
+import { headerValues } from "./call/header-values.ts";
 
 /** Counts a call against its address, and refuses it past the limit; else null. */
 export function refuseOverLimit(

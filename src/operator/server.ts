@@ -8,6 +8,7 @@ import {
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { programVersion } from "../domain/program-version.ts";
+import { ambiguityOf } from "../http/call/ambiguity.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { cameByApiHost } from "./api/serving/host-guard.ts";
 import { renderProblem } from "./api/problems.ts";
@@ -68,10 +69,16 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     schemaController: { compilersFactory },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket),
-    frameworkErrors: (_error, request, reply) => refuseUrl(request, reply),
+    frameworkErrors: (_error, request, reply) => refuseMalformed(request, reply, notAPath),
   });
 
   server.addHook("onRequest", async (request, reply) => {
+    const ambiguity = ambiguityOf(request.raw);
+    if (ambiguity !== null) {
+      reply.header("connection", "close");
+      refuseMalformed(request, reply, { field: "the request:", expected: ambiguity });
+      return reply;
+    }
     reply.header("x-content-type-options", "nosniff");
     if (request.headers["x-forwarded-proto"] === "https") {
       reply.header("strict-transport-security", "max-age=31536000");
@@ -122,13 +129,14 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
 }
 
 /** Fastify runs no hook for a path that it cannot decode. */
-function refuseUrl({ id }: FastifyRequest, reply: FastifyReply): void {
-  const refusal = {
-    why: "malformed",
-    field: "the path",
-    expected: "UTF-8, percent-encoded",
-  } as const;
-  const { status, body } = renderProblem(refusal, id);
+const notAPath = { field: "the path", expected: "UTF-8, percent-encoded" } as const;
+
+function refuseMalformed(
+  { id }: FastifyRequest,
+  reply: FastifyReply,
+  fault: { readonly field: string; readonly expected: string },
+): void {
+  const { status, body } = renderProblem({ why: "malformed", ...fault }, id);
   void reply
     .code(status)
     .headers({ ...everyAnswer, "x-request-id": id })

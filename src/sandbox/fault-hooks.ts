@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Call } from "../http/call/call.ts";
 import type { Outcome } from "../http/call/answers.ts";
 import { cut, type Cut, type FaultInjection } from "../http/fault-injection.ts";
-import { headerValues } from "../http/call/raw-request.ts";
+import { headerValues } from "../http/call/header-values.ts";
 import { statusOf } from "../http/call/send-answer.ts";
 import type { SandboxTokens } from "./sandbox-tokens.ts";
 import {

@@ -146,4 +146,30 @@ describe("every answer of the operator's listener", () => {
       assert.ok(await connection.endsAtOnce(), "the connection stays open");
     }
   });
+
+  test("refuses and closes what two machines could read differently", async () => {
+    await using service = await startTestService();
+    const host = "Host: localhost";
+    for (const [lines, problem] of [
+      [["GET /livez HTTP/1.1", host, "Host: api.acme.example"], /one Host header/],
+      [["GET /operator/v1/session HTTP/1.1", host, host], /one Host header/],
+      [["GET /livez HTTP/2.0", host], /HTTP\/1\.1 or HTTP\/1\.0/],
+      [["GET / HTTP/2.0", host], /HTTP\/1\.1 or HTTP\/1\.0/],
+      [["POST /operator/v1/session HTTP/1.1", host, "Transfer-Encoding: gzip, chunked"], /chunked/],
+    ] as const) {
+      using connection = await RawConnection.open(service.operator);
+      connection.write(`${lines.join("\r\n")}\r\n\r\n`);
+      const answer = await connection.answer();
+      assert.equal(answer.status, 400, lines.join());
+      assert.match(answer.json.detail, problem);
+      assert.ok(await connection.endsAtOnce(), "the connection stays open");
+    }
+  });
+
+  test("serves a probe of HTTP/1.0 that names no host", async () => {
+    await using service = await startTestService();
+    using connection = await RawConnection.open(service.operator);
+    connection.write("GET /livez HTTP/1.0\r\n\r\n");
+    assert.equal((await connection.answer()).status, 200);
+  });
 });

@@ -61,6 +61,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   // What `--json` and the operator API show alike.
   "src/operator": jsonShapes,
   "src/http": [
+    "src/http/call/ambiguity.ts",
     "src/http/call/client-address.ts",
     "src/http/call/observed-answer.ts",
     "src/http/rate-limits/rate-limits.ts",
@@ -71,6 +72,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
 export const openedBy: Readonly<Record<string, readonly string[]>> = {
   "src/store/store.ts": ["src/service", "src/cli", "src/sandbox"],
   "src/store/engine.ts": ["src/service", "src/cli"],
+  "src/http/call/ambiguity.ts": ["src/operator"],
   "src/http/call/client-address.ts": ["src/operator"],
   "src/http/rate-limits/rate-limits.ts": ["src/operator"],
   ...Object.fromEntries(jsonShapes.map((file) => [file, ["src/cli"]])),

@@ -3,6 +3,8 @@ import type { IncomingMessage } from "node:http";
 import { RequestIdHeader } from "../../../contract/headers.ts";
 import { parseHost } from "../../domain/account.ts";
 import { orderedUuid } from "../../domain/ordered-uuid.ts";
+import { ambiguityOf, oneHost } from "./ambiguity.ts";
+import { headerValues } from "./header-values.ts";
 import { remembered } from "./remembered.ts";
 import type { HttpRefusal } from "./answers.ts";
 import type { TrustedProxies } from "./client-address.ts";
@@ -18,14 +20,10 @@ export function refuseMalformedHttp(request: IncomingMessage): HttpRefusal | nul
 }
 
 function findProblem(request: IncomingMessage): string | null {
-  if (request.httpVersionMajor !== 1) return "the version must be HTTP/1.1 or HTTP/1.0";
-  const coding = request.headers["transfer-encoding"];
-  if (coding !== undefined && coding.toLowerCase() !== "chunked") {
-    return "Transfer-Encoding must be chunked";
-  }
-  const hosts = headerValues(request, "host");
-  const [host = ""] = hosts;
-  if (hosts.length !== 1) return "exactly one Host header is required";
+  const ambiguity = ambiguityOf(request);
+  if (ambiguity !== null) return ambiguity;
+  const { host } = request.headers;
+  if (host === undefined) return oneHost;
   if (hostOf(host) === null) return "the Host header must name one host";
   const origin = targetOrigin(request.url ?? "");
   if (origin !== null && hostOf(origin) !== hostOf(host)) {
@@ -47,19 +45,6 @@ const hostOf = remembered(maxHosts, parseHost);
 function announcesBody(request: IncomingMessage): boolean {
   const length = request.headers["content-length"];
   return request.headers["transfer-encoding"] !== undefined || Number(length ?? 0) !== 0;
-}
-
-/** All values of a header as sent; Node keeps only the first of some headers. */
-export function headerValues(request: IncomingMessage, name: string): string[] {
-  const values: string[] = [];
-  const { rawHeaders } = request;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const given = rawHeaders[index] ?? "";
-    if (given.length === name.length && given.toLowerCase() === name) {
-      values.push(rawHeaders[index + 1] ?? "");
-    }
-  }
-  return values;
 }
 
 const absoluteForm = /^https?:\/\/([^/?]*)/i;

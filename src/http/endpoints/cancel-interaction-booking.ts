@@ -10,7 +10,7 @@ import type { ServedEndpoint } from "./endpoint.ts";
 import { ignoredNames } from "./ignored-parameters.ts";
 import { parseJsonObject } from "./json-body.ts";
 import type { RateLimit } from "../rate-limits/rate-limits.ts";
-import { headerValues } from "../call/raw-request.ts";
+import { headerValues } from "../call/header-values.ts";
 import { textCheck } from "../call/text-check.ts";
 
 export interface CancelEndpointParts {

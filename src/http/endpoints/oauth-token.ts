@@ -7,7 +7,7 @@ import { isRefused } from "../../domain/refusal.ts";
 import { issueToken, type TokenIssuing } from "../../usecases/issue-token.ts";
 import type { Call } from "../call/call.ts";
 import { basicCredentials } from "./basic-credentials.ts";
-import { headerValues } from "../call/raw-request.ts";
+import { headerValues } from "../call/header-values.ts";
 import { limitKey } from "../call/client-address.ts";
 import type { ServedEndpoint } from "./endpoint.ts";
 import { ignoredNames } from "./ignored-parameters.ts";
