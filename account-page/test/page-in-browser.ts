@@ -41,7 +41,7 @@ async function startPageInBrowser(): Promise<PageInBrowser> {
     browser,
     signIn: async (key, options = {}) => {
       const context = await browser.newContext({ locale: "en-GB", ...options });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(60_000);
       const page = await context.newPage();
       page.on("request", (request) => visited.add(new URL(request.url()).origin));
       page.on("console", (message) => troubles.push(message.text()));

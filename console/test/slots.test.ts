@@ -133,6 +133,7 @@ describe("slots in the console", () => {
     );
     await button(page, "Check the file").click();
     const row = page.getByRole("group", { name: "Bad lines" }).getByRole("row").nth(1);
+    await row.getByText(/many/).waitFor();
     const words = (await row.innerText()).replace(/\s+/g, " ");
     assert.match(words, /^3 slot .* capacity an integer .* 2031-05-06 09:30,<b>many<\/b>$/);
     await assertAccessible(page, "bad rows");
