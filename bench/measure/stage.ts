@@ -15,6 +15,7 @@ import {
   type BenchEngine,
   type EngineName,
 } from "../world/engines.ts";
+import { makeProgram } from "../../scripts/testing/make-program.ts";
 import type { Target } from "./target.ts";
 
 /** The files, servers and load of one benchmark run; everything is removed at the end. */
@@ -24,6 +25,7 @@ export class Stage {
   readonly #engines = new Map<EngineName, BenchEngine>();
   readonly #programs = new Set<Program>();
   #compiled: Compiled | null = null;
+  #bundle: Promise<string> | null = null;
   #made = 0;
 
   /** The engine; the first call starts it. */
@@ -44,6 +46,14 @@ export class Stage {
   service(databaseUrl: string, processes = 1): Promise<ServiceProgram> {
     const log = join(this.folder, this.newName("service"));
     return this.#keep(startService(databaseUrl, { log, processes }));
+  }
+
+  /** The service as the released package contains it; the first call bundles it. */
+  async bundledService(databaseUrl: string): Promise<ServiceProgram> {
+    this.#bundle ??= makeProgram(this.folder);
+    const program = await this.#bundle;
+    const log = join(this.folder, this.newName("service"));
+    return this.#keep(startService(databaseUrl, { log, program }));
   }
 
   reference(

@@ -11,11 +11,16 @@ export interface ServiceProgram extends Program {
  */
 export async function startService(
   databaseUrl: string,
-  options: { readonly log: string; readonly processes?: number },
+  options: {
+    readonly log: string;
+    readonly processes?: number;
+    /** The path of the program; the sources where it is absent. */
+    readonly program?: string;
+  },
 ): Promise<ServiceProgram> {
   let operatorPort = 0;
   const program = await startProgram({
-    words: ["bin/booking.js", "serve"],
+    words: [options.program ?? "bin/booking.js", "serve"],
     log: options.log,
     environment: {
       DATABASE_URL: databaseUrl,

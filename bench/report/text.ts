@@ -19,7 +19,7 @@ export function figuresText(figures: Partial<Figures>): string {
     ),
     ...(figures.starts ?? []).map(
       (one) =>
-        `start, ${one.engine}: ${spreadText(one.service, 0)} ms; hello ${spreadText(one.hello, 0)} ms`,
+        `start, ${one.engine}: package ${spreadText(one.bundle, 0)} ms, sources ${spreadText(one.sources, 0)} ms; hello ${spreadText(one.hello, 0)} ms`,
     ),
     ...(figures.memory ?? []).map(
       ({ engine, points }) =>

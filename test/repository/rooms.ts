@@ -127,7 +127,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   bin: { rooms: ["src/cli", "conformance"], packages: ["node:*"] },
   examples: { rooms: [], packages: ["node:*"] },
   // Asks the engines themselves, to see what they can do; of the service it knows what a caller knows.
-  bench: { rooms: ["test"], packages: ["node:*", "pg"] },
+  bench: { rooms: ["test", "scripts"], packages: ["node:*", "pg"] },
   // Programs of others, with packages of their own that are not installed here.
   "bench/peers/*": {
     rooms: [],

@@ -8,10 +8,10 @@ const engineNames = { sqlite: "SQLite", postgres: "PostgreSQL" } as const;
 export function runningSection({ imports, starts, memory }: BenchReport): string {
   if (imports.length + starts.length + memory.length === 0) return "";
   const rows = [
-    ...starts.map(({ engine, service, hello }) => [
-      `Start until requests are accepted, ${engineNames[engine]}`,
-      `${spreadText(service, 0)} ms`,
-      `a bare server: ${spreadText(hello, 0)} ms`,
+    ...starts.map(({ engine, bundle, sources, hello }) => [
+      `Start of the package until requests are accepted, ${engineNames[engine]}`,
+      `${spreadText(bundle, 0)} ms`,
+      `from sources: ${spreadText(sources, 0)} ms; a bare server: ${spreadText(hello, 0)} ms`,
     ]),
     ...imports.map((one) => [
       `Import of ${one.bookings.toLocaleString("en")} bookings, ${engineNames[one.engine]}`,
