@@ -1,5 +1,7 @@
 import { isMainThread } from "node:worker_threads";
+import { lowerProcessPriority } from "../service/lower-priority.ts";
 import { serverProcessWord } from "../service/server-process-word.ts";
+import { isLongWork } from "./long-work.ts";
 
 /** Runs the command line, or what a bundle has started as a server process or as a thread. */
 async function main(): Promise<void> {
@@ -24,8 +26,11 @@ async function main(): Promise<void> {
     if (error.code === "EPIPE") process.exit(0);
     throw error;
   });
+  const words = process.argv.slice(2);
+  // Before the program is loaded, which takes half a second of processor time.
+  if (isLongWork(words)) lowerProcessPriority();
   const { runProgram } = await import("./program.ts");
-  process.exitCode = await runProgram(process.argv.slice(2), process);
+  process.exitCode = await runProgram(words, process);
 }
 
 void main();

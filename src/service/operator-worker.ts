@@ -1,7 +1,7 @@
 import module from "node:module";
-import { getPriority, setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
+import { lowerThreadPriority } from "./lower-priority.ts";
 import type { CallerSide, OperatorListener } from "./operator-listener.ts";
 import type { Settings } from "./settings.ts";
 
@@ -13,8 +13,6 @@ export interface ThreadData {
 
 /** Connections of the thread to a database outside the process. */
 const poolSize = 4;
-/** Where processors are short, callers get about nine times as much of them. */
-const niceness = 10;
 
 /** As for server processes: `server-child.ts`; it needs a little longer to know about them. */
 const answerLimitMs = 2_000;
@@ -22,13 +20,8 @@ const answerLimitMs = 2_000;
 const { settings, compileCache } = workerData as ThreadData;
 // A thread does not inherit the cache, and has to have it before it loads the program.
 if (compileCache !== undefined) module.enableCompileCache(compileCache);
-lowerPriority();
+lowerThreadPriority();
 void serveOperators();
-
-/** On Linux this concerns the calling thread alone; elsewhere it would concern the whole process. */
-function lowerPriority(): void {
-  if (process.platform === "linux") setPriority(Math.max(getPriority(), niceness));
-}
 
 async function serveOperators(): Promise<void> {
   if (parentPort === null) throw new Error("This file runs as a thread.");
