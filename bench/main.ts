@@ -38,6 +38,7 @@ const machine = describeMachine(engines);
 const figures: { -readonly [Kind in keyof Figures]: Figures[Kind] } = {
   comparisons: [],
   latencies: [],
+  besideOperators: [],
   growth: [],
   imports: [],
   starts: [],
@@ -56,6 +57,7 @@ for await (const some of runSuites(stage, options, tell)) {
   process.stdout.write(`${figuresText(some)}\n\n`);
   figures.comparisons = [...figures.comparisons, ...(some.comparisons ?? [])];
   figures.latencies = [...figures.latencies, ...(some.latencies ?? [])];
+  figures.besideOperators = [...figures.besideOperators, ...(some.besideOperators ?? [])];
   figures.growth = [...figures.growth, ...(some.growth ?? [])];
   figures.imports = [...figures.imports, ...(some.imports ?? [])];
   figures.starts = [...figures.starts, ...(some.starts ?? [])];

@@ -19,6 +19,11 @@ export const suites = [
   "sizing",
 ] as const;
 
+/** The kinds of operators' work. */
+export const operatorsWork = ["polls", "verifications", "imports", "exports"] as const;
+
+export type WorkKind = (typeof operatorsWork)[number];
+
 export type Suite = (typeof suites)[number];
 
 /** The suites of a quick look. */
@@ -35,6 +40,8 @@ export interface Options {
   readonly keepRatios: boolean;
   readonly suites: readonly Suite[];
   readonly engines: readonly EngineName[];
+  /** What operators do in the suite beside them. */
+  readonly work: readonly WorkKind[];
 }
 
 export const usage = `Usage: npm run bench -- [options]
@@ -43,6 +50,7 @@ export const usage = `Usage: npm run bench -- [options]
   --large          growth up to 10,000,000 bookings, memory over 1,000,000 requests
   --only SUITES    some of ${suites.join(",")}
   --engine ENGINE  sqlite or postgres only
+  --work KINDS     what operators do: some of ${operatorsWork.join(",")}
   --json FILE      writes all figures
   --html FILE      where the page goes (data/bench/report.html)
   --image FILE     writes the growth plots as an SVG (docs/growth.svg is one)
@@ -63,6 +71,7 @@ export function readOptions(words: readonly string[]): Options | null {
         image: { type: "string" },
         only: { type: "string" },
         engine: { type: "string" },
+        work: { type: "string", default: operatorsWork.join(",") },
       },
     });
     const only = values.only?.split(",") ?? (values.quick ? quickSuites : suites);
@@ -71,6 +80,9 @@ export function readOptions(words: readonly string[]): Options | null {
       (engine) => values.engine === undefined || values.engine === engine,
     );
     if (engines.length === 0 || chosen.length !== only.length) return null;
+    const asked = values.work.split(",");
+    const work = operatorsWork.filter((kind) => asked.includes(kind));
+    if (work.length !== asked.length) return null;
     const { quick, large, html, json = null, image = null } = values;
     return {
       quick,
@@ -81,6 +93,7 @@ export function readOptions(words: readonly string[]): Options | null {
       keepRatios: values["keep-ratios"],
       suites: chosen,
       engines,
+      work,
     };
   } catch {
     return null;

@@ -41,6 +41,8 @@ export interface LoadResult {
   readonly latencies: readonly number[];
   /** The same, counted from the sending of the request; it differs where requests had to wait. */
   readonly serviceTimes: readonly number[];
+  /** How late the load itself was: from the due time of a request until the load looked at it. */
+  readonly lateness: readonly number[];
   /** CPU microseconds per request. */
   readonly watchedCpu: number;
   readonly ownCpu: number;

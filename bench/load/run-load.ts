@@ -71,7 +71,7 @@ const runClosed: Run = async (order, senders, timings) => {
             if (request === null) return resolve();
             sender.send(request, (answer) => {
               const tookMs = performance.now() - sentAt;
-              timings.add(answer, { latencyMs: tookMs, serviceMs: tookMs });
+              timings.add(answer, { latencyMs: tookMs, serviceMs: tookMs, lateMs: 0 });
               sendNext();
             });
           };
@@ -81,6 +81,13 @@ const runClosed: Run = async (order, senders, timings) => {
   );
 };
 
+/** A request of an open loop, with its due time and how late the load looked at it. */
+interface Due {
+  readonly request: string;
+  readonly at: number;
+  readonly lateMs: number;
+}
+
 const runOpen: Run = (order, senders, timings) =>
   new Promise<void>((resolve) => {
     const next = requestsOf(order, timings);
@@ -88,32 +95,36 @@ const runOpen: Run = (order, senders, timings) =>
     const countsFrom = started + (order.settleSeconds ?? 0) * 1000;
     const arrivals = poissonArrivals(order.rate ?? 1, Math.random);
     const idle = [...senders];
-    const queue: { readonly request: string; readonly at: number }[] = [];
+    const queue: Due[] = [];
     let head = 0;
     let underWay = 0;
     let ended = false;
     let arrivesAt = started + arrivals();
 
-    const send = (request: string, at: number) => {
+    const send = (due: Due) => {
       // The server ends a connection that is idle for long.
       const sender = idle.shift();
       if (sender === undefined) {
-        queue.push({ request, at });
+        queue.push(due);
         return;
       }
       underWay += 1;
       const sentAt = performance.now();
-      sender.send(request, (answer) => {
+      sender.send(due.request, (answer) => {
         const now = performance.now();
-        if (at >= countsFrom) {
-          timings.add(answer, { latencyMs: now - at, serviceMs: now - sentAt });
+        if (due.at >= countsFrom) {
+          timings.add(answer, {
+            latencyMs: now - due.at,
+            serviceMs: now - sentAt,
+            lateMs: due.lateMs,
+          });
         }
         underWay -= 1;
         idle.push(sender);
         const waiting = queue[head];
         if (waiting !== undefined) {
           head += 1;
-          send(waiting.request, waiting.at);
+          send(waiting);
         } else if (ended && underWay === 0) resolve();
       });
     };
@@ -126,7 +137,7 @@ const runOpen: Run = (order, senders, timings) =>
           if (underWay === 0) resolve();
           return;
         }
-        send(request, arrivesAt);
+        send({ request, at: arrivesAt, lateMs: now - arrivesAt });
         arrivesAt += arrivals();
       }
       // Timers are too coarse for thousands of requests a second, so the event loop is polled, which gives

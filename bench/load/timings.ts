@@ -7,6 +7,7 @@ const thousandths = 1000;
 export class Timings {
   #latencies = new Float64Array(1 << 14);
   #serviceTimes = new Float64Array(1 << 14);
+  #lateness = new Float64Array(1 << 14);
   #statuses: Record<number, number> = {};
   #bytes = 0;
   requests = 0;
@@ -14,25 +15,28 @@ export class Timings {
 
   add(
     answer: AnswerSeen,
-    { latencyMs, serviceMs }: { latencyMs: number; serviceMs: number },
+    times: { readonly latencyMs: number; readonly serviceMs: number; readonly lateMs: number },
   ): void {
     if (this.requests === this.#latencies.length) {
       this.#latencies = grown(this.#latencies);
       this.#serviceTimes = grown(this.#serviceTimes);
+      this.#lateness = grown(this.#lateness);
     }
-    this.#latencies[this.requests] = latencyMs;
-    this.#serviceTimes[this.requests] = serviceMs;
+    this.#latencies[this.requests] = times.latencyMs;
+    this.#serviceTimes[this.requests] = times.serviceMs;
+    this.#lateness[this.requests] = times.lateMs;
     this.requests += 1;
     this.#bytes += answer.bytes;
     this.#statuses[answer.status] = (this.#statuses[answer.status] ?? 0) + 1;
   }
 
-  summary(): Pick<LoadResult, "statuses" | "bytes" | "latencies" | "serviceTimes"> {
+  summary(): Pick<LoadResult, "statuses" | "bytes" | "latencies" | "serviceTimes" | "lateness"> {
     return {
       statuses: this.#statuses,
       bytes: this.#bytes / Math.max(1, this.requests),
       latencies: spread(this.#latencies.subarray(0, this.requests)),
       serviceTimes: spread(this.#serviceTimes.subarray(0, this.requests)),
+      lateness: spread(this.#lateness.subarray(0, this.requests)),
     };
   }
 }

@@ -18,7 +18,7 @@ export interface LatencyPoint {
 }
 
 export interface LatencySeries {
-  readonly title: "list" | "cancel" | "list beside operators";
+  readonly title: "list" | "cancel";
   readonly engine: EngineName;
   /** Requests a second that the service answers to callers who wait for their answers. */
   readonly capacity: number;

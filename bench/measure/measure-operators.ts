@@ -1,19 +1,47 @@
 import { join } from "node:path";
+import type { WorkKind } from "../options.ts";
+import { readMainThread } from "../programs/process-cost.ts";
 import { writeDataFile } from "../world/data-file.ts";
 import type { EngineName } from "../world/engines.ts";
 import { install } from "../world/installation.ts";
+import { estimateRatio, type Estimate } from "../statistics/estimate.ts";
 import { getToken } from "./get-token.ts";
-import { findCapacity, type LatencyPoint, type LatencySeries } from "./measure-latency.ts";
-import { employOperators } from "./operators-work.ts";
+import { findCapacity, type LatencyPoint } from "./measure-latency.ts";
+import { employOperators, type OperatorsWork } from "./operators-work.ts";
 import { listPattern } from "./requests.ts";
 import { targetOf, type Pace, type Stage } from "./stage.ts";
 import { loadTarget } from "./target.ts";
 
 const part = 0.5;
 const connections = 200;
-const pairs = 3;
+const pairs = 5;
 /** In so much time a verification, an import and an export of the account end on a quiet machine. */
 const secondsPerWindow = 10;
+
+/** The latencies of one window. */
+export interface OperatorsWindow extends LatencyPoint {
+  /** Milliseconds that requests waited in the load's own process before they were sent. */
+  readonly lateness: readonly number[];
+  /** Seconds in which the callers' thread ran, and in which it waited for a processor. */
+  readonly ran: number;
+  readonly waited: number;
+  /** What operators finished meanwhile; null where callers were alone. */
+  readonly work: OperatorsWork | null;
+}
+
+export interface BesideOperators {
+  readonly engine: EngineName;
+  readonly capacity: number;
+  readonly windows: readonly OperatorsWindow[];
+  /** The p99 beside operators' work to that of the window before it, where callers were alone. */
+  readonly p99: Estimate;
+}
+
+export interface OperatorsRun {
+  readonly pace: Pace;
+  readonly work: readonly WorkKind[];
+  readonly tell: (next: string) => void;
+}
 
 /**
  * Measures latencies of lists at half of the capacity, in turn alone and while operators work: three desks
@@ -22,8 +50,8 @@ const secondsPerWindow = 10;
 export async function measureBesideOperators(
   stage: Stage,
   engineName: EngineName,
-  pace: Pace,
-): Promise<LatencySeries> {
+  { pace, work, tell }: OperatorsRun,
+): Promise<BesideOperators> {
   const engine = await stage.engine(engineName);
   const world = { bookings: pace.bookings, heavy: 0 };
   const installation = await install(engine, stage.newName("operators"), world, Date.now());
@@ -39,27 +67,36 @@ export async function measureBesideOperators(
     databaseUrl,
     operatorPort: program.operatorPort,
     file,
+    output: join(stage.folder, stage.newName("output")),
+    work,
   });
-  const look = async (name: string): Promise<LatencyPoint> => {
-    const { latencies, serviceTimes } = await loadTarget(stage.generator, service, {
+  const look = async (name: string): Promise<OperatorsWindow> => {
+    const before = readMainThread(program.pid);
+    const { latencies, serviceTimes, lateness } = await loadTarget(stage.generator, service, {
       connections,
       seconds: secondsPerWindow,
       requests: Number.MAX_SAFE_INTEGER,
       rate: perSecond,
       settleSeconds: 1,
     });
-    return { name, part, perSecond, latencies, serviceTimes };
+    const after = readMainThread(program.pid);
+    const [ran, waited] = [after.ran - before.ran, after.waited - before.waited];
+    return { name, part, perSecond, latencies, serviceTimes, lateness, ran, waited, work: null };
   };
-  const points: LatencyPoint[] = [];
-  for (let pair = 0; pair < pairs; pair += 1) {
-    points.push(await look("service"));
-    const work = operators.begin();
+  const windows: OperatorsWindow[] = [];
+  for (let pair = 1; pair <= pairs; pair += 1) {
+    tell(`operators, ${engineName}: pair ${pair} of ${pairs}, alone`);
+    windows.push(await look("alone"));
+    tell(`operators, ${engineName}: pair ${pair} of ${pairs}, beside ${work.join(", ")}`);
+    const working = operators.begin();
     const beside = await look("beside");
-    const { polls, verifications, imports, exports } = await work.end();
-    const name = `beside ${polls} polls, ${verifications} verify, ${imports} import, ${exports} export`;
-    points.push({ ...beside, name });
+    windows.push({ ...beside, work: await working.end() });
   }
   await stage.stop([program]);
   await engine.drop(databaseUrl);
-  return { title: "list beside operators", engine: engineName, capacity, points };
+  const p99Of = (isBeside: boolean) =>
+    windows
+      .filter((window) => (window.work !== null) === isBeside)
+      .map(({ latencies }) => latencies[990] ?? Number.NaN);
+  return { engine: engineName, capacity, windows, p99: estimateRatio(p99Of(true), p99Of(false)) };
 }

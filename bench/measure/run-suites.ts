@@ -21,7 +21,14 @@ import type { Stage } from "./stage.ts";
 /** The figures of one run, without the facts of the machine. */
 export type Figures = Pick<
   BenchReport,
-  "comparisons" | "latencies" | "growth" | "imports" | "starts" | "memory" | "sizing"
+  | "comparisons"
+  | "latencies"
+  | "besideOperators"
+  | "growth"
+  | "imports"
+  | "starts"
+  | "memory"
+  | "sizing"
 >;
 
 const sizes = [10_000, 100_000, 1_000_000];
@@ -40,14 +47,19 @@ export async function* runSuites(
     const engines = suite === "token" ? options.engines.slice(0, 1) : options.engines;
     for (const engine of engines) {
       tell(suite === "token" ? suite : `${suite}, ${engine}`);
-      yield await measuring[suite](stage, engine, options);
+      yield await measuring[suite](stage, engine, options, tell);
     }
   }
 }
 
 const paceOf = ({ quick }: Options) => (quick ? paces.quick : paces.full);
 
-type Measuring = (stage: Stage, engine: EngineName, options: Options) => Promise<Partial<Figures>>;
+type Measuring = (
+  stage: Stage,
+  engine: EngineName,
+  options: Options,
+  tell: (next: string) => void,
+) => Promise<Partial<Figures>>;
 
 const measuring: Record<Suite, Measuring> = {
   same: async (stage, engine, options) => ({
@@ -74,9 +86,10 @@ const measuring: Record<Suite, Measuring> = {
       await measureLatency(stage, engine, paceOf(options), "cancel"),
     ],
   }),
-  operators: async (stage, engine, options) => ({
-    latencies: [await measureBesideOperators(stage, engine, paceOf(options))],
-  }),
+  operators: async (stage, engine, options, tell) => {
+    const run = { pace: paceOf(options), work: options.work, tell };
+    return { besideOperators: [await measureBesideOperators(stage, engine, run)] };
+  },
   growth: async (stage, engine, options) => ({
     growth: await measureGrowth(stage, engine, paceOf(options), sizesOf(options)),
   }),

@@ -60,6 +60,7 @@ const report: BenchReport = {
   quick: words.includes("--quick"),
   comparisons,
   latencies: [],
+  besideOperators: [],
   growth: [],
   imports: [],
   starts: [],

@@ -24,6 +24,14 @@ export function cpuBetween(before: CpuReading, after: CpuReading): number {
   return nanoseconds / 1000;
 }
 
+/** How long the main thread of a process ran, and how long it waited for a processor, in seconds so far. */
+export function readMainThread(pid: number): { readonly ran: number; readonly waited: number } {
+  const [ran, waited] = (read(`/proc/${pid}/task/${pid}/schedstat`) ?? "")
+    .split(" ", 2)
+    .map(Number);
+  return { ran: (ran ?? Number.NaN) / 1e9, waited: (waited ?? Number.NaN) / 1e9 };
+}
+
 /** Resident memory of these processes without their descendants, in bytes. */
 export function readMemory(pids: readonly number[]): number {
   let kilobytes = 0;

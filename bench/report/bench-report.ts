@@ -3,6 +3,7 @@ import type { GrowthSeries } from "../measure/growth-series.ts";
 import type { Imports } from "../measure/measure-imports.ts";
 import type { LatencySeries } from "../measure/measure-latency.ts";
 import type { Memory } from "../measure/measure-memory.ts";
+import type { BesideOperators } from "../measure/measure-operators.ts";
 import type { Sizing } from "../measure/measure-sizing.ts";
 import type { Starts } from "../measure/measure-starts.ts";
 import type { Machine } from "./machine.ts";
@@ -15,6 +16,7 @@ export interface BenchReport {
   readonly quick: boolean;
   readonly comparisons: readonly Comparison[];
   readonly latencies: readonly LatencySeries[];
+  readonly besideOperators: readonly BesideOperators[];
   readonly growth: readonly GrowthSeries[];
   readonly imports: readonly Imports[];
   readonly starts: readonly Starts[];

@@ -58,6 +58,9 @@ const goals: readonly Goal[] = [
   },
 ];
 
+/** How many times as long the slowest lists may take while operators work, at the 99th percentile. */
+export const mostBesideOperators = 2;
+
 /** The goal of a ratio; null where there is none. */
 export function goalOf({ title, engine }: Comparison, { to }: Ratio): Goal | null {
   const found = goals.find(

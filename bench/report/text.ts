@@ -2,15 +2,18 @@ import type { Comparison } from "../measure/compare.ts";
 import type { GrowthSeries } from "../measure/growth-series.ts";
 import type { Traffic } from "../load/counting-proxy.ts";
 import type { LatencySeries } from "../measure/measure-latency.ts";
+import type { BesideOperators } from "../measure/measure-operators.ts";
 import type { Sizing } from "../measure/measure-sizing.ts";
 import type { Figures } from "../measure/run-suites.ts";
 import type { Estimate } from "../statistics/estimate.ts";
+import { mostBesideOperators } from "./goals.ts";
 
 /** The figures for a terminal. */
 export function figuresText(figures: Partial<Figures>): string {
   return [
     ...(figures.comparisons ?? []).map(comparisonText),
     ...(figures.latencies ?? []).map(latencyText),
+    ...(figures.besideOperators ?? []).map(besideOperatorsText),
     ...(figures.growth ?? []).map(growthText),
     ...(figures.imports ?? []).map(
       (one) =>
@@ -53,6 +56,21 @@ function latencyText({ title, engine, capacity, points }: LatencySeries): string
       ({ name, part, perSecond, latencies }) =>
         `  ${name.padEnd(12)} ${(part * 100).toFixed(0)} %, ${count(perSecond)}/s  p50 ${milli(latencies[500])}  p90 ${milli(latencies[900])}  p99 ${milli(latencies[990])} ms`,
     ),
+  ].join("\n");
+}
+
+function besideOperatorsText({ engine, capacity, windows, p99 }: BesideOperators): string {
+  return [
+    `list beside operators, ${engine}, open loop (capacity ${count(capacity).trim()}/s)`,
+    ...windows.map(({ name, perSecond, latencies, lateness, ran, waited, work }) => {
+      const done = Object.entries(work ?? {}).map(([kind, times]) => `${times} ${kind}`);
+      return (
+        `  ${name.padEnd(6)} ${count(perSecond)}/s  p50 ${milli(latencies[500])}  p90 ${milli(latencies[900])}  p99 ${milli(latencies[990])} ms  ` +
+        `the load's own p99 ${milli(lateness[990])} ms  ` +
+        `callers' thread ran ${ran.toFixed(1)} s, waited for a processor ${waited.toFixed(1)} s  ${done.join(", ")}`
+      );
+    }),
+    `  p99 beside / alone: ${ratioText(p99)}, goal at most ${mostBesideOperators} (${p99.median <= mostBesideOperators ? "met" : "missed"})`,
   ].join("\n");
 }
 
