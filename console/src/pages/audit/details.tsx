@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { t } from "../../language/t.ts";
 import type { AuditEvent } from "../../api/operations.ts";
 import { detailsRows, type DetailsRow } from "./details-rows.ts";
@@ -18,7 +19,9 @@ export function Details({ event: { details, action, subject } }: { readonly even
       {facts.map(({ field, value }) => (
         <div key={field}>
           <dt>{field}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <span>{breakable(value)}</span>
+          </dd>
         </div>
       ))}
     </dl>
@@ -43,16 +46,30 @@ function Line({ row: { field, before, after } }: { readonly row: DetailsRow }) {
         {before !== null && (
           <del>
             <span className="visually-hidden">{t("before:")} </span>
-            {before}
+            {breakable(before)}
           </del>
         )}
         {after !== null && (
           <ins>
             <span className="visually-hidden">{t("after:")} </span>
-            {after}
+            {breakable(after)}
           </ins>
         )}
       </dd>
     </div>
   );
+}
+
+/** A long name such as an endpoint's may break after a colon, and not within a word. */
+function breakable(text: string) {
+  const [first, ...others] = text.split(":");
+  return [
+    first,
+    ...others.map((part, index) => (
+      <Fragment key={index}>
+        :<wbr />
+        {part}
+      </Fragment>
+    )),
+  ];
 }

@@ -29,7 +29,7 @@ export function BookingFilters({
         value={filters.interaction ?? ""}
         onChange={choose("interaction")}
       >
-        <option value="">{t("All")}</option>
+        <option value="">{t("All campaigns")}</option>
         {campaigns.map(({ public_key }) => (
           <option key={public_key}>{public_key}</option>
         ))}

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { t } from "../../language/t.ts";
 import type { Booking } from "../../api/operations.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
@@ -67,7 +68,7 @@ export function BookingsTable({
     },
     {
       header: t("Tickets"),
-      cell: (booking) => <span className="booking-tickets">{ticketsOf(booking)}</span>,
+      cell: ticketsOf,
     },
     { header: t("Attendees"), cell: attendeesOf },
   ];
@@ -82,15 +83,24 @@ export function BookingsTable({
   );
 }
 
-function ticketsOf({ tickets, ticket_type }: Booking): string {
+function ticketsOf({ tickets, ticket_type }: Booking): ReactNode {
   const live = tickets.filter(({ cancelled_at }) => cancelled_at === null);
   const here = live.filter(({ attendee }) => attendee.checked_in_at !== null).length;
   const count =
     live.length === tickets.length
       ? `${live.length}`
       : t("{live} of {all}", { live: live.length, all: tickets.length });
-  const booked = `${count} × ${ticket_type}`;
-  return here === 0 ? booked : t("{booked}, {here} here", { booked, here });
+  return (
+    <span className="booking-tickets">
+      {`${count} × ${ticket_type}`}
+      {here > 0 && (
+        <>
+          {", "}
+          <span className="booking-here">{t("{here} here", { here })}</span>
+        </>
+      )}
+    </span>
+  );
 }
 
 function attendeesOf({ tickets }: Booking): string {

@@ -51,9 +51,12 @@ export function ExpectedList({
       </ul>
       {bookings.length > rowsMax && (
         <p className="soft">
-          {t("{count} more are not shown: type a part of a name.", {
-            count: bookings.length - rowsMax,
-          })}
+          {t(
+            "{count, plural, one {# more is} other {# more are}} not shown: type a part of a name.",
+            {
+              count: bookings.length - rowsMax,
+            },
+          )}
         </p>
       )}
     </>

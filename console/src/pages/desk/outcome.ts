@@ -132,7 +132,7 @@ const words: Words = {
   choose: ({ who, expected }) => ({
     tone: "ask",
     symbol: "question",
-    title: t("Who is here? {expected} are expected", { expected }),
+    title: t("Who is here? {expected, plural, one {# is} other {# are}} expected", { expected }),
     detail: t("{who}. Enter: everybody. Or the numbers of the tickets, such as 1 3, then Enter.", {
       who,
     }),

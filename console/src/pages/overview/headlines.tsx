@@ -42,7 +42,9 @@ export function Headlines({
       </Headline>
       <Headline
         label={t("Bookings")}
-        note={t("of {count} contacts", { count: whole(sum("contact")) })}
+        note={t("of {count, plural, one {# contact} other {# contacts}}", {
+          count: sum("contact"),
+        })}
       >
         {whole(sum("booking"))}
       </Headline>
@@ -50,7 +52,9 @@ export function Headlines({
         label={account === "" ? t("Accounts") : t("Campaigns")}
         note={
           account === ""
-            ? t("with {count} campaigns", { count: whole(sum("interaction")) })
+            ? t("with {count, plural, one {# campaign} other {# campaigns}}", {
+                count: sum("interaction"),
+              })
             : account
         }
       >

@@ -188,7 +188,8 @@ function options(
   return {
     width: box.clientWidth,
     height: heightPx,
-    padding: [8, 4, 0, 0],
+    // Half of a label may stand to the right of the last step.
+    padding: [8, 26, 0, 0],
     legend: { show: false },
     cursor: { sync: { key: "overview" }, y: false, points: { size: 7 }, drag: { x: false } },
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },

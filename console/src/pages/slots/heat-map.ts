@@ -147,7 +147,7 @@ export function cellWords({
 }: HeatCell): string {
   const seats =
     free === 0
-      ? t("full, {capacity} seats", { capacity })
+      ? t("full, {capacity, plural, one {# seat} other {# seats}}", { capacity })
       : t("{free} of {capacity} seats free", { free, capacity });
   return [
     slots.length === 1

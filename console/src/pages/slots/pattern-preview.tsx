@@ -32,14 +32,17 @@ export function PatternPreview({
             )}
             {answer.created.length === 0
               ? t("Nothing new.")
-              : t("{slots} with {capacity} seats each.", {
+              : t("{slots} with {capacity, plural, one {# seat} other {# seats}} each.", {
                   slots: slotsWords(answer.created.length),
                   capacity,
                 })}{" "}
             {answer.existing.length > 0 &&
-              t("{slots} of the pattern exist already and stay as they are.", {
-                slots: slotsWords(answer.existing.length),
-              })}
+              t(
+                "{count, plural, one {# slot of the pattern exists already and stays as it is.} other {# slots of the pattern exist already and stay as they are.}}",
+                {
+                  count: answer.existing.length,
+                },
+              )}
           </p>
           <ul className="preview-days num">
             {startsByDay(answer.created, answer.timezone).map(([day, times]) => (
