@@ -153,7 +153,7 @@ export const storeMutants: readonly Mutant[] = [
       "{ findings: [] as string[], notRun: null }",
     ],
   ]),
-  ...mutantsOf("src/service/drain.ts", "test/lifecycle.test.ts", [
+  ...mutantsOf("src/service/drain.ts", "test/processes/serve.test.ts", [
     [
       "a request in flight is cut off",
       "const graceMs = graceSeconds * 1000;",

@@ -8,7 +8,6 @@ import { programVersion as version } from "../../src/domain/program-version.ts";
 export const builtTests: readonly string[] = [
   "test/program-files.test.ts",
   "test/conformance.test.ts",
-  "test/lifecycle.test.ts",
   "test/sqlite/operating-commands.test.ts",
   "test/sqlite/symlinked-release.test.ts",
   "test/http/tracing.test.ts",
@@ -16,7 +15,10 @@ export const builtTests: readonly string[] = [
   "test/command-line-seats.test.ts",
   "test/demo-traffic.test.ts",
   "test/operator-api/first-run.test.ts",
+  "test/processes/log.test.ts",
+  "test/processes/serve.test.ts",
   "test/processes/supervision.test.ts",
+  "test/processes/told-to-end.test.ts",
   ...globSync("test/sqlite/sandbox/**/*.test.ts"),
 ];
 
