@@ -15,7 +15,12 @@ const project = fileURLToPath(new URL("../", import.meta.url)).replace(/\/$/, ""
 const dist = `${project}/dist`;
 
 /** These tests load code into the program by `NODE_OPTIONS`, which an executable does not accept. */
-const testsOfPackage = ["test/export-command.test.ts", "test/sqlite/backup.test.ts"];
+const testsOfPackage = [
+  "test/export-command.test.ts",
+  "test/sqlite/backup/command.test.ts",
+  "test/sqlite/backup/one-moment.test.ts",
+  "test/sqlite/backup/restore.test.ts",
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
