@@ -42,11 +42,11 @@ export function slotPatternCommand(context: CommandContext): Command {
     .option("--between <times>", "starts from one time on and before another: 09:00-17:00")
     .option("--every <duration>", "with --between: from one start to the next: 30m", readDuration)
     .requiredOption("--capacity <n>", "how many seats each slot has", wholeFrom(0))
-    .option("--dry-run", "only tell what would be added", false)
+    .option("--dry-run", "only show what would be added", false)
     .addHelpText(
       "after",
       "\nSlots that exist stay as they are. A time that the clock jumps over when it is put forward\n" +
-        "is left out and told; of one that it shows twice the first counts.\n" +
+        "is left out and reported; of a time that comes twice, the first counts.\n" +
         "\nExample:\n  booking slot pattern acme/production --interaction pk_summer --activity tasting \\\n" +
         "    --from 2030-05-01 --to 2030-06-30 --days sat,sun --between 10:00-16:00 --every 45m --capacity 8",
     )

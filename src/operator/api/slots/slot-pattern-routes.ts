@@ -43,8 +43,7 @@ export const slotPatternRoutes: readonly Route[] = [
       role: "admin",
       summary: "Add slots week after week, by clocks in the campaign's time zone.",
       description:
-        "A time that the clock jumps over is left out and told; of one that it shows twice the " +
-        "first counts.",
+        "A time that the clock jumps over is left out and reported; of a time that comes twice, the first counts.",
       body: PatternBody,
       answers: {
         200: Type.Object({
