@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 import type { BadLine } from "../domain/data-file/data-line.ts";
 import { isBadContent } from "../domain/data-file/parse-data-line.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
@@ -19,10 +23,10 @@ const account: Parameters<typeof importSkipping>[1] = {
   },
 };
 const unused = () => assert.fail("an import needs none of this");
-const input = (): CommandContext => ({
+const input = (content: string | Buffer): CommandContext => ({
   json: false,
   width: 80,
-  standardInput: new PassThrough().end('{"kind":"group"}\n'),
+  standardInput: new PassThrough().end(content),
   standardOutput: new PassThrough(),
   drawsProgress: false,
   readSettings: unused,
@@ -32,9 +36,15 @@ const input = (): CommandContext => ({
   audit: unused,
 });
 
-function skipInto(skipped: string, options: { readonly dryRun?: boolean } = {}) {
+function skipInto(
+  skipped: string,
+  {
+    content = '{"kind":"group"}\n',
+    ...options
+  }: { readonly dryRun?: boolean; readonly content?: string | Buffer } = {},
+) {
   const audit = { actor: "somebody", now: 0 };
-  return importSkipping(input(), account, { from: "-", skipped }, { audit, ...options });
+  return importSkipping(input(content), account, { from: "-", skipped }, { audit, ...options });
 }
 
 test("skipped lines that find no space leave the import, and say that it is done", async () => {
@@ -48,4 +58,13 @@ test("skipped lines that find no space leave the import, and say that it is done
     assert.ok(error instanceof CommandFailed && error.message.startsWith(expected));
     return true;
   });
+});
+
+test("a file of another format is refused, because all of its lines are bad", async () => {
+  using folder = temporaryFolder();
+  const skipped = join(folder.path, "bad.ndjson");
+  for (const content of [gzipSync("{}"), '[{"kind":"group"},\n{"kind":"group"}]']) {
+    await assert.rejects(skipInto(skipped, { content }), CommandFailed);
+    assert.equal(readFileSync(skipped, "utf8"), "");
+  }
 });

@@ -12,12 +12,21 @@ test("a file of another format is known by its first bytes, with what to do abou
     [Buffer.from(`\uFEFF${line}`, "utf16le"), /save the file as UTF-8$/],
     [Buffer.from(`\uFEFF${line}`, "utf16le").swap16(), /save the file as UTF-8$/],
     [Buffer.from(`[${line}]`), /not all lines in one array$/],
+    [Buffer.from(`\uFEFF[\r\n${line}]`), /not all lines in one array$/],
   ];
   for (const [file, expected] of files) assert.match(otherFormat(file) ?? "", expected);
 });
 
 test("a data file, with a byte order mark or without, and an empty file are of no other format", () => {
-  for (const text of [line, `\uFEFF${line}`, "", "# a comment", "P", "external_id,booking"]) {
+  for (const text of [
+    line,
+    `\uFEFF${line}`,
+    "",
+    "# a comment",
+    "P",
+    "[1]",
+    "external_id,booking",
+  ]) {
     assert.equal(otherFormat(Buffer.from(text)), null);
   }
 });

@@ -103,10 +103,12 @@ async function* readLines(
 ): AsyncGenerator<readonly NumberedLine[]> {
   const splitter = new LineSplitter();
   let format: string | null = null;
+  // The first line of a file of another format is never skipped, because no other line of it is good.
+  const formatAt = (line: number) => (line === 1 ? format : null);
   const read = (lines: readonly RawLine[]) =>
     lines
-      .filter(({ line }) => !skips(line))
-      .map((raw) => readLine(raw, now, raw.line === 1 ? format : null));
+      .filter(({ line }) => formatAt(line) !== null || !skips(line))
+      .map((raw) => readLine(raw, now, formatAt(raw.line)));
   let done = 0;
   for await (const piece of file) {
     hash.update(piece);
