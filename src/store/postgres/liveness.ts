@@ -3,17 +3,21 @@ import { SilenceWatchdog } from "./silence-watchdog.ts";
 
 /** How long an answer may take before the database is asked for a heartbeat. */
 const suspiciousAfterMs = 700;
-/** How long a heartbeat may take. */
+/** How long a heartbeat may take while a caller waits. */
 const heartbeatMs = 400;
 /** How long after a missing heartbeat the database is not asked again. */
 const deadForMs = 250;
 
-/** How long a heartbeat may take that is requested until one arrives, and the pause before the next. */
+/**
+ * How long a heartbeat may take where nobody waits: for a task, which has a low priority and therefore reads
+ * late on a busy machine, and for one that is requested until it arrives. The pause is before the next.
+ */
 const patientHeartbeatMs = 5_000;
 const pauseMs = 250;
 
-/** How long an answer may travel after the server's process has become idle. */
+/** How long an answer may travel after the server's process has become idle, and to a task. */
 const underwayMs = 100;
+const patientUnderwayMs = 1_000;
 
 /** A heartbeat: the server's processes, by their ids, and whether each is at work. */
 export type Heartbeat = ReadonlyMap<number, "active" | "idle">;
@@ -35,6 +39,7 @@ export class Liveness {
   readonly #requestHeartbeat: (signal: AbortSignal) => Promise<Heartbeat>;
   readonly #silence = new SilenceWatchdog();
   readonly #asksUntilAnswered: boolean;
+  readonly #isPatient: boolean;
   readonly #closing = new AbortController();
   #asking: Promise<Heartbeat | null> | null = null;
   #deadUntil = 0;
@@ -42,14 +47,15 @@ export class Liveness {
   /**
    * `requestHeartbeat` returns when the database answered anything, even a refusal. With `asksUntilAnswered`, a
    * missing heartbeat is requested again until it arrives, and all work is refused meanwhile. Without, the work
-   * is admitted again after a moment and finds out by waiting.
+   * is admitted again after a moment and finds out by waiting. `isPatient` is for tasks.
    */
   constructor(
     requestHeartbeat: (signal: AbortSignal) => Promise<Heartbeat>,
-    { asksUntilAnswered = false } = {},
+    { asksUntilAnswered = false, isPatient = false } = {},
   ) {
     this.#requestHeartbeat = requestHeartbeat;
     this.#asksUntilAnswered = asksUntilAnswered;
+    this.#isPatient = isPatient;
   }
 
   close(): void {
@@ -62,8 +68,8 @@ export class Liveness {
   }
 
   /**
-   * Waits for `answer`, at most `limitMs` while the database works on it, and little more than a second
-   * while it does not. `processId` is the server's, where one is known. Throws `Unanswered`, after which
+   * Waits for `answer`, at most `limitMs` while the database works on it, and little more than a second, or six
+   * in a task, while it does not. `processId` is the server's, where one is known. Throws `Unanswered`, after which
    * the answer is ignored.
    */
   watch<T>(answer: Promise<T>, limitMs: number, processId?: number): Promise<T> {
@@ -90,7 +96,7 @@ export class Liveness {
     for (;;) {
       const sign = await Promise.race([this.#ask(), answer.then(nothing, nothing)]);
       const lost = sign === null || (processId !== undefined && sign.get(processId) === "idle");
-      if (!(await isLate(answer, lost ? underwayMs : 0))) return answer;
+      if (!(await isLate(answer, lost ? this.#underwayMs : 0))) return answer;
       const remainingMs = deadline - performance.now();
       if (lost || remainingMs <= 0) {
         throw new Unanswered(
@@ -101,6 +107,10 @@ export class Liveness {
     }
   }
 
+  get #underwayMs(): number {
+    return this.#isPatient ? patientUnderwayMs : underwayMs;
+  }
+
   /** Asks once for all who wait. Null without a heartbeat. */
   #ask(): Promise<Heartbeat | null> {
     this.#asking ??= this.#askOnce().finally(() => (this.#asking = null));
@@ -108,7 +118,7 @@ export class Liveness {
   }
 
   async #askOnce(): Promise<Heartbeat | null> {
-    const sign = await this.#askFor(heartbeatMs);
+    const sign = await this.#askFor(this.#isPatient ? patientHeartbeatMs : heartbeatMs);
     if (sign === null && this.#asksUntilAnswered) void this.#askUntilAnswered();
     else if (sign === null) this.#deadUntil = performance.now() + deadForMs;
     return sign;

@@ -9,6 +9,7 @@ async function openNodes() {
   const woken = Promise.withResolvers<void>();
   const asked: number[] = [];
   const nodes = new Nodes({
+    isPatient: false,
     readAccounts: async () =>
       new Map([
         [1, "hung"],

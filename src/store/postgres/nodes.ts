@@ -10,6 +10,8 @@ export interface AccountNode {
 }
 
 interface NodesParts {
+  /** Whether the statements are those of a task. */
+  readonly isPatient: boolean;
   /** Asks the server which node has the rows of which account. */
   readAccounts(): Promise<ReadonlyMap<number, string>>;
   /** Reads a row of the account from its node, over a connection of its own. */
@@ -67,7 +69,8 @@ export class Nodes {
       // No request waits for a node without accounts.
       return accountId === undefined ? new Map() : this.#parts.requestHeartbeat(accountId, signal);
     };
-    const node = { name, liveness: new Liveness(requestHeartbeat, { asksUntilAnswered: true }) };
+    const patience = { asksUntilAnswered: true, isPatient: this.#parts.isPatient };
+    const node = { name, liveness: new Liveness(requestHeartbeat, patience) };
     this.#nodes.set(name, node);
     return node;
   }

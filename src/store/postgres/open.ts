@@ -33,13 +33,15 @@ const maxLanes = 2;
  */
 export function openPostgres(url: string, options: EngineOptions): Engine {
   const config = clientConfig(url, options);
+  const isPatient = options.timeouts === "task";
   const parts: ConnectionParts = {
-    liveness: new Liveness((signal) => requestHeartbeat(config, signal)),
+    liveness: new Liveness((signal) => requestHeartbeat(config, signal), { isPatient }),
     observe: options.observe,
     pooler: options.pooler,
     names: options.pooler ? null : new StatementNames(),
     scope: options.rowSecurity ? new AccountScope() : null,
     nodes: new Nodes({
+      isPatient,
       readAccounts: () => readAccountNodes(reads),
       requestHeartbeat: (accountId, signal) => requestHeartbeat(config, signal, accountId),
     }),
