@@ -34,6 +34,15 @@ describe("the console's sentences", () => {
     }
   });
 
+  test("no line of French begins with a mark of punctuation or ends with a quotation mark", () => {
+    // A space that does not break stands there.
+    const breaks = /« | »| [:;?!]/;
+    assert.deepEqual(
+      Object.values(french).filter((text) => breaks.test(text)),
+      [],
+    );
+  });
+
   test("a text without a translation is seen, in an element, in a label and in a call", () => {
     const seen = new Set<string>();
     const missed: string[] = [];
