@@ -10,7 +10,7 @@ export interface RawAnswer {
   readonly json: any;
 }
 
-const patienceMs = 15_000;
+const patienceMs = 60_000;
 /** Longer than the service allows any connection to be silent. */
 const silentMs = 60_000;
 
