@@ -38,7 +38,7 @@ const reachesOthers =
   /\b(useDisk|useOwnPostgres|usePostgresAt|registerHooks)\(|process\.env\[[^\]]+\] = /;
 const watchesLoading = /\bregisterHooks\(/;
 /** The files of one process take about this long together; a longer file has a process of its own. */
-const sharedSeconds = 25;
+const sharedSeconds = 45;
 /** In these folders a service in the process answers, so that long files can share it as well. */
 const inProcess = /^test\/((import|interface|operator-api|http)\/)?[^/]+$/;
 /** Elsewhere browsers, programs and servers are waited for, and a file this long waits beside the others. */
