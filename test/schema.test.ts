@@ -5,6 +5,7 @@ import { programVersion } from "../src/domain/program-version.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { call } from "./harness/call.ts";
 import { runCommand } from "./harness/command.ts";
+import { runCommandHere } from "./harness/command-here.ts";
 import { laterProgram } from "./harness/later-program.ts";
 import { migrations } from "./harness/migrations.ts";
 import { startServerProcess } from "./harness/process.ts";
@@ -103,7 +104,7 @@ describe("the schema", () => {
     const { url } = database;
     await withStore(url, (store) => store.migrate(0));
     const words = ["account", "create", "acme/production", "--api-host", "acme.test"];
-    const created = await runCommand(url, words);
+    const created = await runCommandHere(url, words);
     assert.equal(created.status, 0, created.err);
     const early = await runCommand(url, ["account", "list", "--json"], later);
     assert.match(early.err, /schema is older than this program: run `booking migrate`/);
@@ -139,9 +140,9 @@ describe("the schema", () => {
       assert.equal(await store.schemaState(), "ahead");
       assert.deepEqual(await store.migrate(0), []);
     });
-    const migrated = await runCommand(url, ["migrate", "--json"]);
+    const migrated = await runCommandHere(url, ["migrate", "--json"]);
     assert.deepEqual([migrated.status, migrated.json], [0, { applied: [] }]);
-    const listed = await runCommand(url, ["account", "list", "--json"]);
+    const listed = await runCommandHere(url, ["account", "list", "--json"]);
     assert.deepEqual([listed.status, listed.json], [0, []]);
     assert.match(listed.err, /of a later release/);
     const server = await startServerProcess(url);
