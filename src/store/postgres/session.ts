@@ -6,8 +6,9 @@ import { citusIsThere } from "./has-citus.ts";
 import { everyAccount } from "./row-security.ts";
 
 /**
- * Prepares the session of a new connection: a commit is on the disk when it is answered, and the session
- * sees every account until it is limited to one, and a statement ends soon after its client. Session settings do
+ * Prepares the session of a new connection: a commit is on the disk when it is answered, the session sees every
+ * account until it is limited to one, and a statement ends soon after its client. A statement has one process of
+ * the server: callers' need no more, and operators' leave the processors to callers' (B395). Session settings do
  * not survive a pooler. Notes whether the database has Citus.
  */
 export async function prepareSession(
@@ -33,4 +34,5 @@ const prepare = `select
          when current_setting('synchronous_commit') in ('off', 'local')
          then set_config('synchronous_commit', 'on', false)
        end,
+       set_config('max_parallel_workers_per_gather', '0', false),
        ${clientCheck("session")}`;

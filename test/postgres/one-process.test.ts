@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { sql } from "kysely";
+import { openPostgres } from "../../src/store/postgres/open.ts";
+import { query } from "../harness/database.ts";
+import { migratedDatabase } from "../harness/test-database.ts";
+
+const asked = "select current_setting('max_parallel_workers_per_gather') as workers";
+
+describe("a statement of the program has one process of the server", () => {
+  for (const timeouts of ["request", "task"] as const) {
+    test(`in each kind of session of a ${timeouts}, whatever the server's default`, async () => {
+      await using database = await migratedDatabase("postgres");
+      query(database.url, sessionsStartWithFour);
+      const engine = openPostgres(database.url, {
+        observe: () => {},
+        timeouts,
+        poolSize: 4,
+        pooler: false,
+        rowSecurity: false,
+      });
+      await using _ = { [Symbol.asyncDispose]: () => engine.close() };
+      await using snapshot = await engine.snapshot();
+      assert.deepEqual(await engine.readRows(asked, []), [["0"]]);
+      for (const session of [engine.reads, snapshot.reads]) {
+        const { rows } = await sql.raw<{ workers: string }>(asked).execute(session);
+        assert.deepEqual(rows, [{ workers: "0" }]);
+      }
+      const written = await engine.write((transaction) =>
+        sql.raw<{ workers: string }>(asked).execute(transaction),
+      );
+      assert.deepEqual(written.rows, [{ workers: "0" }]);
+    });
+  }
+});
+
+const sessionsStartWithFour = `
+  do $$ begin
+    execute format(
+      'alter database %I set max_parallel_workers_per_gather = 4', current_database());
+  end $$`;
