@@ -17,11 +17,15 @@ const connections = 200;
 const pairs = 5;
 /** In so much time a verification, an import and an export of the account end on a quiet machine. */
 const secondsPerWindow = 10;
+/** Admission control refuses requests that the database keeps waiting. A refusal takes a second and counts. */
+const refusal = 503;
 
 /** The latencies of one window. */
 export interface OperatorsWindow extends LatencyPoint {
   /** Milliseconds that requests waited in the load's own process before they were sent. */
   readonly lateness: readonly number[];
+  /** The requests that were refused. */
+  readonly refused: number;
   /** Seconds in which the callers' thread ran, and in which it waited for a processor. */
   readonly ran: number;
   readonly waited: number;
@@ -72,16 +76,24 @@ export async function measureBesideOperators(
   });
   const look = async (name: string): Promise<OperatorsWindow> => {
     const before = readMainThread(program.pid);
-    const { latencies, serviceTimes, lateness } = await loadTarget(stage.generator, service, {
+    const limits = {
       connections,
       seconds: secondsPerWindow,
       requests: Number.MAX_SAFE_INTEGER,
       rate: perSecond,
       settleSeconds: 1,
-    });
+    };
+    const { statuses, latencies, serviceTimes, lateness } = await loadTarget(
+      stage.generator,
+      service,
+      limits,
+      refusal,
+    );
     const after = readMainThread(program.pid);
     const [ran, waited] = [after.ran - before.ran, after.waited - before.waited];
-    return { name, part, perSecond, latencies, serviceTimes, lateness, ran, waited, work: null };
+    const refused = statuses[refusal] ?? 0;
+    const timings = { latencies, serviceTimes, lateness };
+    return { name, part, perSecond, ...timings, refused, ran, waited, work: null };
   };
   const windows: OperatorsWindow[] = [];
   for (let pair = 1; pair <= pairs; pair += 1) {

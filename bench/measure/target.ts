@@ -22,11 +22,15 @@ export type LoadLimits = Pick<
   "connections" | "seconds" | "requests" | "rate" | "settleSeconds"
 >;
 
-/** Loads one target, and throws unless every request succeeded. */
+/**
+ * Loads one target, and throws unless every request succeeded, or was answered by a status that is
+ * `tolerated`.
+ */
 export async function loadTarget(
   generator: Generator,
   target: Target,
   limits: LoadLimits,
+  tolerated: number | null = null,
 ): Promise<LoadResult> {
   const { program, pattern, watched, used, lateWorkMs } = target;
   const result = await generator.run({
@@ -40,7 +44,7 @@ export async function loadTarget(
   used.values += result.sent;
   program.forgetOutput();
   const others = Object.entries(result.statuses).filter(
-    ([status]) => Number(status) !== target.success,
+    ([status]) => ![target.success, tolerated].includes(Number(status)),
   );
   if (result.requests === 0 || others.length > 0) {
     throw new Error(`${target.name} answered ${JSON.stringify(result.statuses)}.`);

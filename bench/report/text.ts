@@ -62,11 +62,11 @@ function latencyText({ title, engine, capacity, points }: LatencySeries): string
 function besideOperatorsText({ engine, capacity, windows, p99 }: BesideOperators): string {
   return [
     `list beside operators, ${engine}, open loop (capacity ${count(capacity).trim()}/s)`,
-    ...windows.map(({ name, perSecond, latencies, lateness, ran, waited, work }) => {
+    ...windows.map(({ name, perSecond, latencies, lateness, refused, ran, waited, work }) => {
       const done = Object.entries(work ?? {}).map(([kind, times]) => `${times} ${kind}`);
       return (
         `  ${name.padEnd(6)} ${count(perSecond)}/s  p50 ${milli(latencies[500])}  p90 ${milli(latencies[900])}  p99 ${milli(latencies[990])} ms  ` +
-        `the load's own p99 ${milli(lateness[990])} ms  ` +
+        `refused ${refused}  the load's own p99 ${milli(lateness[990])} ms  ` +
         `callers' thread ran ${ran.toFixed(1)} s, waited for a processor ${waited.toFixed(1)} s  ${done.join(", ")}`
       );
     }),
