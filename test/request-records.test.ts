@@ -5,7 +5,7 @@ import type { AccountId } from "../src/domain/account.ts";
 import { RefusedRecordCap } from "../src/usecases/refused-record-cap.ts";
 import { RequestRecorder } from "../src/usecases/request-recorder.ts";
 import { cancelRecord } from "./harness/cancel-record.ts";
-import { runCommand } from "./harness/command.ts";
+import { runCommandHere } from "./harness/command-here.ts";
 import { acmeWith, booking, cancelPath } from "./harness/seed.ts";
 import { startTestService } from "./harness/service.ts";
 import { until } from "./harness/until.ts";
@@ -135,7 +135,7 @@ test("refused requests are recorded up to a limit for each account and day", asy
     assert.equal(status, 500);
   };
   for (const id of ["one", "two", "three", "four", "five"]) await refuse(id);
-  const trace = (id: string) => runCommand(first.databaseUrl, ["trace", id]);
+  const trace = (id: string) => runCommandHere(first.databaseUrl, ["trace", id]);
   await until(async () => (await trace("three")).status === 0);
 
   const noted = /acme\/production reached TRACE_REFUSED_PER_DAY at 20/;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { runCommand } from "../../test/harness/command.ts";
+import { runCommandHere } from "../../test/harness/command-here.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 import { sqliteIn } from "./engines.ts";
 import { account, install } from "./installation.ts";
@@ -32,9 +32,9 @@ describe("the data that is measured", () => {
   test("an installation filled with it keeps every law, and lists what it should", async () => {
     using folder = temporaryFolder();
     const { databaseUrl } = await install(sqliteIn(folder.path), "laws", world, Date.now());
-    const verified = await runCommand(databaseUrl, ["verify", account, "--json"]);
+    const verified = await runCommandHere(databaseUrl, ["verify", account, "--json"]);
     assert.equal(verified.status, 0, verified.out + verified.err);
-    const found = await runCommand(databaseUrl, [
+    const found = await runCommandHere(databaseUrl, [
       "find",
       "--json",
       "--account",

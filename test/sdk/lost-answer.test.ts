@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { BookingClient } from "../../sdk/src/booking-client.ts";
 import { systemRuntime } from "../../sdk/src/runtime.ts";
-import { runCommand } from "../harness/command.ts";
+import { runCommandHere } from "../harness/command-here.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
 import { cuttingProxy, type CuttingProxy } from "./cutting-proxy.ts";
@@ -46,7 +46,7 @@ describe("A35 a cancel through a network that loses things", () => {
 
   /** How many times the booking was cancelled, by the operator's own view of it. */
   async function cancels({ booking: id }: { readonly booking: string }): Promise<number> {
-    const shown = await runCommand(service.databaseUrl, ["show", id, "--json"]);
+    const shown = await runCommandHere(service.databaseUrl, ["show", id, "--json"]);
     assert.equal(shown.status, 0, shown.err);
     const history: { event: string }[] = shown.json.history;
     return history.filter(({ event }) => event === "cancelled").length;
