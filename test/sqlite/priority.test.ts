@@ -7,6 +7,7 @@ import { isLongWork } from "../../src/cli/long-work.ts";
 import { call } from "../harness/call.ts";
 import { startServerProcess } from "../harness/process.ts";
 import { program, programWords } from "../harness/program.ts";
+import { acmeWith, booking } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 
@@ -17,18 +18,20 @@ const lower = Math.max(getPriority(), 10);
 describe("the priority of operators' work", () => {
   let prepared: TestService;
   before(async () => {
-    prepared = await startTestService();
+    // More than the buffers of a pipe hold.
+    const bookings = Array.from({ length: 2_500 }, (_, index) => booking(`contact-${index}`));
+    prepared = await startTestService([acmeWith(bookings)]);
   });
   after(() => prepared[Symbol.asyncDispose]());
 
   test("every thread of a command that works for long gives callers precedence", async () => {
-    using command = beginImport(prepared.databaseUrl);
+    using command = beginExport(prepared.databaseUrl);
     await until(() => prioritiesOf(command.pid).every((niceness) => niceness === lower));
     assert.equal(await command.end(), 0);
   });
 
   test("a command works where the system refuses another priority", async () => {
-    using command = beginImport(prepared.databaseUrl, { NODE_OPTIONS: refused });
+    using command = beginExport(prepared.databaseUrl, { NODE_OPTIONS: refused });
     assert.equal(await command.end(), 0);
   });
 
@@ -48,24 +51,30 @@ describe("the priority of operators' work", () => {
   });
 
   test("what is short, or waited for, keeps its priority", () => {
-    for (const words of ["--json import acme/production -", "verify", "backup to.db"]) {
+    for (const words of ["--json export acme/production", "verify", "backup to.db"]) {
       assert.ok(isLongWork(words.split(" ")), words);
     }
     for (const words of ["", "serve", "ready", "migrate", "restore from.db", "account move a/b"]) {
       assert.ok(!isLongWork(words.split(" ")), words);
     }
   });
+
+  test("what holds locks keeps its priority, because cancels wait for these", () => {
+    for (const words of ["import acme/production -", "--json retention acme/production"]) {
+      assert.ok(!isLongWork(words.split(" ")), words);
+    }
+  });
 });
 
-/** Starts an import, which waits for the first line of its file. `end` returns its exit status. */
-function beginImport(databaseUrl: string, environment: Record<string, string> = {}) {
-  const child = spawn(program, [...programWords, "import", "acme/production", "-"], {
+/** Starts an export, which waits for its reader. `end` reads it and returns its exit status. */
+function beginExport(databaseUrl: string, environment: Record<string, string> = {}) {
+  const child = spawn(program, [...programWords, "export", "acme/production"], {
     env: { PATH: process.env["PATH"], DATABASE_URL: databaseUrl, ...environment },
-    stdio: ["pipe", "ignore", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const end = () => {
-    child.stdin.end();
+    child.stdout.resume();
     return ended;
   };
   return { pid: child.pid ?? 0, end, [Symbol.dispose]: () => void child.kill() };
