@@ -247,12 +247,14 @@ describe("a serving process", () => {
     housekeeping.insert("outcome", ...many(2_000, (at) => outcome(1, `o${at}`, today - 2 * day)));
     housekeeping.record(1, "kept with 60 days", today - 40 * day);
     housekeeping.record(1, "older", today - 61 * day);
+    const startedAt = Date.now();
     await using server = await startServerProcess(housekeeping.url, { TRACE_RETENTION_DAYS: "60" });
-    assert.equal(left(housekeeping.url, "outcome", "idempotency_key").length, 2_000);
     const line = await until(() =>
       server.lines.find((one) => one.includes("removed what has ended")),
     );
-    assert.deepEqual(JSON.parse(line).removed, {
+    const { removed, time } = JSON.parse(line);
+    assert.ok(Date.parse(time) - startedAt >= 2_500, "it began at once");
+    assert.deepEqual(removed, {
       access_token: 1,
       client_secret: 0,
       outcome: 2_000,
