@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { Readable, Writable } from "node:stream";
 import { after, before, describe, test } from "node:test";
+import { runProgram } from "../src/cli/program.ts";
 import { countKinds, exportLines, importLines } from "./export/exporting.ts";
 import { call } from "./harness/call.ts";
 import { runCommand } from "./harness/command.ts";
@@ -104,6 +106,28 @@ describe("booking export", () => {
     child.stdout.once("readable", () => child.stdout.destroy());
     const status = await new Promise((resolve) => child.once("close", resolve));
     assert.deepEqual([status, Buffer.concat(words).toString()], [0, ""]);
+  });
+
+  test("ends when its reader takes nothing for a minute, and gives the process up", async (t) => {
+    t.mock.timers.enable({ apis: ["setInterval"] });
+    const written = Promise.withResolvers<void>();
+    const words: string[] = [];
+    const exits: unknown[] = [];
+    const stuck = {
+      stdin: Readable.from([]),
+      // What is written stays unread.
+      stdout: new Writable({ write: () => written.resolve() }),
+      stderr: { write: (text: string) => words.push(text) },
+      env: { DATABASE_URL: service.databaseUrl },
+      exit: (status: unknown) => exits.push(status),
+    } as unknown as Parameters<typeof runProgram>[1];
+    const ended = runProgram(["export", account], stuck);
+    await written.promise;
+    t.mock.timers.tick(60_000);
+    await until(() => exits.length > 0);
+    assert.equal(await ended, 1);
+    assert.deepEqual(exits, [1]);
+    assert.match(words.join(""), /did not take it for a minute.*Write it to a file first/);
   });
 
   test("keeps two systems in step through a file: what was edited wins with --update", async () => {

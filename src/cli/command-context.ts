@@ -39,6 +39,11 @@ export class CommandFailed extends Error {
   }
 }
 
+/** The command failed because nobody takes its output, which would keep the process from its end. */
+export class OutputStopped extends CommandFailed {
+  override name = "OutputStopped";
+}
+
 /** The command was not understood: exit status 2. */
 export class WrongUsage extends Error {
   override name = "WrongUsage";

@@ -5,9 +5,10 @@ import type { AccountStore } from "../store/account-store.ts";
 import type { Store } from "../store/store.ts";
 import { changesSince } from "../usecases/operator/await-changes.ts";
 import { exportDataFile } from "../usecases/operator/export-data-file.ts";
+import { ReaderStopped, ReaderWatch } from "../usecases/operator/reader-watch.ts";
 import { identifyServedAccount } from "../usecases/operator/identify-served-account.ts";
 import { addAccountArgument } from "./arguments.ts";
-import { CommandFailed, type CommandContext } from "./command-context.ts";
+import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
 import { fileFault } from "./file-fault.ts";
 import { orFail } from "./or-fail.ts";
 import { startProgressBar } from "./progress-bar.ts";
@@ -61,6 +62,14 @@ async function writeLines(
   // `write` reports the error as well; without a listener it would end the process.
   standardOutput.on("error", () => {});
   const counter = lineCounter(drawsProgress && standardOutput.isTTY !== true);
+  const stopped = Promise.withResolvers<never>();
+  stopped.promise.catch(() => {});
+  using watch = new ReaderWatch(stopped.reject);
+  const write = async (piece: string) => {
+    watch.waits();
+    await Promise.race([writeText(standardOutput, piece), stopped.promise]);
+    watch.goesOn();
+  };
   let written = 0;
   let text = "";
   try {
@@ -68,12 +77,13 @@ async function writeLines(
       text += `${JSON.stringify(line)}\n`;
       written += 1;
       if (text.length < writeCharacters) continue;
-      await writeText(standardOutput, text);
+      await write(text);
       counter.show(written);
       text = "";
     }
-    await writeText(standardOutput, text);
+    await write(text);
   } catch (error) {
+    if (error instanceof ReaderStopped) throw new OutputStopped(error.message);
     if (!(error instanceof NotWritten)) throw error;
     if (error.code === "EPIPE") return null;
     throw new CommandFailed(`The data file cannot be written: ${fileFault(error)}.`);

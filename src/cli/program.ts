@@ -10,7 +10,12 @@ import { backupCommand } from "./backup.ts";
 import { bookingCommands } from "./booking.ts";
 import { catalogueCommand } from "./catalogue.ts";
 import { changesCommand } from "./changes.ts";
-import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
+import {
+  CommandFailed,
+  OutputStopped,
+  WrongUsage,
+  type CommandContext,
+} from "./command-context.ts";
 import { unreachableRemedy } from "./check-database.ts";
 import { completionCommand } from "./completion.ts";
 import { contactCommand } from "./contact.ts";
@@ -35,10 +40,14 @@ import { traceCommand } from "./trace.ts";
 import { userName } from "./user-name.ts";
 import { verifyCommand } from "./verify.ts";
 
+/** The process in which the command runs. */
+type CommandProcess = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env"> &
+  Partial<Pick<NodeJS.Process, "exit">>;
+
 /** Runs one command line and returns its exit status: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function runProgram(
   words: readonly string[],
-  process: Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env">,
+  process: CommandProcess,
 ): Promise<number> {
   const json = words.includes("--json");
   const context = contextOf(process, json);
@@ -53,6 +62,7 @@ export async function runProgram(
     const { status, message, report } = explain(error);
     if (json && report !== null) process.stdout.write(`${JSON.stringify(report)}\n`);
     context.say(message);
+    if (error instanceof OutputStopped) process.exit?.(status);
     return status;
   }
 }
@@ -106,10 +116,7 @@ function keepWithin(context: CommandContext, command: Command, words: string): v
   for (const child of command.commands) keepWithin(context, child, `${words} ${child.name()}`);
 }
 
-function contextOf(
-  process: Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env">,
-  json: boolean,
-): CommandContext {
+function contextOf(process: CommandProcess, json: boolean): CommandContext {
   return {
     json,
     width: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,

@@ -10,7 +10,7 @@ import { dataRoutes } from "../../src/operator/api/data/data-routes.ts";
 import { slotLine } from "../harness/booking-house.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
 import { startServerProcess } from "../harness/process.ts";
-import { execute } from "../harness/query.ts";
+import { execute, query } from "../harness/query.ts";
 import { booking, catalogue, productionHost, withSlots } from "../harness/seed.ts";
 import { acme, importLines, startTestService, type TestService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
@@ -98,6 +98,38 @@ describe("exports and verifications", () => {
     }
   });
 
+  test("end when their reader takes nothing for a minute", async (t) => {
+    const many = { tenant: "many", environment: "uat" } as const;
+    const data = [...catalogue, ...withSlots(Array.from({ length: 900 }, () => booking("x")))];
+    await using other = await startTestService([
+      { name: many, hosts: ["many.example"], data: data.map(withRoom) },
+    ]);
+    const { id = null } = (await other.store.accounts.find(many)) ?? {};
+    assert.ok(id !== null);
+    const longReads = new LongReads(1);
+    const parts = { store: other.store, longReads } as unknown as ApiParts;
+    t.mock.timers.enable({ apis: ["setInterval"] });
+    const order = {} as Parameters<Route["handle"]>[1];
+    const answer = await ofRoute("exportData").handle(parts, order, { id, name: many });
+    assert.ok(!isRefused(answer) && answer.body instanceof Readable);
+    const { body } = answer;
+    const ended = once(body, "close").catch((error: Error) => error);
+    await once(body, "readable");
+    assert.match(body.read(), /^\{"kind":"group"/);
+    await once(body, "readable");
+    // What is next is never taken.
+    t.mock.timers.tick(50_000);
+    assert.equal(body.destroyed, false);
+    t.mock.timers.tick(10_000);
+    assert.equal(body.destroyed, true);
+    assert.match(String(await ended), /did not take it for a minute/);
+    // The service's own timers are real ones, and it ends them.
+    t.mock.timers.reset();
+    await until(() => body.closed);
+    assert.equal(openTransactions(other.databaseUrl), 0);
+    assert.notEqual(longReads.begin(), null);
+  });
+
   test("P5 a file that breaks off half-way is seen to, and the next one is whole again", async () => {
     const many = { tenant: "many", environment: "uat" } as const;
     const data = [...catalogue, ...withSlots(Array.from({ length: 900 }, () => booking("x")))];
@@ -134,6 +166,13 @@ describe("exports and verifications", () => {
     assert.equal(await (await fetch(url, { headers })).text(), whole.text);
   });
 });
+
+/** Of the database's other sessions; none with the embedded engine, whose sessions nobody can see. */
+function openTransactions(databaseUrl: string): number {
+  const idle =
+    "select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'";
+  return databaseUrl.startsWith("sqlite:") ? 0 : query(databaseUrl, idle).length;
+}
 
 /** So many seats that everybody of the test has one. */
 function withRoom(line: object): object {

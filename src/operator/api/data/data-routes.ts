@@ -6,6 +6,7 @@ import { identifyServedAccount } from "../../../usecases/operator/identify-serve
 import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
 import { Verification } from "./verification-schema.ts";
 import { verificationToJson } from "./verification-to-json.ts";
+import { ReaderWatch } from "../../../usecases/operator/reader-watch.ts";
 import { verifyAccount } from "../../../usecases/operator/verify-account.ts";
 import { ofAccount, routesOf, type Route } from "../route.ts";
 
@@ -21,7 +22,8 @@ export const dataRoutes: readonly Route[] = [
       summary: "The account's catalogue and bookings as a data file, of one moment.",
       description:
         "Imported into an empty account it gives the same answers; histories, credentials and " +
-        "operators are not in it. A file that breaks off is not whole: its connection is cut.",
+        "operators are not in it. A file that breaks off is not whole: its connection is cut, as it is when " +
+        "its reader takes nothing for a minute.",
       download: ["application/x-ndjson"],
       answers: { 200: Type.String() },
       refusals: ["account-moved", "too-many-long-reads"],
@@ -31,9 +33,13 @@ export const dataRoutes: readonly Route[] = [
       if (isRefused<OperatorRefusal>(served)) return served;
       const end = longReads.begin();
       if (end === null) return { refused: { why: "too-many-long-reads" } };
-      const body = Readable.from(pieces(exportDataFile(store.account(id))));
+      const watch = new ReaderWatch((error) => body.destroy(error));
+      const body = Readable.from(pieces(exportDataFile(store.account(id)), watch));
       // `close` follows every end, also one before the first line was read.
-      body.once("close", end);
+      body.once("close", () => {
+        watch[Symbol.dispose]();
+        end();
+      });
       return {
         body,
         headers: {
@@ -70,12 +76,14 @@ export const dataRoutes: readonly Route[] = [
 /** A piece holds many lines, because one write a line is slow. */
 const pieceCharacters = 64 * 1024;
 
-async function* pieces(lines: AsyncIterable<object>): AsyncGenerator<string> {
+async function* pieces(lines: AsyncIterable<object>, watch: ReaderWatch): AsyncGenerator<string> {
   let text = "";
   for await (const line of lines) {
     text += `${JSON.stringify(line)}\n`;
     if (text.length < pieceCharacters) continue;
+    watch.waits();
     yield text;
+    watch.goesOn();
     text = "";
   }
   if (text !== "") yield text;
