@@ -126,6 +126,11 @@ describe("seats on the command line", () => {
     assert.equal((await run(...lowered, "--overbook")).status, 0);
     assert.equal((await run("verify")).status, 0);
     assert.match((await run("slot", "list", account)).out, /2031-05-01 10:00 +Europe\/Paris/);
+    const none = await run("slot", "list", account, "--interaction", "pk_none", "--json");
+    assert.deepEqual([none.status, none.json], [0, []]);
+    assert.match(none.err, /no campaign with the public key pk_none/);
+    const past = ["--interaction", "pk_summer", "--to", "2001-01-01T00:00:00Z"];
+    assert.equal((await run("slot", "list", account, ...past)).err, "");
   });
 
   test("B66 a weekly pattern follows the clock on the wall, and tells what it left out", async () => {

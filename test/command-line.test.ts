@@ -135,6 +135,14 @@ describe("accounts and credentials on the command line", () => {
     assert.equal((await run("credential", "rotate", client_id, "--now", "--json")).status, 0);
     const revoked = await run("credential", "revoke", client_id, "--json");
     assert.ok(revoked.json.revoked_at);
+    const repeated = await run("credential", "revoke", client_id, "--json");
+    assert.deepEqual([repeated.status, repeated.json], [0, revoked.json]);
+    assert.match(repeated.err, /revoked already: nothing changed/);
+    assert.doesNotMatch(revoked.err, /already/);
+    const audited = (await run("audit", "--json")).json.filter(
+      ({ action, subject }: any) => action === "credential revoked" && subject === client_id,
+    );
+    assert.equal(audited.length, 1);
     assert.equal((await run("credential", "rotate", client_id)).status, 1);
     assert.equal((await run("credential", "revoke", "bsc_unknown")).status, 1);
   });

@@ -110,6 +110,7 @@ function revokeCommand(context: CommandContext): Command {
         revokeCredential(store, audit, clientId),
       );
       context.print(credentialToJson(revoked), formatCredentials(context, [revoked]));
+      if (revoked.wasRevoked) context.say("The client was revoked already: nothing changed.");
     });
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
@@ -40,21 +40,42 @@ function skipInto(
   skipped: string,
   {
     content = '{"kind":"group"}\n',
+    into = account,
     ...options
-  }: { readonly dryRun?: boolean; readonly content?: string | Buffer } = {},
+  }: {
+    readonly dryRun?: boolean;
+    readonly content?: string | Buffer;
+    readonly into?: typeof account;
+  } = {},
 ) {
   const audit = { actor: "somebody", now: 0 };
-  return importSkipping(input(content), account, { from: "-", skipped }, { audit, ...options });
+  return importSkipping(input(content), into, { from: "-", skipped }, { audit, ...options });
 }
 
-test("skipped lines that find no space leave the import, and say that it is done", async () => {
-  const expected = "/dev/full cannot be written: no space is left on its disk. Make room, then run";
-  await assert.rejects(skipInto("/dev/full"), (error) => {
+/** The same account, whose import is followed by `work`. */
+const andThen = (work: () => void): typeof account => ({
+  importDataFile: async (lines, order) => {
+    const answer = await account.importDataFile(lines, order);
+    if (!("errors" in answer)) work();
+    return answer;
+  },
+});
+
+test("skipped lines that cannot be written leave the import, and say that it is done", async () => {
+  using folder = temporaryFolder();
+  const skipped = `${folder.path}/skipped`;
+  const expected = `${skipped} cannot be written: it is a folder. Make room, then run`;
+  const into = andThen(() => {
+    rmSync(skipped);
+    mkdirSync(skipped);
+  });
+  await assert.rejects(skipInto(skipped, { into }), (error) => {
     assert.ok(error instanceof CommandFailed);
     assert.ok(error.message.startsWith(`The good lines are imported. ${expected}`), error.message);
     return true;
   });
-  await assert.rejects(skipInto("/dev/full", { dryRun: true }), (error) => {
+  rmSync(skipped, { recursive: true });
+  await assert.rejects(skipInto(skipped, { into, dryRun: true }), (error) => {
     assert.ok(error instanceof CommandFailed && error.message.startsWith(expected));
     return true;
   });
@@ -67,4 +88,44 @@ test("a file of another format is refused, because all of its lines are bad", as
     await assert.rejects(skipInto(skipped, { content }), CommandFailed);
     assert.equal(readFileSync(skipped, "utf8"), "");
   }
+});
+
+test("a temporary folder that cannot be used is named with its variable", async (t) => {
+  const before = process.env["TMPDIR"];
+  t.after(() => {
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+  });
+  using folder = temporaryFolder();
+  process.env["TMPDIR"] = `${folder.path}/none`;
+  await assert.rejects(skipInto(`${folder.path}/skipped`), (error) => {
+    assert.ok(error instanceof CommandFailed);
+    assert.match(
+      error.message,
+      /cannot be kept in .*\/none: there is no such file or folder\. Set TMPDIR/,
+    );
+    return true;
+  });
+});
+
+test("an input that cannot be read again is blamed, and not the file of skipped lines", async () => {
+  using folder = temporaryFolder();
+  const from = `${folder.path}/data`;
+  const skipped = `${folder.path}/skipped`;
+  writeFileSync(from, '{"kind":"group"}\n');
+  const vanishing = andThen(() => rmSync(from));
+  const audit = { actor: "somebody", now: 0 };
+  await assert.rejects(
+    importSkipping(input(""), vanishing, { from, skipped }, { audit }),
+    (error) => {
+      assert.ok(error instanceof CommandFailed);
+      assert.ok(
+        error.message.startsWith(
+          `The good lines are imported. ${from} cannot be read: there is no such`,
+        ),
+      );
+      assert.ok(!error.message.includes(skipped), error.message);
+      return true;
+    },
+  );
 });

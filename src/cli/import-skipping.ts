@@ -17,7 +17,7 @@ import {
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { fileFault } from "./file-fault.ts";
 import { badFile } from "./import-output.ts";
-import { openSource } from "./input-file.ts";
+import { openSource, readable } from "./input-file.ts";
 import { readText } from "./read-text.ts";
 
 export type SkippingResult = ImportResult & { readonly skipped: number };
@@ -36,7 +36,7 @@ export async function importSkipping(
 ): Promise<SkippingResult> {
   await mustBeWritable(paths);
   await using file = await keptFile(context, paths.from);
-  const read = () => createReadStream(file.path);
+  const read = () => readable(createReadStream(file.path), paths.from);
   const { answer, skipped } = await importGoodLines((round) =>
     importDataFile(account, read(), { ...options, ...round }),
   );
@@ -84,6 +84,10 @@ async function writeSkipped(
 ): Promise<void> {
   await writeFile(skipped, text, { mode: privateMode }).catch((error: Error) => {
     const done = dryRun ? "" : "The good lines are imported. ";
+    // The imported file is read again for its left-out lines.
+    if (error instanceof CommandFailed) {
+      throw new CommandFailed(`${done}${error.message} Run the same command again.`);
+    }
     throw new CommandFailed(
       `${done}${skipped} cannot be written: ${fileFault(error)}. Make room, then run the same command again.`,
     );
@@ -100,15 +104,21 @@ async function keptFile(
     await source.close();
     return { path, [Symbol.asyncDispose]: async () => {} };
   }
-  const folder = await mkdtemp(join(tmpdir(), "booking-import-"));
+  const folder = await mkdtemp(join(tmpdir(), "booking-import-")).catch((error: Error) => {
+    throw notKept(error);
+  });
   const remove = () => rm(folder, { recursive: true, force: true });
   const kept = join(folder, "data");
   await writeFile(kept, source.pieces, { mode: privateMode }).catch(async (error: Error) => {
     await remove();
     if (error instanceof CommandFailed) throw error;
-    throw new CommandFailed(
-      `Standard input cannot be kept in ${tmpdir()}: ${fileFault(error)}. Set TMPDIR to another folder.`,
-    );
+    throw notKept(error);
   });
   return { path: kept, [Symbol.asyncDispose]: remove };
+}
+
+function notKept(error: Error): CommandFailed {
+  return new CommandFailed(
+    `Standard input cannot be kept in ${tmpdir()}: ${fileFault(error)}. Set TMPDIR to another folder.`,
+  );
 }

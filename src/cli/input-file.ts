@@ -31,7 +31,7 @@ export async function openSource(context: CommandContext, path: string): Promise
 }
 
 /** An error while reading is a failure of the command and no fault of the program. */
-async function* readable(
+export async function* readable(
   stream: AsyncIterable<Uint8Array>,
   name: string,
 ): AsyncGenerator<Uint8Array> {

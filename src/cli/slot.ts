@@ -50,12 +50,21 @@ function listCommand(context: CommandContext): Command {
       "\nExample:\n  booking slot list acme/production --interaction pk_summer --from 2030-05-01T00:00:00Z",
     )
     .action(async (name: AccountName, flags: SearchFlags & { freeWhileWaiting: boolean }) => {
-      const { limit, freeWhileWaiting } = flags;
+      const { limit, freeWhileWaiting, interaction = null } = flags;
       const found = await context.withStore(async (store) => {
         const { id } = orFail(await identifyAccount(store, name));
-        return store
-          .account(id)
-          .findSlots({ ...searchOf(flags), freeWhileWaiting, limit: limit + 1 });
+        const door = store.account(id);
+        const slots = await door.findSlots({
+          ...searchOf(flags),
+          freeWhileWaiting,
+          limit: limit + 1,
+        });
+        const isUnknown =
+          slots.length === 0 &&
+          interaction !== null &&
+          (await door.findInteraction({ publicKey: interaction })) === null;
+        if (isUnknown) context.say(unknownCampaign(interaction));
+        return slots;
       });
       const shown = found.slice(0, limit);
       context.print(
@@ -64,6 +73,13 @@ function listCommand(context: CommandContext): Command {
       );
       if (found.length > limit) context.say(`There are more than ${limit}: raise --limit.`);
     });
+}
+
+function unknownCampaign(publicKey: string): string {
+  return (
+    `The account has no campaign with the public key ${publicKey}: ` +
+    "`booking catalogue list ACCOUNT interaction` shows those there are."
+  );
 }
 
 /** A command about the slots of an activity, or of one of its hosts. */

@@ -188,22 +188,25 @@ function rotateSecret(
   });
 }
 
+/** False where the client is revoked already, which changes nothing. */
 function revokeCredential(
   engine: Engine,
   audit: AuditContext,
   { accountId, clientId }: Credential,
-): Promise<void> {
+): Promise<boolean> {
   return engine.write(async (transaction) => {
     await keepDirectory(transaction, engine.locked);
-    await transaction
+    const { numUpdatedRows } = await transaction
       .updateTable("credential")
       .set({ revoked_at: audit.now })
       .where("account_id", "=", accountId)
       .where("client_id", "=", clientId)
       .where("revoked_at", "is", null)
-      .execute();
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
     await raiseDirectoryVersion(transaction);
     await recordAudit(transaction, audit, "credential revoked", accountId, clientId);
+    return true;
   });
 }
 

@@ -6,6 +6,7 @@ import type { Engine } from "../engine.ts";
 import { assignIds } from "./assign-ids.ts";
 import { prepareEventLoopYielder } from "./attempt.ts";
 import { checkFile } from "./check-file.ts";
+import { explainFullScratch } from "./full-scratch.ts";
 import { importInPortions } from "./import-in-portions.ts";
 import { importInTransaction } from "./import-in-transaction.ts";
 import type { ImportAnswer, ImportOrder } from "./import-order.ts";
@@ -30,7 +31,7 @@ const linesInOneTransaction = 5_000;
 export function prepareImport(engine: Engine, writeRows: BatchWriter) {
   const ask = prepareKeyedQuestions(engine);
   const compiledInserts = new Map<string, CompiledQuery>();
-  return async (
+  const importLines = async (
     accountId: AccountId,
     lines: AsyncIterable<readonly NumberedLine[]>,
     order: ImportOrder,
@@ -64,6 +65,10 @@ export function prepareImport(engine: Engine, writeRows: BatchWriter) {
       importInTransaction(attempt, order, repeats),
     );
   };
+  return (...order: Parameters<typeof importLines>): Promise<ImportAnswer> =>
+    importLines(...order).catch((error: unknown) => {
+      throw explainFullScratch(error);
+    });
 }
 
 /** A file of more slots and bookings may take longer than a request may. */

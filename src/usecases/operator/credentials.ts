@@ -55,16 +55,22 @@ export async function rotateCredential(
   return { clientId, clientSecret, audience, account: formatAccountName(account) };
 }
 
+/** A client that is revoked now. */
+export interface RevokedCredential extends Credential {
+  /** Whether it was revoked before, so that nothing changed. */
+  readonly wasRevoked: boolean;
+}
+
 /** Ends a client, its secrets and its tokens at once. Revoking it again changes nothing. */
 export async function revokeCredential(
   store: Pick<Store, "credentials">,
   audit: AuditContext,
   clientId: string,
-): Promise<Credential | Refused<OperatorRefusal>> {
+): Promise<RevokedCredential | Refused<OperatorRefusal>> {
   const credential = await store.credentials.find(clientId);
   if (credential === null) return { refused: { why: "unknown-client" } };
-  await store.credentials.revoke(audit, credential);
-  return (await store.credentials.find(clientId)) ?? credential;
+  const wasRevoked = !(await store.credentials.revoke(audit, credential));
+  return { ...((await store.credentials.find(clientId)) ?? credential), wasRevoked };
 }
 
 function newSecret(): { clientSecret: string; stored: NewSecret } {
