@@ -63,12 +63,21 @@ describe("booking account move", () => {
     ]);
     assert.equal(refused.status, 1);
     assert.match(refused.err, /moving to another installation/);
-    const exportThere = await runCommandHere(source.databaseUrl, ["export", name]);
-    assert.deepEqual([exportThere.status, exportThere.out], [1, ""]);
-    assert.match(exportThere.err, /acme\/production has moved .*: run the command there\.$/m);
+    for (const words of [
+      ["export", name],
+      ["contact", "export", name, "--external-id", "person 3"],
+    ]) {
+      const there = await runCommandHere(source.databaseUrl, words);
+      assert.deepEqual([there.status, there.out], [1, ""]);
+      assert.match(there.err, /acme\/production has moved .*: run the command there\.$/m);
+    }
     const desk = await openDesk(source);
-    const answered = await desk.ask("GET", `${acmePath}/export`);
-    assert.equal(answered.status, 409, answered.text);
+    const contacts = await desk.ask("GET", `${acmePath}/contacts?external_id=person%203`);
+    const contact: string = contacts.json.items[0].contact;
+    for (const path of ["export", `contacts/${contact}/export`]) {
+      const answered = await desk.ask("GET", `${acmePath}/${path}`);
+      assert.equal(answered.status, 409, answered.text);
+    }
     assert.deepEqual(breaches(source.databaseUrl), []);
 
     const finished = await move(source, target, "--finish");
