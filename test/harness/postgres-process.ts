@@ -11,12 +11,12 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { databaseFolder } from "./database-folder.ts";
+import { freePort } from "./free-port.ts";
 import { findPrograms, humbleUser, type User } from "./postgres-programs.ts";
 
 /**
@@ -156,14 +156,6 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
     }
     await sleep(20);
   }
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer();
-  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-  const { port } = listener.address() as AddressInfo;
-  await new Promise((resolve) => listener.close(resolve));
-  return port;
 }
 
 async function end(): Promise<void> {
