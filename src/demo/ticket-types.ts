@@ -3,7 +3,7 @@ import type { InCampaign } from "./catalogue.ts";
 
 /** Every activity has a limited ticket type, and some also an unlimited one. */
 export const ticketTypeLines: readonly TicketTypeLine[] = [
-  limited("pk_summer", "fragrance-workshop", "Place à l'atelier"),
+  limited("pk_summer", "fragrance-workshop", "Place à l’atelier"),
   unlimited("pk_summer", "fragrance-workshop", "Accompagnant"),
   limited("pk_summer", "consultation", "Rendez-vous"),
   limited("pk_summer", "garden-walk", "Plein tarif"),
