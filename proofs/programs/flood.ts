@@ -5,18 +5,21 @@ import { startServerProcess } from "../../test/harness/process.ts";
 import { acmeWith, booking } from "../../test/harness/seed.ts";
 import { startTestService } from "../../test/harness/service.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
+import { Flooders } from "../parts/flooders.ts";
 import { ListLoad, percent, rate } from "../parts/list-load.ts";
-import { scrapeDuring } from "../parts/scrapes.ts";
-import { callersLost, compared, ServingWindows } from "../parts/serving-windows.ts";
-import { floodKinds, SignInFlood, type FloodKind } from "../parts/sign-in-flood.ts";
+import { callersLost, compared, ComparedWindows } from "../parts/serving-windows.ts";
+import { floodKinds, type FloodKind } from "../parts/sign-in-flood.ts";
 import { Stalls } from "../parts/stalls.ts";
 import { childrenOf, mainThreadTime, processTime } from "../parts/thread-time.ts";
+import { workOfAll } from "../parts/work-of-all.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
 /**
  * Two people without a key send sign-ins one after the other: bodies of the largest size that is accepted, and
  * bodies of 1 MB. The limit by address is off, as if each came from another one. A third one asks for the metrics,
- * which the callers' thread renders. Callers ask lists all the time; every second window has the flood beside them.
+ * which the callers' thread renders. Callers ask lists all the time; of three windows one has the flood beside them,
+ * and one has loops that use as much processor time as the flood, and a scraper who asks as often as the service
+ * renders the metrics for everybody together.
  *
  * Three measures hold on every machine, with one server process and with two: the processor time that a refused
  * sign-in costs the service, in lists of a caller; the processor time that a list costs the threads that serve
@@ -26,8 +29,8 @@ import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 export const flood: Proof = {
   promises: ["P17"],
   what: "a flood of sign-ins and scrapes without a key beside callers at full load",
-  goal: "a refused sign-in costs no more than 14 lists, one of 1 MB 60; a list costs the callers' threads at most 30 % more processor time (PostgreSQL: three times as much), no stall of their event loops over 50 ms more; callers keep 90 % of their rate, judged where there are four processors",
-  unit: "pairs of windows",
+  goal: "a refused sign-in costs no more than 14 lists, one of 1 MB 60; a list costs the callers' threads at most 30 % more processor time than beside endless loops that use as much of the processors as the flood, no stall of their event loops over 50 ms more; callers keep 90 % of their rate, judged where there are four processors",
+  unit: "rounds of windows",
   engines: ["sqlite", "postgres"],
   usual: 6,
   full: 30,
@@ -40,7 +43,7 @@ const warmUpMs = 2_000;
 const floodMs = 2_000;
 /** The number of processors from which callers and flooders each have their own. */
 const processorsToSpare = 4;
-/** Sign-ins of each kind until the service's code is compiled, and in each pair: a busy machine takes longer. */
+/** Sign-ins of each kind until the service's code is compiled, and in each round: a busy machine takes longer. */
 const signInsToWarmUp = 300;
 const signInsToJudge = 100;
 /**
@@ -86,12 +89,13 @@ async function floodProcesses(
   const worked = () => processTime([pid, ...children]);
   const waited = () => mainThreadTime([...serving, process.pid]).waited;
   await using load = new ListLoad(server.api, token, contacts, waited);
-  const flooders = new SignInFlood(server.operator);
+  await using flooders = new Flooders(server.operator);
   await load.during(warmUpMs);
   const sendAtLeast = async (kind: FloodKind, least: number): Promise<number> => {
     let refused = 0;
     while (refused < least && timeLeft()) {
-      refused += await flooders.during(floodMs / floodKinds.length, [kind]);
+      const order = { ms: floodMs / floodKinds.length, kinds: [kind], scrapes: null };
+      refused += (await flooders.during(order)).refused;
     }
     return refused;
   };
@@ -99,33 +103,40 @@ async function floodProcesses(
   const idleFrom = { at: performance.now(), worked: worked() };
   await sleep(floodMs);
   const idle = (worked() - idleFrom.worked) / (performance.now() - idleFrom.at);
-  const calm = new ServingWindows(serving, stalls);
-  const busy = new ServingWindows(serving, stalls);
+  const windows = new ComparedWindows({
+    serving,
+    stalls,
+    workOfAll: workOfAll([pid, ...children], databaseUrl),
+  });
+  const { calm, busy } = windows;
   const costs = {
     list: new Cost(worked, idle),
     "4 KB": new Cost(worked, idle),
     "1 MB": new Cost(worked, idle),
   };
   let scrapes = 0;
-  for (let pair = 0; pair < count && timeLeft(); pair += 1) {
+  for (let round = 0; round < count && timeLeft(); round += 1) {
     await costs.list.of(async () => (await calm.add(load)).answers);
     for (const kind of floodKinds) {
       await costs[kind].of(() => sendAtLeast(kind, signInsToJudge));
     }
-    const [, , answered] = await Promise.all([
+    const [, { scraped }] = await Promise.all([
       busy.add(load),
-      flooders.during(floodMs),
-      scrapeDuring(server.operator, floodMs),
+      flooders.during({ ms: floodMs, kinds: floodKinds, scrapes: "flooding" }),
     ]);
-    scrapes += answered;
-    tell(pair + 1, `${processes} processes`);
+    scrapes += scraped;
+    await Promise.all([
+      windows.addControl(load),
+      flooders.during({ ms: floodMs, kinds: [], scrapes: "paced" }),
+    ]);
+    tell(round + 1, `${processes} processes`);
   }
   const kept = rate(busy.all) / rate(calm.all);
   const isRoomy = availableParallelism() >= processorsFor(processes);
   const inLists = (kind: FloodKind) => costs[kind].each / costs.list.each;
   const breaches = [
     ...(isRoomy && kept < 0.9 ? [`callers kept ${percent(kept)} of their rate`] : []),
-    ...callersLost(calm, busy),
+    ...callersLost(windows),
     ...floodKinds
       .filter((kind) => inLists(kind) > listsForSignIn[kind])
       .map((kind) => `a sign-in of ${kind} costs as much as ${inLists(kind).toFixed(1)} lists`),
@@ -137,7 +148,7 @@ async function floodProcesses(
     scrapes,
     figures: {
       [`${processes}: rate kept`]: `${percent(kept)}${isRoomy ? "" : " (too few processors to judge)"}`,
-      ...compared(processes, calm, busy),
+      ...compared(processes, windows),
       ...Object.fromEntries(
         floodKinds.map((kind) => [
           `${processes}: processor time of a sign-in of ${kind}`,
