@@ -24,6 +24,8 @@ export interface CallFailure {
   readonly requestId: string;
   /** Whether its connection had carried an answer before. */
   readonly reused: boolean;
+  /** The time since the caller's request before: long only where the machine has stopped a process. */
+  readonly sinceLastMs: number;
 }
 
 /** Calls repeatedly until `stop`. */
@@ -33,8 +35,11 @@ export function startCallers(order: CallersOrder): { stop(): Promise<CallersResu
   const stopper = new AbortController();
   const loop = async () => {
     const agent = order.keepAlive ? new Agent({ keepAlive: true, maxSockets: 1 }) : false;
+    let lastAt = performance.now();
     while (!stopper.signal.aborted) {
-      const outcome = await callOnce(order, agent);
+      const sinceLastMs = performance.now() - lastAt;
+      lastAt += sinceLastMs;
+      const outcome = await callOnce(order, agent, sinceLastMs);
       if (typeof outcome === "number") statuses[outcome] = (statuses[outcome] ?? 0) + 1;
       else {
         failures.push(outcome);
@@ -57,6 +62,7 @@ export function startCallers(order: CallersOrder): { stop(): Promise<CallersResu
 function callOnce(
   { api, path, headers }: CallersOrder,
   agent: Agent | false,
+  sinceLastMs: number,
 ): Promise<number | CallFailure> {
   const requestId = randomUUID();
   return new Promise((resolve) => {
@@ -65,7 +71,7 @@ function callOnce(
       headers: { ...headers, "x-request-id": requestId },
     });
     const fail = ({ code = "" }: NodeJS.ErrnoException) =>
-      resolve({ code, requestId, reused: outgoing.reusedSocket });
+      resolve({ code, requestId, reused: outgoing.reusedSocket, sinceLastMs });
     outgoing.on("error", fail);
     outgoing.on("response", (response) => {
       response.on("error", fail);
