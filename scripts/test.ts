@@ -12,6 +12,7 @@ import { executable } from "./testing/built-tests.ts";
 import { bundleSources } from "./testing/bundle-sources.ts";
 import { keepDurations } from "./testing/durations.ts";
 import { runInLanes } from "./testing/lanes.ts";
+import { lowerPriority } from "./testing/lower-priority.ts";
 import { makePlace } from "./testing/place.ts";
 import { makeProgram } from "./testing/make-program.ts";
 import { needsSources, plan, reachesDatabase, startsProgram, type Job } from "./testing/plan.ts";
@@ -46,6 +47,7 @@ if (isMissing) console.log("Not run on Citus: TEST_CITUS_URL names no coordinato
 const jobs = isMissing ? [] : plan(asked);
 const together = fileURLToPath(new URL("testing/together.ts", import.meta.url));
 limitFiles([together, ...jobs.flatMap(({ files }) => files)], asked.limitMs);
+lowerPriority();
 const place = makePlace();
 const statements = join(place.folder, "statements");
 const recorder = new URL("../test/harness/statements/record-statements.js", import.meta.url);
