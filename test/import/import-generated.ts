@@ -12,7 +12,7 @@ if (account === null) throw new Error("The account is missing.");
 await importDataFile(store.account(account.id), generatedFile(Number(bookings)), {
   audit: { actor: "test", now },
   onProgress: ({ step, done }) => {
-    if (dies === "true" && step === "writing" && done >= 9_000)
+    if (dies === "true" && step === "writing" && done >= 1_000)
       process.kill(process.pid, "SIGKILL");
   },
 });

@@ -11,14 +11,12 @@ import { importInPortions } from "./import-in-portions.ts";
 import { importInTransaction } from "./import-in-transaction.ts";
 import type { ImportAnswer, ImportOrder } from "./import-order.ts";
 import { prepareKeyedQuestions } from "./keyed-question.ts";
+import { linesInOneTransaction } from "./plan-portions.ts";
 import { inTransaction, type ImportTarget } from "./run-attempt.ts";
 import { Scratch } from "./scratch.ts";
 import { prepareLineStager, type NumberedLine } from "./stage-line.ts";
 
 export type ImportDataFile = ReturnType<typeof prepareImport>;
-
-/** A file of at most so many slots and bookings is imported in one transaction. */
-const linesInOneTransaction = 5_000;
 
 /**
  * Imports a data file into an account.

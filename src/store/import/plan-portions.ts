@@ -20,8 +20,11 @@ export interface ImportPlan {
   readonly isOnePortion: boolean;
 }
 
-/** A plan of at most so many lines is one portion. */
-const linesInOnePortion = 5_000;
+/**
+ * So many slots and bookings are written in one transaction. It holds SQLite's write lock, and cancels wait for it at
+ * most two seconds, also where a busy processor gives the operator's thread a tenth of its time.
+ */
+export const linesInOneTransaction = 1_000;
 
 /** The kinds of which a file has few lines: they are written together, before all others. */
 const catalogueKindsFirst = ["group", "interaction", "activity", "host", "ticket_type"] as const;
@@ -36,7 +39,7 @@ export function planPortions(scratch: Scratch, { created, updated }: ImportResul
   const isWritten = kinds.some((kind) => (created[kind] ?? 0) + (updated[kind] ?? 0) > 0);
   const catalogue = isWritten ? kinds.flatMap((kind) => linesOf(scratch, kind)) : [];
   const planned = orderLines(scratch);
-  return { catalogue, planned, isOnePortion: planned <= linesInOnePortion };
+  return { catalogue, planned, isOnePortion: planned <= linesInOneTransaction };
 }
 
 function linesOf(scratch: Scratch, kind: DataKind): FileLine[] {
