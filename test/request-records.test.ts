@@ -143,6 +143,22 @@ test("refused requests are recorded up to a limit for each account and day", asy
   assert.equal((await trace("five")).status, 1);
 });
 
+test("the limit counts what is refused while the database counts", async () => {
+  const counting = Promise.withResolvers<number>();
+  const cap = new RefusedRecordCap({
+    perDay: 3,
+    countRefused: () => counting.promise,
+    noteReached: async () => {},
+  });
+  const admits = () => cap.admits({ ...cancelRecord(1 as AccountId, "any"), refusal: "not-found" });
+  assert.equal(admits(), true);
+  const updated = cap.update();
+  assert.equal(admits(), true);
+  counting.resolve(1);
+  await updated;
+  assert.equal(admits(), false);
+});
+
 test("the limit begins with what the database has of the day, and anew on the next", async () => {
   const noted: number[] = [];
   const cap = new RefusedRecordCap({

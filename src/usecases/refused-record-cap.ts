@@ -52,7 +52,10 @@ export class RefusedRecordCap {
   async update(): Promise<void> {
     for (const [accountId, day] of this.#days) {
       if (!day.countsEarlier) {
-        day.count += await this.#parts.countRefused(accountId, day.begins, this.#parts.perDay);
+        const { perDay } = this.#parts;
+        const earlier = await this.#parts.countRefused(accountId, day.begins, perDay);
+        // Added afterwards, because requests are refused while the database counts.
+        day.count += earlier;
         day.countsEarlier = true;
       }
       if (day.reachedAt !== null && !day.noted) {
