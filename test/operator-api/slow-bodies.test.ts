@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, mock, test } from "node:test";
+import { call } from "../harness/call.ts";
 import { RawConnection } from "../harness/raw-socket.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
 
@@ -164,6 +165,11 @@ describe("every answer of the operator's listener", () => {
       assert.match(answer.json.detail, problem);
       assert.ok(await connection.endsAtOnce(), "the connection stays open");
     }
+    const { text } = await call(service.operator, { host: "localhost", path: "/metrics" });
+    const counted = text.match(
+      /^booking_operator_request_duration_seconds_count{.*status="400"} 1$/gm,
+    );
+    assert.equal(counted?.length, 2, "requests of the operator API are counted");
   });
 
   test("serves a probe of HTTP/1.0 that names no host", async () => {

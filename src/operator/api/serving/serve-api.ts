@@ -83,6 +83,9 @@ interface RequestFacts {
   refusal: string | null;
 }
 
+/** The facts of a request that was refused before this scope: it is ambiguous, or names an API host. */
+const noFacts: Readonly<RequestFacts> = { caller: null, account: null, refusal: null };
+
 /** An export or a verification holds a snapshot; a follower that waits holds nothing. */
 const longReadsMax = 2;
 const followersMax = 32;
@@ -127,14 +130,13 @@ function answerAsApi(
 ): void {
   scope.decorateRequest("facts");
   scope.addHook("onRequest", async (request, reply) => {
-    request.facts = { caller: null, account: null, refusal: null };
+    request.facts = { ...noFacts };
     reply.headers({ ...everyAnswer, "x-request-id": request.id });
     // Before its body is read.
     return request.is404 ? refuseUnknown(request, reply) : undefined;
   });
   scope.addHook("onSend", async (request, reply, payload) => {
     const { statusCode } = reply;
-    // A request that named an API host has no facts: it was answered before this scope.
     const isKeyless = (request.facts as RequestFacts | undefined)?.caller === null;
     if (!isKeyless || statusCode < 400 || statusCode >= 500) return payload;
     const retryAfterSeconds = await failed.count(parts.addressOf(request.raw));
@@ -146,7 +148,7 @@ function answerAsApi(
     return JSON.stringify(body);
   });
   scope.addHook("onResponse", async (request, reply) => {
-    const { caller, account, refusal } = request.facts;
+    const { caller, account, refusal } = (request.facts as RequestFacts | undefined) ?? noFacts;
     parts.observe({
       requestId: request.id,
       traceparent: readTraceparent(request.headers["traceparent"]),
