@@ -148,7 +148,7 @@ function answerAsApi(
     return JSON.stringify(body);
   });
   scope.addHook("onResponse", async (request, reply) => {
-    const { caller, account, refusal } = (request.facts as RequestFacts | undefined) ?? noFacts;
+    const { caller, account, refusal } = request.facts ?? noFacts;
     parts.observe({
       requestId: request.id,
       traceparent: readTraceparent(request.headers["traceparent"]),
