@@ -36,6 +36,12 @@ export interface Engine {
     decide: (found: Found) => PlannedWrites<T>,
   ): Promise<T>;
   /**
+   * Runs the transactions of a long task, which write many rows one after the other. Each takes effect as a
+   * whole or not at all. The embedded engine joins several in one commit while nobody waits for its lock, so a
+   * transaction is durable for certain only when `series` has returned.
+   */
+  readonly series: <T>(work: (write: Engine["write"]) => Promise<T>) => Promise<T>;
+  /**
    * Changes the schema in one transaction. No other transaction of `alone` overlaps it, however long it runs.
    * `work` runs again where others keep a table locked.
    */
@@ -51,7 +57,10 @@ export interface Engine {
   secure(): Promise<void>;
   /** `work` reads and writes this account only; an engine with row security enforces it. */
   within<T>(accountId: AccountId, work: () => T): T;
-  /** Called after many rows were written: PostgreSQL counts them for its planner. */
+  /**
+   * Called after many rows were written: PostgreSQL counts the rows of tables that have doubled since the last
+   * count, for its planner.
+   */
   analyze(): Promise<void>;
   /** The triggers that record and refuse the changes of an account that moves to another installation. */
   readonly triggers: AccountTriggers;

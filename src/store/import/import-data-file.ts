@@ -43,6 +43,7 @@ export function prepareImport(engine: Engine, writeRows: BatchWriter) {
     await assignIds(scratch, yieldToEventLoop);
     const target: ImportTarget = {
       engine,
+      write: (work, limits) => engine.write(work, limits),
       writeRows,
       ask,
       compiledInserts,
@@ -51,13 +52,7 @@ export function prepareImport(engine: Engine, writeRows: BatchWriter) {
       limits: takesLong(scratch) ? { timeouts: "task" } : {},
     };
     if (scratch.lines("slot") + scratch.lines("booking") > linesInOneTransaction) {
-      const answer = await importInPortions(
-        target,
-        { scratch, repeats },
-        { ...order, atThisMoment },
-      );
-      if (!("errors" in answer) && !order.dryRun) await engine.analyze();
-      return answer;
+      return await importInPortions(target, { scratch, repeats }, { ...order, atThisMoment });
     }
     return await inTransaction(target, scratch, (attempt) =>
       importInTransaction(attempt, order, repeats),

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { AuditContext } from "../accounts/audit.ts";
 import { inLockingOrder, type SlotKey } from "../bookings/slot-key.ts";
 import { forgetAccount, type Attempt } from "./attempt.ts";
@@ -27,7 +26,7 @@ import { writePortion } from "./write-portion.ts";
  *    import is one transaction after all.
  * 3. The audit log gets an entry that the import has begun. The catalogue but for slots is written, then
  *    the slots with their bookings, in portions. Each portion is an import of its lines by itself, with
- *    locks and comparisons of its own. Between two of them others get the write lock.
+ *    locks and comparisons of its own. After each of them others can get the write lock.
  * 4. Waitlists get the seats that were freed, and the audit log gets the counts of the whole.
  *
  * An import that breaks off leaves whole portions. The same file again finds their lines unchanged and
@@ -39,9 +38,6 @@ interface StagedFile {
   readonly scratch: Scratch;
   readonly repeats: Repeats;
 }
-
-/** The pause between two portions. A process that waits for SQLite's write lock asks at least this often. */
-const pauseMs = 35;
 
 export async function importInPortions(
   target: ImportTarget,
@@ -67,7 +63,14 @@ export async function importInPortions(
   const plan = planPortions(scratch, checked);
   const begins = unfinished === null && !plan.isOnePortion;
   const sum = new ImportSum(checked);
-  await writePortions(target, scratch, order, { plan, sum, checked, begun: begins ? begun : null });
+  await engine.series((write) =>
+    writePortions({ ...target, write }, scratch, order, {
+      plan,
+      sum,
+      checked,
+      begun: begins ? begun : null,
+    }),
+  );
   const free = await findFreedSlots(
     {
       ...target,
@@ -124,8 +127,10 @@ async function writePortions(
   const size = new PortionSize();
   let toRecord = begun;
   let done = 0;
+  let written = 0;
+  let analyzed = 0;
   for (const { lines, isCut } of portionsOf(scratch, plan, size)) {
-    const written = await writePortion(target, scratch, lines, {
+    const portion = await writePortion(target, scratch, lines, {
       ...order,
       keepsSeats: isCut,
       onWriting: () => {},
@@ -136,11 +141,16 @@ async function writePortions(
       },
     });
     toRecord = null;
-    size.learn(lines.length, written.heldMs);
-    sum.add(written);
+    size.learn(lines.length, portion.heldMs);
+    sum.add(portion);
+    written += lines.length;
     done += lines.filter(([kind]) => kind === "booking").length;
     order.onWriting(done * rowsPerBooking, bookings * rowsPerBooking);
-    await sleep(pauseMs);
+    if (written > 2 * analyzed) {
+      // The next portions look for their lines in tables that may have been empty.
+      await target.engine.analyze();
+      analyzed = written;
+    }
   }
 }
 

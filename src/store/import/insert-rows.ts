@@ -29,13 +29,18 @@ export async function insertRows(
 ): Promise<number> {
   const width = into.columns.length;
   let count = 0;
+  // PostgreSQL works on one statement while the rows of the next are collected.
+  let sent: Promise<unknown> = Promise.resolve();
   let parameters: unknown[] = [];
   const insert = async (size: number) => {
     const name = JSON.stringify([into, size]);
     const statement = compiledInserts.get(name) ?? compileInsert(transaction, into, size);
     compiledInserts.set(name, statement);
     const some = parameters.splice(0, size * width);
-    await transaction.executeQuery({ ...statement, parameters: some });
+    await sent;
+    sent = transaction.executeQuery({ ...statement, parameters: some });
+    // The failure is thrown by the next `await`, which may come some turns later.
+    sent.catch(() => {});
     await yieldToEventLoop();
   };
   for (const row of rows) {
@@ -44,6 +49,7 @@ export async function insertRows(
     if (parameters.length === rowsPerStatement * width) await insert(rowsPerStatement);
   }
   for (const size of sizes) while (parameters.length >= size * width) await insert(size);
+  await sent;
   return count;
 }
 

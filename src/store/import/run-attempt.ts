@@ -13,20 +13,22 @@ export interface ImportTarget {
   readonly compiledInserts: Attempt["compiledInserts"];
   readonly accountId: AccountId;
   readonly yieldToEventLoop: () => Promise<void>;
+  /** Runs each attempt in a transaction. */
+  readonly write: Engine["write"];
   /** The time limits of its transactions. */
   readonly limits: WriteLimits;
 }
 
 /** Runs the attempt in one transaction, and again in another where it finds what it read changed. */
 export async function inTransaction<T>(
-  { engine, ask, limits, ...target }: ImportTarget,
+  { engine, write, ask, limits, ...target }: ImportTarget,
   scratch: Scratch,
   work: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   let isRepeated = false;
   for (;;) {
     try {
-      return await engine.write((transaction) => {
+      return await write((transaction) => {
         if (isRepeated) forgetAccount(scratch);
         isRepeated = true;
         return work({

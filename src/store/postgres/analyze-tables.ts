@@ -1,18 +1,21 @@
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
 import { hasCitus } from "./has-citus.ts";
-import { visibleTables } from "./visible-tables.ts";
+import { placement } from "./placement.ts";
 
 /**
- * Counts the rows for the planner. An automatic ANALYZE comes a minute or more after many rows, and until then
- * PostgreSQL may join them as if there were one. A table that is locked is being analyzed, or will be.
+ * Counts the rows of grown tables for the planner. An automatic ANALYZE comes a minute or more after many rows,
+ * and until then PostgreSQL may join them as if there were one. A table that is locked is being analyzed, or will
+ * be.
  */
 export async function analyzeTables(write: Engine["write"]): Promise<void> {
   try {
     await write(
       async (transaction) => {
         if (await hasCitus(transaction)) return;
-        const tables = await visibleTables(transaction);
+        const tables = await grownTables(transaction);
+        if (tables.length === 0) return;
         const names = sql.join(tables.map((name) => sql.table(name)));
         await sql`analyze (skip_locked) ${names}`.execute(transaction);
       },
@@ -22,4 +25,17 @@ export async function analyzeTables(write: Engine["write"]): Promise<void> {
     // What was written stays, and the server counts it later.
     if (!(error instanceof DatabaseUnavailable)) throw error;
   }
+}
+
+/** The service's tables that have more than twice the pages that they had when they were counted. */
+async function grownTables(transaction: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name
+    from pg_class
+    where pg_table_is_visible(oid)
+      and relkind = 'r'
+      and relname = any(${Object.keys(placement)})
+      and pg_relation_size(oid) > 2 * relpages::bigint * current_setting('block_size')::bigint
+    order by relname`.execute(transaction);
+  return rows.map(({ name }) => name);
 }

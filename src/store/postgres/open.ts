@@ -59,7 +59,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     () => reading.borrow(limit()),
     (connection) => reading.giveBack(connection),
   );
-  const { write, readThenWrite, alone } = prepareTransactions(writing, options);
+  const transactions = prepareTransactions(writing, options);
   const readRows = (text: string, values: readonly unknown[]): Promise<readonly ValueRow[]> =>
     pipelines === null
       ? reading.lend(limit(), (connection) => connection.readRows(text, values))
@@ -69,15 +69,13 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     ...postgresDialect,
     reads,
     readRows,
-    write,
-    readThenWrite,
-    alone,
-    analyze: () => analyzeTables(write),
-    triggers: postgresTriggers(write),
+    ...transactions,
+    analyze: () => analyzeTables(transactions.write),
+    triggers: postgresTriggers(transactions.write),
     distribute,
     distributeNewTables,
     secure: async () => {
-      if (options.rowSecurity) await write((transaction) => secureRows(transaction));
+      if (options.rowSecurity) await transactions.write((transaction) => secureRows(transaction));
     },
     within: (accountId, work) =>
       parts.scope === null ? parts.nodes.run(accountId, work) : parts.scope.run(accountId, work),

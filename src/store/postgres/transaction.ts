@@ -34,19 +34,22 @@ const changeShardsInTurn = "set local citus.multi_shard_modify_mode = 'sequentia
 export function prepareTransactions(
   pool: ConnectionPool,
   { timeouts: kind, pooler }: Pick<EngineOptions, "timeouts" | "pooler">,
-): Pick<Engine, "write" | "readThenWrite" | "alone"> {
+): Pick<Engine, "write" | "series" | "readThenWrite" | "alone"> {
   // Behind a pooler the session has the role's limits, which are a request's.
   const usual = pooler && kind === "task" ? kind : undefined;
+  const write: Engine["write"] = (work, { limitMs, timeouts: own = usual } = {}) => {
+    const limit = limitOf(own ?? kind, limitMs);
+    return retryOnConflict(() =>
+      transact(pool, limit, async (connection) => {
+        if (own !== undefined) await connection.ask(...taskTimeouts);
+        return work(connection.kysely);
+      }),
+    );
+  };
   return {
-    write: (work, { limitMs, timeouts: own = usual } = {}) => {
-      const limit = limitOf(own ?? kind, limitMs);
-      return retryOnConflict(() =>
-        transact(pool, limit, async (connection) => {
-          if (own !== undefined) await connection.ask(...taskTimeouts);
-          return work(connection.kysely);
-        }),
-      );
-    },
+    write,
+    // A transaction that took the locks of several could wait for one that waits for it.
+    series: (work) => work(write),
     readThenWrite: (read, decide) => {
       const limit = limitOf(kind);
       return retryOnConflict(() => readThenWrite(pool, limit, read, decide));

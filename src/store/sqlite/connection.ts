@@ -5,11 +5,16 @@ import { fileIdentity } from "./database-files.ts";
 import { DatabaseUnavailable, type StatementObserver, type ValueRow } from "../engine.ts";
 import { openSqliteDatabase } from "./database.ts";
 import { isBusy, isEnvironmental, isFull } from "./faults.ts";
+import { lastLockRequest, requestLock } from "./lock-request.ts";
 import { logBytes, logPagesFor, mostLogPages, spaceForLog } from "./log-limit.ts";
 import { RunForEach } from "./run-for-each.ts";
 
 /** How long a transaction waits, counted from its request, before it gives up. */
 const writeWaitMs = 5_000;
+/** The longest pause of a waiting transaction between two attempts to take the write lock. */
+export const longestRetryMs = 30;
+/** SQLite's default limit on the pages that a connection keeps in memory. */
+const usualCacheKibibytes = 2_000;
 /** The time between two reads of the disk's free space. */
 const spaceReadMs = 5_000;
 /** Distinct statements kept compiled per connection. */
@@ -95,7 +100,7 @@ export class SqliteConnection implements DatabaseConnection {
     const started = performance.now();
     this.#limitLog(started);
     const deadline = this.askedAt + writeWaitMs;
-    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, 20)) {
+    for (let waitMs = 1; ; waitMs = Math.min(waitMs * 2, longestRetryMs / 1.5)) {
       try {
         this.#database.exec("begin immediate");
         this.#observe((performance.now() - started) / 1000);
@@ -107,8 +112,24 @@ export class SqliteConnection implements DatabaseConnection {
           });
         }
       }
+      if (this.#file !== null) requestLock(this.#file.path);
       await sleep(waitMs * (0.5 + Math.random()));
     }
+  }
+
+  /** How many users of this process wait for the connection. */
+  waiting = 0;
+
+  /** Returns a function that says whether anybody has come to wait for the present transaction's lock. */
+  watchRequests(): () => boolean {
+    const last = () => (this.#file === null ? 0 : lastLockRequest(this.#file.path));
+    const before = last();
+    return () => this.waiting > 0 || last() !== before;
+  }
+
+  /** Changes the limit on the pages that are kept in memory. */
+  setCache(kibibytes = usualCacheKibibytes): void {
+    if (this.#database.isOpen) this.#database.exec(`pragma cache_size = -${kibibytes}`);
   }
 
   #spaceReadAt = -Infinity;
@@ -199,8 +220,12 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /** SQLite rolls back by itself when the disk is full; then there is no transaction left. */
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
   rollback(): void {
-    if (this.#database.isTransaction) this.#database.exec("rollback");
+    if (this.isInTransaction) this.#database.exec("rollback");
   }
 
   close(): void {

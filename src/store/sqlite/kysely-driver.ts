@@ -34,18 +34,17 @@ class QueueingAdapter extends SqliteAdapter {
 function driverOver(connection: SqliteConnection): Driver {
   let last = Promise.resolve();
   let release = () => {};
-  let waiting = 0;
   return {
     init: async () => {},
     acquireConnection: async () => {
-      refuseFullQueue(waiting);
+      refuseFullQueue(connection.waiting);
       const askedAt = performance.now();
-      waiting += 1;
+      connection.waiting += 1;
       const before = last;
       const { promise, resolve: done } = Promise.withResolvers<void>();
       last = promise;
       await before;
-      waiting -= 1;
+      connection.waiting -= 1;
       release = done;
       connection.askedAt = askedAt;
       return connection;

@@ -11,6 +11,7 @@ import { dumpSchema } from "./dump-schema.ts";
 import { prepareKysely } from "./kysely-driver.ts";
 import { inspectSqlite } from "./inspect.ts";
 import { prepareMemoryDatabase } from "./memory.ts";
+import { prepareSeries } from "./series.ts";
 import { openSnapshot } from "./snapshot.ts";
 import { prepareTransactions } from "./transaction.ts";
 
@@ -38,6 +39,7 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     write,
     readThenWrite,
     alone,
+    series: prepareSeries(writer, writes),
     // Plans do not depend on statistics here.
     analyze: async () => {},
     triggers: sqliteTriggers(write),

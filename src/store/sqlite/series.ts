@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql, type ControlledTransaction, type Kysely } from "kysely";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { longestRetryMs, type SqliteConnection } from "./connection.ts";
+
+/*
+ * A commit writes each page that its transaction has changed to the log, and a checkpoint copies it into the
+ * database. Rows whose keys are random change a page each, so many small commits write the same pages again
+ * and again. The transactions of a series therefore share one commit: each is a savepoint, and the commit
+ * follows as soon as another writer waits for the lock.
+ */
+
+/** How long a series keeps the write lock where it sees nobody wait. */
+const usualHoldMs = 500;
+
+/** Pages that do not fit into memory are written to the log, and again when they change again. */
+const cacheKibibytes = 32_768;
+
+/** Every waiting writer has tried to take the lock once in this time. */
+const pauseMs = longestRetryMs + 5;
+
+export function prepareSeries(
+  connection: SqliteConnection,
+  writes: Kysely<Tables>,
+  holdMs = usualHoldMs,
+): Engine["series"] {
+  return async (work) => {
+    await using series = new Series(connection, writes, holdMs);
+    connection.setCache(cacheKibibytes);
+    try {
+      const result = await work((step) => series.write(step));
+      await series.commit();
+      return result;
+    } finally {
+      connection.setCache();
+    }
+  };
+}
+
+class Series implements AsyncDisposable {
+  readonly #connection: SqliteConnection;
+  readonly #writes: Kysely<Tables>;
+  readonly #holdMs: number;
+  #transaction: ControlledTransaction<Tables> | null = null;
+  #isAwaited = () => false;
+  #begunAt = 0;
+
+  constructor(connection: SqliteConnection, writes: Kysely<Tables>, holdMs: number) {
+    this.#connection = connection;
+    this.#writes = writes;
+    this.#holdMs = holdMs;
+  }
+
+  async write<T>(step: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> {
+    const transaction = (this.#transaction ??= await this.#begin());
+    if (!this.#connection.isInTransaction) throw new Error("The series has lost its transaction.");
+    if (!this.#connection.isInTransaction) throw new Error("The series has lost its transaction.");
+    await sql`savepoint step`.execute(transaction);
+    let result: T;
+    try {
+      result = await step(transaction);
+    } catch (error) {
+      // After an error such as a full disk, SQLite has rolled back the whole transaction.
+      if (this.#connection.isInTransaction) {
+        await sql`rollback to step`.execute(transaction);
+        await sql`release step`.execute(transaction);
+      }
+      throw error;
+    }
+    await sql`release step`.execute(transaction);
+    if (this.#isAwaited() || performance.now() - this.#begunAt > this.#holdMs) {
+      await this.commit();
+      await sleep(pauseMs);
+    }
+    return result;
+  }
+
+  async #begin(): Promise<ControlledTransaction<Tables>> {
+    const transaction = await this.#writes.startTransaction().execute();
+    this.#isAwaited = this.#connection.watchRequests();
+    this.#begunAt = performance.now();
+    return transaction;
+  }
+
+  async commit(): Promise<void> {
+    const transaction = this.#transaction;
+    this.#transaction = null;
+    await transaction?.commit().execute();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#transaction?.rollback().execute();
+  }
+}

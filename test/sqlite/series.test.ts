@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describe, test } from "node:test";
+import { sql, type Kysely } from "kysely";
+import { SqliteConnection } from "../../src/store/sqlite/connection.ts";
+import { openSqliteDatabase } from "../../src/store/sqlite/database.ts";
+import { prepareKysely } from "../../src/store/sqlite/kysely-driver.ts";
+import { prepareSeries } from "../../src/store/sqlite/series.ts";
+import type { Tables } from "../../src/store/tables.ts";
+import { temporaryFolder } from "../harness/temporary-folder.ts";
+
+/** A connection for writing, as an engine opens one. */
+class Writer implements AsyncDisposable {
+  readonly connection: SqliteConnection;
+  readonly writes: Kysely<Tables>;
+
+  constructor(path: string) {
+    this.connection = new SqliteConnection(openSqliteDatabase(path, false), () => {}, path);
+    this.connection.neverBlock();
+    this.writes = prepareKysely(this.connection);
+  }
+
+  note = (name: string): Promise<unknown> =>
+    this.writes.transaction().execute((transaction) => insert(transaction, name));
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.writes.destroy();
+  }
+}
+
+const insert = (transaction: Kysely<Tables>, name: string): Promise<unknown> =>
+  sql`insert into note values (${name})`.execute(transaction);
+
+/** Without a time, nothing ends the transaction of a series but somebody who waits. */
+async function prepare(holdMs = Infinity) {
+  const folder = temporaryFolder();
+  const path = join(folder.path, "series.db");
+  const [one, other] = [new Writer(path), new Writer(path)];
+  await sql`create table note (name text)`.execute(one.writes);
+  const committed = async () => {
+    const { rows } = await sql<{ name: string }>`select name from note`.execute(other.writes);
+    return rows.map(({ name }) => name).join(" ");
+  };
+  return {
+    one,
+    other,
+    committed,
+    series: prepareSeries(one.connection, one.writes, holdMs),
+    [Symbol.asyncDispose]: async () => {
+      await one[Symbol.asyncDispose]();
+      await other[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+describe("B397 the transactions of a series", () => {
+  test("share a commit while nobody waits", async () => {
+    await using prepared = await prepare();
+    const { series, committed } = prepared;
+    await series(async (write) => {
+      await write((transaction) => insert(transaction, "a"));
+      await write((transaction) => insert(transaction, "b"));
+      assert.equal(await committed(), "");
+    });
+    assert.equal(await committed(), "a b");
+  });
+
+  test("are committed when their time is over", async () => {
+    await using prepared = await prepare(0);
+    const { series, committed } = prepared;
+    await series(async (write) => {
+      await write((transaction) => insert(transaction, "a"));
+      assert.equal(await committed(), "a");
+    });
+  });
+
+  for (const [who, waiter] of [
+    ["another process", "other"],
+    ["the same process", "one"],
+  ] as const) {
+    test(`are committed when a writer of ${who} waits`, async () => {
+      await using prepared = await prepare();
+      const { series, committed } = prepared;
+      await series(async (write) => {
+        await write((transaction) => insert(transaction, "a"));
+        const noted = { yes: false };
+        const noting = prepared[waiter].note("waited").then(() => (noted.yes = true));
+        while (!noted.yes) {
+          await write((transaction) => insert(transaction, "b"));
+          await nextTurn();
+        }
+        await noting;
+        assert.match(await committed(), /^a b.* waited/);
+      });
+    });
+  }
+
+  test("fail one by one", async () => {
+    await using prepared = await prepare();
+    const { series, committed } = prepared;
+    await series(async (write) => {
+      await write((transaction) => insert(transaction, "a"));
+      const failing = write(async (transaction) => {
+        await insert(transaction, "b");
+        throw new Error("bad by now");
+      });
+      await assert.rejects(failing, /bad by now/);
+      await write((transaction) => insert(transaction, "c"));
+    });
+    assert.equal(await committed(), "a c");
+  });
+
+  test("are rolled back as far as they were not committed, when the task breaks off", async () => {
+    await using prepared = await prepare();
+    const { one, series, committed } = prepared;
+    const broken = series(async (write) => {
+      await write((transaction) => insert(transaction, "a"));
+      throw new Error("broken off");
+    });
+    await assert.rejects(broken, /broken off/);
+    assert.equal(await committed(), "");
+    await one.note("b");
+    assert.equal(await committed(), "b");
+  });
+});
