@@ -58,10 +58,10 @@ export interface Engine {
   /** `work` reads and writes this account only; an engine with row security enforces it. */
   within<T>(accountId: AccountId, work: () => T): T;
   /**
-   * Called after many rows were written: PostgreSQL counts the rows of tables that have doubled since the last
-   * count, for its planner.
+   * Called after many rows were written: PostgreSQL counts the rows of these tables for its planner. Those that
+   * have `grown` have more than twice the pages that they had at the last count.
    */
-  analyze(): Promise<void>;
+  analyze(tables: "all" | "grown"): Promise<void>;
   /** The triggers that record and refuse the changes of an account that moves to another installation. */
   readonly triggers: AccountTriggers;
   /** Opens the database at this moment for long reads, which delay no other user. */

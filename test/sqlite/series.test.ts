@@ -37,9 +37,11 @@ async function prepare(holdMs = Infinity) {
   const folder = temporaryFolder();
   const path = join(folder.path, "series.db");
   const [one, other] = [new Writer(path), new Writer(path)];
-  await sql`create table note (name text)`.execute(one.writes);
+  await sql`create table note (name text unique)`.execute(one.writes);
   const committed = async () => {
-    const { rows } = await sql<{ name: string }>`select name from note`.execute(other.writes);
+    const { rows } = await sql<{ name: string }>`select name from note order by rowid`.execute(
+      other.writes,
+    );
     return rows.map(({ name }) => name).join(" ");
   };
   return {
@@ -87,8 +89,8 @@ describe("B397 the transactions of a series", () => {
         await write((transaction) => insert(transaction, "a"));
         const noted = { yes: false };
         const noting = prepared[waiter].note("waited").then(() => (noted.yes = true));
-        while (!noted.yes) {
-          await write((transaction) => insert(transaction, "b"));
+        for (let turn = 0; !noted.yes; turn += 1) {
+          await write((transaction) => insert(transaction, `b${turn}`));
           await nextTurn();
         }
         await noting;
@@ -123,5 +125,20 @@ describe("B397 the transactions of a series", () => {
     assert.equal(await committed(), "");
     await one.note("b");
     assert.equal(await committed(), "b");
+  });
+
+  test("leave the connection to others when a commit fails", async () => {
+    await using prepared = await prepare();
+    const { one, series, committed } = prepared;
+    await sql`create table reply (
+      name text references note (name) deferrable initially deferred
+    )`.execute(one.writes);
+    const failing = series(async (write) => {
+      await write((transaction) => sql`insert into reply values ('a')`.execute(transaction));
+    });
+    await assert.rejects(failing, /FOREIGN KEY constraint failed/);
+    await one.note("b");
+    await prepared.other.note("c");
+    assert.equal(await committed(), "b c");
   });
 });

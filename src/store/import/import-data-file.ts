@@ -52,7 +52,13 @@ export function prepareImport(engine: Engine, writeRows: BatchWriter) {
       limits: takesLong(scratch) ? { timeouts: "task" } : {},
     };
     if (scratch.lines("slot") + scratch.lines("booking") > linesInOneTransaction) {
-      return await importInPortions(target, { scratch, repeats }, { ...order, atThisMoment });
+      const answer = await importInPortions(
+        target,
+        { scratch, repeats },
+        { ...order, atThisMoment },
+      );
+      if (!("errors" in answer) && !order.dryRun) await engine.analyze("all");
+      return answer;
     }
     return await inTransaction(target, scratch, (attempt) =>
       importInTransaction(attempt, order, repeats),

@@ -148,7 +148,7 @@ async function writePortions(
     order.onWriting(done * rowsPerBooking, bookings * rowsPerBooking);
     if (written > 2 * analyzed) {
       // The next portions look for their lines in tables that may have been empty.
-      await target.engine.analyze();
+      await target.engine.analyze("grown");
       analyzed = written;
     }
   }

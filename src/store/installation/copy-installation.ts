@@ -66,7 +66,7 @@ export async function copyInstallation(
     // Every table is in `keys`.
     return counts as InstallationCopyCounts;
   });
-  if (!("refused" in answer)) await target.analyze();
+  if (!("refused" in answer)) await target.analyze("all");
   return answer;
 }
 

@@ -105,7 +105,7 @@ async function move(
     });
     await source.triggers.create(from, followedTables);
     copiedRows = await copyAccount(path, onProgress);
-    await target.analyze();
+    await target.analyze("all");
     await atSource(all, (transaction) => setMove(transaction, from, { state: "following" }));
   }
   let pausedAt: number | null = null;

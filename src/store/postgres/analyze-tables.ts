@@ -3,18 +3,19 @@ import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { hasCitus } from "./has-citus.ts";
 import { placement } from "./placement.ts";
+import { visibleTables } from "./visible-tables.ts";
 
 /**
- * Counts the rows of grown tables for the planner. An automatic ANALYZE comes a minute or more after many rows,
+ * Counts the rows of all or of grown tables for the planner. An automatic ANALYZE comes a minute or more after many rows,
  * and until then PostgreSQL may join them as if there were one. A table that is locked is being analyzed, or will
  * be.
  */
-export async function analyzeTables(write: Engine["write"]): Promise<void> {
+export async function analyzeTables(write: Engine["write"], which: "all" | "grown"): Promise<void> {
   try {
     await write(
       async (transaction) => {
         if (await hasCitus(transaction)) return;
-        const tables = await grownTables(transaction);
+        const tables = await (which === "all" ? visibleTables : grownTables)(transaction);
         if (tables.length === 0) return;
         const names = sql.join(tables.map((name) => sql.table(name)));
         await sql`analyze (skip_locked) ${names}`.execute(transaction);

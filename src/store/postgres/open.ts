@@ -70,7 +70,7 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     reads,
     readRows,
     ...transactions,
-    analyze: () => analyzeTables(transactions.write),
+    analyze: (tables) => analyzeTables(transactions.write, tables),
     triggers: postgresTriggers(transactions.write),
     distribute,
     distributeNewTables,

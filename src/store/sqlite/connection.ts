@@ -219,11 +219,11 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** SQLite rolls back by itself when the disk is full; then there is no transaction left. */
   get isInTransaction(): boolean {
     return this.#database.isTransaction;
   }
 
+  /** SQLite rolls back by itself when the disk is full; then there is no transaction left. */
   rollback(): void {
     if (this.isInTransaction) this.#database.exec("rollback");
   }

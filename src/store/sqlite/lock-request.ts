@@ -2,17 +2,17 @@ import { statSync, utimesSync } from "node:fs";
 
 /*
  * SQLite does not tell the holder of the write lock that others wait for it. A waiting writer, in whatever
- * process, therefore sets the time of change of the database's file. Nothing else sets it while the lock is
- * held: the pages of a transaction go to the log, and reach the file after a commit.
+ * process, therefore sets the time of change of the database's file. The pages of a
+ * transaction go to the log, so only the end of an earlier checkpoint sets it too, and ends a series early.
  */
 
-/** Shows the holder of the write lock that somebody waits for it. */
+/** Requests the write lock of its holder, where that is a series. */
 export function requestLock(path: string): void {
   const now = new Date();
   try {
     utimesSync(path, now, now);
   } catch {
-    // Only the file's owner may do it. Others wait until the holder's time is over.
+    // The system refuses it to a user who does not own the file. Such a writer waits until the holder's time is over.
   }
 }
 

@@ -26,19 +26,23 @@ export function prepareSeries(
   holdMs = usualHoldMs,
 ): Engine["series"] {
   return async (work) => {
-    await using series = new Series(connection, writes, holdMs);
+    const series = new Series(connection, writes, holdMs);
     connection.setCache(cacheKibibytes);
     try {
       const result = await work((step) => series.write(step));
       await series.commit();
       return result;
+    } catch (error) {
+      // Of two errors, the first one says what happened. The connection is released in any case.
+      await series.rollback().catch(() => {});
+      throw error;
     } finally {
       connection.setCache();
     }
   };
 }
 
-class Series implements AsyncDisposable {
+class Series {
   readonly #connection: SqliteConnection;
   readonly #writes: Kysely<Tables>;
   readonly #holdMs: number;
@@ -55,25 +59,19 @@ class Series implements AsyncDisposable {
   async write<T>(step: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> {
     const transaction = (this.#transaction ??= await this.#begin());
     if (!this.#connection.isInTransaction) throw new Error("The series has lost its transaction.");
-    if (!this.#connection.isInTransaction) throw new Error("The series has lost its transaction.");
     await sql`savepoint step`.execute(transaction);
-    let result: T;
     try {
-      result = await step(transaction);
+      return await step(transaction);
     } catch (error) {
       // After an error such as a full disk, SQLite has rolled back the whole transaction.
-      if (this.#connection.isInTransaction) {
-        await sql`rollback to step`.execute(transaction);
-        await sql`release step`.execute(transaction);
-      }
+      if (this.#connection.isInTransaction) await sql`rollback to step`.execute(transaction);
       throw error;
+    } finally {
+      if (this.#connection.isInTransaction) {
+        await sql`release step`.execute(transaction);
+        await this.#giveWay();
+      }
     }
-    await sql`release step`.execute(transaction);
-    if (this.#isAwaited() || performance.now() - this.#begunAt > this.#holdMs) {
-      await this.commit();
-      await sleep(pauseMs);
-    }
-    return result;
   }
 
   async #begin(): Promise<ControlledTransaction<Tables>> {
@@ -83,13 +81,21 @@ class Series implements AsyncDisposable {
     return transaction;
   }
 
-  async commit(): Promise<void> {
-    const transaction = this.#transaction;
-    this.#transaction = null;
-    await transaction?.commit().execute();
+  async #giveWay(): Promise<void> {
+    if (!this.#isAwaited() && performance.now() - this.#begunAt < this.#holdMs) return;
+    await this.commit();
+    await sleep(pauseMs);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#transaction?.rollback().execute();
+  async commit(): Promise<void> {
+    // After a COMMIT that failed, the transaction is still there to be rolled back.
+    await this.#transaction?.commit().execute();
+    this.#transaction = null;
+  }
+
+  async rollback(): Promise<void> {
+    const transaction = this.#transaction;
+    this.#transaction = null;
+    await transaction?.rollback().execute();
   }
 }
