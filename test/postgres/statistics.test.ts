@@ -6,6 +6,7 @@ import { query } from "../harness/query.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
 import { startTestService } from "../harness/service.ts";
 import { testDatabase } from "../harness/test-database.ts";
+import { until } from "../harness/until.ts";
 
 const bookings = 5_001;
 const lines = Array.from({ length: bookings }, (_, index) => booking(`c-${index}`));
@@ -16,10 +17,21 @@ function expectedBookings(url: string): number {
   return Number(row?.["reltuples"]);
 }
 
+/** How often the bookings were counted by a command. */
+function counts(url: string): number {
+  const [row] = query(
+    url,
+    "select analyze_count from pg_stat_all_tables where relname = 'booking'",
+  );
+  return Number(row?.["analyze_count"]);
+}
+
 describe("the planner's statistics follow many rows at once", () => {
   test("of an import, of a moved account and of a copied installation", async () => {
     await using source = await startTestService([acmeWith(lines)]);
     assert.equal(expectedBookings(source.databaseUrl), bookings);
+    // In its course too: each portion looks for its bookings among those of the portions before.
+    await until(() => counts(source.databaseUrl) > 1);
 
     await using target = await startTestService([]);
     const { databaseUrl } = target;
