@@ -2,8 +2,8 @@ import { statSync, utimesSync } from "node:fs";
 
 /*
  * SQLite does not tell the holder of the write lock that others wait for it. A waiting writer, in whatever
- * process, therefore sets the time of change of the database's file. The pages of a
- * transaction go to the log, so only the end of an earlier checkpoint sets it too, and ends a series early.
+ * process, therefore sets the time of change of the database's file. The pages of a transaction go to the log,
+ * so only the end of an earlier checkpoint sets that time too, and ends a series early.
  */
 
 /** Requests the write lock of its holder, where that is a series. */
