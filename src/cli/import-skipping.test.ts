@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
@@ -106,6 +108,21 @@ test("a temporary folder that cannot be used is named with its variable", async 
     );
     return true;
   });
+});
+
+test("a pipe, which can be read only once, is kept too", async () => {
+  using folder = temporaryFolder();
+  const from = `${folder.path}/pipe`;
+  const skipped = `${folder.path}/skipped`;
+  execFileSync("mkfifo", [from]);
+  const writing = writeFile(from, 'not JSON\n{"kind":"group"}\n');
+  const audit = { actor: "somebody", now: 0 };
+  const rounds: number[] = [];
+  const counting = andThen(() => rounds.push(1));
+  const result = await importSkipping(input(""), counting, { from, skipped }, { audit });
+  await writing;
+  assert.equal(result.skipped, 2);
+  assert.match(readFileSync(skipped, "utf8"), /not JSON\n/);
 });
 
 test("an input that cannot be read again is blamed, and not the file of skipped lines", async () => {

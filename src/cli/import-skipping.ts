@@ -94,31 +94,30 @@ async function writeSkipped(
   });
 }
 
-/** A file that can be read several times: standard input is kept in a temporary one. */
+/** A file that can be read several times: standard input or a pipe is kept in a temporary one. */
 async function keptFile(
   context: CommandContext,
   path: string,
 ): Promise<{ readonly path: string } & AsyncDisposable> {
   const source = await openSource(context, path);
-  if (path !== "-") {
-    await source.close();
-    return { path, [Symbol.asyncDispose]: async () => {} };
-  }
+  await using _ = { [Symbol.asyncDispose]: source.close };
+  if (source.bytes !== null) return { path, [Symbol.asyncDispose]: async () => {} };
+  const name = path === "-" ? "Standard input" : path;
   const folder = await mkdtemp(join(tmpdir(), "booking-import-")).catch((error: Error) => {
-    throw notKept(error);
+    throw notKept(name, error);
   });
   const remove = () => rm(folder, { recursive: true, force: true });
   const kept = join(folder, "data");
   await writeFile(kept, source.pieces, { mode: privateMode }).catch(async (error: Error) => {
     await remove();
     if (error instanceof CommandFailed) throw error;
-    throw notKept(error);
+    throw notKept(name, error);
   });
   return { path: kept, [Symbol.asyncDispose]: remove };
 }
 
-function notKept(error: Error): CommandFailed {
+function notKept(name: string, error: Error): CommandFailed {
   return new CommandFailed(
-    `Standard input cannot be kept in ${tmpdir()}: ${fileFault(error)}. Set TMPDIR to another folder.`,
+    `${name} cannot be kept in ${tmpdir()}: ${fileFault(error)}. Set TMPDIR to another folder.`,
   );
 }
