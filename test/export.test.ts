@@ -61,6 +61,19 @@ describe("an export that is imported into an empty account", () => {
     assert.deepEqual(breaches(there.databaseUrl), []);
   });
 
+  test("gives the same of a booking with the most and the longest names", async () => {
+    // JSON needs six bytes for such a character.
+    const attendee = { display_name: "\u0001".repeat(1_024) };
+    const longest = booking("CUST-1", {
+      tickets: Array.from({ length: 1_000 }, () => ({ attendee })),
+    });
+    await using service = await startTestService([acmeWith([longest]), emptyUat], withoutLimits);
+    const lines = await exportLines(service.store, acme);
+    assert.ok(lines.some((line) => Buffer.byteLength(line) > 6_000_000));
+    await importLines(service.store, uat, lines, { allowOverbooked: false });
+    assert.deepEqual(await exportLines(service.store, uat), lines);
+  });
+
   test("gives the same after cancels, single tickets' cancels and check-ins", async () => {
     const bookings = manyStates();
     await using service = await startTestService([acmeWith(bookings), emptyUat], withoutLimits);

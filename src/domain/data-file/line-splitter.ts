@@ -1,5 +1,5 @@
-/** Bytes of one line, at most. */
-export const lineMaxBytes = 1_048_576;
+/** Bytes of one line, at most. An export's longest line, a booking of 1,000 long names, takes some 6.3 MB. */
+export const lineMaxBytes = 8 * 1_048_576;
 
 export type RawLine =
   | { readonly line: number; readonly text: string }
