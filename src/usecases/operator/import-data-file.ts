@@ -38,7 +38,10 @@ export function importDataFile(
 ): Promise<ImportAnswer> {
   const { audit, onProgress = () => {}, skips = () => false } = options;
   const hash = createHash("sha256");
-  const lines = readLines(file, { now: audit.now, skips, onProgress, hash });
+  const beganAt = performance.now();
+  // The sender of a long file may write its last lines minutes after its first one.
+  const now = () => audit.now + Math.trunc(performance.now() - beganAt);
+  const lines = readLines(file, { now, skips, onProgress, hash });
   return importNumbered(account, lines, options, () => hash.digest("hex"));
 }
 
@@ -97,7 +100,7 @@ async function* readLines(
     skips,
     onProgress,
     hash,
-  }: { readonly now: number; readonly hash: Hash } & Required<
+  }: { readonly now: () => number; readonly hash: Hash } & Required<
     Pick<ImportOptions, "skips" | "onProgress">
   >,
 ): AsyncGenerator<readonly NumberedLine[]> {
@@ -108,7 +111,7 @@ async function* readLines(
   const read = (lines: readonly RawLine[]) =>
     lines
       .filter(({ line }) => formatAt(line) !== null || !skips(line))
-      .map((raw) => readLine(raw, now, formatAt(raw.line)));
+      .map((raw) => readLine(raw, now(), formatAt(raw.line)));
   let done = 0;
   for await (const piece of file) {
     hash.update(piece);
