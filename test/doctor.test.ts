@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmodSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
@@ -100,6 +100,16 @@ describe("booking doctor", () => {
     writeFileSync(`${folder.path}/url`, `sqlite:${file}`, { mode: 0o644 });
     const url = { DATABASE_URL_FILE: `${folder.path}/url` };
     assert.match((await doctor("", url)).failed.get("permissions") ?? "", /DATABASE_URL_FILE/);
+  });
+
+  test("reports a file that it may not see, and goes on with the other checks", async () => {
+    using folder = temporaryFolder();
+    // A link to itself, because nothing is hidden from root.
+    symlinkSync("loop", `${folder.path}/loop`);
+    const { checks, failed } = await doctor(`sqlite:${folder.path}/loop/booking.db`);
+    assert.match(failed.get("permissions") ?? "", /booking\.db cannot be seen .* service's user/);
+    assert.match(failed.get("database") ?? "", /open/);
+    assert.ok(checks.some(({ name, ok }) => name === "ports" && ok));
   });
 
   test("says what to do about a database that does not answer, or ends with its process", async () => {

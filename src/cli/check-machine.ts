@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, Stats, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 import type { Settings } from "../service/settings.ts";
 import { askReadiness } from "./ask-readiness.ts";
 import type { Check } from "./check-database.ts";
+import { fileFault } from "./file-fault.ts";
 
 /** Below this, a backup or a large import may fill the disk. */
 const leastFreeBytes = 500_000_000;
@@ -30,10 +31,19 @@ export async function checkDisk(databaseUrl: string): Promise<Check> {
     : { name: "disk", ok: false, message: `${message}: make room, or move the database.` };
 }
 
-/** The folder of the file, or the first one above it that exists. */
+/** The folder of the file, or the first one above it that exists and that this user may see. */
 function nearestFolder(file: string): string {
   const folder = dirname(file);
-  return statSync(folder, { throwIfNoEntry: false }) === undefined ? nearestFolder(folder) : folder;
+  return statusOf(folder) instanceof Stats ? folder : nearestFolder(folder);
+}
+
+/** The status of a file or folder; null where there is none, the error where this user may not see it. */
+function statusOf(path: string): Stats | Error | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 /** The settings that can hold a secret. */
@@ -47,9 +57,15 @@ export function checkPermissions(
   const problems: string[] = [];
   const file = fileOf(databaseUrl);
   if (file !== null) {
-    const exists = statSync(file, { throwIfNoEntry: false }) !== undefined;
-    for (const path of exists ? [dirname(file), file] : [nearestFolder(file)]) {
-      if (!isWritable(path)) problems.push(`${path} is not writable: chown it to this user`);
+    const status = statusOf(file);
+    if (status instanceof Error) {
+      problems.push(
+        `${file} cannot be seen (${fileFault(status)}): run this as the service's user`,
+      );
+    } else {
+      for (const path of status === null ? [nearestFolder(file)] : [dirname(file), file]) {
+        if (!isWritable(path)) problems.push(`${path} is not writable: chown it to this user`);
+      }
     }
     if (isOpenTo(file, 0o077)) problems.push(`other users may read ${file}: chmod 600`);
   }
@@ -73,8 +89,8 @@ function isWritable(path: string): boolean {
 }
 
 function isOpenTo(path: string, others: number): boolean {
-  const status = statSync(path, { throwIfNoEntry: false });
-  return status !== undefined && status.isFile() && (status.mode & others) !== 0;
+  const status = statusOf(path);
+  return status instanceof Stats && status.isFile() && (status.mode & others) !== 0;
 }
 
 /** Both ports are free, or a running service has them. */

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { defaultDatabaseUrl, type Settings } from "../service/settings.ts";
 import { CommandFailed } from "./command-context.ts";
 import { fileFault } from "./file-fault.ts";
@@ -25,7 +25,16 @@ export function requireDatabaseFile(databaseUrl: string): void {
  */
 export function missingFile(databaseUrl: string): string | null {
   const path = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : ":memory:";
-  return path === ":memory:" || existsSync(path) ? null : path;
+  return path === ":memory:" || mayExist(path) ? null : path;
+}
+
+/** A file that this user may not see is no missing one: opening it says what is wrong. */
+function mayExist(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 /** Says which database a command is about to make, so that a forgotten DATABASE_URL is noticed. */
