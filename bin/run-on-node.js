@@ -6,11 +6,14 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
-const neededMajor = 24;
+// SQLite of earlier ones does not bind numbered parameters.
+const needed = [24, 7];
 
 /** Imports the program, here or in a process of the project's Node that starts with `entry` again. */
 export async function runOnNode(entry, program) {
-  if (Number(process.versions.node.split(".")[0]) < neededMajor) return runOnProjectNode(entry);
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < needed[0] || (major === needed[0] && minor < needed[1]))
+    return runOnProjectNode(entry);
   // Keeps compiled code between runs: a command starts in a fraction of the time.
   module.enableCompileCache?.();
   await import(program.href);
@@ -28,7 +31,7 @@ function projectNode() {
 function runOnProjectNode(entry) {
   const node = projectNode();
   if (node === null) {
-    console.error(`Node ${neededMajor} is needed: run npm ci here, it brings one.`);
+    console.error(`Node ${needed.join(".")} is needed: run npm ci here, it brings one.`);
     process.exitCode = 1;
     return;
   }
@@ -39,7 +42,7 @@ function runOnProjectNode(entry) {
     process.on(signal, () => child.kill(signal));
   }
   child.on("error", (error) => {
-    console.error(`Node ${neededMajor} could not be started (${error.message}): run npm ci.`);
+    console.error(`Node ${needed.join(".")} could not be started (${error.message}): run npm ci.`);
     process.exitCode = 1;
   });
   child.on("exit", (status, signal) => {
