@@ -45,7 +45,7 @@ const readCursor = reader(parseChangeCursor, "cursor: write it as a line of chan
 
 /** Changes that are read at a time. */
 const portion = 500;
-/** A follower asks anew after this long; asking costs two reads. */
+/** A follower asks anew after this long; asking costs six small reads. */
 const waitMs = 30_000;
 /** A follower whose database is away tries again after this long. */
 const tryAgainMs = 1_000;

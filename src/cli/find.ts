@@ -3,11 +3,11 @@ import type { AccountName } from "../domain/account.ts";
 import type { BookingStatus } from "../domain/booking.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { bookingToJson } from "../operator/api/bookings/booking-to-json.ts";
-import { collect, readAccountName, readBookingStatus, readInstant } from "./arguments.ts";
+import { collect, readAccountName, readBookingStatus } from "./arguments.ts";
 import { formatBookings } from "./booking-output.ts";
 import type { CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
-import { addSearchOptions, searchOf, type SearchFlags } from "./place-options.ts";
+import { addSearchOptions, readSlotStart, searchOf, type SearchFlags } from "./place-options.ts";
 
 interface FindFlags extends SearchFlags {
   readonly account: AccountName;
@@ -22,7 +22,7 @@ export function findCommand(context: CommandContext): Command {
     .description("Find bookings of an account by who, where, when and status.")
     .requiredOption("--account <account>", "tenant/environment", readAccountName)
     .option("--external-id <id>", "the caller's identifier of the contact")
-    .option("--slot <time>", "start of the slot, RFC 3339", readInstant)
+    .option("--slot <time>", "start of the slot, RFC 3339", readSlotStart)
     .option(
       "--status <status>",
       "CONFIRMED, WAITLIST or CANCELLED; may be repeated",

@@ -71,7 +71,11 @@ export async function runProgram(
 export function createProgram(context: CommandContext): Command {
   const program = new Command("booking")
     .description("Runs and operates the booking service.")
-    .version(programVersion, "--version", "print the version")
+    .version(
+      context.json ? JSON.stringify(programVersion) : programVersion,
+      "--version",
+      "print the version",
+    )
     .option("--json", "print one JSON value on standard output; may stand anywhere")
     .addCommand(serveCommand(context))
     .addCommand(migrateCommand(context))

@@ -53,20 +53,17 @@ export function retentionCommand(context: CommandContext): Command {
         };
         return expireContacts(parts, before);
       });
-      context.print(
-        {
-          account: formatAccountName(name),
-          slots_before: formatInstant(before),
-          contacts: found.contacts,
-          bookings: found.bookings,
-          dry_run: dryRun,
-        },
-        sentence(found, before, dryRun),
-      );
+      const result = {
+        account: formatAccountName(name),
+        slots_before: formatInstant(before),
+        contacts: found.contacts,
+        bookings: found.bookings,
+        dry_run: dryRun,
+      };
+      if (found.isWhole || !context.json) context.print(result, sentence(found, before, dryRun));
       if (!found.isWhole) {
-        throw new CommandFailed(
-          "An import of the account is running: repeat the command after it.",
-        );
+        const message = "An import of the account is running: repeat the command after it.";
+        throw new CommandFailed(message, { ...result, error: { message } });
       }
     });
 }

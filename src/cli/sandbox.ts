@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { Command } from "commander";
+import { programVersion } from "../domain/program-version.ts";
 import type { describeSandbox } from "../sandbox/description.ts";
 import type { CommandContext } from "./command-context.ts";
 import { collect, readHost } from "./arguments.ts";
@@ -45,7 +46,8 @@ export function sandboxCommand(context: CommandContext): Command {
       const described = description.describeSandbox(Date.now());
       if (context.json) {
         const time = new Date().toISOString();
-        context.print({ level: 30, time, api, operator, ...described, msg: "ready" }, "");
+        const version = programVersion;
+        context.print({ level: 30, time, api, operator, version, ...described, msg: "ready" }, "");
       } else {
         context.say(sandboxText({ api, operator }, described));
       }

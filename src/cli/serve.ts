@@ -57,7 +57,7 @@ export async function start(settings: Settings, variation?: Variation): Promise<
       ...(isApart && { openOperator: openOperatorThread }),
     });
   } catch (error) {
-    const { code, port, address } = error as NodeJS.ErrnoException & {
+    const { code, port, address, message } = error as NodeJS.ErrnoException & {
       port?: number;
       address?: string;
     };
@@ -65,6 +65,11 @@ export async function start(settings: Settings, variation?: Variation): Promise<
     if (code === "EADDRINUSE") {
       throw new CommandFailed(
         `Port ${port} on ${address} is in use: end what listens there, or set ${variable} to another port.`,
+      );
+    }
+    if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
+      throw new CommandFailed(
+        `The service cannot listen on a name without an address (${message}): set HOST or OPERATOR_HOST to an address of this machine.`,
       );
     }
     if (code !== undefined && unlistenable.has(code)) {
@@ -76,7 +81,7 @@ export async function start(settings: Settings, variation?: Variation): Promise<
   }
 }
 
-const unlistenable = new Set(["EACCES", "EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
+const unlistenable = new Set(["EACCES", "EADDRNOTAVAIL"]);
 
 /** One press of Ctrl-C arrives twice, from the terminal and from npm, within this time. */
 const echoMs = 500;

@@ -39,6 +39,11 @@ test("cells are printed as they are: only headings become capitals", () => {
   assert.equal(formatTable(["id"], [["bsc_aBc"], ["Zoë"]]), "ID\nbsc_aBc\nZoë");
 });
 
+test("a table has as many rows as the memory holds", () => {
+  const rows = Array.from({ length: 200_000 }, () => ["x"]);
+  assert.equal(formatTable(["a"], rows).length, "A".length + rows.length * "\nx".length);
+});
+
 test("what does not fit into a narrow terminal becomes a block for each row", () => {
   const table = formatTable(
     ["account", "bookings"],

@@ -22,7 +22,7 @@ export function formatFacts(facts: readonly (readonly [name: string, value: stri
 
 function lineUp(rows: readonly (readonly string[])[]): string[] {
   const columns = rows[0]?.map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+    rows.reduce((widest, row) => Math.max(widest, (row[column] ?? "").length), 0),
   );
   return rows.map((row) =>
     row

@@ -139,6 +139,14 @@ describe("booking serve", () => {
     });
   }
 
+  for (const variable of ["HOST", "OPERATOR_HOST"]) {
+    test(`says in a sentence that ${variable} has no address, and ends with 1`, async () => {
+      await using service = serve({ [variable]: "[::1]" });
+      assert.equal((await service.ended).status, 1);
+      assertSentence(service, /without an address \(.*\[::1\]\): set HOST or OPERATOR_HOST/);
+    });
+  }
+
   test("says in a sentence that the database cannot be used, and ends with 1", async () => {
     using folder = temporaryFolder();
     writeFileSync(join(folder.path, "file"), "no database");
