@@ -5,7 +5,7 @@ import { runCommandHere } from "../harness/command-here.ts";
 import { query } from "../harness/database.ts";
 import { migratedDatabase } from "../harness/test-database.ts";
 
-test("P26 verify runs amcheck where it is installed, and says where it is not", async () => {
+test("verify runs amcheck where it is installed, and says where it is not", async () => {
   await using database = await migratedDatabase();
   const without = await runCommandHere(database.url, ["verify"]);
   assert.equal(without.status, 0, without.err);

@@ -6,7 +6,7 @@ import { runCommandHere } from "../harness/command-here.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
 import { contents, makeInstallation } from "./backup/installation.ts";
 
-test("P26 verify finds an index that lacks a row, though every law holds", async () => {
+test("verify finds an index that lacks a row, though every law holds", async () => {
   using installation = await makeInstallation();
   using folder = temporaryFolder();
   const { path, url } = installation.copyTo(folder);
