@@ -100,7 +100,7 @@ async function keptFile(
   path: string,
 ): Promise<{ readonly path: string } & AsyncDisposable> {
   const source = await openSource(context, path);
-  await using _ = { [Symbol.asyncDispose]: source.close };
+  await using _ = { [Symbol.asyncDispose]: () => source.close() };
   if (source.bytes !== null) return { path, [Symbol.asyncDispose]: async () => {} };
   const name = path === "-" ? "Standard input" : path;
   const folder = await mkdtemp(join(tmpdir(), "booking-import-")).catch((error: Error) => {
