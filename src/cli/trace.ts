@@ -36,7 +36,8 @@ async function notRecorded({ auditLog }: Store): Promise<string> {
   );
   return (
     "No request with this id is recorded. Cancels, and refused calls with a good token, are " +
-    "recorded for TRACE_RETENTION_DAYS; lists that succeeded, 401 and 429 are in the log only." +
+    "recorded for TRACE_RETENTION_DAYS; lists that succeeded, 401 and 429 are in the log only. " +
+    "`booking find --request-id` names what a request changed, also without a record." +
     days.join("")
   );
 }

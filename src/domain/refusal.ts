@@ -76,7 +76,12 @@ export type SeatRefusal =
   | { readonly why: "not-first"; readonly first: string }
   | { readonly why: "seats-missing"; readonly needs: number; readonly free: number }
   | { readonly why: "slot-changed" }
-  | { readonly why: "attendees-checked-in"; readonly tickets: number }
+  | {
+      readonly why: "attendees-checked-in";
+      readonly tickets: number;
+      /** Bookings of the same slot that the change had cancelled before the attendees checked in. */
+      readonly cancelled: number;
+    }
   | { readonly why: "capacity-below-taken"; readonly taken: number };
 
 /** The catalogue records that a booking or a slot names. */

@@ -65,11 +65,19 @@ export function prepareSlotClosing(
       const portion: Portion | Refused<SeatRefusal> = await engine.write((transaction) =>
         closePortion({ engine, read, write, transaction, accountId, audit }, order, isFirst),
       );
-      if (isRefused<SeatRefusal>(portion)) return portion;
+      if (isRefused<SeatRefusal>(portion)) return afterCancelling(cancelled.length, portion);
       cancelled.push(...portion.cancelled);
       if (!portion.more) return { cancelled };
     }
   };
+}
+
+/** Somebody may check in after the first of several transactions, whose cancels stay. */
+function afterCancelling(
+  cancelled: number,
+  { refused }: Refused<SeatRefusal>,
+): Refused<SeatRefusal> {
+  return { refused: refused.why === "attendees-checked-in" ? { ...refused, cancelled } : refused };
 }
 
 interface Within {
@@ -216,5 +224,5 @@ async function refuseCheckedIn(
         .where("booking.booking_status", "=", "CONFIRMED"),
     )
     .executeTakeFirstOrThrow();
-  return tickets === 0 ? null : { refused: { why: "attendees-checked-in", tickets } };
+  return tickets === 0 ? null : { refused: { why: "attendees-checked-in", tickets, cancelled: 0 } };
 }

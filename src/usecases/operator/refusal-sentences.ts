@@ -172,7 +172,12 @@ const sentences: {
     inCommand: "raise the capacity with `booking slot capacity`, or wait until somebody cancels",
   },
   "attendees-checked-in": {
-    what: ({ tickets }) => counted(tickets, "attendee has checked in", "attendees have checked in"),
+    what: ({ tickets, cancelled }) => {
+      const arrived = counted(tickets, "attendee has checked in", "attendees have checked in");
+      if (cancelled === 0) return arrived;
+      const done = counted(cancelled, "booking was cancelled", "bookings were cancelled");
+      return `${arrived} after ${done}`;
+    },
     inApi: "undo that first, or send even_if_checked_in",
     inCommand: "undo that first, or cancel them as well with --even-if-checked-in",
   },
