@@ -110,11 +110,11 @@ describe("a file with a bad line", () => {
     assert.deepEqual(places(answer.errors), [[1, "activity", "pk_none/tasting", "title"]]);
   });
 
-  test("is refused for a line that is longer than 1 MiB", async () => {
+  test("is refused for a line that is longer than 8 MiB", async () => {
     await using importing = await startImporting();
     const errors = await refused(importing, [
       ...file,
-      activity({ title: { fr: "x".repeat(2 ** 20) } }),
+      activity({ title: { fr: "x".repeat(2 ** 23) } }),
     ]);
     assert.deepEqual(places(errors), [[19, null, null, null]]);
   });
