@@ -172,6 +172,9 @@ describe("booking changes", () => {
         housekeeping: service.store.housekeeping,
         traceRetentionDays: 30,
         changesRetentionDays: 30,
+        reportFault: (_accountId, error) => {
+          throw error;
+        },
         pause: async () => {},
         stopping: { aborted: false },
       },

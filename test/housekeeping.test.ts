@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
+import { pino } from "pino";
+import type { AccountId } from "../src/domain/account.ts";
+import { startHousekeeping } from "../src/service/housekeeping-rounds.ts";
 import { idempotencyLifetimeMs } from "../src/store/bookings/idempotency-records.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { findEnds, runHousekeeping, type HousekeepingParts } from "../src/usecases/housekeeping.ts";
@@ -36,6 +39,8 @@ async function startHouse() {
       insert("client_secret", [account, client, id, "h", "p", 0, end, null]),
     token: (account: number, hash: string, end: number, secretId = "live") =>
       insert("access_token", token(account, hash, end, secretId)),
+    move: (account: number, state: string) =>
+      insert("account_move", [account, `acme/${account}`, "m", "r", state, null, 0]),
     outcome: (account: number, key: string, at: number) =>
       insert("outcome", outcome(account, key, at)),
     record: (account: number, id: string, at: number) =>
@@ -72,6 +77,9 @@ function partsOf(store: Store, parts: Partial<HousekeepingParts> = {}): Housekee
     housekeeping: store.housekeeping,
     traceRetentionDays: 30,
     changesRetentionDays: 30,
+    reportFault: (_accountId, error) => {
+      throw error;
+    },
     pause: async () => {},
     stopping: { aborted: false },
     ...parts,
@@ -151,6 +159,44 @@ describe("housekeeping", () => {
     const parts = partsOf(housekeeping.store, { traceRetentionDays: 3 });
     assert.equal((await runHousekeeping(parts, now)).request_record, 2);
     assert.deepEqual(left(housekeeping.url, "request_record", "id"), ["3 days ago", "new"]);
+  });
+
+  test("B360 leaves out accounts that another installation serves", async () => {
+    await using housekeeping = await startHouse();
+    const { url, store } = housekeeping;
+    housekeeping.token(1, "of the moving account", now - day);
+    housekeeping.token(2, "of the other account", now - day);
+    housekeeping.move(1, "copying");
+    for (const state of ["arriving", "moved"]) {
+      execute(url, `update account_move set state = '${state}'`);
+      await runHousekeeping(partsOf(store), now);
+      assert.deepEqual(left(url, "access_token", "hash"), ["of the moving account"], state);
+    }
+    for (const state of ["copying", "following", "arrived"]) {
+      execute(url, `update account_move set state = '${state}'`);
+      await runHousekeeping(partsOf(store), now);
+      assert.deepEqual(left(url, "access_token", "hash"), [], state);
+      housekeeping.token(1, "of the moving account", now - day);
+    }
+  });
+
+  test("goes on with the other accounts where one fails, and reports that one", async () => {
+    await using housekeeping = await startHouse();
+    housekeeping.token(1, "kept", now - day);
+    housekeeping.token(2, "removed", now - day);
+    const { remove } = housekeeping.store.housekeeping;
+    const faults: unknown[] = [];
+    const parts = partsOf(housekeeping.store, {
+      housekeeping: {
+        ...housekeeping.store.housekeeping,
+        remove: (kind, sweep) =>
+          sweep.accountId === 1 ? Promise.reject(new Error("refused")) : remove(kind, sweep),
+      },
+      reportFault: (accountId, { message }) => faults.push([accountId, message]),
+    });
+    assert.equal((await runHousekeeping(parts, now)).access_token, 1);
+    assert.deepEqual(left(housekeeping.url, "access_token", "hash"), ["kept"]);
+    assert.deepEqual(faults, [[1, "refused"]]);
   });
 
   test("leaves everything else as it is, the audit log above all", async () => {
@@ -237,6 +283,20 @@ describe("housekeeping", () => {
   });
 });
 
+/** A process's housekeeping until it has erased contacts; the lines of its log. */
+async function roundOfRetention(store: Store): Promise<string[]> {
+  const lines: string[] = [];
+  const days = { traceRetentionDays: 30, changesRetentionDays: 30, contactRetentionDays: 365 };
+  const logger = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const rounds = startHousekeeping(store, days, logger);
+  try {
+    await until(() => lines.some((line) => line.includes("erased contacts after")));
+  } finally {
+    await rounds.close();
+  }
+  return lines;
+}
+
 describe("a serving process", () => {
   test("keeps housekeeping a few seconds after its start, and ends at once when told", async () => {
     await using housekeeping = await startHouse();
@@ -266,6 +326,36 @@ describe("a serving process", () => {
     server.child.kill("SIGTERM");
     // The next round is five minutes away.
     assert.equal(await until(() => server.child.exitCode), 0);
+  });
+
+  test("B320 B360 erases no contact of an account whose bookings are still to arrive", async () => {
+    await using housekeeping = await startHouse();
+    // Without a booking, a contact has expired at once.
+    housekeeping.insert("contact", [1, "a", "arrives"], [2, "b", "expired"]);
+    housekeeping.move(1, "arriving");
+    await roundOfRetention(housekeeping.store);
+    const [arriving, served] = left(housekeeping.url, "contact", "external_id");
+    assert.equal(arriving, "arrives");
+    assert.match(String(served), /^erased-/);
+  });
+
+  test("erases the contacts of other accounts where one account fails, and logs that one", async () => {
+    await using housekeeping = await startHouse();
+    const { store, url } = housekeeping;
+    housekeeping.insert("contact", [1, "a", "kept"], [2, "b", "expired"]);
+    const failing = {
+      ...store.account(1 as AccountId),
+      expireContacts: () => Promise.reject(new Error("refused")),
+    };
+    const lines = await roundOfRetention({
+      ...store,
+      account: (id) => (id === 1 ? failing : store.account(id)),
+    });
+    const fault = lines.find((line) => line.includes("housekeeping will be tried again"));
+    assert.equal(JSON.parse(fault ?? "{}").account_id, 1);
+    const [first, second] = left(url, "contact", "external_id");
+    assert.equal(first, "kept");
+    assert.match(String(second), /^erased-/);
   });
 
   test("serves when housekeeping fails, and logs the failure", async () => {

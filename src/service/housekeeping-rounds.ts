@@ -6,7 +6,7 @@ import { endOfRetention } from "../domain/expired-contact.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { expireContacts } from "../usecases/expire-contacts.ts";
-import { runHousekeeping } from "../usecases/housekeeping.ts";
+import { runHousekeeping, type HousekeepingParts } from "../usecases/housekeeping.ts";
 
 const firstHousekeepingMs = 3_000;
 const housekeepingMs = 5 * 60_000;
@@ -15,7 +15,7 @@ const contactRoundMs = 6 * 3_600_000;
 /** The pause between two removals of one round. */
 const housekeepingPauseMs = 50;
 
-/** Runs housekeeping in rounds until it is closed; a round that fails is logged. */
+/** Runs housekeeping in rounds until it is closed; an account or a round that fails is logged. */
 export function startHousekeeping(
   store: Store,
   days: Pick<Settings, "traceRetentionDays" | "changesRetentionDays" | "contactRetentionDays">,
@@ -25,10 +25,16 @@ export function startHousekeeping(
   const { signal: stopping } = stopper;
   // Closing aborts the pause, which is no error.
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => {});
+  const reportFault = (accountId: AccountId | null, error: Error) =>
+    logger.error(
+      { ...(accountId !== null && { account_id: accountId }), fault: describeFault(error) },
+      "housekeeping will be tried again",
+    );
   const parts = {
     housekeeping: store.housekeeping,
     traceRetentionDays: days.traceRetentionDays,
     changesRetentionDays: days.changesRetentionDays,
+    reportFault,
     pause: () => pause(housekeepingPauseMs),
     stopping,
   };
@@ -44,7 +50,7 @@ export function startHousekeeping(
         const erased = await retention(Date.now());
         if (erased > 0) logger.info({ contacts: erased }, "erased contacts after their retention");
       } catch (error) {
-        logger.error({ fault: describeFault(error as Error) }, "housekeeping will be tried again");
+        reportFault(null, error as Error);
       }
       await pause(housekeepingMs);
     }
@@ -60,12 +66,16 @@ export function startHousekeeping(
 
 /**
  * Makes a round over the contacts of all accounts, which does nothing where one was made lately. A round
- * that an import has cut short is made again the next time. Returns how many contacts were erased.
+ * that an import or a fault has cut short is made again the next time. Returns how many contacts were erased.
  */
 function contactRetention(
   store: Store,
   days: number,
-  { pause, stopping }: { pause: () => Promise<void>; stopping: AbortSignal },
+  {
+    reportFault,
+    pause,
+    stopping,
+  }: Pick<HousekeepingParts, "reportFault" | "pause"> & { readonly stopping: AbortSignal },
 ): (now: number) => Promise<number> {
   let nextAt = 0;
   return async (now) => {
@@ -79,9 +89,14 @@ function contactRetention(
         endOfRetention(days, now),
       );
     for (const id of await store.housekeeping.accountIds()) {
-      const erased = await eraseOf(id);
-      contacts += erased.contacts;
-      isWhole &&= erased.isWhole;
+      try {
+        const erased = await eraseOf(id);
+        contacts += erased.contacts;
+        isWhole &&= erased.isWhole;
+      } catch (error) {
+        reportFault(id, error as Error);
+        isWhole = false;
+      }
     }
     if (isWhole) nextAt = now + contactRoundMs;
     return contacts;

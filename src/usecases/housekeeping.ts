@@ -11,6 +11,8 @@ export interface HousekeepingParts {
   readonly housekeeping: Housekeeping;
   readonly traceRetentionDays: number;
   readonly changesRetentionDays: number;
+  /** Called for an account whose removals failed; those of the others go on. */
+  readonly reportFault: (accountId: AccountId, error: Error) => void;
   /** Lets other work run between two batches. */
   readonly pause: () => Promise<void>;
   readonly stopping: Pick<AbortSignal, "aborted">;
@@ -32,8 +34,12 @@ export async function runHousekeeping(parts: HousekeepingParts, now: number): Pr
   const kinds = Object.keys(ends) as EndingKind[];
   const removed = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Removed;
   for (const accountId of await parts.housekeeping.accountIds()) {
-    for (const kind of kinds) {
-      removed[kind] += await removeInBatches(parts, accountId, kind, ends[kind]);
+    try {
+      for (const kind of kinds) {
+        removed[kind] += await removeInBatches(parts, accountId, kind, ends[kind]);
+      }
+    } catch (error) {
+      parts.reportFault(accountId, error as Error);
     }
   }
   return removed;
