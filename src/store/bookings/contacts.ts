@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import type { Engine } from "../engine.ts";
+import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { eraseIdentity } from "./erase-identity.ts";
 import type { BatchWriter } from "./write-batch.ts";
@@ -35,20 +35,36 @@ export async function findContact(
  * Erases a contact's personal data: the external id, the attendees' names, and both in histories. The
  * bookings stay without a name, because seats, waitlists and histories have to add up (P6). Returns false
  * when there is no such contact.
+ *
+ * The erasure waits for an import of the account, because the import remembers which contact each booking
+ * belongs to. Cancels do not wait for this lock.
  */
-export function eraseContact(
+export async function eraseContact(
   engine: Engine,
   write: BatchWriter,
   accountId: AccountId,
   audit: AuditContext,
   contact: { readonly id: string; readonly newExternalId: string },
 ): Promise<boolean> {
-  return engine.write(async (transaction) => {
-    const erased = await eraseIdentity({ engine, write, transaction, accountId, audit }, contact);
-    if (erased === null) return false;
-    await recordAudit(transaction, audit, "contact erased", accountId, `contact ${contact.id}`, {
-      attendees_named: erased.attendeesNamed,
+  let isWaiting = false;
+  try {
+    return await engine.write(async (transaction) => {
+      isWaiting = true;
+      const account = transaction.selectFrom("account").select("id").where("id", "=", accountId);
+      await engine.locked(account, "account").executeTakeFirstOrThrow();
+      isWaiting = false;
+      const erased = await eraseIdentity({ engine, write, transaction, accountId, audit }, contact);
+      if (erased === null) return false;
+      await recordAudit(transaction, audit, "contact erased", accountId, `contact ${contact.id}`, {
+        attendees_named: erased.attendeesNamed,
+      });
+      return true;
     });
-    return true;
-  });
+  } catch (error) {
+    if (!isWaiting || !(error instanceof DatabaseUnavailable)) throw error;
+    throw new DatabaseUnavailable(
+      `${error.message} The contact was not erased: an import of the account may be running. Try again after it.`,
+      { cause: error },
+    );
+  }
 }
