@@ -95,7 +95,7 @@ async function prepareSide(
 
 async function change({ store }: TestService, side: Side): Promise<void> {
   side.made = await issue({ store }, side.name);
-  const fresh = await rotateCredential(store, audit(), side.rotated.clientId, Date.now());
+  const fresh = await rotateCredential(store, audit(), side.rotated.clientId, 0);
   if (isRefused(fresh)) throw new Error("A client could not be rotated.");
   side.fresh = fresh;
   await revokeCredential(store, audit(), side.revoked.clientId);

@@ -80,7 +80,7 @@ function rotateCommand(context: CommandContext): Command {
       }
       const overlapMs = flags.now ? 0 : (flags.overlap ?? readDuration("24h"));
       const issued = await runUseCase(context, (store, audit) =>
-        rotateCredential(store, audit, clientId, audit.now + overlapMs),
+        rotateCredential(store, audit, clientId, overlapMs),
       );
       printIssued(context, issued);
     });

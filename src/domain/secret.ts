@@ -34,6 +34,9 @@ export function hashSecret(text: string): string {
   return hash("sha256", text);
 }
 
+/** Stands in place of a hash: no secret has it. */
+export const hashOfNothing = "0".repeat(64);
+
 /** The part of a secret that may be shown, so that people can distinguish two. */
 export function secretPrefix(secret: string): string {
   return secret.slice(0, 8);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { AccountId } from "../domain/account.ts";
 import type { Refused, TokenRefusal } from "../domain/refusal.ts";
-import { formatSecret, hashSecret } from "../domain/secret.ts";
+import { formatSecret, hashOfNothing, hashSecret } from "../domain/secret.ts";
 import type { StoredAccessToken } from "../store/accounts/access-tokens.ts";
 import type { DirectoryClient, DirectorySecret } from "../store/accounts/directory.ts";
 import type { KnownAccount } from "./directory.ts";
@@ -77,7 +77,7 @@ function findMatchingSecret(
   return match;
 }
 
-const nobodysSecrets: readonly DirectorySecret[] = [{ id: "", hash: "0".repeat(64), expiresAt: 0 }];
+const nobodysSecrets: readonly DirectorySecret[] = [{ id: "", hash: hashOfNothing, expiresAt: 0 }];
 
 function isFresh(token: IssuedToken, secret: DirectorySecret, now: number): boolean {
   const endsAt = token.issuedAt + token.expiresIn * 1000;

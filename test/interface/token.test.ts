@@ -257,8 +257,7 @@ describe("a token's life", () => {
       assert.equal(await list(await service.token()), 200);
     });
     const third = await service.token();
-    const overlap = Date.now() + 24 * hours;
-    await rotateCredential(service.store, audit(), clientId, overlap);
+    await rotateCredential(service.store, audit(), clientId, 24 * hours);
     await sleep(1_000);
     await at(-2 * hours, async () => assert.equal(await list(third), 200));
     await at(25 * hours, async () => assert.equal(await list(third), 401));
@@ -316,8 +315,9 @@ describe("a token's life", () => {
     await using service = await startTestService([acmeWith([])]);
     const old = await service.credential();
     const token = await service.token();
-    const end = Date.now() + 60_000;
-    const fresh = await rotateCredential(service.store, audit(), old.clientId, end);
+    const order = audit();
+    const end = order.now + 60_000;
+    const fresh = await rotateCredential(service.store, order, old.clientId, 60_000);
     assert.ok("clientSecret" in fresh);
     await sleep(1_000);
     const ask = (secret: string) =>
@@ -351,7 +351,7 @@ describe("a token's life", () => {
     await using service = await startTestService([acmeWith([])]);
     const old = await service.credential();
     const token = await service.token();
-    const fresh = await rotateCredential(service.store, audit(), old.clientId, Date.now());
+    const fresh = await rotateCredential(service.store, audit(), old.clientId, 0);
     assert.ok("clientSecret" in fresh);
     await sleep(1_000);
     assert.equal((await service.call({ path: `${fetchPath}?external_id=x`, token })).status, 401);
@@ -364,6 +364,45 @@ describe("a token's life", () => {
       service.call({ method: "POST", path: tokenPath, body: { ...body, client_secret } });
     assert.equal((await ask(old.clientSecret)).status, 500);
     assert.equal((await ask(fresh.clientSecret)).status, 200);
+  });
+
+  test("R89 A33 P13 an emergency rotation ends them whatever a clock says", async () => {
+    await using service = await startTestService([acmeWith([])]);
+    const old = await service.credential();
+    const token = await service.token();
+    // The command runs on a machine whose clock is ahead of the service's.
+    const ahead = { ...audit(), now: Date.now() + 3_600_000 };
+    const fresh = await rotateCredential(service.store, ahead, old.clientId, 0);
+    assert.ok("clientSecret" in fresh);
+    await sleep(1_000);
+    const ask = (client_secret: string) =>
+      service.call({
+        method: "POST",
+        path: tokenPath,
+        body: {
+          client_id: old.clientId,
+          client_secret,
+          audience: old.audience,
+          grant_type: "client_credentials",
+        },
+      });
+    const list = () => service.call({ path: `${fetchPath}?external_id=x`, token });
+    assert.equal((await list()).status, 401);
+    assert.equal((await ask(old.clientSecret)).status, 500);
+    assert.equal((await ask(fresh.clientSecret)).status, 200);
+    const listed = await service.store.credentials.find(old.clientId);
+    assert.deepEqual(
+      listed?.secrets.map(({ expiresAt }) => expiresAt),
+      [null, ahead.now],
+    );
+    // The dead secret is no second live one.
+    const next = await rotateCredential(service.store, audit(), old.clientId, 3_600_000);
+    assert.ok("clientSecret" in next);
+    await rotateCredential(service.store, audit(), old.clientId, 0);
+    await sleep(1_000);
+    for (const { clientSecret } of [old, fresh, next]) {
+      assert.equal((await ask(clientSecret)).status, 500);
+    }
   });
 
   test("R96 P13 a revoked client's secret and tokens are dead within a second", async () => {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
 import type { CredentialRefusal, Refused } from "../../domain/refusal.ts";
+import { hashOfNothing } from "../../domain/secret.ts";
 import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.ts";
 import { keepDirectory } from "./directory.ts";
 import type { Engine } from "../engine.ts";
@@ -48,8 +49,8 @@ export function prepareCredentials(engine: Engine) {
       audit: AuditContext,
       credential: Pick<Credential, "accountId" | "clientId">,
       secret: NewSecret,
-      oldSecretsEndAt: number,
-    ) => rotateSecret(engine, audit, credential, secret, oldSecretsEndAt),
+      overlapMs: number,
+    ) => rotateSecret(engine, audit, credential, secret, overlapMs),
     revoke: (audit: AuditContext, credential: Credential) =>
       revokeCredential(engine, audit, credential),
     label: (audit: AuditContext, credential: Credential, label: string | null) =>
@@ -137,16 +138,20 @@ function createCredential(
 }
 
 /**
- * Adds a secret. The live secrets end at `oldSecretsEndAt`, or at their own end if that is sooner. A client
- * has at most two live secrets. Returns null, or the refusal.
+ * Adds a secret. The live secrets end after the overlap, or at their own end if that is sooner. A client has at
+ * most two live secrets. Returns null, or the refusal.
+ *
+ * Without an overlap the old secrets also lose their hashes, and the directory leaves them out. A secret that
+ * has only expired would live on under a clock that is behind, and again under one that is set back (A33).
  */
 function rotateSecret(
   engine: Engine,
   audit: AuditContext,
   { accountId, clientId }: Pick<Credential, "accountId" | "clientId">,
   secret: NewSecret,
-  oldSecretsEndAt: number,
+  overlapMs: number,
 ): Promise<Refused<CredentialRefusal> | null> {
+  const oldSecretsEndAt = audit.now + overlapMs;
   return engine.write(async (transaction) => {
     await keepDirectory(transaction, engine.locked);
     const { revoked_at } = await transaction
@@ -162,9 +167,10 @@ function rotateSecret(
       .where("account_id", "=", accountId)
       .where("client_id", "=", clientId)
       .where("expires_at", ">", audit.now)
+      .where("hash", "<>", hashOfNothing)
       .executeTakeFirst();
     const until = phasedOut?.until ?? null;
-    if (until !== null && oldSecretsEndAt > audit.now) {
+    if (until !== null && overlapMs > 0) {
       return { refused: { why: "two-secrets-live", until } };
     }
     await transaction
@@ -176,6 +182,14 @@ function rotateSecret(
         where.or([where("expires_at", "is", null), where("expires_at", ">", oldSecretsEndAt)]),
       )
       .execute();
+    if (overlapMs === 0) {
+      await transaction
+        .updateTable("client_secret")
+        .set({ hash: hashOfNothing })
+        .where("account_id", "=", accountId)
+        .where("client_id", "=", clientId)
+        .execute();
+    }
     await transaction
       .insertInto("client_secret")
       .values(secretRow(accountId, clientId, secret, audit.now))

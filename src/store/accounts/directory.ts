@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId, AccountName } from "../../domain/account.ts";
+import { hashOfNothing } from "../../domain/secret.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
@@ -50,7 +51,10 @@ export async function probeWrite(engine: Pick<Engine, "write">): Promise<void> {
   );
 }
 
-/** Reads the directory without revoked clients, whose secrets and tokens are refused. */
+/**
+ * Reads the directory without revoked clients and without secrets that an emergency ended: secrets and tokens
+ * that are missing here are refused, whatever the clock says.
+ */
 export async function readDirectory(reads: Kysely<Tables>): Promise<DirectoryContents> {
   // The version is read first: a change after that is found again at the next look.
   const version = await readDirectoryVersion(reads);
@@ -62,7 +66,11 @@ export async function readDirectory(reads: Kysely<Tables>): Promise<DirectoryCon
     .selectAll()
     .where("revoked_at", "is", null)
     .execute();
-  const secrets = await reads.selectFrom("client_secret").selectAll().execute();
+  const secrets = await reads
+    .selectFrom("client_secret")
+    .selectAll()
+    .where("hash", "<>", hashOfNothing)
+    .execute();
 
   const moves = await reads.selectFrom("account_move").select(["account_id", "state"]).execute();
 

@@ -37,19 +37,19 @@ export async function createCredential(
 }
 
 /**
- * Gives a client a new secret. The old secret and its tokens live until `oldSecretsEndAt`; now for
- * an emergency (A33).
+ * Gives a client a new secret. The old secret and its tokens live for the overlap, in milliseconds; 0 for an
+ * emergency (A33).
  */
 export async function rotateCredential(
   store: Pick<Store, "credentials">,
   audit: AuditContext,
   clientId: string,
-  oldSecretsEndAt: number,
+  overlapMs: number,
 ): Promise<IssuedCredential | Refused<OperatorRefusal>> {
   const credential = await store.credentials.find(clientId);
   if (credential === null) return { refused: { why: "unknown-client" } };
   const { clientSecret, stored } = newSecret();
-  const refused = await store.credentials.rotate(audit, credential, stored, oldSecretsEndAt);
+  const refused = await store.credentials.rotate(audit, credential, stored, overlapMs);
   if (refused !== null) return refused;
   const { audience, account } = credential;
   return { clientId, clientSecret, audience, account: formatAccountName(account) };

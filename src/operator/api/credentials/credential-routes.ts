@@ -78,8 +78,8 @@ export const credentialRoutes: readonly Route[] = [
     },
     async ({ store }, { audit, params, body }, { id }) => {
       if (!(await isOf(store, id, params.client_id))) return unknownClient;
-      const endsAt = audit.now + (body.overlap_seconds ?? overlapSeconds) * 1000;
-      const issued = await rotateCredential(store, audit, params.client_id, endsAt);
+      const overlapMs = (body.overlap_seconds ?? overlapSeconds) * 1000;
+      const issued = await rotateCredential(store, audit, params.client_id, overlapMs);
       return replyWith(issued, issuedCredentialToJson, 201);
     },
   ),
