@@ -49,15 +49,24 @@ export async function issueToken(
   if (account === null || client === undefined || secret === null) return credentialsRefused;
   if (client.audience !== request.audience) return credentialsRefused;
 
-  const earlier = await issuing.issuedTokens.get(secret.id);
-  if (earlier !== undefined && isFresh(earlier, secret, now)) return earlier;
+  let known = issuing.issuedTokens.get(secret.id);
+  while (known !== undefined) {
+    const token = await known;
+    if (isFresh(token, secret, now)) return token;
+    // Another request may have replaced the old token meanwhile. From this look to `set` nothing is awaited.
+    const newest = issuing.issuedTokens.get(secret.id);
+    if (newest === known) break;
+    known = newest;
+  }
 
   const lifetimeSeconds = lifetimeUnder(issuing.tokenLifetimeSeconds, secret, now);
   if (lifetimeSeconds < 1) return credentialsRefused;
   const issued = mint(issuing, account.id, client.clientId, secret.id, lifetimeSeconds, now);
-  // Concurrent requests share this promise; a failed one is removed.
+  // Concurrent requests share this promise; a failed one is removed, unless another has its place.
   issuing.issuedTokens.set(secret.id, issued);
-  issued.catch(() => issuing.issuedTokens.delete(secret.id));
+  issued.catch(() => {
+    if (issuing.issuedTokens.get(secret.id) === issued) issuing.issuedTokens.delete(secret.id);
+  });
   return issued;
 }
 
