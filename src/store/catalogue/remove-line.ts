@@ -2,6 +2,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
 import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import type { Engine } from "../engine.ts";
 import { changeCatalogueVersion } from "./catalogue-version.ts";
 import type { CatalogueRefusal } from "./catalogue-refusal.ts";
@@ -29,10 +30,7 @@ export function removeLine(
   { key, withUnbooked, matches }: RemovalOrder,
 ): Promise<Refused<RemovalRefusal | CatalogueRefusal> | null> {
   return engine.write(async (transaction) => {
-    // Changes of a catalogue are serialised, imports included.
-    await engine
-      .locked(transaction.selectFrom("account").select("id").where("id", "=", accountId), "account")
-      .executeTakeFirstOrThrow();
+    await lockAccount(transaction, engine.locked, accountId);
     const found = await readLine(transaction, accountId, key);
     if (found === null) return { refused: { why: "nothing-to-remove" } };
     const before = formatDataLine(found);

@@ -1,4 +1,5 @@
 import { recordAudit } from "../accounts/audit.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { ChangedMeanwhile, type Attempt } from "./attempt.ts";
 import { countBadLines } from "./bad-lines.ts";
 import { overbooked, recountSeats } from "./count-seats.ts";
@@ -25,8 +26,9 @@ export async function importInTransaction(
   order: TransactionOrder,
   repeats: Repeats,
 ): Promise<ImportAnswer> {
-  const { transaction, accountId } = attempt;
-  await lockAccount(attempt);
+  const { transaction, locked, accountId } = attempt;
+  // Each import of an account compares with what the one before it wrote.
+  await lockAccount(transaction, locked, accountId);
   await order.beforeWriting?.(transaction);
   const answer = await inspectFile(attempt, order, repeats);
   if ("errors" in answer || order.dryRun) return answer;
@@ -51,14 +53,6 @@ async function settleSeats(attempt: Attempt, allowOverbooked: boolean): Promise<
   recountSeats(attempt, allowOverbooked);
   if (countBadLines(attempt.scratch) > 0) throw new ChangedMeanwhile();
   await writeKnownSlots(attempt);
-}
-
-/** Serialises the imports of an account: each compares with what the one before it wrote. */
-async function lockAccount({ transaction, locked, accountId }: Attempt): Promise<void> {
-  await locked(
-    transaction.selectFrom("account").select("id").where("id", "=", accountId),
-    "account",
-  ).executeTakeFirstOrThrow();
 }
 
 /** After how many rows progress is reported. */

@@ -3,6 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "./find-slot-key.ts";
@@ -28,7 +29,10 @@ export interface AddedSlots {
 /** The starts that an audit event lists one by one, at most. */
 const startsTold = 500;
 
-/** Adds the slots that do not exist yet, all or none. */
+/**
+ * Adds the slots that do not exist yet, all or none. The account's lock keeps an import from writing a slot that it
+ * found absent, and that is booked by then.
+ */
 export function prepareSlotAddition(engine: Engine) {
   return (
     accountId: AccountId,
@@ -36,17 +40,15 @@ export function prepareSlotAddition(engine: Engine) {
     { place: named, startingAt, capacity, dryRun }: NewSlots,
   ): Promise<AddedSlots | Refused<SeatRefusal>> =>
     engine.write(async (transaction) => {
+      if (!dryRun) await lockAccount(transaction, engine.locked, accountId);
       const slotKey = await findSlotKey(transaction, accountId, { ...named, startingAt: 0 });
       if (isRefused<SeatRefusal>(slotKey)) return slotKey;
       const known = await knownStarts(transaction, accountId, slotKey, startingAt);
-      const missing = startingAt.filter((start) => !known.has(start));
-      const created = dryRun
-        ? missing
-        : await insertSlots(transaction, accountId, slotKey, missing, capacity);
-      const made = new Set(created);
-      const answer = { created, existing: startingAt.filter((start) => !made.has(start)) };
+      const created = startingAt.filter((start) => !known.has(start));
+      const answer = { created, existing: startingAt.filter((start) => known.has(start)) };
       if (dryRun) return answer;
       if (created.length > 0) {
+        await insertSlots(transaction, accountId, slotKey, created, capacity);
         await recordAudit(transaction, audit, "slots added", accountId, nameOfSlot(named), {
           capacity,
           created: created.length,
@@ -79,20 +81,15 @@ async function knownStarts(
 /** Rows in one statement. */
 const rowsPerStatement = 500;
 
-/**
- * Inserts the slots and returns those that it made, since another transaction may make the same ones
- * meanwhile.
- */
 async function insertSlots(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   slotKey: SlotKey,
   startingAt: readonly number[],
   capacity: number,
-): Promise<number[]> {
-  const created: number[] = [];
+): Promise<void> {
   for (let first = 0; first < startingAt.length; first += rowsPerStatement) {
-    const rows = await transaction
+    await transaction
       .insertInto("slot")
       .values(
         startingAt.slice(first, first + rowsPerStatement).map((start) => ({
@@ -102,10 +99,6 @@ async function insertSlots(
           overbooked_by: 0,
         })),
       )
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("starting_at")
       .execute();
-    created.push(...rows.map((row) => row.starting_at));
   }
-  return created.toSorted((one, other) => one - other);
 }
