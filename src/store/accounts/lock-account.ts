@@ -4,7 +4,7 @@ import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
 /**
- * Serialises the changes of an account's catalogue, slots and imports included: each sees what the one before it
+ * Serialises imports, erasures and the changes of an account's catalogue and slots: each sees what the one before it
  * wrote. A transaction takes this lock before all others.
  */
 export async function lockAccount(

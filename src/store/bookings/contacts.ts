@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { eraseIdentity } from "./erase-identity.ts";
@@ -50,8 +51,7 @@ export async function eraseContact(
   try {
     return await engine.write(async (transaction) => {
       isWaiting = true;
-      const account = transaction.selectFrom("account").select("id").where("id", "=", accountId);
-      await engine.locked(account, "account").executeTakeFirstOrThrow();
+      await lockAccount(transaction, engine.locked, accountId);
       isWaiting = false;
       const erased = await eraseIdentity({ engine, write, transaction, accountId, audit }, contact);
       if (erased === null) return false;
