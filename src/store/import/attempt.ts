@@ -11,6 +11,7 @@ export interface Attempt {
   readonly scratch: Scratch;
   readonly transaction: Kysely<Tables>;
   readonly locked: Engine["locked"];
+  readonly lockedIfFree: Engine["lockedIfFree"];
   /** False in a snapshot, which locks nothing and writes nothing. */
   readonly holdsLocks: boolean;
   readonly writeRows: BatchWriter;

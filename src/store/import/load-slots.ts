@@ -2,7 +2,13 @@ import type { AccountId } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
 import type { Attempt } from "./attempt.ts";
 import { copyKnown, type KnownRows } from "./copy-known.ts";
-import { numberIn, type KeyTable } from "./keyed-question.ts";
+import {
+  inKeyChunks,
+  numberIn,
+  type Key,
+  type KeyedQuestion,
+  type KeyTable,
+} from "./keyed-question.ts";
 
 /** Copies the account's slots that the file names, without a lock. */
 export async function loadSlots(attempt: Attempt): Promise<void> {
@@ -15,6 +21,24 @@ export async function loadSlots(attempt: Attempt): Promise<void> {
  */
 export async function lockSlots(attempt: Attempt): Promise<void> {
   await copyKnown(attempt, changedSlots);
+}
+
+export type ActivityKey = readonly [interactionId: string, activityId: string];
+
+/** Locks the known slots that the file names of the activities between these two; null stands for no bound. */
+export async function lockNamedSlots(
+  { scratch, ask, yieldToEventLoop }: Attempt,
+  after: ActivityKey | null,
+  before: ActivityKey | null,
+): Promise<void> {
+  const within = `
+    where (?1 is null or (known_interaction.id, activity.id) > (?1, ?2))
+    and (?3 is null or (known_interaction.id, activity.id) < (?3, ?4))`;
+  const bounds = [...(after ?? [null, null]), ...(before ?? [null, null])];
+  for (const keys of inKeyChunks(scratch.select<Key>(keysOfSlots(within), ...bounds))) {
+    await ask(lockedSlots, keys);
+    await yieldToEventLoop();
+  }
 }
 
 /** Finds the activities that have slots without a host and get their first host from the file. */
@@ -30,13 +54,17 @@ const slots: KnownRows<object> = {
   insert: "insert into known_slot (no, capacity, taken) values (?1, ?2, ?3)",
 };
 
+const lockedSlots: KeyedQuestion<object> = {
+  width: 5,
+  rows: (engine, keys, accountId) => engine.locked(slotsOf(engine, keys, accountId), "slot"),
+};
+
 const changedSlots: KnownRows<object> = {
+  ...lockedSlots,
   of: ["slot"],
   keys: keysOfSlots(`
     where slot.no in (select no from found_slot)
     and slot.no in (select no from known_slot)`),
-  width: 5,
-  rows: (engine, keys, accountId) => engine.locked(slotsOf(engine, keys, accountId), "slot"),
   insert: "update known_slot set capacity = ?2, taken = ?3 where no = ?1",
 };
 

@@ -36,6 +36,7 @@ export async function inTransaction<T>(
           scratch,
           transaction,
           locked: engine.locked,
+          lockedIfFree: engine.lockedIfFree,
           holdsLocks: true,
           ask: (question, keys) => ask(transaction, target.accountId, question, keys),
         });
@@ -58,6 +59,7 @@ export async function inSnapshot<T>(
     scratch,
     transaction: snapshot.reads,
     locked: (select) => select,
+    lockedIfFree: (select) => select,
     holdsLocks: false,
     ask: (question, keys) => ask(snapshot.reads, target.accountId, question, keys),
   });
