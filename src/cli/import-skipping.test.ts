@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
@@ -24,6 +24,8 @@ const account: Parameters<typeof importSkipping>[1] = {
     return errors.length > 0 ? { errors, errorCount: errors.length } : { read: 0, ...nothing };
   },
 };
+/** The command's clock. */
+const clock = { now: 0 };
 const unused = () => assert.fail("an import needs none of this");
 const input = (content: string | Buffer): CommandContext => ({
   json: false,
@@ -35,7 +37,7 @@ const input = (content: string | Buffer): CommandContext => ({
   print: unused,
   say: unused,
   withStore: unused,
-  audit: unused,
+  audit: () => ({ actor: "somebody", now: clock.now }),
 });
 
 function skipInto(
@@ -50,8 +52,7 @@ function skipInto(
     readonly into?: typeof account;
   } = {},
 ) {
-  const audit = { actor: "somebody", now: 0 };
-  return importSkipping(input(content), into, { from: "-", skipped }, { audit, ...options });
+  return importSkipping(input(content), into, { from: "-", skipped }, options);
 }
 
 /** The same account, whose import is followed by `work`. */
@@ -116,13 +117,28 @@ test("a pipe, which can be read only once, is kept too", async () => {
   const skipped = `${folder.path}/skipped`;
   execFileSync("mkfifo", [from]);
   const writing = writeFile(from, 'not JSON\n{"kind":"group"}\n');
-  const audit = { actor: "somebody", now: 0 };
   const rounds: number[] = [];
   const counting = andThen(() => rounds.push(1));
-  const result = await importSkipping(input(""), counting, { from, skipped }, { audit });
+  const result = await importSkipping(input(""), counting, { from, skipped }, {});
   await writing;
   assert.equal(result.skipped, 2);
   assert.match(readFileSync(skipped, "utf8"), /not JSON\n/);
+});
+
+test("lines of a pipe may be as late as its end", async (t) => {
+  using folder = temporaryFolder();
+  const skipped = join(folder.path, "bad.ndjson");
+  t.after(() => {
+    clock.now = 0;
+  });
+  async function* slowly() {
+    yield Buffer.from("# begins\n");
+    clock.now = Date.parse("2026-05-01T08:00:00Z");
+    yield Buffer.from(`${bookingLine("2026-05-01T08:00:00Z")}\n`);
+  }
+  const pipe = { ...input(""), standardInput: Readable.from(slowly()) };
+  const result = await importSkipping(pipe, account, { from: "-", skipped }, {});
+  assert.equal(result.skipped, 0, readFileSync(skipped, "utf8"));
 });
 
 test("an input that cannot be read again is blamed, and not the file of skipped lines", async () => {
@@ -131,18 +147,28 @@ test("an input that cannot be read again is blamed, and not the file of skipped 
   const skipped = `${folder.path}/skipped`;
   writeFileSync(from, '{"kind":"group"}\n');
   const vanishing = andThen(() => rmSync(from));
-  const audit = { actor: "somebody", now: 0 };
-  await assert.rejects(
-    importSkipping(input(""), vanishing, { from, skipped }, { audit }),
-    (error) => {
-      assert.ok(error instanceof CommandFailed);
-      assert.ok(
-        error.message.startsWith(
-          `The good lines are imported. ${from} cannot be read: there is no such`,
-        ),
-      );
-      assert.ok(!error.message.includes(skipped), error.message);
-      return true;
-    },
-  );
+  await assert.rejects(importSkipping(input(""), vanishing, { from, skipped }, {}), (error) => {
+    assert.ok(error instanceof CommandFailed);
+    assert.ok(
+      error.message.startsWith(
+        `The good lines are imported. ${from} cannot be read: there is no such`,
+      ),
+    );
+    assert.ok(!error.message.includes(skipped), error.message);
+    return true;
+  });
 });
+
+function bookingLine(bookedAt: string): string {
+  return JSON.stringify({
+    kind: "booking",
+    booking: "6f0d1c9e-6a53-4f0e-9f0d-0d8a5f6b7c01",
+    external_id: "CUST-1",
+    interaction: "campaign",
+    activity: "activity",
+    slot_starting_at: "2026-06-01T08:00:00Z",
+    ticket_type: "adult",
+    booking_status: "CONFIRMED",
+    booked_at: bookedAt,
+  });
+}

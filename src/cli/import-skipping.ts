@@ -32,10 +32,12 @@ export async function importSkipping(
   context: CommandContext,
   account: Pick<AccountStore, "importDataFile">,
   paths: Paths,
-  options: ImportOptions,
+  flags: Omit<ImportOptions, "audit">,
 ): Promise<SkippingResult> {
   await mustBeWritable(paths);
   await using file = await keptFile(context, paths.from);
+  // A pipe may have been open for minutes: its last lines are no older than this moment.
+  const options = { ...flags, audit: context.audit() };
   const read = () => readable(createReadStream(file.path), paths.from);
   const { answer, skipped } = await importGoodLines((round) =>
     importDataFile(account, read(), { ...options, ...round }),
@@ -50,10 +52,11 @@ export async function importCsvSkipping(
   context: CommandContext,
   account: Pick<AccountStore, "importDataFile">,
   paths: Paths,
-  options: ImportOptions,
+  flags: Omit<ImportOptions, "audit">,
 ): Promise<SkippingResult> {
   await mustBeWritable(paths);
   const text = await readText(context, paths.from);
+  const options = { ...flags, audit: context.audit() };
   const { answer, skipped } = await importGoodLines((round) =>
     importBookingCsv(account, text, { ...options, ...round }),
   );
@@ -80,7 +83,7 @@ async function mustBeWritable({ from, skipped }: { from: string; skipped: string
 async function writeSkipped(
   { skipped }: Paths,
   text: string | AsyncIterable<string>,
-  { dryRun = false }: ImportOptions,
+  { dryRun = false }: Pick<ImportOptions, "dryRun">,
 ): Promise<void> {
   await writeFile(skipped, text, { mode: privateMode }).catch((error: Error) => {
     const done = dryRun ? "" : "The good lines are imported. ";

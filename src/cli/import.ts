@@ -60,8 +60,7 @@ async function run(
     return context.withStore(async (store) => {
       const account = orFail(await identifyAccount(store, name));
       const paths = { from: path, skipped: skipBad };
-      const options = { ...flags, audit: context.audit() };
-      return importing(context, store.account(account.id), paths, options);
+      return importing(context, store.account(account.id), paths, flags);
     });
   }
   if (format === "csv") {

@@ -6,7 +6,11 @@ import { endOfRetention } from "../domain/expired-contact.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "../store/store.ts";
 import { expireContacts } from "../usecases/expire-contacts.ts";
-import { runHousekeeping, type HousekeepingParts } from "../usecases/housekeeping.ts";
+import {
+  forEachAccount,
+  runHousekeeping,
+  type HousekeepingParts,
+} from "../usecases/housekeeping.ts";
 
 const firstHousekeepingMs = 3_000;
 const housekeepingMs = 5 * 60_000;
@@ -88,17 +92,13 @@ function contactRetention(
         { door: store.account(id), audit, dryRun: false, pause, stopping },
         endOfRetention(days, now),
       );
-    for (const id of await store.housekeeping.accountIds()) {
-      try {
-        const erased = await eraseOf(id);
-        contacts += erased.contacts;
-        isWhole &&= erased.isWhole;
-      } catch (error) {
-        reportFault(id, error as Error);
-        isWhole = false;
-      }
-    }
-    if (isWhole) nextAt = now + contactRoundMs;
+    const parts = { housekeeping: store.housekeeping, reportFault };
+    const isFaultless = await forEachAccount(parts, async (id) => {
+      const erased = await eraseOf(id);
+      contacts += erased.contacts;
+      isWhole &&= erased.isWhole;
+    });
+    if (isWhole && isFaultless) nextAt = now + contactRoundMs;
     return contacts;
   };
 }

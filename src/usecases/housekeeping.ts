@@ -33,16 +33,36 @@ export async function runHousekeeping(parts: HousekeepingParts, now: number): Pr
   const ends = findEnds(parts, now);
   const kinds = Object.keys(ends) as EndingKind[];
   const removed = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Removed;
-  for (const accountId of await parts.housekeeping.accountIds()) {
+  await forEachAccount(parts, async (accountId) => {
+    for (const kind of kinds) {
+      removed[kind] += await removeInBatches(parts, accountId, kind, ends[kind]);
+    }
+  });
+  return removed;
+}
+
+/** After so many accounts that failed, the database itself is probably away. */
+const faultsMax = 3;
+
+/**
+ * Works on one account after the other. One that fails is reported, and the others have their turn; the last of
+ * `faultsMax` faults is thrown. Returns whether there was none.
+ */
+export async function forEachAccount(
+  { housekeeping, reportFault }: Pick<HousekeepingParts, "housekeeping" | "reportFault">,
+  work: (accountId: AccountId) => Promise<void>,
+): Promise<boolean> {
+  let faults = 0;
+  for (const accountId of await housekeeping.accountIds()) {
     try {
-      for (const kind of kinds) {
-        removed[kind] += await removeInBatches(parts, accountId, kind, ends[kind]);
-      }
+      await work(accountId);
     } catch (error) {
-      parts.reportFault(accountId, error as Error);
+      faults += 1;
+      if (faults === faultsMax) throw error;
+      reportFault(accountId, error as Error);
     }
   }
-  return removed;
+  return faults === 0;
 }
 
 const hourMs = 3_600_000;
