@@ -41,6 +41,29 @@ function cancel({ store, accountIds }: Importing, name: string) {
   );
 }
 
+/** Imports a file until all of its portions are committed, and no further. */
+async function breakOffAtTheEnd(importing: Importing, file: readonly object[]): Promise<void> {
+  let written = 0;
+  const audit = {
+    now,
+    // The import reads it for each transaction.
+    get actor() {
+      if (written === 1) throw new Error("broken off");
+      return "test";
+    },
+  };
+  const breakingOff = importing.import(file, {
+    audit,
+    update: true,
+    onProgress: (progress) => {
+      if (progress.step === "writing") written = progress.done / progress.total;
+    },
+  });
+  await assert.rejects(breakingOff, { message: "broken off" });
+}
+
+const at = (start: string) => ({ slot_starting_at: start });
+
 function statusOf(importing: Importing, name: string): unknown {
   const [row] = importing.query(
     `select booking_status as status from booking where id = '${uuidOf(name)}'`,
@@ -101,6 +124,25 @@ describe("B214 a large file is written in portions", () => {
       importing.query(audits).map(({ action }) => action),
       ["data import begun", "data imported", "data imported"],
     );
+  });
+
+  test("and broken off before its end, the same file promotes where it had added seats", async () => {
+    await using importing = await startImporting();
+    const automatic = interaction({ waitlist_promotion: "automatic" });
+    const waiting = booking("waits", { slot_starting_at: nine, booking_status: "WAITLIST" });
+    const full = [slot({ starting_at: nine, capacity: 1 }), booking("first", at(nine)), waiting];
+    await imported(importing, [group(), automatic, activity(), ticketType(), ...full]);
+    // The slot has more lines than a portion, so the portion that adds the seats promotes nobody.
+    const more = Array.from({ length: 1_100 }, (_, index) => booking(`more-${index}`, at(nine)));
+    const larger = [slot({ starting_at: nine, capacity: more.length + 2 }), ...more];
+    await breakOffAtTheEnd(importing, larger);
+    assert.equal(statusOf(importing, "waits"), "WAITLIST");
+    const { completes, updated } = await imported(importing, larger, { update: true });
+    assert.ok(completes);
+    assert.deepEqual(updated, { slot: 1 });
+    assert.equal(statusOf(importing, "waits"), "CONFIRMED");
+    const account = importing.store.account(importing.accountIds[0]);
+    assert.deepEqual((await account.checkInvariants()).violations, []);
   });
 
   test("and a cancel between two portions stands", async () => {

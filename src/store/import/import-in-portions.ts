@@ -77,7 +77,7 @@ export async function importInPortions(
       scratch,
       ask: (question, keys) => target.ask(engine.reads, accountId, question, keys),
     },
-    (unfinished?.updated.booking ?? 0) > 0,
+    (unfinished?.updated.slot ?? 0) + (unfinished?.updated.booking ?? 0) > 0,
   );
   await promoteInSteps(target, order.atThisMoment(), [...free, ...queues]);
   if (unfinished !== null) sum.complete(unfinished, checked);
