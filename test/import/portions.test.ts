@@ -122,8 +122,26 @@ describe("B214 a large file is written in portions", () => {
     assert.deepEqual([updated, unchanged], [{ booking: 1 }, { booking: many - 1 }]);
     assert.deepEqual(
       importing.query(audits).map(({ action }) => action),
-      ["data import begun", "data imported", "data imported"],
+      ["data import begun", "data import begun", "data imported", "data imported"],
     );
+  });
+
+  test("and broken off before its end, it is in the audit log, however little it wrote", async () => {
+    await using importing = await startImporting();
+    await imported(importing, [...catalogue, ...slots, ...lines()]);
+    const later = lines((index) => (index === 7 ? { booked_at: "2030-04-10T10:00:00Z" } : {}));
+    await breakOffAtTheEnd(importing, later);
+    assert.deepEqual(
+      importing.query("select count(*) as total from booking_event where kind = 'updated'"),
+      [{ total: 1 }],
+    );
+    assert.deepEqual(
+      importing.query(audits).map(({ action }) => action),
+      ["data import begun", "data import begun", "data imported"],
+    );
+    const { completes, updated } = await imported(importing, later, { update: true });
+    assert.ok(completes);
+    assert.deepEqual(updated, { booking: 1 });
   });
 
   test("and broken off before its end, the same file promotes where it had added seats", async () => {

@@ -22,10 +22,10 @@ import { writePortion } from "./write-portion.ts";
  *
  * 1. The whole file is checked against the account as it is at one moment, in a snapshot that locks
  *    nothing. A bad file ends here.
- * 2. What is new or changes is put in order, all lines of a slot together. Where that is little, the
- *    import is one transaction after all.
- * 3. The audit log gets an entry that the import has begun. The catalogue but for slots is written, then
- *    the slots with their bookings, in portions. Each portion is an import of its lines by itself, with
+ * 2. What is new or changes is put in order, all lines of a slot together. Where that is little, it is
+ *    one portion.
+ * 3. The catalogue but for slots is written, then the slots with their bookings, in portions. The first of
+ *    them writes to the audit log that the import has begun. Each is an import of its lines by itself, with
  *    locks and comparisons of its own. After each of them others can get the write lock.
  * 4. Waitlists get the seats that were freed, and the audit log gets the counts of the whole.
  *
@@ -61,7 +61,7 @@ export async function importInPortions(
   const { created, updated } = checked;
   const begun = unfinished ?? { import: randomUUID(), digest, created, updated };
   const plan = planPortions(scratch, checked);
-  const begins = unfinished === null && !plan.isOnePortion;
+  const begins = unfinished === null && plan.catalogue.length + plan.planned > 0;
   const sum = new ImportSum(checked);
   await engine.series((write) =>
     writePortions({ ...target, write }, scratch, order, {
