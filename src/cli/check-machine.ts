@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { accessSync, constants, Stats, statSync } from "node:fs";
+import { accessSync, constants, Stats } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 import type { Settings } from "../service/settings.ts";
 import { askReadiness } from "./ask-readiness.ts";
 import type { Check } from "./check-database.ts";
+import { statusOf } from "./database-file.ts";
 import { fileFault } from "./file-fault.ts";
 
 /** Below this, a backup or a large import may fill the disk. */
@@ -35,15 +36,6 @@ export async function checkDisk(databaseUrl: string): Promise<Check> {
 function nearestFolder(file: string): string {
   const folder = dirname(file);
   return statusOf(folder) instanceof Stats ? folder : nearestFolder(folder);
-}
-
-/** The status of a file or folder; null where there is none, the error where this user may not see it. */
-function statusOf(path: string): Stats | Error | null {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch (error) {
-    return error as Error;
-  }
 }
 
 /** The settings that can hold a secret. */

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { statSync, type Stats } from "node:fs";
 import { defaultDatabaseUrl, type Settings } from "../service/settings.ts";
 import { CommandFailed } from "./command-context.ts";
 import { fileFault } from "./file-fault.ts";
@@ -25,15 +25,15 @@ export function requireDatabaseFile(databaseUrl: string): void {
  */
 export function missingFile(databaseUrl: string): string | null {
   const path = databaseUrl.startsWith("sqlite:") ? databaseUrl.slice("sqlite:".length) : ":memory:";
-  return path === ":memory:" || mayExist(path) ? null : path;
+  return path !== ":memory:" && statusOf(path) === null ? path : null;
 }
 
-/** A file that this user may not see is no missing one: opening it says what is wrong. */
-function mayExist(path: string): boolean {
+/** The status of a file or folder; null where there is none, the error where this user may not see it. */
+export function statusOf(path: string): Stats | Error | null {
   try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return true;
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch (error) {
+    return error as Error;
   }
 }
 
