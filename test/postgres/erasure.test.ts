@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { Client } from "pg";
 import { erasedExternalId } from "../../src/domain/erased-contact.ts";
 import { DatabaseUnavailable } from "../../src/store/engine.ts";
 import { openStore } from "../../src/store/store.ts";
 import { runCommandHere } from "../harness/command-here.ts";
+import { holdLocks } from "../harness/hold-locks.ts";
 import { acmePath, assertProblem, openDesk } from "../harness/operator-api.ts";
 import { query } from "../harness/query.ts";
 import { acmeWith, booking, cancelPath } from "../harness/seed.ts";
@@ -14,25 +14,6 @@ import { until } from "../harness/until.ts";
 
 const name = "acme/production";
 const erase = ["contact", "erase", name, "--external-id", "ann", "--upcoming", "keep"];
-
-/** A transaction that holds the rows of a select until it is disposed of. */
-async function hold(databaseUrl: string, select: string): Promise<AsyncDisposable> {
-  const holder = new Client({ connectionString: databaseUrl });
-  await holder.connect();
-  await holder.query("begin");
-  await holder.query(`${select} for no key update`);
-  return { [Symbol.asyncDispose]: () => holder.end() };
-}
-
-/** How many transactions wait for a lock. */
-function waiting(databaseUrl: string): number {
-  const text = `
-    select pid
-    from pg_stat_activity
-    where datname = current_database()
-    and wait_event_type = 'Lock'`;
-  return query(databaseUrl, text).length;
-}
 
 describe("B93 the erasure of a contact beside an import", () => {
   test("takes out what an import wrote that had read the contact before", async () => {
@@ -44,17 +25,18 @@ describe("B93 the erasure of a contact beside an import", () => {
       { ...bob, tickets: [{}, {}] },
     ];
     // The import reads whose bookings these are, and then waits for the one that it changes.
-    const held = await hold(databaseUrl, `select id from booking where id = '${bob.booking}'`);
+    await using locks = await holdLocks(databaseUrl);
+    await locks.hold("select from booking where id = $1 for no key update", bob.booking);
     const importing = runCommandHere(
       databaseUrl,
       ["import", name, "-", "--overwrite", "--update"],
       { input: file.map((line) => `${JSON.stringify(line)}\n`).join("") },
     );
-    await until(() => waiting(databaseUrl) === 1);
+    await until(async () => (await locks.waiting()) === 1);
     let isErased = false;
     const erasing = runCommandHere(databaseUrl, erase).finally(() => (isErased = true));
-    await until(() => isErased || waiting(databaseUrl) === 2);
-    await held[Symbol.asyncDispose]();
+    await until(async () => isErased || (await locks.waiting()) === 2);
+    await locks.release();
     for (const { status, err } of [await importing, await erasing]) assert.equal(status, 0, err);
     assert.equal(query(databaseUrl, "select id from booking").length, 3);
     const named = "select number from ticket where attendee_display_name is not null";
@@ -75,7 +57,8 @@ describe("B93 the erasure of a contact beside an import", () => {
       const accountId = (await service.store.accounts.identify(acme)) ?? assert.fail();
       const door = requests.account(accountId);
       const { id } = (await door.findContact({ externalId: "ann" })) ?? assert.fail();
-      await using _ = await hold(databaseUrl, "select id from account");
+      await using locks = await holdLocks(databaseUrl);
+      await locks.hold("select from account for no key update");
       const erased = { id, newExternalId: erasedExternalId(randomUUID()) };
       const erasing = assert.rejects(
         door.eraseContact(audit(), erased),
@@ -85,7 +68,7 @@ describe("B93 the erasure of a contact beside an import", () => {
             error.message,
           ),
       );
-      await until(() => waiting(databaseUrl) === 1);
+      await until(async () => (await locks.waiting()) === 1);
       const body = { booking: ann.booking };
       const cancelled = await service.call({ method: "POST", path: cancelPath, token, body });
       assert.equal(cancelled.status, 200);

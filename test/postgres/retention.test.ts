@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Client } from "pg";
 import { runCommandHere } from "../harness/command-here.ts";
+import { holdLocks } from "../harness/hold-locks.ts";
 import { query } from "../harness/query.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
 import { startTestService } from "../harness/service.ts";
@@ -12,17 +12,17 @@ test("B320 nobody of an account is erased while an import has read whose booking
   const command = ["retention", "acme/production", "--days", "365"];
   const externalIds = () =>
     query(service.databaseUrl, "select external_id from contact").map((row) => row["external_id"]);
-  const importing = new Client({ connectionString: service.databaseUrl });
-  await importing.connect();
-  await importing.query("begin");
+  await using importing = await holdLocks(service.databaseUrl);
   // As an import does.
-  await importing.query("select id from account for no key update");
-  const refused = await runCommandHere(service.databaseUrl, command);
+  await importing.hold("select from account for no key update");
+  const refused = await runCommandHere(service.databaseUrl, [...command, "--json"]);
   assert.equal(refused.status, 1);
+  // One JSON value, with what was erased before the import.
+  const { contacts, error } = JSON.parse(refused.out);
+  assert.deepEqual([contacts, typeof error.message], [0, "string"]);
   assert.match(refused.err, /An import of the account is running: repeat the command after it\./);
   assert.deepEqual(externalIds(), ["long gone"]);
-  await importing.query("rollback");
-  await importing.end();
+  await importing.release();
   assert.equal((await runCommandHere(service.databaseUrl, command)).status, 0);
   assert.match(String(externalIds()), /^erased-/);
 });
