@@ -82,12 +82,15 @@ export const httpMutants: readonly Mutant[] = [
       "if (header.length > 2) return",
     ],
   ]),
-  ...mutantsOf("src/usecases/live-secret.ts", "test/interface/token.test.ts", [
+  ...mutantsOf("src/usecases/live-secret.ts", "test/interface/rotation.test.ts", [
     [
       "a secret outlives its end",
       "secret.expiresAt === null || secret.expiresAt > now",
       "secret.expiresAt !== 0 || now < 0",
     ],
+  ]),
+  ...mutantsOf("src/store/accounts/directory.ts", "test/interface/rotation.test.ts", [
+    ["an emergency rotation goes by a clock", '.where("hash", "<>", hashOfNothing)', ""],
   ]),
   ...mutantsOf("src/usecases/directory.ts", "test/isolation.test.ts", [
     [
