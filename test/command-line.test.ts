@@ -270,6 +270,9 @@ describe("bookings on the command line", () => {
     assert.equal((await find("--limit", "1")).length, 1);
     assert.equal((await run("find")).status, 2);
     assert.equal((await run("find", ...production, "--status", "confirmed")).status, 2);
+    const finer = await run("find", ...production, "--slot", "2030-05-01T08:00:00.0005Z");
+    assert.equal(finer.status, 2);
+    assert.match(finer.err, /finer than a millisecond/);
   });
 
   test("R29 R43 check-in is recorded on the attendee, twice is once, and undo takes it back", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { programVersion } from "../src/domain/program-version.ts";
@@ -45,9 +46,31 @@ describe("the program brings along what it serves", () => {
 });
 
 test("the program needs nothing of its environment, and knows its version", async () => {
-  const words = [...programWords, "--version"];
+  const ask = async (...words: string[]) =>
+    (await promisify(execFile)(program, [...programWords, ...words], { env })).stdout;
   // A script that npm installed finds its Node on the PATH.
   const env = program.endsWith("/bin/booking") ? { PATH: process.env["PATH"] } : {};
-  const { stdout } = await promisify(execFile)(program, words, { env });
-  assert.equal(stdout, `${programVersion}\n`);
+  assert.equal(await ask("--version"), `${programVersion}\n`);
+  assert.equal(await ask("--version", "--json"), `${JSON.stringify(programVersion)}\n`);
+});
+
+test("a checkout runs on the Node that it needs, and names that one where it has none", async () => {
+  using folder = temporaryFolder();
+  // Outside the checkout no Node of its own is found.
+  copyFileSync("bin/run-on-node.js", `${folder.path}/run-on-node.mjs`);
+  const entry = `${folder.path}/entry.mjs`;
+  writeFileSync(
+    entry,
+    `import { runOnNode } from "./run-on-node.mjs";
+     await runOnNode(import.meta.url, new URL("data:text/javascript,console.log('ran')"));`,
+  );
+  const runOn = (version: string) => {
+    const claim = `Object.defineProperty(process, "versions", { value: { node: "${version}" } });`;
+    const words = ["--import", `data:text/javascript,${encodeURIComponent(claim)}`, entry];
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: "utf8" });
+    return [status, stdout + stderr];
+  };
+  const needed = [1, "Node 24.7 is needed: run npm ci here, it brings one.\n"];
+  for (const old of ["20.20.2", "23.11.0", "24.6.0"]) assert.deepEqual(runOn(old), needed, old);
+  for (const good of ["24.7.0", "24.21.0", "25.0.0"]) assert.deepEqual(runOn(good), [0, "ran\n"]);
 });

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { describe, test } from "node:test";
+import { programVersion } from "../../../src/domain/program-version.ts";
 import { sandboxCredential } from "../../../src/sandbox/credential.ts";
 import { bookingId } from "../../../src/sandbox/data/booking-id.ts";
 import { faultNames } from "../../../src/sandbox/fault-kinds.ts";
@@ -66,8 +67,9 @@ function askToken(api: string, host = "localhost") {
 describe("booking sandbox", () => {
   test("prints the ready line of serve, and for people a table of what there is", async () => {
     await using sandbox = await runSandbox([]);
-    const { api, operator, msg } = sandbox.ready;
+    const { api, operator, version, msg } = sandbox.ready;
     assert.equal(msg, "ready");
+    assert.equal(version, programVersion);
     assert.equal((await fetch(`${operator}/readyz`)).status, 200);
     assert.equal((await askToken(api)).status, 200);
     const text = () => sandbox.err();
