@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { booking } from "../../test/harness/seed.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
 import type { BadLine } from "../domain/data-file/data-line.ts";
 import { isBadContent } from "../domain/data-file/parse-data-line.ts";
@@ -134,7 +135,8 @@ test("lines of a pipe may be as late as its end", async (t) => {
   async function* slowly() {
     yield Buffer.from("# begins\n");
     clock.now = Date.parse("2026-05-01T08:00:00Z");
-    yield Buffer.from(`${bookingLine("2026-05-01T08:00:00Z")}\n`);
+    const line = booking("CUST-1", { booked_at: "2026-05-01T08:00:00Z" });
+    yield Buffer.from(`${JSON.stringify(line)}\n`);
   }
   const pipe = { ...input(""), standardInput: Readable.from(slowly()) };
   const result = await importSkipping(pipe, account, { from: "-", skipped }, {});
@@ -158,17 +160,3 @@ test("an input that cannot be read again is blamed, and not the file of skipped 
     return true;
   });
 });
-
-function bookingLine(bookedAt: string): string {
-  return JSON.stringify({
-    kind: "booking",
-    booking: "6f0d1c9e-6a53-4f0e-9f0d-0d8a5f6b7c01",
-    external_id: "CUST-1",
-    interaction: "campaign",
-    activity: "activity",
-    slot_starting_at: "2026-06-01T08:00:00Z",
-    ticket_type: "adult",
-    booking_status: "CONFIRMED",
-    booked_at: bookedAt,
-  });
-}

@@ -36,14 +36,14 @@ export async function importSkipping(
 ): Promise<SkippingResult> {
   await mustBeWritable(paths);
   await using file = await keptFile(context, paths.from);
-  // A pipe may have been open for minutes: its last lines are no older than this moment.
-  const options = { ...flags, audit: context.audit() };
+  // A pipe may have been open for minutes, so the time is taken after it was read.
+  const auditNow = () => context.audit();
   const read = () => readable(createReadStream(file.path), paths.from);
-  const { answer, skipped } = await importGoodLines((round) =>
-    importDataFile(account, read(), { ...options, ...round }),
+  const { answer, skipped } = await importGoodLines(auditNow, (round) =>
+    importDataFile(account, read(), { ...flags, ...round }),
   );
   if ("errors" in answer) throw badFile(answer);
-  await writeSkipped(paths, skippedLinesText(read, skipped), options);
+  await writeSkipped(paths, skippedLinesText(read, skipped), flags);
   return { ...answer, skipped: skipped.size };
 }
 
@@ -56,12 +56,12 @@ export async function importCsvSkipping(
 ): Promise<SkippingResult> {
   await mustBeWritable(paths);
   const text = await readText(context, paths.from);
-  const options = { ...flags, audit: context.audit() };
-  const { answer, skipped } = await importGoodLines((round) =>
-    importBookingCsv(account, text, { ...options, ...round }),
+  const auditNow = () => context.audit();
+  const { answer, skipped } = await importGoodLines(auditNow, (round) =>
+    importBookingCsv(account, text, { ...flags, ...round }),
   );
   if ("errors" in answer) throw badFile(answer);
-  await writeSkipped(paths, skippedRowsText(text, skipped), options);
+  await writeSkipped(paths, skippedRowsText(text, skipped), flags);
   return { ...answer, skipped: skipped.size };
 }
 

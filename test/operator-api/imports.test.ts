@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { request } from "node:http";
+import { once } from "node:events";
+import { request, type ClientRequest, type IncomingMessage } from "node:http";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../harness/call.ts";
 import { acmePath, assertProblem, openDesk, type Desk } from "../harness/operator-api.ts";
 import { booking, catalogue, productionHost, withSlots } from "../harness/seed.ts";
@@ -33,6 +35,21 @@ async function ended(started: Answer): Promise<any> {
   return until(async () => {
     const { json } = await desk.ask("GET", `${path}/${started.json.import}`);
     return json.state !== "running" && json;
+  });
+}
+
+/** An import whose file of so many bytes is still to be sent. */
+function upload(bytes: number): ClientRequest {
+  return request(new URL(service.operator), {
+    method: "POST",
+    path: `/operator/v1${path}`,
+    agent: false,
+    headers: {
+      host: "localhost",
+      authorization: `Bearer ${desk.key}`,
+      ...ndjson,
+      "content-length": String(bytes),
+    },
   });
 }
 
@@ -162,21 +179,31 @@ describe("an import", () => {
     assertProblem(await desk.ask("POST", `${path}?dry=true`, "{}", ndjson), 400, "malformed");
   });
 
+  test("whose file arrives slowly is dated by when it was there", async () => {
+    const file = text([{ kind: "group", unique_key: "slow", display_name: "Slow" }]);
+    const kept = leftFiles().length;
+    const outgoing = upload(file.length);
+    const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
+    outgoing.write(file.slice(0, 5));
+    await until(() => leftFiles().length > kept);
+    await sleep(500);
+    const sentAt = Date.now();
+    outgoing.end(file.slice(5));
+    const [answer] = await answered;
+    assert.equal(answer.statusCode, 202);
+    answer.resume();
+    const event = await until(async () => {
+      const { json } = await desk.ask("GET", "/audit-events?action=data%20imported");
+      return json.items.find((each: any) => each.request_id === answer.headers["x-request-id"]);
+    });
+    assert.ok(Date.parse(event.at) >= sentAt - 100, `${event.at} is before ${sentAt}`);
+  });
+
   test("that breaks off on its way starts nothing and leaves no file", async () => {
     const before = (await desk.ask("GET", path)).json.items.length;
     const kept = leftFiles();
     await new Promise<void>((resolve) => {
-      const outgoing = request(new URL(service.operator), {
-        method: "POST",
-        path: `/operator/v1${path}`,
-        agent: false,
-        headers: {
-          host: "localhost",
-          authorization: `Bearer ${desk.key}`,
-          ...ndjson,
-          "content-length": "1000",
-        },
-      });
+      const outgoing = upload(1000);
       outgoing.on("error", () => resolve());
       outgoing.on("response", () => resolve());
       outgoing.write('{"kind":', () => setTimeout(() => outgoing.destroy(), 100));

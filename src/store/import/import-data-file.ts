@@ -1,6 +1,6 @@
 import type { CompiledQuery } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { AuditContext } from "../accounts/audit.ts";
+import { timeFrom } from "../../domain/time-from.ts";
 import type { BatchWriter } from "../bookings/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { assignIds } from "./assign-ids.ts";
@@ -34,7 +34,9 @@ export function prepareImport(engine: Engine, writeRows: BatchWriter) {
     lines: AsyncIterable<readonly NumberedLine[]>,
     order: ImportOrder,
   ): Promise<ImportAnswer> => {
-    const atThisMoment = laterBy(order.audit);
+    // A large file is read and written for minutes, and what others do meanwhile must not seem later than it.
+    const time = timeFrom(order.audit.now, () => performance.now());
+    const atThisMoment = () => ({ ...order.audit, now: time() });
     using scratch = new Scratch();
     const stage = prepareLineStager(scratch);
     for await (const some of lines) some.forEach(stage);
@@ -77,13 +79,4 @@ const linesOfRequest = 500;
 function takesLong(scratch: Scratch): boolean {
   const lines = scratch.lines("slot") + scratch.lines("booking");
   return lines > linesOfRequest || scratch.lines("ticket_type") > 0;
-}
-
-/**
- * The audit context with the time that has passed. A large file is read and written for minutes, and what
- * others do meanwhile must not seem later than what the import writes after it.
- */
-function laterBy(audit: AuditContext): () => AuditContext {
-  const beganAt = performance.now();
-  return () => ({ ...audit, now: audit.now + Math.trunc(performance.now() - beganAt) });
 }

@@ -3,6 +3,7 @@ import { LineSplitter, lineMaxBytes, type RawLine } from "../../domain/data-file
 import { otherFormat } from "../../domain/data-file/other-format.ts";
 import { badContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
+import { timeFrom } from "../../domain/time-from.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-order.ts";
 import type { NumberedLine } from "../../store/import/stage-line.ts";
@@ -38,10 +39,9 @@ export function importDataFile(
 ): Promise<ImportAnswer> {
   const { audit, onProgress = () => {}, skips = () => false } = options;
   const hash = createHash("sha256");
-  const beganAt = performance.now();
   // The sender of a long file may write its last lines minutes after its first one.
-  const now = () => audit.now + Math.trunc(performance.now() - beganAt);
-  const lines = readLines(file, { now, skips, onProgress, hash });
+  const time = timeFrom(audit.now, () => performance.now());
+  const lines = readLines(file, { time, skips, onProgress, hash });
   return importNumbered(account, lines, options, () => hash.digest("hex"));
 }
 
@@ -96,11 +96,11 @@ function importNumbered(
 async function* readLines(
   file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   {
-    now,
+    time,
     skips,
     onProgress,
     hash,
-  }: { readonly now: () => number; readonly hash: Hash } & Required<
+  }: { readonly time: () => number; readonly hash: Hash } & Required<
     Pick<ImportOptions, "skips" | "onProgress">
   >,
 ): AsyncGenerator<readonly NumberedLine[]> {
@@ -108,10 +108,12 @@ async function* readLines(
   let format: string | null = null;
   // The first line of a file of another format is never skipped, because no other line of it is good.
   const formatAt = (line: number) => (line === 1 ? format : null);
-  const read = (lines: readonly RawLine[]) =>
-    lines
+  const read = (lines: readonly RawLine[]) => {
+    const now = time();
+    return lines
       .filter(({ line }) => formatAt(line) !== null || !skips(line))
-      .map((raw) => readLine(raw, now(), formatAt(raw.line)));
+      .map((raw) => readLine(raw, now, formatAt(raw.line)));
+  };
   let done = 0;
   for await (const piece of file) {
     hash.update(piece);

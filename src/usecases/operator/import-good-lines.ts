@@ -2,11 +2,14 @@ import { badLineText } from "../../domain/data-file/bad-line-text.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
 import { LineSplitter } from "../../domain/data-file/line-splitter.ts";
 import { skippedCsv } from "../../domain/data-file/skipped-csv.ts";
+import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-order.ts";
 import type { ImportOptions } from "./import-data-file.ts";
 
 /** One import of the whole file but for the lines that the options skip. */
-type ImportRound = (options: Pick<ImportOptions, "skips" | "listsAllBad">) => Promise<ImportAnswer>;
+type ImportRound = (
+  options: Pick<ImportOptions, "audit" | "skips" | "listsAllBad">,
+) => Promise<ImportAnswer>;
 
 /** Bad lines, by their numbers. */
 export type SkippedLines = ReadonlyMap<number, BadLine>;
@@ -17,12 +20,13 @@ export type SkippedLines = ReadonlyMap<number, BadLine>;
  * line is returned as it is.
  */
 export async function importGoodLines(
+  auditNow: () => AuditContext,
   round: ImportRound,
 ): Promise<{ readonly answer: ImportAnswer; readonly skipped: SkippedLines }> {
   const skipped = new Map<number, BadLine>();
   for (;;) {
     const skips = (line: number) => skipped.has(line);
-    const answer = await round({ skips, listsAllBad: true });
+    const answer = await round({ audit: auditNow(), skips, listsAllBad: true });
     if (!("errors" in answer)) return { answer, skipped };
     // A file with more bad lines than a report lists is refused whole.
     if (answer.errors.length < answer.errorCount) return { answer, skipped };

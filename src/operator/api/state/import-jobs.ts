@@ -7,6 +7,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { BadLine } from "../../../domain/data-file/data-line.ts";
 import type { AccountId } from "../../../domain/account.ts";
+import { timeFrom } from "../../../domain/time-from.ts";
 import type { AuditContext } from "../../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../../store/import/import-order.ts";
 import type { AccountStore } from "../../../store/account-store.ts";
@@ -84,7 +85,10 @@ export class ImportJobs {
     return this.#closing || this.#receiving + this.#running.size >= runningMax;
   }
 
-  /** Receives the file, then starts. Null when too many run already. Throws when the file breaks off. */
+  /**
+   * Receives the file, then starts. Null when too many run already. Throws when the file breaks off. `audit` has
+   * the time of the request; what the job writes is dated from when the file is there.
+   */
   async start(
     account: { readonly id: AccountId; readonly door: Pick<AccountStore, "importDataFile"> },
     audit: AuditContext,
@@ -93,6 +97,8 @@ export class ImportJobs {
   ): Promise<ImportJob | null> {
     if (this.isFull) return null;
     this.#receiving += 1;
+    const time = timeFrom(audit.now, () => performance.now());
+    const auditNow = () => ({ ...audit, now: time() });
     const folder = await mkdtemp(join(tmpdir(), "booking-import-"));
     const path = join(folder, "data.ndjson");
     const received = createWriteStream(path, { mode: 0o600 });
@@ -118,7 +124,7 @@ export class ImportJobs {
       skippedFile: null,
     };
     this.#remember(job);
-    const run = this.#run(job, account.door, audit, path).finally(() => {
+    const run = this.#run(job, account.door, auditNow, path).finally(() => {
       this.#running.delete(run);
     });
     this.#running.add(run);
@@ -128,10 +134,10 @@ export class ImportJobs {
   async #run(
     job: ImportJob,
     door: Pick<AccountStore, "importDataFile">,
-    audit: AuditContext,
+    auditNow: () => AuditContext,
     path: string,
   ): Promise<void> {
-    const outcome = await this.#outcomeOf(job, door, audit, path);
+    const outcome = await this.#outcomeOf(job, door, auditNow, path);
     await rm(job.skippedFile === null ? dirname(path) : path, removing).catch(this.#report);
     await this.#removeSkippedFiles(skippedFilesMax);
     job.outcome = outcome;
@@ -151,11 +157,11 @@ export class ImportJobs {
   async #outcomeOf(
     job: ImportJob,
     door: Pick<AccountStore, "importDataFile">,
-    audit: AuditContext,
+    auditNow: () => AuditContext,
     path: string,
   ): Promise<ImportAnswer | "failed"> {
     const options: ImportOptions = {
-      audit,
+      audit: auditNow(),
       dryRun: job.dryRun,
       update: job.update,
       overwrite: job.overwrite,
@@ -165,7 +171,7 @@ export class ImportJobs {
         job.progress = progress;
       },
     };
-    const round = async (skipping: Pick<ImportOptions, "skips" | "listsAllBad">) =>
+    const round = async (skipping: Partial<ImportOptions>) =>
       job.format === "csv"
         ? importBookingCsv(door, await readFile(path, "utf8"), { ...options, ...skipping })
         : importDataFile(door, this.#untilClosing(createReadStream(path)), {
@@ -174,7 +180,7 @@ export class ImportJobs {
           });
     try {
       if (!job.skipBad) return await round({});
-      const { answer, skipped } = await importGoodLines(round);
+      const { answer, skipped } = await importGoodLines(auditNow, round);
       job.skipped = { count: skipped.size, first: firstOf(skipped) };
       if (!("errors" in answer) && skipped.size > 0) {
         job.skippedFile = await writeSkipped(job.format, path, skipped);
