@@ -52,6 +52,11 @@ export interface ImportJob extends ImportFlags {
   skippedFile: string | null;
 }
 
+interface ImportedAccount {
+  readonly id: AccountId;
+  readonly door: Pick<AccountStore, "importDataFile">;
+}
+
 const runningMax = 2;
 const rememberedMax = 100;
 const skippedListed = 1000;
@@ -71,10 +76,10 @@ function firstOf(skipped: SkippedLines): BadLine[] {
  */
 export class ImportJobs {
   readonly #jobs = new Map<string, ImportJob>();
+  readonly #receiving = new Set<Promise<ImportJob | null>>();
   readonly #running = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
   readonly #report: (error: Error) => void;
-  #receiving = 0;
-  #closing = false;
 
   /** `report` is called with unexpected errors. */
   constructor(report: (error: Error) => void) {
@@ -82,33 +87,47 @@ export class ImportJobs {
   }
 
   get isFull(): boolean {
-    return this.#closing || this.#receiving + this.#running.size >= runningMax;
+    return this.#isClosing || this.#receiving.size + this.#running.size >= runningMax;
+  }
+
+  get #isClosing(): boolean {
+    return this.#closing.signal.aborted;
   }
 
   /**
-   * Receives the file, then starts. Null when too many run already. Throws when the file breaks off. `audit` has
-   * the time of the request; what the job writes is dated from when the file is there.
+   * Receives the file, then starts. Null when too many run already, or when the service ends meanwhile. Throws
+   * when the file breaks off. `audit` has the time of the request; what the job writes is dated from when the
+   * file is there.
    */
   async start(
-    account: { readonly id: AccountId; readonly door: Pick<AccountStore, "importDataFile"> },
+    account: ImportedAccount,
     audit: AuditContext,
     file: Readable,
     flags: ImportFlags,
   ): Promise<ImportJob | null> {
     if (this.isFull) return null;
-    this.#receiving += 1;
+    const started = this.#receiveAndStart(account, audit, file, flags);
+    this.#receiving.add(started);
+    return started.finally(() => this.#receiving.delete(started));
+  }
+
+  async #receiveAndStart(
+    account: ImportedAccount,
+    audit: AuditContext,
+    file: Readable,
+    flags: ImportFlags,
+  ): Promise<ImportJob | null> {
     const time = timeFrom(audit.now, () => performance.now());
     const auditNow = () => ({ ...audit, now: time() });
     const folder = await mkdtemp(join(tmpdir(), "booking-import-"));
     const path = join(folder, "data.ndjson");
     const received = createWriteStream(path, { mode: 0o600 });
     try {
-      await pipeline(file, received);
+      await pipeline(file, received, { signal: this.#closing.signal });
     } catch (error) {
       await rm(folder, removing);
+      if (this.#isClosing) return null;
       throw error;
-    } finally {
-      this.#receiving -= 1;
     }
     const job: ImportJob = {
       ...flags,
@@ -167,7 +186,7 @@ export class ImportJobs {
       overwrite: job.overwrite,
       allowOverbooked: job.allowOverbooked,
       onProgress: (progress) => {
-        if (this.#closing) throw new Error("The service is ending.");
+        if (this.#isClosing) throw new Error("The service is ending.");
         job.progress = progress;
       },
     };
@@ -187,14 +206,14 @@ export class ImportJobs {
       }
       return answer;
     } catch (error) {
-      if (!this.#closing) this.#report(error as Error);
+      if (!this.#isClosing) this.#report(error as Error);
       return "failed";
     }
   }
 
   async *#untilClosing(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
-      if (this.#closing) throw new Error("The service is ending.");
+      if (this.#isClosing) throw new Error("The service is ending.");
       yield piece;
     }
   }
@@ -219,9 +238,10 @@ export class ImportJobs {
     return [...this.#jobs.values()].filter((job) => job.accountId === accountId).toReversed();
   }
 
-  /** Breaks imports off, large ones between two portions, and waits until they have ended. */
+  /** Breaks uploads and imports off, large ones between two portions, and waits until they have ended. */
   async close(): Promise<void> {
-    this.#closing = true;
+    this.#closing.abort();
+    await Promise.allSettled(this.#receiving);
     await Promise.allSettled(this.#running);
     await this.#removeSkippedFiles(0);
   }
