@@ -91,13 +91,18 @@ async function startListeners(
     const operator = await listener.listen();
     const api = await processes.start();
     await listener.announce(api);
-    logger.info({ api, operator, version: programVersion }, "ready");
+    atInfo(logger).info({ api, operator, version: programVersion }, "ready");
     return runningService({ settings, logger, processes, opened, listener, api, operator });
   } catch (error) {
     processes?.abandon();
     for (const part of opened) await part.close().catch(() => {});
     throw error;
   }
+}
+
+/** Scripts wait for the line `ready`, also of a log of warnings. `silent` has no line at all. */
+function atInfo(logger: Logger): Logger {
+  return logger.level === "silent" ? logger : logger.child({}, { level: "info" });
 }
 
 /** The part of the service that serves callers, as the operator's listener asks it. */

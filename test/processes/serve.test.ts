@@ -169,6 +169,15 @@ describe("booking serve", () => {
     assert.ok((await service.ready).api.startsWith("http://127.0.0.1:"));
   });
 
+  test("prints `ready` also where the log has errors only, and nothing else", async () => {
+    await using service = serve({ LOG_LEVEL: "error" });
+    const { api } = await service.ready;
+    assert.equal((await call(api, { path: fetchPath, host })).status, 401);
+    service.child.kill("SIGTERM");
+    assert.deepEqual(await service.ended, { status: 0, signal: null });
+    assert.equal(service.lines.length, 1, service.lines.join("\n"));
+  });
+
   test("R83 P1 keeps what it holds over a stop, a kill and another start", async () => {
     const lines = [booking("kept"), booking("kept"), booking("kept")];
     const [first, second, third] = lines.map((line) => line.booking);
