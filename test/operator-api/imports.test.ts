@@ -57,6 +57,11 @@ function leftFiles(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith("booking-import-"));
 }
 
+/** What an upload has stored, as soon as there is something beside the files before it. */
+function arriving(before: readonly string[]): Promise<string> {
+  return until(() => leftFiles().find((name) => !before.includes(name)));
+}
+
 describe("an import", () => {
   test("is a job that shows its result, and leaves no file", async () => {
     const lines = text([...catalogue, ...withSlots([booking("CUST-1")])]);
@@ -181,11 +186,11 @@ describe("an import", () => {
 
   test("whose file arrives slowly is dated by when it was there", async () => {
     const file = text([{ kind: "group", unique_key: "slow", display_name: "Slow" }]);
-    const kept = leftFiles().length;
+    const kept = leftFiles();
     const outgoing = upload(file.length);
     const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
     outgoing.write(file.slice(0, 5));
-    await until(() => leftFiles().length > kept);
+    await arriving(kept);
     await sleep(500);
     const sentAt = Date.now();
     outgoing.end(file.slice(5));
@@ -201,12 +206,12 @@ describe("an import", () => {
 
   test("that breaks off on its way starts nothing and leaves no file", async () => {
     const before = (await desk.ask("GET", path)).json.items.length;
-    const kept = leftFiles().length;
+    const kept = leftFiles();
     const outgoing = upload(1000).on("error", () => {});
     outgoing.write('{"kind":');
-    await until(() => leftFiles().length > kept);
+    const arrived = await arriving(kept);
     outgoing.destroy();
-    await until(() => leftFiles().length === kept);
+    await until(() => !leftFiles().includes(arrived));
     assert.equal((await desk.ask("GET", path)).json.items.length, before);
   });
 });
