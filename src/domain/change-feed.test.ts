@@ -39,8 +39,10 @@ describe("a cursor of the feed of changes", () => {
     assert.deepEqual(parseChangeCursor(text), cursor);
     const atItsHorizon = { ...cursor, position: 20 };
     assert.deepEqual(parseChangeCursor(formatChangeCursor(atItsHorizon)), atItsHorizon);
+    const longest = { ...cursor, position: most, horizon: most };
+    assert.deepEqual(parseChangeCursor(formatChangeCursor(longest)), longest);
     // What the operator API takes.
-    assert.ok(formatChangeCursor({ ...cursor, position: most, horizon: most }).length <= 64);
+    assert.ok(formatChangeCursor(longest).length <= 64);
     const others = [
       "",
       "20",
@@ -75,6 +77,12 @@ describe("a cursor of the feed of changes", () => {
     });
   }
 
+  test("of an unknown epoch is refused where nothing has been read either", () => {
+    const whole = { ...feed, firstPosition: 1 };
+    assert.equal(positionOf(whole, cursorOf(first, 0)), 0);
+    assert.equal(positionOf(whole, cursorOf("cccccccccccc", 0)), null);
+  });
+
   test("is refused where its reader has seen states of another timeline", () => {
     assert.equal(positionOf(feed, { ...cursorOf(first, 10), horizon: 12 }), 10);
     assert.equal(positionOf(feed, { ...cursorOf(first, 10), horizon: 13 }), null);
@@ -83,6 +91,7 @@ describe("a cursor of the feed of changes", () => {
   test("may be left out: from the oldest change that is kept, or from now", () => {
     assert.equal(positionOf(feed, "start"), 4);
     assert.equal(positionOf(feed, "now"), 20);
+    assert.equal(positionOf(feed, "lately"), 20);
   });
 
   test("stays good in a new epoch as far as the feed had come", () => {
@@ -108,8 +117,10 @@ describe("events get their positions", () => {
       { of: "b", number: 7, recordedAt: 20 },
       { of: "a", number: 1, recordedAt: 30 },
     ];
-    const order = inFeedOrder(events).map(({ of, number }) => `${of}${number}`);
-    assert.deepEqual(order, ["a1", "b7", "a2"]);
+    for (const found of [events, events.toReversed()]) {
+      const order = inFeedOrder(found).map(({ of, number }) => `${of}${number}`);
+      assert.deepEqual(order, ["a1", "b7", "a2"]);
+    }
     const late = { of: "c", number: 1, recordedAt: 5 };
     assert.deepEqual(inFeedOrder([...events, late])[0], late);
   });
@@ -117,6 +128,7 @@ describe("events get their positions", () => {
   test("under names that say who waits and what an import did", () => {
     assert.equal(changeOfEvent("booked", "CONFIRMED"), "booked");
     assert.equal(changeOfEvent("booked", "WAITLIST"), "waitlisted");
+    assert.equal(changeOfEvent("ticket-cancelled", "WAITLIST"), "ticket-cancelled");
     assert.equal(changeOfEvent("updated", "CANCELLED"), "imported");
   });
 });
