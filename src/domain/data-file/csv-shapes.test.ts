@@ -38,6 +38,27 @@ describe("P19 a spreadsheet of any shape", () => {
     assert.match(JSON.stringify([...parseBookingCsv(text, 0)]), /at most 100000 rows/);
   });
 
+  test("has the delimiter of its first row, whatever its cells contain", () => {
+    for (const end of ["\n", "\r\n"]) {
+      const text = ["a,b", '"1;2",3', "4,5"].join(end);
+      const rows = parseCsvRows(text);
+      assert.ok(Array.isArray(rows));
+      assert.deepEqual(rows[1], { line: 2, record: ["1;2", "3"] });
+    }
+  });
+
+  test("is refused at the line of its first row that cannot be read", () => {
+    for (const [text, line] of [
+      ['a,b\n1,2\n3,4" "5\n"x"y,2\n', 3],
+      ['a,b\n1,2\n3,"4\n5,6\n', 4],
+    ] as const) {
+      const found = parseCsvRows(text);
+      assert.ok(!Array.isArray(found));
+      assert.equal(found.line, line);
+      assert.match(JSON.stringify(found.content), /"CSV whose quotes are closed"/);
+    }
+  });
+
   test("has no row longer than a line of a data file", () => {
     for (const text of ["x".repeat(8_400_000), `"${"x,\n".repeat(3_000_000)}`]) {
       const [found] = parseBookingCsv(`${header}\n${text}`, 0);
