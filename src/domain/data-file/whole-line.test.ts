@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { goodLines, parseLine } from "../../../test/harness/data-lines.ts";
+import type { DataLine } from "./data-line.ts";
+import { wholeLine } from "./whole-line.ts";
+
+const whole = (line: object) => wholeLine(parseLine(line) as DataLine);
+
+test("a whole line clears what it leaves out, and keeps what it says", () => {
+  const { interaction, activity, group } = goodLines;
+  const cleared = { id: null, cancellation_cutoff_minutes: null, waitlist_promotion: "manual" };
+  assert.deepEqual(whole(interaction), { ...interaction, ...cleared });
+  const said = { cancellation_cutoff_minutes: 0, waitlist_promotion: "automatic" };
+  assert.deepEqual(whole({ ...interaction, ...said }), { ...interaction, id: null, ...said });
+  const bare = { location_hint: {}, slot_duration_in_minutes: null };
+  assert.deepEqual(whole(activity), { ...activity, ...bare });
+  const full = { location_hint: { fr: "Hall 2" }, slot_duration_in_minutes: 45 };
+  assert.deepEqual(whole({ ...activity, ...full }), { ...activity, ...full });
+  assert.deepEqual(whole(group), group);
+});
