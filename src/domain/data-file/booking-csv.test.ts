@@ -45,6 +45,11 @@ test("a data file in place of CSV is refused with how to import it", () => {
   }
 });
 
+test("a brace in a cell makes no data file of a spreadsheet", () => {
+  const [parsed] = parseBookingCsv(`${header},attendees\n${row},{Ada}\n`, now);
+  assert.ok(parsed !== undefined && !isBadContent(parsed.content));
+});
+
 test("another bad column of the row comes before its tickets", () => {
   const bad = row.replace("CONFIRMED", "MAYBE");
   const [parsed] = parseBookingCsv(`${header},tickets\n${bad},0\n`, now);

@@ -36,6 +36,10 @@ describe("P19 a spreadsheet of any shape", () => {
     const rows = parseCsvRows(text);
     assert.equal(Array.isArray(rows) && rows.length, csvRowsMax + 2);
     assert.match(JSON.stringify([...parseBookingCsv(text, 0)]), /at most 100000 rows/);
+    const slots = `starting_at,capacity\n${"x,1\n".repeat(csvRowsMax + 1)}`;
+    const place = { interaction: "pk_summer", activity: "tasting" };
+    const [found] = parseSlotCsv(slots, place, () => null, 0);
+    assert.match(JSON.stringify(found), /at most 100000 rows/);
   });
 
   test("has the delimiter of its first row, whatever its cells contain", () => {

@@ -82,6 +82,7 @@ describe("a line is written", () => {
     const cleared = read({ ...activity, location_hint: null, slot_duration_in_minutes: null });
     const bare = { ...activity, slot_duration_in_minutes: null };
     assert.deepEqual(formatDataLine(cleared), bare);
+    assert.deepEqual(formatDataLine(read({ ...bare, location_hint: {} })), bare);
     assert.deepEqual(formatWholeLine(cleared), { ...bare, location_hint: {} });
   });
 });

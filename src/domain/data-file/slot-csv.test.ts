@@ -45,6 +45,15 @@ describe("slots from a spreadsheet", () => {
     }
   });
 
+  test("may have blanks around a column's name, and empty cells behind the columns, but no others", () => {
+    const rows = [
+      "starting_at , capacity",
+      "2031-05-01T08:00:00Z,8,, ",
+      "2031-05-02T08:00:00Z,9,x",
+    ];
+    assert.deepEqual(read(rows.join("\n"), place), ["2 2031-05-01T08:00:00Z 8", "3 null"]);
+  });
+
   test("B66 start by clocks in the campaign's zone where no offset is given", () => {
     assert.deepEqual(
       read(
