@@ -60,7 +60,10 @@ describe("the client's options", () => {
   test("all that are missing are named at once", () => {
     assert.throws(() => readOptions({ clientId: "id" }, {}), {
       name: "RequestError",
-      message: /baseUrl .*clientSecret .*audience /,
+      message: /^Options are missing: baseUrl .*clientSecret .*audience /,
+    });
+    assert.throws(() => readOptions({ ...given, clientId: "" }, {}), {
+      message: /^An option is missing: clientId /,
     });
   });
 
@@ -74,6 +77,7 @@ describe("the client's options", () => {
     ["https://bookings.example.com/#acme", /fragment/],
     ["https://bookings.example.com/v1", /before \/v1/],
     ["https://bookings.example.com/v1/", /before \/v1/],
+    ["https://gateway.example/acme/v1", /before \/v1/],
   ] as const) {
     test(`the base URL ${url} is refused, and not repeated`, () => {
       assert.throws(
@@ -83,8 +87,10 @@ describe("the client's options", () => {
     });
   }
   test("a base URL may have a path before /v1, and slashes at its end", () => {
-    const { baseUrl } = readOptions({ ...given, baseUrl: "http://gateway.example/acme//" }, {});
-    assert.equal(baseUrl, "http://gateway.example/acme");
+    for (const path of ["/acme", "/v1/acme"]) {
+      const options = { ...given, baseUrl: `http://gateway.example${path}//` };
+      assert.equal(readOptions(options, {}).baseUrl, `http://gateway.example${path}`);
+    }
   });
 
   for (const option of ["timeoutMs", "totalTimeoutMs", "retries", "maxRetryAfterMs"] as const) {

@@ -7,7 +7,9 @@ describe("the headers that every request carries", () => {
     assert.deepEqual(readDefaultHeaders(undefined)(), {});
   });
   test("their names are in lower case, so that none is there twice", () => {
-    assert.deepEqual(readDefaultHeaders({ "X-Gateway-Key": "k" })(), { "x-gateway-key": "k" });
+    assert.deepEqual(readDefaultHeaders({ "X-Gateway-Key": "é, 1" })(), {
+      "x-gateway-key": "é, 1",
+    });
   });
   test("a function is called for each request", () => {
     let calls = 0;
@@ -41,6 +43,9 @@ describe("the headers that every request carries", () => {
     const headers = readDefaultHeaders(() => {
       throw new Error("no context");
     });
-    assert.throws(headers, { name: "RequestError", message: /headers\(\) failed/ });
+    assert.throws(headers, ({ name, message, cause }: Error) => {
+      assert.deepEqual([name, (cause as Error).message], ["RequestError", "no context"]);
+      return /headers\(\) failed/.test(message);
+    });
   });
 });

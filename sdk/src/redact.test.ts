@@ -14,6 +14,9 @@ test("R90 a secret is not seen in any spelling in which it was sent", () => {
       `error sending request for url (https://h/v1/list?${query.toString()})`,
       `no such path: /v1/${encodeURIComponent(secret)}`,
       `could not parse ${JSON.stringify({ client_secret: secret })}`,
+      // Without what stood before and behind it.
+      `at ${query.toString().slice("external_id=".length)}`,
+      `near ${JSON.stringify(secret).slice(1, -1)}`,
       `unknown: ${secret}.`,
     ]) {
       const shown = redact(text, [secret]);
