@@ -39,6 +39,8 @@ const reachesOthers =
 const watchesLoading = /\bregisterHooks\(/;
 /** The files of one process take about this long together; a longer file has a process of its own. */
 const sharedSeconds = 45;
+/** The same in a quick run, which has few files. */
+const quickSeconds = 12;
 /** In these folders a service in the process answers, so that long files can share it as well. */
 const inProcess = /^test\/((import|interface|operator-api|http)\/)?[^/]+$/;
 /** Elsewhere browsers, programs and servers are waited for, and a file this long waits beside the others. */
@@ -65,7 +67,8 @@ export function plan({
   );
   const durations = readDurations();
   const secondsOf = (file: string) => durations[file] ?? shortSeconds;
-  const seconds = (job: Job) => job.files.reduce((sum, file) => sum + secondsOf(file), 0);
+  const sum = (all: readonly string[]) => all.reduce((total, file) => total + secondsOf(file), 0);
+  const limit = quick ? quickSeconds : sharedSeconds;
   const jobs = engines.flatMap((engine) => {
     const its = others.filter((file) => enginesOf(file).includes(engine));
     const isBuilt = (file: string) => built && engine === "sqlite" && builtTests.includes(file);
@@ -73,15 +76,18 @@ export function plan({
       const shared = share(
         its.filter((file) => isBuilt(file) === forBuilt),
         secondsOf,
+        limit,
       );
       return shared.map((each) => ({ ...each, engine, built: forBuilt }));
     });
   });
-  const together = { engine: "sqlite", name: "pure", files: pure, built: false } as const;
-  return [
-    ...(pure.length > 0 ? [together] : []),
-    ...jobs.toSorted((one, other) => seconds(other) - seconds(one)),
-  ];
+  const sorted = jobs.toSorted((one, other) => sum(other.files) - sum(one.files));
+  const together = (each: Pick<Job, "name" | "files">): Job => {
+    return { ...each, engine: "sqlite", built: false };
+  };
+  // In a quick run two processes have the pure files, and compute while the other jobs wait.
+  if (quick) return [...sorted, ...pack("pure", pure, secondsOf, sum(pure) * 0.55).map(together)];
+  return [...(pure.length > 0 ? [together({ name: "pure", files: pure })] : []), ...sorted];
 }
 
 /**
@@ -91,6 +97,7 @@ export function plan({
 function share(
   files: readonly string[],
   secondsOf: (file: string) => number,
+  limit: number,
 ): Pick<Job, "name" | "files">[] {
   const isLong = (file: string) => !inProcess.test(file) && secondsOf(file) >= ownProcessSeconds;
   const alone = files.filter((file) => isLong(file) || reachesOthers.test(textOf(file)));
@@ -100,11 +107,12 @@ function share(
   const single = Object.values(folders).filter((inIt = []) => inIt.length === 1);
   return [
     ...alone.map((file) => ({ name: file, files: [file] })),
-    ...several.flatMap(([folder, inIt = []]) => pack(folder, inIt, secondsOf)),
+    ...several.flatMap(([folder, inIt = []]) => pack(folder, inIt, secondsOf, limit)),
     ...pack(
       "others",
       single.flatMap((inIt = []) => inIt),
       secondsOf,
+      limit,
     ),
   ];
 }
@@ -114,11 +122,12 @@ function pack(
   name: string,
   files: readonly string[],
   secondsOf: (file: string) => number,
+  limit: number,
 ): Pick<Job, "name" | "files">[] {
   const groups: { seconds: number; readonly files: string[] }[] = [];
   for (const file of files.toSorted((one, other) => secondsOf(other) - secondsOf(one))) {
     const seconds = secondsOf(file);
-    const fitting = groups.find((group) => group.seconds + seconds <= sharedSeconds);
+    const fitting = groups.find((group) => group.seconds + seconds <= limit);
     if (fitting === undefined) groups.push({ seconds, files: [file] });
     else {
       fitting.seconds += seconds;
