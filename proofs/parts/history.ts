@@ -46,3 +46,16 @@ export function isLinearizable<S, I>(
     initial,
   );
 }
+
+/** The operations in the order in which they began, with the milliseconds from the first one's beginning. */
+export function showHistory(history: readonly Operation<unknown>[]): string {
+  const sorted = history.toSorted((one, other) => one.began - other.began);
+  const first = sorted[0]?.began ?? 0;
+  return sorted
+    .map(({ input, output, began, ended }) => {
+      const words = typeof input === "string" ? input : Object.values(input as object).join(" ");
+      const times = `${Math.round(began - first)} to ${Math.round(ended - first)}`;
+      return `${words.trim()}: ${output ?? "open"} (${times})`;
+    })
+    .join("; ");
+}

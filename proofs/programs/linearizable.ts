@@ -17,7 +17,7 @@ import {
 import { actOnBooking, actOnSlot, elsewhere, type Callers } from "../parts/booking-callers.ts";
 import { distrustChecker } from "../parts/distrust-checker.ts";
 import { heldAgainstLaws } from "../parts/held-against-invariants.ts";
-import { isLinearizable, type Operation } from "../parts/history.ts";
+import { isLinearizable, showHistory, type Operation } from "../parts/history.ts";
 import { observe, record } from "../parts/record-history.ts";
 import type { Proof, ProofOrder, Proven } from "../running/proof.ts";
 
@@ -172,7 +172,7 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     figures.open += history.filter(({ output }) => output === null).length;
     if (fine) return;
     figures.violations += 1;
-    breaches.push(`no order explains ${JSON.stringify(history)}`);
+    breaches.push(`no order explains ${showHistory(history)}`);
   };
 
   let slotNumber = 0;

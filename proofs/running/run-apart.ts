@@ -25,7 +25,7 @@ export type RunMessage =
 /** The extra time of a proof to end by itself; after that it counts as hanging. */
 const endingMs = 120_000;
 const tellEveryMs = 2_000;
-const breachMaxLength = 600;
+const breachMaxLength = 1_200;
 
 interface Running {
   readonly program?: URL;

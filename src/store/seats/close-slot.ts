@@ -7,7 +7,7 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
-import type { LockedBooking, prepareBatchReader } from "../bookings/read-batch.ts";
+import type { LockedBooking, Locking, prepareBatchReader } from "../bookings/read-batch.ts";
 import { rowsOfBatch } from "../bookings/rows-of-batch.ts";
 import { capacityEvents } from "../bookings/slot-event.ts";
 import { bookingConditions, isSameSlot, slotConditions, slotRow } from "../bookings/slot-key.ts";
@@ -42,13 +42,17 @@ interface Portion extends Closing {
   readonly more: boolean;
 }
 
+/** The transaction has changed nothing and has to run again, without the locks that it took. */
+type RunAgain = "run again";
+
 /**
  * Closes a slot: sets its capacity to 0 and cancels its bookings, regardless of the cancel cut-off.
  *
- * The first transaction sets the capacity, so from then on nobody gets a seat. A booking that arrives later
- * joins the waitlist and is cancelled too. Bookings beyond `closedPerTransaction` follow in further
- * transactions. A closing that ends in between leaves a slot without seats, whose other bookings are
- * unchanged and whose histories are true; closing it again cancels the rest.
+ * One transaction cancels up to `closedPerTransaction` bookings, so for a slot of no more the closing takes
+ * effect at one instant. The bookings beyond follow in further transactions. From the first one on nobody gets
+ * a seat; a booking that arrives between two of them joins the waitlist and is cancelled too. A closing that
+ * ends in between leaves a slot without seats, whose other bookings are unchanged and whose histories are true;
+ * closing it again cancels the rest.
  */
 export function prepareSlotClosing(
   engine: Engine,
@@ -61,13 +65,16 @@ export function prepareSlotClosing(
     order: ClosingOrder,
   ): Promise<Closing | Refused<SeatRefusal>> => {
     const cancelled: BookingId[] = [];
-    for (let isFirst = true; ; isFirst = false) {
-      const portion: Portion | Refused<SeatRefusal> = await engine.write((transaction) =>
+    let isFirst = true;
+    for (;;) {
+      const portion = await engine.write((transaction) =>
         closePortion({ engine, read, write, transaction, accountId, audit }, order, isFirst),
       );
+      if (portion === "run again") continue;
       if (isRefused<SeatRefusal>(portion)) return afterCancelling(cancelled.length, portion);
       cancelled.push(...portion.cancelled);
       if (!portion.more) return { cancelled };
+      isFirst = false;
     }
   };
 }
@@ -93,21 +100,23 @@ async function closePortion(
   within: Within,
   order: ClosingOrder,
   isFirst: boolean,
-): Promise<Portion | Refused<SeatRefusal>> {
+): Promise<Portion | Refused<SeatRefusal> | RunAgain> {
   const { engine, transaction, accountId, audit } = within;
   const slotKey = await findSlotKey(transaction, accountId, order.place);
   if (isRefused<SeatRefusal>(slotKey)) return slotKey;
   if (order.dryRun) return preview(within, slotKey, order);
   // CONFIRMED bookings are locked before their slot and entries of its waitlist after it, as in every other
   // transaction, so no two transactions wait for each other in a circle.
-  const holders = await lockedAt(within, slotKey, "CONFIRMED", closedPerTransaction);
+  const holders = await lockHolders(within, slotKey);
   const seats = await lockSlot(transaction, engine.locked, accountId, slotKey);
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
+  const late = await lockLateHolders(within, slotKey, holders);
+  if (late === "run again") return late;
   const refused = await refuseCheckedIn(within, slotKey, order);
   if (refused !== null) return refused;
-  const left = closedPerTransaction - holders.length;
-  const waiting = left > 0 ? await lockedAt(within, slotKey, "WAITLIST", left) : [];
-  const all = [...holders, ...waiting];
+  const confirmed = [...holders, ...late];
+  const waiting = await lockWaiting(within, slotKey, closedPerTransaction - confirmed.length);
+  const all = [...confirmed, ...waiting];
   if (isFirst || all.length > 0) {
     const after = await cancelAll(within, { slotKey, seats }, all, order.reason);
     await recordAudit(transaction, audit, "slot closed", accountId, nameOfSlot(order.place), {
@@ -118,30 +127,68 @@ async function closePortion(
       ...(order.reason !== null && { reason: order.reason }),
     });
   }
-  const [next] = await idsAt(transaction, accountId, slotKey, ["CONFIRMED", "WAITLIST"], 1);
+  const [next] = await idsAt(within, slotKey, ["CONFIRMED", "WAITLIST"], 1);
   return { cancelled: all.map(({ booking }) => booking.id), more: next !== undefined };
 }
 
-/** Locks bookings of the slot and returns those that still have this status. */
-async function lockedAt(
-  { read, transaction, accountId }: Within,
+/** Locks the CONFIRMED bookings of the slot, and returns those that still are. */
+async function lockHolders(within: Within, slotKey: KnownSlot): Promise<LockedBooking[]> {
+  const ids = await idsAt(within, slotKey, ["CONFIRMED"], closedPerTransaction);
+  const standing = await lock(within, ids, "booking");
+  return standing.filter((found) => standsAt(found, slotKey, "CONFIRMED"));
+}
+
+/**
+ * Locks the bookings that got a seat while this transaction waited for the slot's lock, as far as they fit into
+ * the portion. Another transaction that has locked one of them may wait for the slot, so this one does not
+ * wait for it.
+ */
+async function lockLateHolders(
+  within: Within,
   slotKey: KnownSlot,
-  status: "CONFIRMED" | "WAITLIST",
+  holders: readonly LockedBooking[],
+): Promise<LockedBooking[] | RunAgain> {
+  const known = new Set(holders.map(({ booking }) => booking.id));
+  const ids = (await idsAt(within, slotKey, ["CONFIRMED"], closedPerTransaction))
+    .filter((id) => !known.has(id))
+    .slice(0, closedPerTransaction - holders.length);
+  const standing = await lock(within, ids, "free");
+  if (standing.length < ids.length) return "run again";
+  return standing.filter((found) => standsAt(found, slotKey, "CONFIRMED"));
+}
+
+/** Locks entries of the waitlist of the slot, whose lock the transaction has, and returns those that wait. */
+async function lockWaiting(
+  within: Within,
+  slotKey: KnownSlot,
   limit: number,
 ): Promise<LockedBooking[]> {
-  const ids = await idsAt(transaction, accountId, slotKey, [status], limit);
+  const ids = limit > 0 ? await idsAt(within, slotKey, ["WAITLIST"], limit) : [];
+  const standing = await lock(within, ids, "waitlist");
+  return standing.filter((found) => standsAt(found, slotKey, "WAITLIST"));
+}
+
+async function lock(
+  { read, transaction, accountId }: Within,
+  ids: readonly BookingId[],
+  locking: Locking,
+): Promise<LockedBooking[]> {
   if (ids.length === 0) return [];
   const orders = ids.map((bookingId) => ({ bookingId, idempotencyKey: null }));
-  const locking = status === "CONFIRMED" ? "booking" : "waitlist";
   const { standing } = await read(transaction, accountId, orders, locking);
-  return [...standing.values()].filter(
-    (found) => found.booking.status === status && isSameSlot(found.slotKey, slotKey),
-  );
+  return [...standing.values()];
+}
+
+function standsAt(
+  { booking, slotKey }: LockedBooking,
+  place: KnownSlot,
+  status: BookingStatus,
+): boolean {
+  return booking.status === status && isSameSlot(slotKey, place);
 }
 
 async function idsAt(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
+  { transaction, accountId }: Pick<Within, "transaction" | "accountId">,
   slotKey: KnownSlot,
   statuses: readonly BookingStatus[],
   limit: number | null,
@@ -201,7 +248,7 @@ async function preview(
   if (slot === undefined) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const refused = await refuseCheckedIn(within, slotKey, order);
   if (refused !== null) return refused;
-  const cancelled = await idsAt(transaction, accountId, slotKey, ["CONFIRMED", "WAITLIST"], null);
+  const cancelled = await idsAt(within, slotKey, ["CONFIRMED", "WAITLIST"], null);
   return { cancelled, more: false };
 }
 

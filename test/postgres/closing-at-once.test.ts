@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { isRefused } from "../../src/domain/refusal.ts";
+import { closeSlot } from "../../src/usecases/operator/close-slot.ts";
+import {
+  openBookingHouse,
+  slotLine,
+  slotStart,
+  type BookingHouse,
+} from "../harness/booking-house.ts";
+import { holdLocks } from "../harness/hold-locks.ts";
+import { acme, audit } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
+
+const place = {
+  publicKey: "pk_summer",
+  activityId: "tasting",
+  hostId: null,
+  startingAt: slotStart,
+};
+
+/** Closes the slot; the cancelled bookings, or the reason of the refusal. */
+async function close(house: BookingHouse) {
+  const order = { place, reason: null, dryRun: false, evenIfCheckedIn: false };
+  const closed = await closeSlot(house.service.store, audit(), acme, order);
+  return isRefused<{ why: string }>(closed) ? closed.refused.why : closed.cancelled;
+}
+
+describe("P7 a closing takes effect at one instant, although it", () => {
+  test("waits for the slot behind a booking that gets a seat", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 2 })]);
+    await using slot = await holdLocks(house.service.databaseUrl);
+    await slot.hold("select from slot for update");
+    // They get the slot's lock in the order in which they asked for it, as long as none changes its row.
+    const early = house.book("ann", { ticketTypeId: "open" });
+    await until(async () => (await slot.waiting()) === 1);
+    const closing = close(house);
+    await until(async () => (await slot.waiting()) === 2);
+    const late = house.book("bob");
+    await until(async () => (await slot.waiting()) === 3);
+    await slot.release();
+    assert.deepEqual(await closing, [(await early).booking.id]);
+    assert.equal(await house.status(await late), "WAITLIST");
+    assert.deepEqual(await close(house), [(await late).booking.id]);
+    await house.assertLawful();
+  });
+
+  test("finds such a booking locked by somebody who may wait for the slot", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 0 })]);
+    const ann = await house.book("ann");
+    await house.setCapacity(2);
+    const { databaseUrl } = house.service;
+    await using history = await holdLocks(databaseUrl);
+    await using desk = await holdLocks(databaseUrl);
+    await history.hold("lock table booking_event in share row exclusive mode");
+    const promoting = house.promote(ann);
+    await until(async () => (await history.waiting()) === 1);
+    const closing = close(house);
+    await until(async () => (await history.waiting()) === 2);
+    const late = house.book("bob");
+    await until(async () => (await history.waiting()) === 3);
+    const locking = desk.hold("select from booking where id = $1 for update", ann.booking.id);
+    await until(async () => (await history.waiting()) === 4);
+    await history.release();
+    await locking;
+    assert.equal(await promoting, "CONFIRMED");
+    // The closing lets go of the slot and waits for Ann's booking, so that Bob gets the other seat.
+    const bob = await late;
+    assert.equal(bob.booking.status, "CONFIRMED");
+    await until(async () => (await desk.blocked()) === 1);
+    await desk.release();
+    const cancelled = await closing;
+    assert.ok(typeof cancelled !== "string");
+    assert.deepEqual(cancelled.toSorted(), [ann.booking.id, bob.booking.id].toSorted());
+    assert.deepEqual(await house.seats(), { capacity: 0, taken: 0, overbookedBy: 0 });
+    await house.assertLawful();
+  });
+});
