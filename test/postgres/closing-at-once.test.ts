@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { formatInstant } from "../../src/domain/instant.ts";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { closeSlot } from "../../src/usecases/operator/close-slot.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type BookingHouse,
 } from "../harness/booking-house.ts";
 import { holdLocks } from "../harness/hold-locks.ts";
+import { booking } from "../harness/seed.ts";
 import { acme, audit } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 
@@ -73,6 +75,27 @@ describe("P7 a closing takes effect at one instant, although it", () => {
     assert.ok(typeof cancelled !== "string");
     assert.deepEqual(cancelled.toSorted(), [ann.booking.id, bob.booking.id].toSorted());
     assert.deepEqual(await house.seats(), { capacity: 0, taken: 0, overbookedBy: 0 });
+    await house.assertLawful();
+  });
+
+  test("writes while an import adds a booking that takes no seat", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 2 })]);
+    const ann = await house.book("ann");
+    const { databaseUrl } = house.service;
+    await using tickets = await holdLocks(databaseUrl);
+    await tickets.hold("select from ticket for update");
+    const closing = close(house);
+    await until(async () => (await tickets.blocked()) === 1);
+    const starting = formatInstant(slotStart);
+    const ike = booking("ike", { slot_starting_at: starting, ticket_type: "open" });
+    await house.save(ike);
+    const late = house.book("bob");
+    await until(async () => (await tickets.waiting()) === 2);
+    await tickets.release();
+    assert.deepEqual(await closing, [ann.booking.id]);
+    assert.equal(await house.status(await late), "WAITLIST");
+    const both = [ike.booking, (await late).booking.id].toSorted();
+    assert.deepEqual((await close(house)).toString().split(",").toSorted(), both);
     await house.assertLawful();
   });
 });

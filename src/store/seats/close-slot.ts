@@ -108,6 +108,7 @@ async function closePortion(
   // CONFIRMED bookings are locked before their slot and entries of its waitlist after it, as in every other
   // transaction, so no two transactions wait for each other in a circle.
   const holders = await lockHolders(within, slotKey);
+  if (holders === "run again") return holders;
   const seats = await lockSlot(transaction, engine.locked, accountId, slotKey);
   if (seats === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const late = await lockLateHolders(within, slotKey, holders);
@@ -117,6 +118,9 @@ async function closePortion(
   const confirmed = [...holders, ...late];
   const waiting = await lockWaiting(within, slotKey, closedPerTransaction - confirmed.length);
   const all = [...confirmed, ...waiting];
+  const more = await hasMore(within, slotKey, all);
+  // An import adds bookings that take no seat without the slot's lock.
+  if (more && all.length < closedPerTransaction) return "run again";
   if (isFirst || all.length > 0) {
     const after = await cancelAll(within, { slotKey, seats }, all, order.reason);
     await recordAudit(transaction, audit, "slot closed", accountId, nameOfSlot(order.place), {
@@ -127,14 +131,18 @@ async function closePortion(
       ...(order.reason !== null && { reason: order.reason }),
     });
   }
-  const [next] = await idsAt(within, slotKey, ["CONFIRMED", "WAITLIST"], 1);
-  return { cancelled: all.map(({ booking }) => booking.id), more: next !== undefined };
+  return { cancelled: all.map(({ booking }) => booking.id), more };
 }
 
 /** Locks the CONFIRMED bookings of the slot, and returns those that still are. */
-async function lockHolders(within: Within, slotKey: KnownSlot): Promise<LockedBooking[]> {
+async function lockHolders(
+  within: Within,
+  slotKey: KnownSlot,
+): Promise<LockedBooking[] | RunAgain> {
   const ids = await idsAt(within, slotKey, ["CONFIRMED"], closedPerTransaction);
   const standing = await lock(within, ids, "booking");
+  // One that has joined the waitlist has to be locked after the slot.
+  if (standing.some((found) => standsAt(found, slotKey, "WAITLIST"))) return "run again";
   return standing.filter((found) => standsAt(found, slotKey, "CONFIRMED"));
 }
 
@@ -166,6 +174,16 @@ async function lockWaiting(
   const ids = limit > 0 ? await idsAt(within, slotKey, ["WAITLIST"], limit) : [];
   const standing = await lock(within, ids, "waitlist");
   return standing.filter((found) => standsAt(found, slotKey, "WAITLIST"));
+}
+
+/** Whether the slot has bookings beside these, which are all locked. */
+async function hasMore(
+  within: Within,
+  slotKey: KnownSlot,
+  all: readonly LockedBooking[],
+): Promise<boolean> {
+  const ids = await idsAt(within, slotKey, ["CONFIRMED", "WAITLIST"], all.length + 1);
+  return ids.length > all.length;
 }
 
 async function lock(
