@@ -61,6 +61,9 @@ export async function firstWaiting(
 
 /**
  * Reads entries of a locked slot, from the first one or after a given one, and locks them against a cancel.
+ *
+ * Only an import changes an entry or its place without the slot's lock. A row that this transaction waited for
+ * may therefore have another place in line, or none, so the line is read again when its rows are locked.
  */
 export async function lockWaitlistEntries(
   transaction: Kysely<Tables>,
@@ -80,11 +83,25 @@ export async function lockWaitlistEntries(
       ),
     );
   }
-  const rows = await locked(
-    select.select(["booking.id", "booking.contact_id", "booking.booked_at"]).limit(limit),
-    "booking",
-  ).execute();
-  return countNeeds(transaction, accountId, rows);
+  const line = select
+    .select(["booking.id", "booking.contact_id", "booking.booked_at"])
+    .limit(limit);
+  for (;;) {
+    const rows = await locked(line, "booking").execute();
+    if (isSameLine(rows, await line.execute())) return countNeeds(transaction, accountId, rows);
+  }
+}
+
+type Place = { readonly id: string; readonly booked_at: number };
+
+function isSameLine(some: readonly Place[], others: readonly Place[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ id, booked_at: since }, index) => {
+      const other = others[index];
+      return other?.id === id && other.booked_at === since;
+    })
+  );
 }
 
 /** Reads the first entries without a lock, for display. */

@@ -7,7 +7,7 @@ const refusal = (code: string, severity = "ERROR") =>
   Object.assign(new Error("refused"), { code, severity });
 
 test("P4 a COMMIT is known not to have taken place only where the server knows it", () => {
-  for (const code of ["40001", "40P01", "40002", "23505"]) {
+  for (const code of ["40001", "40P01", "40002", "23503", "23505"]) {
     assert.equal(isCertainRollback(refusal(code)), true, code);
   }
   for (const code of ["40003", "57P01", "08006", "XX000"]) {

@@ -10,10 +10,10 @@ export function sqlState(error: unknown): string | null {
 }
 
 /**
- * A deadlock, a serialization failure, or a key that another transaction has just inserted. The same
- * work succeeds in a new transaction, which sees what the other one committed.
+ * A deadlock, a serialization failure, or a key that another transaction has just inserted, removed or
+ * referred to. The same work in a new transaction sees what the other one committed.
  */
-const conflicts = new Set(["40001", "40P01", "23505"]);
+const conflicts = new Set(["40001", "40P01", "23505", "23503"]);
 
 export function isConflict(error: unknown): boolean {
   return conflicts.has(sqlState(error) ?? "");

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isRefused } from "../../src/domain/refusal.ts";
+import { removeFromCatalogue } from "../../src/usecases/operator/edit-catalogue.ts";
+import { openBookingHouse, slotLine } from "../harness/booking-house.ts";
+import { auditContext } from "../harness/catalogue-edits.ts";
+import { holdLocks } from "../harness/hold-locks.ts";
+import { acme } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
+
+test("A40 who moves up is first in line after an import has changed the line meanwhile", async () => {
+  await using house = await openBookingHouse([slotLine({ capacity: 1 })], "automatic");
+  const ann = await house.book("ann");
+  const first = await house.book("first");
+  const second = await house.book("second");
+  await using importing = await holdLocks(house.service.databaseUrl);
+  const later = second.booking.bookedAt + 1;
+  await importing.hold(
+    "update booking set booked_at = $2 where id = $1",
+    first.booking.id,
+    String(later),
+  );
+  const cancelling = house.change(ann, { kind: "cancel", ticket: null });
+  await until(async () => (await importing.blocked()) === 1);
+  await importing.release();
+  assert.equal(await cancelling, "CANCELLED");
+  assert.equal(await house.status(first), "WAITLIST");
+  assert.equal(await house.status(second), "CONFIRMED");
+});
+
+test("a ticket type that is booked while it is removed is in use", async () => {
+  await using house = await openBookingHouse([slotLine({ capacity: 1 })]);
+  await using history = await holdLocks(house.service.databaseUrl);
+  await history.hold("lock table booking_event in share row exclusive mode");
+  const booking = house.book("ann", { ticketTypeId: "open" });
+  await until(async () => (await history.blocked()) === 1);
+  const removing = removeFromCatalogue(house.service.store, auditContext(), acme, {
+    kind: "ticket_type",
+    interaction: "pk_summer",
+    activity: "tasting",
+    id: "open",
+    display_name: "",
+    has_limited_capacity: false,
+  });
+  await until(async () => (await history.waiting()) === 2);
+  await history.release();
+  assert.equal((await booking).booking.status, "CONFIRMED");
+  const removed = await removing;
+  assert.equal(isRefused<{ why: string }>(removed) && removed.refused.why, "in-use");
+  await house.assertLawful();
+});
