@@ -6,6 +6,7 @@ import { openBookingHouse, slotLine } from "../harness/booking-house.ts";
 import { auditContext } from "../harness/catalogue-edits.ts";
 import { holdLocks } from "../harness/hold-locks.ts";
 import { acme } from "../harness/service.ts";
+import { summerCampaign } from "../harness/summer-campaign.ts";
 import { until } from "../harness/until.ts";
 
 test("A40 who moves up is first in line after an import has changed the line meanwhile", async () => {
@@ -26,6 +27,30 @@ test("A40 who moves up is first in line after an import has changed the line mea
   assert.equal(await cancelling, "CANCELLED");
   assert.equal(await house.status(first), "WAITLIST");
   assert.equal(await house.status(second), "CONFIRMED");
+});
+
+test("A40 a campaign that becomes automatic leaves nobody waiting beside a seat that was freed meanwhile", async () => {
+  const evening = "2031-05-01T20:00:00Z";
+  await using house = await openBookingHouse([
+    slotLine({ capacity: 1 }),
+    slotLine({ capacity: 0, starting_at: evening }),
+  ]);
+  const ann = await house.book("ann");
+  const place = { publicKey: "pk_summer", activityId: "tasting", hostId: null };
+  const startingAt = Date.parse(evening);
+  await house.book("eve", { place: { ...place, startingAt } });
+  await using slots = await holdLocks(house.service.databaseUrl);
+  await slots.hold("select from slot where starting_at = $1 for update", String(startingAt));
+  const switching = house.save({ ...summerCampaign, waitlist_promotion: "automatic" });
+  await until(async () => (await slots.blocked()) === 1);
+  const bob = await house.book("bob");
+  assert.equal(bob.booking.status, "WAITLIST");
+  assert.equal(await house.change(ann, { kind: "cancel", ticket: null }), "CANCELLED");
+  assert.equal(await house.status(bob), "WAITLIST");
+  await slots.release();
+  await switching;
+  assert.equal(await house.status(bob), "CONFIRMED");
+  await house.assertLawful();
 });
 
 test("a ticket type that is booked while it is removed is in use", async () => {

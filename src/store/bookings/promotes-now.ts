@@ -2,8 +2,9 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../tables.ts";
 
 /**
- * Whether the campaign promotes automatically. The switch to automatic fills every slot under the slot's
- * lock. A transaction that asks after it has locked a slot therefore misses no switch.
+ * Whether the campaign promotes automatically. The switch to automatic fills every slot that has a waitlist,
+ * under the slot's lock, and again after its commit those whose waitlist began meanwhile. A transaction that
+ * asks after it has locked a slot therefore misses no switch.
  */
 export async function promotesNow(
   transaction: Kysely<Tables>,

@@ -1,21 +1,24 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
 import type { SlotKey } from "../bookings/slot-key.ts";
-import type { Attempt } from "./attempt.ts";
+import type { Tables } from "../tables.ts";
+import type { Scratch } from "./scratch.ts";
+
+/** An activity by its campaign's id and its own. */
+export type ActivityKey = readonly [interactionId: string, activityId: string];
 
 /**
- * Finds the slots with a waitlist whose head may be promoted although no seat is added: their campaign
- * begins to promote automatically, or a ticket type's bookings enter or leave the queue. The caller locks
- * each slot, also one without a free seat, because a cancel that read the campaign before the switch may
- * be freeing one. With `isEverySwitched`, each automatic campaign that the file defines counts as
- * switched: an import that broke off may have switched it.
+ * The slots of these activities that have a waitlist. The caller locks each, also one without a free seat,
+ * because a cancel that read the campaign before the switch may be freeing one.
  */
-export async function findChangedQueues(
-  attempt: Attempt,
-  isEverySwitched = false,
+export async function findQueues(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  activities: readonly ActivityKey[],
 ): Promise<SlotKey[]> {
-  const { transaction, accountId } = attempt;
   const slots: SlotKey[] = [];
-  for (const [interactionId, activityId] of switchedActivities(attempt, isEverySwitched)) {
-    const rows = await transaction
+  for (const [interactionId, activityId] of activities) {
+    const rows = await database
       .selectFrom("booking")
       .select(["host_id", "slot_starting_at"])
       .distinct()
@@ -33,11 +36,13 @@ export async function findChangedQueues(
   return slots;
 }
 
-function switchedActivities(
-  { scratch }: Attempt,
-  isEverySwitched: boolean,
-): [interactionId: string, activityId: string][] {
-  const switched: [string, string][] = [];
+/**
+ * The activities on whose waitlists somebody may move up although no seat is added: their campaign begins to
+ * promote automatically, or a ticket type's bookings enter or leave the queue. With `isEverySwitched`, each
+ * automatic campaign that the file defines counts as switched: an import that broke off may have switched it.
+ */
+export function findSwitchedActivities(scratch: Scratch, isEverySwitched = false): ActivityKey[] {
+  const switched: ActivityKey[] = [];
   if (scratch.lines("interaction") > 0) {
     switched.push(
       ...scratch.select<[string, string]>(`

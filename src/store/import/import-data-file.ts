@@ -7,12 +7,12 @@ import { assignIds } from "./assign-ids.ts";
 import { prepareEventLoopYielder } from "./attempt.ts";
 import { checkFile } from "./check-file.ts";
 import { explainFullScratch } from "./full-scratch.ts";
+import { importAtOnce } from "./import-at-once.ts";
 import { importInPortions } from "./import-in-portions.ts";
-import { importInTransaction } from "./import-in-transaction.ts";
 import type { ImportAnswer, ImportOrder } from "./import-order.ts";
 import { prepareKeyedQuestions } from "./keyed-question.ts";
 import { linesInOneTransaction } from "./plan-portions.ts";
-import { inTransaction, type ImportTarget } from "./run-attempt.ts";
+import type { ImportTarget } from "./run-attempt.ts";
 import { Scratch } from "./scratch.ts";
 import { prepareLineStager, type NumberedLine } from "./stage-line.ts";
 
@@ -62,9 +62,7 @@ export function prepareImport(engine: Engine, writeRows: BatchWriter) {
       if (!("errors" in answer) && !order.dryRun) await engine.analyze("all");
       return answer;
     }
-    return await inTransaction(target, scratch, (attempt) =>
-      importInTransaction(attempt, order, repeats),
-    );
+    return await importAtOnce(target, { scratch, repeats }, order);
   };
   return (...order: Parameters<typeof importLines>): Promise<ImportAnswer> =>
     importLines(...order).catch((error: unknown) => {

@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { AuditContext } from "../accounts/audit.ts";
-import { inLockingOrder, type SlotKey } from "../bookings/slot-key.ts";
 import { forgetAccount, type Attempt } from "./attempt.ts";
-import { findChangedQueues } from "./find-changed-queues.ts";
+import { findQueues, findSwitchedActivities } from "./find-changed-queues.ts";
 import { findSwitchedTypes } from "./find-switched-limits.ts";
-import { importInTransaction, rowsPerBooking } from "./import-in-transaction.ts";
+import { importAtOnce, type StagedFile } from "./import-at-once.ts";
+import { rowsPerBooking } from "./import-in-transaction.ts";
 import type { ImportAnswer, ImportOrder, ImportResult, PortionsOrder } from "./import-order.ts";
 import { ImportSum } from "./import-sum.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { planPortions, portionsOf, type ImportPlan } from "./plan-portions.ts";
 import { PortionSize } from "./portion-size.ts";
-import { findFreedSlots, promoteIn } from "./promote-waiting.ts";
-import { inSnapshot, inTransaction, type ImportTarget } from "./run-attempt.ts";
+import { findFreedSlots, promoteInSteps } from "./promote-waiting.ts";
+import { inSnapshot, type ImportTarget } from "./run-attempt.ts";
 import type { Scratch } from "./scratch.ts";
 import type { Repeats } from "./tally.ts";
 import { findUnfinished, recordBegun, recordEnded, type BegunImport } from "./unfinished-import.ts";
@@ -33,12 +32,6 @@ import { writePortion } from "./write-portion.ts";
  * writes the others.
  */
 
-/** A file that was staged, and checked by itself. */
-interface StagedFile {
-  readonly scratch: Scratch;
-  readonly repeats: Repeats;
-}
-
 export async function importInPortions(
   target: ImportTarget,
   { scratch, repeats }: StagedFile,
@@ -47,16 +40,15 @@ export async function importInPortions(
   const { engine, accountId } = target;
   const digest = order.digest?.() ?? null;
   const unfinished = await findUnfinished(engine.reads, accountId, digest);
-  const { checked, queues, switchesLimit } = await inSnapshot(target, scratch, (attempt) =>
+  const { checked, switched, switchesLimit } = await inSnapshot(target, scratch, (attempt) =>
     check(attempt, order, { repeats, everyQueue: unfinished !== null }),
   );
   if ("errors" in checked || order.dryRun) return checked;
   if (switchesLimit) {
     // A limit that is switched counts the seats of all bookings anew, so these cannot be cut.
     forgetAccount(scratch);
-    return inTransaction(target, scratch, (attempt) =>
-      importInTransaction(attempt, { ...order, audit: order.atThisMoment() }, repeats),
-    );
+    const audit = order.atThisMoment();
+    return importAtOnce(target, { scratch, repeats }, { ...order, audit });
   }
   const { created, updated } = checked;
   const begun = unfinished ?? { import: randomUUID(), digest, created, updated };
@@ -79,6 +71,8 @@ export async function importInPortions(
     },
     (unfinished?.updated.slot ?? 0) + (unfinished?.updated.booking ?? 0) > 0,
   );
+  // Bookings that came before the switch was committed may have begun other waitlists.
+  const queues = await findQueues(engine.reads, accountId, switched);
   await promoteInSteps(target, order.atThisMoment(), [...free, ...queues]);
   if (unfinished !== null) sum.complete(unfinished, checked);
   const { kept_bookings: _, overwritten_bookings: __, warnings: ___, ...counts } = sum.result;
@@ -101,7 +95,7 @@ async function check(
   const isGood = !("errors" in checked);
   return {
     checked,
-    queues: isGood ? await findChangedQueues(attempt, everyQueue) : [],
+    switched: isGood ? findSwitchedActivities(attempt.scratch, everyQueue) : [],
     switchesLimit: isGood && findSwitchedTypes(attempt.scratch).length > 0,
   };
 }
@@ -151,24 +145,5 @@ async function writePortions(
       await target.engine.analyze("grown");
       analyzed = written;
     }
-  }
-}
-
-/** How many slots are promoted in one transaction. */
-const slotsAtOnce = 20;
-
-async function promoteInSteps(
-  target: ImportTarget,
-  audit: AuditContext,
-  slots: readonly SlotKey[],
-): Promise<void> {
-  const ordered = slots.toSorted(inLockingOrder);
-  for (let from = 0; from < ordered.length; from += slotsAtOnce) {
-    const some = ordered.slice(from, from + slotsAtOnce);
-    await target.engine.write(
-      (transaction) =>
-        promoteIn({ ...target, locked: target.engine.locked, transaction }, audit, some),
-      target.limits,
-    );
   }
 }

@@ -3,8 +3,9 @@ import { lockSlot } from "../bookings/lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 import { inLockingOrder, isSameSlot, type SlotKey } from "../bookings/slot-key.ts";
 import type { Attempt } from "./attempt.ts";
-import { findChangedQueues } from "./find-changed-queues.ts";
+import { findQueues, findSwitchedActivities } from "./find-changed-queues.ts";
 import { inKeyChunks, numberIn, type Key, type KeyedQuestion } from "./keyed-question.ts";
+import type { ImportTarget } from "./run-attempt.ts";
 
 /**
  * Gives the seats that the file frees or adds to the waitlist, where the campaign promotes automatically,
@@ -13,7 +14,11 @@ import { inKeyChunks, numberIn, type Key, type KeyedQuestion } from "./keyed-que
 export async function promoteWaiting(attempt: Attempt, audit: AuditContext): Promise<void> {
   await promoteIn(attempt, audit, [
     ...(await findFreedSlots(attempt)),
-    ...(await findChangedQueues(attempt)),
+    ...(await findQueues(
+      attempt.transaction,
+      attempt.accountId,
+      findSwitchedActivities(attempt.scratch),
+    )),
   ]);
 }
 
@@ -38,6 +43,26 @@ export async function promoteIn(
       await transaction.executeQuery(statement);
     }
     await yieldToEventLoop();
+  }
+}
+
+/** How many slots are promoted in one transaction. */
+const slotsAtOnce = 20;
+
+/** The same for any number of slots, in short transactions. */
+export async function promoteInSteps(
+  target: ImportTarget,
+  audit: AuditContext,
+  slots: readonly SlotKey[],
+): Promise<void> {
+  const ordered = slots.toSorted(inLockingOrder);
+  for (let from = 0; from < ordered.length; from += slotsAtOnce) {
+    const some = ordered.slice(from, from + slotsAtOnce);
+    await target.engine.write(
+      (transaction) =>
+        promoteIn({ ...target, locked: target.engine.locked, transaction }, audit, some),
+      target.limits,
+    );
   }
 }
 
