@@ -1,4 +1,4 @@
-import { findQueues, findSwitchedActivities } from "./find-changed-queues.ts";
+import { findQueues, findSwitchedActivities } from "./find-queues.ts";
 import { importInTransaction } from "./import-in-transaction.ts";
 import type { ImportAnswer, ImportOrder } from "./import-order.ts";
 import { promoteInSteps } from "./promote-waiting.ts";

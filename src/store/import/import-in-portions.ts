@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { forgetAccount, type Attempt } from "./attempt.ts";
-import { findQueues, findSwitchedActivities } from "./find-changed-queues.ts";
+import { findQueues, findSwitchedActivities } from "./find-queues.ts";
 import { findSwitchedTypes } from "./find-switched-limits.ts";
 import { importAtOnce, type StagedFile } from "./import-at-once.ts";
 import { rowsPerBooking } from "./import-in-transaction.ts";

@@ -3,7 +3,7 @@ import { lockSlot } from "../bookings/lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
 import { inLockingOrder, isSameSlot, type SlotKey } from "../bookings/slot-key.ts";
 import type { Attempt } from "./attempt.ts";
-import { findQueues, findSwitchedActivities } from "./find-changed-queues.ts";
+import { findQueues, findSwitchedActivities } from "./find-queues.ts";
 import { inKeyChunks, numberIn, type Key, type KeyedQuestion } from "./keyed-question.ts";
 import type { ImportTarget } from "./run-attempt.ts";
 
