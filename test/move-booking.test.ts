@@ -57,6 +57,7 @@ describe("moving a booking to another slot", () => {
       booking_status: ["CONFIRMED", "CONFIRMED"],
       from: { ...place, slot_starting_at: formatInstant(slotStart) },
       to: { ...place, slot_starting_at: formatInstant(laterStart) },
+      has_limited_capacity: true,
       seats_freed: 2,
       seats_taken: 2,
     });
@@ -179,6 +180,18 @@ describe("another ticket type on the same slot", () => {
     const [waited] = await house.door.findBookings({ externalId: "waits", limit: 1 });
     assert.equal(waited?.booking.status, "CONFIRMED");
     assert.deepEqual(await takenBySlot(house), [2]);
+    await house.assertLawful();
+  });
+
+  test("A40 overtook nobody where its ticket type was unlimited when it came", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 1 }), later(1)]);
+    const ann = await house.book("ann");
+    await house.book("holder", laterPlace);
+    const waits = await house.book("waits", laterPlace);
+    assert.equal(await move(house, ann, { ticketTypeId: "open" }), "CONFIRMED");
+    assert.equal(await move(house, ann, { ticketTypeId: "standard" }), "WAITLIST");
+    assert.equal(await house.promote(ann), "not-first");
+    assert.equal(await house.status(waits), "WAITLIST");
     await house.assertLawful();
   });
 

@@ -93,13 +93,14 @@ export function eventOfMove(
   to: { readonly slotKey: SlotKey; readonly ticketTypeId: string },
   audit: AuditContext,
   at: number,
-  move: Move,
+  { move, hasLimitedCapacity }: { readonly move: Move; readonly hasLimitedCapacity: boolean },
 ) {
   const event = { number: before.lastEvent + 1, kind: "moved", status: move.status } as const;
   const details = {
     booking_status: [before.booking.status, move.status],
     from: placeInHistory(before.slotKey, before.ticketTypeId),
     to: placeInHistory(to.slotKey, to.ticketTypeId),
+    has_limited_capacity: hasLimitedCapacity,
     seats_freed: move.seatsFreed,
     seats_taken: move.seatsTaken,
     // The invariant `nobody-overtaken` reads this detail.

@@ -43,6 +43,8 @@ interface MoveFacts {
   readonly found: LockedBooking;
   readonly target: KnownSlot;
   readonly move: Move;
+  /** Whether the booking's ticket type after the move has limited capacity. */
+  readonly hasLimitedCapacity: boolean;
   readonly slots: readonly { readonly slotKey: SlotKey; readonly seats: SlotSeats }[];
   readonly at: number;
   /** The entries that move up in the slot that the booking left. */
@@ -181,6 +183,7 @@ async function settle(
     found,
     target,
     move,
+    hasLimitedCapacity,
     slots: isSame ? [entered] : [left, entered],
     at,
     moveUp,
@@ -207,7 +210,7 @@ function changeWithinSlot(
 function rowsOf(
   audit: AuditContext,
   { ticketTypeId }: MoveOrder,
-  { found, target, move, slots, at, moveUp }: MoveFacts,
+  { found, target, move, hasLimitedCapacity, slots, at, moveUp }: MoveFacts,
 ): BatchRows {
   const { booking, contactId, slotKey } = found;
   const rows: BatchRows = {
@@ -225,7 +228,12 @@ function rowsOf(
         booked_at: at,
       },
     ],
-    events: [eventOfMove(found, { slotKey: target, ticketTypeId }, audit, at, move)],
+    events: [
+      eventOfMove(found, { slotKey: target, ticketTypeId }, audit, at, {
+        move,
+        hasLimitedCapacity,
+      }),
+    ],
     slots: slots.map((slot) => slotRow(slot.slotKey, slot.seats)),
   };
   if (moveUp === null || moveUp.entries.length === 0) return rows;
