@@ -20,8 +20,8 @@ import { Report } from "./testing/report.ts";
 import { runFile, type TestEvent } from "./testing/run-file.ts";
 
 /**
- * Runs the tests, all or those whose files match the given globs, and ends with one line that counts them: `N
- * passed, N failed`.
+ * Runs the everyday tests, or those whose files match the given globs, and ends with one line that counts them:
+ * `N passed, N failed`. `--all` also runs the tests in a browser and the long runs.
  *
  * Tests under `test/` that reach a database run once for each engine; `test/sqlite/` and `test/postgres/` are
  * about one of them, `test/http/` about what is the same on each. `--engine sqlite` or `--engine postgres`
@@ -112,6 +112,8 @@ await report.end(asked);
 if (asked.keepTimes) keepDurations(report.runs);
 const { passed } = report;
 const failed = report.failed + broken;
+if (!asked.all && !asked.quick)
+  console.log("--all also runs the tests in a browser and the long runs.");
 if (asked.showTimes) console.log(`${processorSeconds().toFixed(0)} s of processor time in all`);
 const nothingRan = passed + failed === 0;
 if (nothingRan && !isMissing) console.log(`No test matches ${process.argv.slice(2).join(" ")}.`);

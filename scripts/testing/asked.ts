@@ -10,6 +10,8 @@ export interface Asked {
   readonly onCitus: boolean;
   /** The chosen files; null for all. */
   readonly patterns: readonly string[] | null;
+  /** Also the tests in a browser and the long runs, which an everyday run leaves out. */
+  readonly all: boolean;
   /** Only the fast part: the files that share one process, and the interface. */
   readonly quick: boolean;
   /** Starts and loads the sources themselves, whose stack traces name files and lines. */
@@ -30,6 +32,7 @@ const citusPatterns = [
 
 const options = {
   engine: { type: "string" },
+  all: { type: "boolean" },
   quick: { type: "boolean" },
   sources: { type: "boolean" },
   built: { type: "boolean" },
@@ -45,16 +48,19 @@ export function readAsked(args: readonly string[]): Asked {
   const onCitus = named === "citus";
   const engines = engineNames.filter((name) => (onCitus ? "postgres" : (named ?? name)) === name);
   if (engines.length === 0) throw new Error("--engine is sqlite, postgres or citus.");
-  const patterns = onCitus ? citusPatterns : null;
+  const patterns = positionals.length > 0 ? positionals : onCitus ? citusPatterns : null;
+  const keepTimes = values["keep-times"] === true;
   return {
     engines,
     onCitus,
-    patterns: positionals.length > 0 ? positionals : patterns,
+    patterns,
+    // A named file is wanted, and the recorded durations are those of all files.
+    all: values.all === true || patterns !== null || keepTimes,
     quick,
     sources: values.sources === true,
     built: values.built === true,
     showTimes: values.times === true,
-    keepTimes: values["keep-times"] === true,
+    keepTimes,
     limitMs: Number(values.limit) * 1000,
   };
 }

@@ -47,6 +47,21 @@ const inProcess = /^test\/((import|interface|operator-api|http)\/)?[^/]+$/;
 const ownProcessSeconds = 8;
 /** A file that is not among the recorded ones. */
 const shortSeconds = 1;
+/** A test in a browser costs several times as much as another. */
+const browser = "test/harness/browser.ts";
+/** Whole accounts that move, kills, races, random sequences and large files. */
+export const longRuns: readonly string[] = [
+  "test/account-move.test.ts",
+  "test/account-move-kills.test.ts",
+  "test/export.test.ts",
+  "test/import/large-file.test.ts",
+  "test/import/portions.test.ts",
+  "test/model.test.ts",
+  "test/processes/supervision.test.ts",
+  "test/processes/under-load.test.ts",
+  "test/races.test.ts",
+  "test/storm.test.ts",
+];
 const startsIt = /\bBOOKING_PROGRAM\b/;
 /** Services, databases and browsers are opened through these. */
 const opensSomething =
@@ -57,17 +72,19 @@ const outside = /from "node:(child_process|cluster|dgram|https?|net|sqlite|tls|w
 export function plan({
   engines,
   patterns,
+  all,
   quick,
   built,
-}: Pick<Asked, "engines" | "patterns" | "quick" | "built">): Job[] {
-  const files = globSync(patterns?.map(asPattern) ?? everywhere).toSorted();
+}: Pick<Asked, "engines" | "patterns" | "all" | "quick" | "built">): Job[] {
+  const found = globSync(patterns?.map(asPattern) ?? everywhere).toSorted();
+  const files = found.filter((file) => all || isEveryday(file));
   const pure = engines.includes("sqlite") ? files.filter(isPure) : [];
   const others = files.filter(
     (file) => !isPure(file) && (!quick || file.startsWith("test/interface/")),
   );
   const durations = readDurations();
   const secondsOf = (file: string) => durations[file] ?? shortSeconds;
-  const sum = (all: readonly string[]) => all.reduce((total, file) => total + secondsOf(file), 0);
+  const sum = (some: readonly string[]) => some.reduce((total, file) => total + secondsOf(file), 0);
   const limit = quick ? quickSeconds : sharedSeconds;
   const jobs = engines.flatMap((engine) => {
     const its = others.filter((file) => enginesOf(file).includes(engine));
@@ -138,6 +155,12 @@ function pack(
     name: group.files.length === 1 ? group.files[0]! : `${name} (${index + 1})`,
     files: group.files,
   }));
+}
+
+/** The tests under `test/` open no browser; one of them reaches it through the list of the proofs. */
+function isEveryday(file: string): boolean {
+  if (file.startsWith("test/")) return !longRuns.includes(file);
+  return !reach(file).has(browser);
 }
 
 /** A folder stands for the tests in it. */
