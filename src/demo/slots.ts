@@ -32,14 +32,14 @@ export function openHouseSlots(now: number): DemoSlot[] {
 function slotsOf(opening: Opening, now: number): DemoSlot[] {
   const { interaction, activity, host, capacity } = opening;
   const place = { interaction, activity, ...(host !== undefined && { host }) };
-  const timezone = timezoneOf(interaction);
+  const offsetMs = offsets(timezoneOf(interaction));
   const slots: DemoSlot[] = [];
-  const today = Math.floor((now + zoneOffsetMs(timezone, now)) / dayMs) * dayMs;
+  const today = Math.floor((now + offsetMs(now)) / dayMs) * dayMs;
   for (let day = -daysBefore; day <= daysAfter; day += 1) {
     const midnight = today + day * dayMs;
     if (!opening.weekdays.includes(new Date(midnight).getUTCDay())) continue;
     // Clocks change at night, so the offset at noon holds for all opening hours.
-    const offset = zoneOffsetMs(timezone, midnight + dayMs / 2);
+    const offset = offsetMs(midnight + dayMs / 2);
     for (const time of opening.times) {
       const startingAt = midnight + timeOfDayMs(time) - offset;
       slots.push({ ...place, startingAt, capacity });
@@ -55,10 +55,15 @@ function timezoneOf(interaction: string): string {
   return found.timezone;
 }
 
-/** The zone's offset from UTC; the instant is a whole second. */
-function zoneOffsetMs(timeZone: string, instant: number): number {
-  const local = new Date(instant).toLocaleString("sv-SE", { timeZone });
-  return Date.parse(`${local.replace(" ", "T")}Z`) - instant;
+/** The zone's offset from UTC in milliseconds, at an instant of a whole second. */
+function offsets(timeZone: string): (instant: number) => number {
+  // Making a formatter takes longer than all that it formats here.
+  const local = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  return (instant) => Date.parse(`${local.format(instant).replace(" ", "T")}Z`) - instant;
 }
 
 function timeOfDayMs(time: string): number {
