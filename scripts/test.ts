@@ -21,7 +21,8 @@ import { runFile, type TestEvent } from "./testing/run-file.ts";
 
 /**
  * Runs the everyday tests, or those whose files match the given globs, and ends with one line that counts them:
- * `N passed, N failed`. `--all` also runs the tests in a browser and the long runs.
+ * `N passed, N failed`. `--all` also runs the tests in a browser, the long runs, and the
+ * operator API on PostgreSQL.
  *
  * Tests under `test/` that reach a database run once for each engine; `test/sqlite/` and `test/postgres/` are
  * about one of them, `test/http/` about what is the same on each. `--engine sqlite` or `--engine postgres`
@@ -113,7 +114,7 @@ if (asked.keepTimes) keepDurations(report.runs);
 const { passed } = report;
 const failed = report.failed + broken;
 if (!asked.all && !asked.quick)
-  console.log("--all also runs the tests in a browser and the long runs.");
+  console.log("Without --all: no browsers, no long runs, the operator API on one engine.");
 if (asked.showTimes) console.log(`${processorSeconds().toFixed(0)} s of processor time in all`);
 const nothingRan = passed + failed === 0;
 if (nothingRan && !isMissing) console.log(`No test matches ${process.argv.slice(2).join(" ")}.`);

@@ -10,7 +10,7 @@ export interface Asked {
   readonly onCitus: boolean;
   /** The chosen files; null for all. */
   readonly patterns: readonly string[] | null;
-  /** Also the tests in a browser and the long runs, which an everyday run leaves out. */
+  /** Also what an everyday run leaves out: browsers, long runs, some tests' second engine. */
   readonly all: boolean;
   /** Only the fast part: the files that share one process, and the interface. */
   readonly quick: boolean;

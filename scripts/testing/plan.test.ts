@@ -26,6 +26,19 @@ describe("the files of a test run", () => {
     );
   });
 
+  test("have the operator API on both engines with --all, else on one", () => {
+    const file = "test/operator-api/slots.test.ts";
+    const enginesOf = (...args: readonly string[]) =>
+      plan(readAsked(args))
+        .filter(({ files }) => files.includes(file))
+        .map(({ engine }) => engine)
+        .toSorted();
+    assert.deepEqual(enginesOf("--all"), ["postgres", "sqlite"]);
+    assert.deepEqual(enginesOf(), ["sqlite"]);
+    assert.deepEqual(enginesOf("--engine", "postgres"), ["postgres"]);
+    assert.deepEqual(enginesOf(file), ["postgres", "sqlite"]);
+  });
+
   test("are the named ones, also a long run and a folder with browsers", () => {
     for (const file of [...longRuns, ...inBrowser]) assert.deepEqual(filesOf(file), [file]);
     for (const file of inBrowser) assert.ok(filesOf("console", "account-page").includes(file));

@@ -47,6 +47,8 @@ const inProcess = /^test\/((import|interface|operator-api|http)\/)?[^/]+$/;
 const ownProcessSeconds = 8;
 /** A file that is not among the recorded ones. */
 const shortSeconds = 1;
+/** Everyday runs have these on the embedded engine only. */
+const onceEveryday = /^test\/operator-api\//;
 /** A test in a browser costs several times as much as another. */
 const browser = "test/harness/browser.ts";
 /** Whole accounts that move, kills, races, random sequences and large files. */
@@ -87,7 +89,7 @@ export function plan({
   const sum = (some: readonly string[]) => some.reduce((total, file) => total + secondsOf(file), 0);
   const limit = quick ? quickSeconds : sharedSeconds;
   const jobs = engines.flatMap((engine) => {
-    const its = others.filter((file) => enginesOf(file).includes(engine));
+    const its = others.filter((file) => enginesOf(file, engines, all).includes(engine));
     const isBuilt = (file: string) => built && engine === "sqlite" && builtTests.includes(file);
     return [false, true].flatMap((forBuilt) => {
       const shared = share(
@@ -170,8 +172,14 @@ function asPattern(word: string): string {
 }
 
 /** A test that is the same on each engine runs once, on the embedded one. */
-function enginesOf(file: string): readonly EngineName[] {
+function enginesOf(
+  file: string,
+  engines: readonly EngineName[],
+  all: boolean,
+): readonly EngineName[] {
   if (file.startsWith("test/postgres/")) return ["postgres"];
+  // A run on PostgreSQL alone has them there.
+  if (!all && engines.includes("sqlite") && onceEveryday.test(file)) return ["sqlite"];
   const differs =
     file.startsWith("test/") && !sameForAll.test(file) && reachesDatabase({ files: [file] });
   return differs ? engineNames : ["sqlite"];
