@@ -30,7 +30,7 @@ import { runFile, type TestEvent } from "./testing/run-file.ts";
  * that `TEST_CITUS_URL` names. PostgreSQL is a server of the run's own, unless `TEST_DATABASE_URL` names one on
  * which databases may be made. Programs are started from a bundle of the present sources, and the test processes
  * of a long run load one, unless `--sources` is given. `BOOKING_PROGRAM` may name another program; with
- * `--built` the tests of `testing/built-tests.ts` start the executable that `npm run build` has made, on SQLite.
+ * `--built` those of `testing/built-tests.ts` start the executable that `npm run build` has made, on SQLite.
  * `--times` lists the files by the processor time of their processes and descendants. `--keep-times` stores it
  * to order later runs. A file that has not ended after 600 seconds, or after the seconds of `--limit`, is ended
  * and has failed; so is a file whose process outlives its tests.
@@ -114,7 +114,7 @@ if (asked.keepTimes) keepDurations(report.runs);
 const { passed } = report;
 const failed = report.failed + broken;
 if (!asked.all && !asked.quick)
-  console.log("Without --all: no browsers, no long runs, the operator API on one engine.");
+  console.log("Left out without --all: browsers, long runs, the operator API on PostgreSQL.");
 if (asked.showTimes) console.log(`${processorSeconds().toFixed(0)} s of processor time in all`);
 const nothingRan = passed + failed === 0;
 if (nothingRan && !isMissing) console.log(`No test matches ${process.argv.slice(2).join(" ")}.`);

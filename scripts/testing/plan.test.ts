@@ -26,17 +26,28 @@ describe("the files of a test run", () => {
     );
   });
 
-  test("have the operator API on both engines with --all, else on one", () => {
-    const file = "test/operator-api/slots.test.ts";
-    const enginesOf = (...args: readonly string[]) =>
-      plan(readAsked(args))
-        .filter(({ files }) => files.includes(file))
-        .map(({ engine }) => engine)
-        .toSorted();
-    assert.deepEqual(enginesOf("--all"), ["postgres", "sqlite"]);
-    assert.deepEqual(enginesOf(), ["sqlite"]);
-    assert.deepEqual(enginesOf("--engine", "postgres"), ["postgres"]);
-    assert.deepEqual(enginesOf(file), ["postgres", "sqlite"]);
+  test("have both engines without --all as well, but for the operator API", () => {
+    const everyday = filesOf();
+    const pairs = (...args: readonly string[]) =>
+      plan(readAsked(args)).flatMap(({ files, engine }) =>
+        files.map((file) => `${file} ${engine}`),
+      );
+    const on = pairs();
+    const lost = pairs("--all").filter((pair) => !on.includes(pair));
+    const unexpected = lost
+      .filter((pair) => everyday.includes(pair.split(" ")[0] ?? ""))
+      .filter((pair) => !/^test\/operator-api\/.* postgres$/.test(pair));
+    assert.deepEqual(unexpected, []);
+    assert.ok(lost.includes("test/operator-api/slots.test.ts postgres"));
+    // The engine that is named, or the file, is wanted.
+    const slots = "test/operator-api/slots.test.ts";
+    assert.ok(pairs("--engine", "postgres").includes(`${slots} postgres`));
+    assert.deepEqual(pairs(slots).toSorted(), [`${slots} postgres`, `${slots} sqlite`]);
+  });
+
+  test("are all where durations are recorded, and on Citus those named for it", () => {
+    assert.deepEqual(filesOf("--keep-times"), everyTest);
+    assert.ok(filesOf("--engine", "citus").includes("test/storm.test.ts"));
   });
 
   test("are the named ones, also a long run and a folder with browsers", () => {
