@@ -53,18 +53,23 @@ describe("P7 a closing takes effect at one instant, although it", () => {
     await house.setCapacity(2);
     const { databaseUrl } = house.service;
     await using history = await holdLocks(databaseUrl);
+    await using slot = await holdLocks(databaseUrl);
     await using desk = await holdLocks(databaseUrl);
     await history.hold("lock table booking_event in share row exclusive mode");
     const promoting = house.promote(ann);
     await until(async () => (await history.waiting()) === 1);
-    const closing = close(house);
+    // It has the slot before the closing does, so that the desk has Ann's booking by then.
+    const between = slot.hold("select from slot for update");
     await until(async () => (await history.waiting()) === 2);
-    const late = house.book("bob");
+    const closing = close(house);
     await until(async () => (await history.waiting()) === 3);
-    const locking = desk.hold("select from booking where id = $1 for update", ann.booking.id);
+    const late = house.book("bob");
     await until(async () => (await history.waiting()) === 4);
+    const locking = desk.hold("select from booking where id = $1 for update", ann.booking.id);
+    await until(async () => (await history.waiting()) === 5);
     await history.release();
-    await locking;
+    await Promise.all([between, locking]);
+    await slot.release();
     assert.equal(await promoting, "CONFIRMED");
     // The closing lets go of the slot and waits for Ann's booking, so that Bob gets the other seat.
     const bob = await late;
