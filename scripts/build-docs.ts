@@ -11,7 +11,7 @@ const project = fileURLToPath(new URL("../", import.meta.url));
 const sources = [
   "*.md",
   "docs/*.{md,png,svg}",
-  "docs/decisions/*.md",
+  "docs/{decisions,maintainers}/*.md",
   "{sdk,account-page,conformance,proofs,bench}/README.md",
   "deploy/*/README.md",
   "contract/*.json",

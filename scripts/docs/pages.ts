@@ -18,6 +18,7 @@ export const contents: readonly { readonly title: string; readonly sources: read
         "docs/sandbox.md",
         "conformance/README.md",
         "docs/specification.md",
+        "docs/decisions/README.md",
       ],
     },
     {
@@ -44,7 +45,6 @@ export const contents: readonly { readonly title: string; readonly sources: read
         "docs/proofs.md",
         "proofs/README.md",
         "docs/performance.md",
-        "docs/performance-trials.md",
         "bench/README.md",
       ],
     },
@@ -56,7 +56,7 @@ export const contents: readonly { readonly title: string; readonly sources: read
         "CONTRIBUTING.md",
         "docs/releases.md",
         "CHANGELOG.md",
-        "docs/decisions/README.md",
+        "docs/maintainers/README.md",
       ],
     },
   ];

@@ -6,7 +6,7 @@ import { contents, pageOf } from "./pages.ts";
 export const sources: readonly string[] = [
   "docs/README.md",
   ...contents.flatMap((group) => group.sources),
-  ...globSync("docs/decisions/*.md").filter((path) => !path.endsWith("README.md")),
+  ...globSync("docs/{decisions,maintainers}/*.md").filter((path) => !path.endsWith("README.md")),
 ].toSorted();
 
 const addresses = new Map(sources.map((source) => [source, pageOf(source).address]));

@@ -7,27 +7,63 @@ import { describe, test } from "node:test";
  * Tests, comments and commits cite decisions by number. An entry is short enough to be read on the way,
  * and the index lists every entry once, so that a number leads to its answer.
  */
-const folder = "docs/decisions";
 const wordLimit = 150;
+/** The pages by their readers: what callers and operators see (A), and how the service is built (B). */
+const folders = [
+  { folder: "docs/decisions", letter: "A", least: 55 },
+  { folder: "docs/maintainers", letter: "B", least: 100 },
+] as const;
+/** Maintainers' pages keep what would change somebody's mind. */
+const maintainersWordLimit = 25_000;
 
 interface Entry {
+  readonly folder: string;
   readonly page: string;
   readonly number: string;
   readonly title: string;
   readonly text: string;
 }
 
-describe("docs/decisions", () => {
-  const entries = globSync(`${folder}/*.md`)
-    .filter((page) => basename(page) !== "README.md")
-    .toSorted()
-    .flatMap(entriesOf);
-  const index = readFileSync(`${folder}/README.md`, "utf8");
+describe("the decisions", () => {
+  const entries = folders.flatMap(({ folder }) =>
+    globSync(`${folder}/*.md`)
+      .filter((page) => basename(page) !== "README.md")
+      .toSorted()
+      .flatMap((page) => entriesOf(folder, page)),
+  );
 
-  test("the index lists every entry once, under its title, with a link to its heading", () => {
-    const listed = [...index.matchAll(/^- .*$/gm)].map(([line]) => line).toSorted();
-    assert.ok(listed.length > 150, `only ${listed.length} entries`);
-    assert.deepEqual(listed, entries.map(indexLine).toSorted());
+  for (const { folder, letter, least } of folders) {
+    test(`the index of ${folder} lists every entry once, under its title, with a link to its heading`, () => {
+      const index = readFileSync(`${folder}/README.md`, "utf8");
+      const listed = [...index.matchAll(/^- \[[AB]\d.*$/gm)].map(([line]) => line).toSorted();
+      assert.ok(listed.length >= least, `only ${listed.length} entries`);
+      assert.deepEqual(
+        listed,
+        entries
+          .filter((entry) => entry.folder === folder)
+          .map(indexLine)
+          .toSorted(),
+      );
+    });
+
+    test(`${folder} holds decisions of kind ${letter} only`, () => {
+      const others = entries.filter(
+        (entry) => entry.folder === folder && !entry.number.startsWith(letter),
+      );
+      assert.deepEqual(
+        others.map(({ number }) => number),
+        [],
+      );
+    });
+  }
+
+  test(`the maintainers' pages have at most ${maintainersWordLimit} words`, () => {
+    const words = globSync("docs/maintainers/*.md").flatMap((page) =>
+      readFileSync(page, "utf8")
+        .split(/\s+/)
+        .filter((word) => /\w/.test(word)),
+    );
+    assert.ok(words.length <= maintainersWordLimit, `${words.length} words`);
   });
 
   test("a number is given once", () => {
@@ -62,13 +98,15 @@ describe("docs/decisions", () => {
   });
 });
 
-function entriesOf(page: string): Entry[] {
+function entriesOf(folder: string, page: string): Entry[] {
   return readFileSync(page, "utf8")
     .split(/^(?=#{2,3} )/m)
     .flatMap((text) => {
       const heading = /^### ([AB]\d+) · (.*)$/m.exec(text);
       if (heading === null) return [];
-      return [{ page: basename(page), number: heading[1] ?? "", title: heading[2] ?? "", text }];
+      return [
+        { folder, page: basename(page), number: heading[1] ?? "", title: heading[2] ?? "", text },
+      ];
     });
 }
 
