@@ -111,7 +111,11 @@ export function eventOfMove(
   return { ...row, recorded_at: Math.max(at, audit.now) };
 }
 
-function placeInHistory({ activityId, hostId, startingAt }: SlotKey, ticketTypeId: string) {
+/** A slot and a ticket type, as every event that moves a booking has them. */
+export function placeInHistory(
+  { activityId, hostId, startingAt }: Omit<SlotKey, "interactionId">,
+  ticketTypeId: string,
+) {
   return {
     activity: activityId,
     ...(hostId !== "" && { host: hostId }),

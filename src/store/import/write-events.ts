@@ -1,6 +1,7 @@
 import type { BookingStatus } from "../../domain/booking.ts";
 import type { ImportDetails } from "../../domain/newest-wins.ts";
 import type { AuditContext } from "../accounts/audit.ts";
+import { placeInHistory } from "../bookings/booking-event.ts";
 import type { Advance, Attempt } from "./attempt.ts";
 import { insertRows, type RowOf } from "./insert-rows.ts";
 import { ticketsOf } from "./ticket-text.ts";
@@ -102,7 +103,7 @@ function* eventRows(
     const isNew = lastEvent === null;
     const details = {
       ...(!isNew && changesBetween(before, [status, bookedAt, tickets])),
-      ...(moved !== null && (JSON.parse(moved) as object)),
+      ...(moved !== null && inOneForm(JSON.parse(moved) as MoveDetails)),
       ...said,
     };
     yield [
@@ -130,6 +131,29 @@ const moveDetails = `
     when place_differs then json_object('moved', ${places})
     when contact_differs then json_object('contact', ${contacts})
   end`;
+
+interface MoveDetails {
+  readonly moved?: Readonly<Record<"from" | "to", Place>>;
+  readonly contact?: readonly [string, string];
+}
+
+interface Place {
+  readonly activity: string;
+  readonly host: string | null;
+  readonly slot_starting_at: number;
+  readonly ticket_type: string;
+}
+
+/** The places in the form of a booking that moves here. */
+function inOneForm({ moved, ...contact }: MoveDetails): object {
+  if (moved === undefined) return contact;
+  const written = ({ activity, host, slot_starting_at, ticket_type }: Place) =>
+    placeInHistory(
+      { activityId: activity, hostId: host ?? "", startingAt: slot_starting_at },
+      ticket_type,
+    );
+  return { moved: { from: written(moved.from), to: written(moved.to) }, ...contact };
+}
 
 /** Whether the line's system changed it after all times that the line itself has. */
 function isLater(changedAt: number, [, bookedAt, tickets]: State): boolean {

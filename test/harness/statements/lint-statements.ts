@@ -60,11 +60,14 @@ function shapeOf(text: string): string {
     .replaceAll(/(\(\$\))(?:, \(\$\))+/g, "$1");
 }
 
-/** Whether it reads or writes tables; settings, transactions, definitions and system views do not count. */
+/**
+ * Whether it reads or writes tables; settings, transactions, definitions and system views do not count, nor does
+ * the statement of a migration that mends the rows of every account.
+ */
 function isOfAccounts(text: string): boolean {
   return (
     /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|insert|update|delete|with)\b/i.test(text) &&
-    !/\b(pg_\w+|information_schema|schema_migration|set_config)\b/.test(text)
+    !/\b(pg_\w+|information_schema|schema_migration|set_config)\b|\/\* migration \*\//.test(text)
   );
 }
 

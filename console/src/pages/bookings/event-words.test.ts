@@ -97,8 +97,17 @@ const cases: readonly (readonly [string, string, unknown, string, string])[] = [
     "CONFIRMED",
     {
       moved: {
-        from: { activity: "tasting", host: null, slot_starting_at: 0, ticket_type: "standard" },
-        to: { activity: "workshop", host: "ann", slot_starting_at: 0, ticket_type: "standard" },
+        from: {
+          activity: "tasting",
+          slot_starting_at: "1970-01-01T00:00:00Z",
+          ticket_type: "standard",
+        },
+        to: {
+          activity: "workshop",
+          host: "ann",
+          slot_starting_at: "1970-01-01T00:00:00Z",
+          ticket_type: "standard",
+        },
       },
       contact: ["one", "other"],
       overwritten: true,
@@ -131,8 +140,12 @@ const cases: readonly (readonly [string, string, unknown, string, string])[] = [
     "moved",
     "CONFIRMED",
     {
-      from: { activity: "tasting", slot_starting_at: 0, ticket_type: "standard" },
-      to: { activity: "tasting", slot_starting_at: 0, ticket_type: "guest" },
+      from: {
+        activity: "tasting",
+        slot_starting_at: "1970-01-01T00:00:00Z",
+        ticket_type: "standard",
+      },
+      to: { activity: "tasting", slot_starting_at: "1970-01-01T00:00:00Z", ticket_type: "guest" },
       same_slot: true,
       seats_taken: 0,
     },

@@ -135,9 +135,8 @@ type Facts = {
 
 interface Place {
   readonly activity: string;
-  readonly host?: string | null;
-  /** A text, or milliseconds UTC. */
-  readonly slot_starting_at: string | number;
+  readonly host?: string;
+  readonly slot_starting_at: string;
   readonly ticket_type: string;
 }
 
@@ -151,8 +150,8 @@ function moveOf(facts: Pick<NonNullable<Facts>, "from" | "to"> | null, { zone, n
   if (facts?.from === undefined || facts.to === undefined) return null;
   const wordsAt = ({ activity, host, slot_starting_at: at, ticket_type: type }: Place) => [
     names.activity(activity),
-    wordsOf(new Date(at).toISOString(), zone),
-    host == null ? t("no host") : names.host(activity, host),
+    wordsOf(at, zone),
+    host === undefined ? t("no host") : names.host(activity, host),
     names.ticketType(activity, type),
   ];
   const [from, to] = [wordsAt(facts.from), wordsAt(facts.to)];
