@@ -1,10 +1,11 @@
 // Runs a program on the Node that the project needs. On an older one, the Node that `npm ci` brought
 // takes over; it ends when this process ends, however that happens.
 import { spawn } from "node:child_process";
-import module, { createRequire } from "node:module";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { keepCompiledCode } from "./compile-cache.js";
 
 // SQLite of earlier ones does not bind numbered parameters.
 const needed = [24, 7];
@@ -14,8 +15,7 @@ export async function runOnNode(entry, program) {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < needed[0] || (major === needed[0] && minor < needed[1]))
     return runOnProjectNode(entry);
-  // Keeps compiled code between runs: a command starts in a fraction of the time.
-  module.enableCompileCache?.();
+  keepCompiledCode();
   await import(program.href);
 }
 

@@ -57,11 +57,13 @@ test("the program needs nothing of its environment, and knows its version", asyn
 test("a checkout runs on the Node that it needs, and names that one where it has none", async () => {
   using folder = temporaryFolder();
   // Outside the checkout no Node of its own is found.
-  copyFileSync("bin/run-on-node.js", `${folder.path}/run-on-node.mjs`);
+  copyFileSync("bin/run-on-node.js", `${folder.path}/run-on-node.js`);
+  copyFileSync("bin/compile-cache.js", `${folder.path}/compile-cache.js`);
+  writeFileSync(`${folder.path}/package.json`, '{"type":"module"}');
   const entry = `${folder.path}/entry.mjs`;
   writeFileSync(
     entry,
-    `import { runOnNode } from "./run-on-node.mjs";
+    `import { runOnNode } from "./run-on-node.js";
      await runOnNode(import.meta.url, new URL("data:text/javascript,console.log('ran')"));`,
   );
   const runOn = (version: string) => {

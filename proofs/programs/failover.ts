@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -42,7 +42,7 @@ const story = {
 
 async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Proven> {
   const random = seededRandom(seed);
-  const picture = join(tmpdir(), "booking-failover.svg");
+  const picture = join(mkdtempSync(join(tmpdir(), "booking-failover-")), "failover.svg");
   const breaches: string[] = [];
   const blind = await failOver(random, { synchronous: false });
   if (blind.lost === 0) breaches.push("nothing was lost without a synchronous standby either");

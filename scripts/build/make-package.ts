@@ -29,7 +29,8 @@ export async function makePackage(
     copyFileSync(`${project}/${path}`, `${folder}/${path}`);
   }
   mkdirSync(`${folder}/bin`);
-  copyFileSync(`${project}/scripts/build/launcher.js`, `${folder}/bin/booking.js`);
+  copyFileSync(`${project}/bin/launcher.js`, `${folder}/bin/booking.js`);
+  copyFileSync(`${project}/bin/compile-cache.js`, `${folder}/bin/compile-cache.js`);
   chmodSync(`${folder}/bin/booking.js`, 0o755);
   for (const file of ["README.md", "LICENSE", "CHANGELOG.md"])
     cpSync(`${project}/${file}`, `${folder}/${file}`);

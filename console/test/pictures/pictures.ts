@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { buildConsole } from "../../../scripts/build-console.ts";
@@ -118,10 +118,9 @@ function inCanvas<T>(page: Page, name: string, ...args: readonly unknown[]): Pro
 }
 
 function keepAside(name: string, bytes: Buffer): string {
-  const aside = `${tmpdir()}/console-pictures`;
-  mkdirSync(aside, { recursive: true });
-  writeFileSync(`${aside}/${name}.webp`, bytes);
-  return `${aside}/${name}.webp`;
+  const file = `${mkdtempSync(`${tmpdir()}/console-pictures-`)}/${name}.webp`;
+  writeFileSync(file, bytes);
+  return file;
 }
 
 const given = process.argv.slice(2);
