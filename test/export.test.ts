@@ -6,7 +6,7 @@ import type { BookingId } from "../src/domain/booking.ts";
 import { parseDataLine } from "../src/domain/data-file/parse-data-line.ts";
 import type { Store } from "../src/store/store.ts";
 import { changeBooking } from "../src/usecases/operator/change-booking.ts";
-import { demoDataFile } from "../src/demo/demo-data.ts";
+import { demoDataFile } from "../playground/demo/demo-data.ts";
 import { exportDataFile } from "../src/usecases/operator/export-data-file.ts";
 import {
   accountIdOf,

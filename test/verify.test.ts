@@ -4,7 +4,7 @@ import type { AccountName } from "../src/domain/account.ts";
 import { isRefused } from "../src/domain/refusal.ts";
 import { invariants } from "../src/store/invariants/invariants.ts";
 import { openStore, type Store } from "../src/store/store.ts";
-import { createDemo } from "../src/demo/create-demo.ts";
+import { createDemo } from "../playground/demo/create-demo.ts";
 import { verifyAccount, type Verification } from "../src/usecases/operator/verify-account.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { keepContents, plant } from "./harness/query.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { demoContacts } from "../../src/demo/demo-data.ts";
+import { demoContacts } from "../../playground/demo/demo-data.ts";
 import { demoCustomers } from "../session/demo-customers.ts";
 
 test("every contact of the demo who shows something can be signed in as", () => {

@@ -26,7 +26,9 @@ export function unpackRelease(tag: string, folder: string): void {
 /** Copies the present program into `folder`. */
 export function copyProgram(folder: string): void {
   const files = git("ls-files", "--cached", "--others", "--exclude-standard").split("\n");
-  for (const file of files.filter((name) => /^(bin|src|contract|package\.json)/.test(name))) {
+  for (const file of files.filter((name) =>
+    /^(bin|src|playground|contract|package\.json)/.test(name),
+  )) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(file, join(folder, file));
   }

@@ -15,7 +15,7 @@ export async function bundleProgram(
 ): Promise<Bundled> {
   const bundle = await rolldown({
     cwd: project,
-    input: { main: "src/cli/main.ts" },
+    input: { main: "bin/main.ts" },
     platform: "node",
     // `pg` loads its native variant only on request.
     external: ["pg-native"],

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { rolldown, type Plugin } from "rolldown";
 
 /** The program's rooms; what tests add to them stays apart, so that each module exists once in a process. */
-const rooms = ["src", "contract"];
+const rooms = ["src", "contract", "playground"];
 
 /**
  * Bundles the modules of the program with its dependencies, and writes beside the bundle a module for each source
@@ -54,7 +54,7 @@ function ownPlace(project: string): Plugin {
     name: "own-place",
     transform: {
       filter: {
-        id: { include: [`${project}/src/**`, `${project}/contract/**`] },
+        id: { include: rooms.map((room) => `${project}/${room}/**`) },
         code: "import.meta.url",
       },
       handler: (code, id) =>

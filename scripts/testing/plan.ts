@@ -17,6 +17,7 @@ export interface Job {
 
 const folders = [
   "src",
+  "playground",
   "contract",
   "sdk",
   "account-page",
@@ -67,7 +68,7 @@ export const longRuns: readonly string[] = [
 const startsIt = /\bBOOKING_PROGRAM\b/;
 /** Services, databases and browsers are opened through these. */
 const opensSomething =
-  /"[./]+\/src\/(store\/store|service\/[\w-]+|cli\/program|sandbox\/[\w-]+)\.ts"|from "(pg|playwright-core)"/;
+  /"[./]+\/(src\/(store\/store|service\/[\w-]+|cli\/program)|playground\/sandbox\/[\w-]+)\.ts"|from "(pg|playwright-core)"/;
 const outside = /from "node:(child_process|cluster|dgram|https?|net|sqlite|tls|worker_threads)"/;
 
 /** The jobs of a run, the longest first. */
@@ -207,6 +208,7 @@ export function isPure(file: string): boolean {
   if (outside.test(textOf(file))) return false;
   return [...reach(file)].every(
     (each) =>
-      each.startsWith("src/") || !(outside.test(textOf(each)) || opensSomething.test(textOf(each))),
+      /^(src|playground)\//.test(each) ||
+      !(outside.test(textOf(each)) || opensSomething.test(textOf(each))),
   );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { sandboxCredential } from "../../src/sandbox/credential.ts";
+import { sandboxCredential } from "../../playground/sandbox/credential.ts";
 import { startTestSandbox, type TestSandbox } from "../../test/harness/sandbox.ts";
 import {
   BookingClient,

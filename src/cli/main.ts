@@ -2,9 +2,13 @@ import { isMainThread } from "node:worker_threads";
 import { lowerProcessPriority } from "../service/lower-priority.ts";
 import { serverProcessWord } from "../service/server-process-word.ts";
 import { isLongWork } from "./long-work.ts";
+import type { MakeCommand } from "./program.ts";
 
-/** Runs the command line, or what a bundle has started as a server process or as a thread. */
-async function main(): Promise<void> {
+/**
+ * Runs the command line, or what a bundle has started as a server process or as a thread. `loadMore` loads the
+ * commands that other rooms add.
+ */
+export async function runMain(loadMore: () => Promise<readonly MakeCommand[]>): Promise<void> {
   if (!isMainThread) {
     await import("../service/operator-worker.ts");
     return;
@@ -30,7 +34,5 @@ async function main(): Promise<void> {
   // Before the program is loaded, which takes half a second of processor time.
   if (isLongWork(words)) lowerProcessPriority();
   const { runProgram } = await import("./program.ts");
-  process.exitCode = await runProgram(words, process);
+  process.exitCode = await runProgram(words, process, await loadMore());
 }
-
-void main();

@@ -23,7 +23,6 @@ import { cellsCommand } from "./cells.ts";
 import { copyCommand } from "./copy.ts";
 import { credentialCommand } from "./credential.ts";
 import { missingFile } from "./database-file.ts";
-import { demoCommand } from "./demo.ts";
 import { describeArgument, describeOption } from "./describe-option.ts";
 import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
@@ -33,7 +32,6 @@ import { operatorCommand } from "./operator.ts";
 import { readyCommand } from "./ready.ts";
 import { restoreCommand } from "./restore.ts";
 import { retentionCommand } from "./retention.ts";
-import { sandboxCommand } from "./sandbox.ts";
 import { serveCommand } from "./serve.ts";
 import { slotCommand } from "./slot.ts";
 import { traceCommand } from "./trace.ts";
@@ -44,15 +42,22 @@ import { verifyCommand } from "./verify.ts";
 type CommandProcess = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env"> &
   Partial<Pick<NodeJS.Process, "exit">>;
 
-/** Runs one command line and returns its exit status: 0 done, 1 refused or failed, 2 wrong usage. */
+/** Makes one command of the program. */
+export type MakeCommand = (context: CommandContext) => Command;
+
+/**
+ * Runs one command line and returns its exit status: 0 done, 1 refused or failed, 2 wrong usage. `more` are the
+ * commands that other rooms add.
+ */
 export async function runProgram(
   words: readonly string[],
   process: CommandProcess,
+  more: readonly MakeCommand[] = [],
 ): Promise<number> {
   const json = words.includes("--json");
   const context = contextOf(process, json);
   try {
-    await createProgram(context).parseAsync(
+    await createProgram(context, more).parseAsync(
       words.filter((word) => word !== "--json"),
       { from: "user" },
     );
@@ -68,7 +73,7 @@ export async function runProgram(
 }
 
 /** The whole command line, not yet run. */
-export function createProgram(context: CommandContext): Command {
+export function createProgram(context: CommandContext, more: readonly MakeCommand[] = []): Command {
   const program = new Command("booking")
     .description("Runs and operates the booking service.")
     .version(
@@ -98,9 +103,8 @@ export function createProgram(context: CommandContext): Command {
     .addCommand(backupCommand(context))
     .addCommand(restoreCommand(context))
     .addCommand(copyCommand(context))
-    .addCommand(cellsCommand(context))
-    .addCommand(demoCommand(context))
-    .addCommand(sandboxCommand(context));
+    .addCommand(cellsCommand(context));
+  for (const make of more) program.addCommand(make(context));
   for (const command of bookingCommands(context)) program.addCommand(command);
   keepWithin(context, program, "booking");
   return program;

@@ -1,4 +1,5 @@
 import { Readable, Writable } from "node:stream";
+import { playgroundCommands } from "../../playground/commands.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import type { CommandResult } from "./command.ts";
 
@@ -23,6 +24,7 @@ export async function runCommandHere(
   const status = await runProgram(
     [...words],
     process as unknown as Parameters<typeof runProgram>[1],
+    playgroundCommands,
   );
   const text = Buffer.concat(out).toString();
   return {

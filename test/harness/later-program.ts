@@ -31,7 +31,7 @@ export function laterProgram(): LaterProgram {
   const isBundle = existsSync(join(bundle, "lib"));
   const copied = isBundle
     ? ["bin", "lib", "package.json"]
-    : ["bin", "src", "contract", "package.json"];
+    : ["bin", "src", "playground", "contract", "package.json"];
   for (const part of copied) {
     cpSync(join(isBundle ? bundle : ".", part), join(folder.path, part), { recursive: true });
   }

@@ -1,6 +1,6 @@
 import type { BookingStatus } from "../../src/domain/booking.ts";
 import { parseInstant } from "../../src/domain/instant.ts";
-import { demoDataFile } from "../../src/demo/demo-data.ts";
+import { demoDataFile } from "../../playground/demo/demo-data.ts";
 
 /** The demo for its tests: the lines by kind, as in the data file. */
 export interface Demo {

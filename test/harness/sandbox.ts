@@ -1,7 +1,7 @@
-import { sandboxEnvironment } from "../../src/cli/sandbox-environment.ts";
+import { sandboxEnvironment } from "../../playground/sandbox/sandbox-environment.ts";
 import { startService } from "../../src/service/start-service.ts";
-import { sandboxCredential } from "../../src/sandbox/credential.ts";
-import { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { sandboxCredential } from "../../playground/sandbox/credential.ts";
+import { Sandbox } from "../../playground/sandbox/sandbox.ts";
 import { readSettings } from "../../src/service/settings.ts";
 import { call, type Answer, type Call } from "./call.ts";
 import { cancelPath, fetchPath, tokenPath } from "./seed.ts";

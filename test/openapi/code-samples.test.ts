@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { after, before, describe, test } from "node:test";
-import { sandboxCredential } from "../../src/sandbox/credential.ts";
+import { sandboxCredential } from "../../playground/sandbox/credential.ts";
 import { committedDocument } from "../harness/documented-answers.ts";
 import { startTestSandbox, type TestSandbox } from "../harness/sandbox.ts";
 

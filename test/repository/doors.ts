@@ -58,6 +58,15 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/seats/read-arrivals.ts",
     "src/store/store.ts",
   ],
+  // What the commands of the playground are made of.
+  "src/cli": [
+    "src/cli/arguments.ts",
+    "src/cli/command-context.ts",
+    "src/cli/or-fail.ts",
+    "src/cli/program.ts",
+    "src/cli/serve.ts",
+    "src/cli/table.ts",
+  ],
   // What `--json` and the operator API show alike.
   "src/operator": jsonShapes,
   "src/http": [
@@ -70,10 +79,16 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
 
 /** Rooms that may import more than types through a door: to open it, or to tell its errors apart. */
 export const openedBy: Readonly<Record<string, readonly string[]>> = {
-  "src/store/store.ts": ["src/service", "src/cli", "src/sandbox"],
+  "src/store/store.ts": ["src/service", "src/cli", "playground"],
   "src/store/engine.ts": ["src/service", "src/cli"],
   "src/http/call/ambiguity.ts": ["src/operator"],
   "src/http/call/client-address.ts": ["src/operator"],
   "src/http/rate-limits/rate-limits.ts": ["src/operator"],
-  ...Object.fromEntries(jsonShapes.map((file) => [file, ["src/cli"]])),
+  ...Object.fromEntries(jsonShapes.map((file) => [file, ["src/cli", "playground"]])),
+  ...Object.fromEntries(
+    ["arguments", "command-context", "or-fail", "serve", "table"].map((name) => [
+      `src/cli/${name}.ts`,
+      ["playground"],
+    ]),
+  ),
 };

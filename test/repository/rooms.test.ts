@@ -68,6 +68,7 @@ describe("the rooms of ARCHITECTURE.md", () => {
       { from: "src/http/x.ts", target: "src/store/tables.ts", typeOnly: true },
       { from: "src/store/x.ts", target: "src/http/call/answers.ts", typeOnly: true },
       { from: "contract/x.ts", target: "src/domain/booking.ts", typeOnly: true },
+      { from: "src/cli/x.ts", target: "playground/commands.ts", typeOnly: true },
     ];
     for (const found of forbidden) {
       const local = found.target.includes("/");
@@ -75,12 +76,18 @@ describe("the rooms of ARCHITECTURE.md", () => {
     }
   });
 
-  test("only the command line reaches the sandbox, so that nothing of it runs in a real service", () => {
+  test("only the program's start reaches the playground, so that nothing of it runs in a real service", () => {
     const reaching = imports.filter(
       ({ from, target }) =>
-        target.startsWith("src/sandbox/") && !from.startsWith("src/sandbox/") && !isTest(from),
+        target.startsWith("playground/") && !from.startsWith("playground/") && !isTest(from),
     );
-    assert.deepEqual([...new Set(reaching.map(({ from }) => from))], ["src/cli/sandbox.ts"]);
+    assert.deepEqual([...new Set(reaching.map(({ from }) => from))], ["bin/main.ts"]);
+    assert.deepEqual(
+      imports.filter(
+        ({ from, target }) => from.startsWith("src/") && target.startsWith("playground/"),
+      ),
+      [],
+    );
   });
 
   test("SQL and Kysely exist only in the store, and in the servers it is measured against", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { bookingId } from "../../../src/sandbox/data/booking-id.ts";
+import { bookingId } from "../../../playground/sandbox/data/contact.ts";
 import { startTestSandbox, type TestSandbox } from "../../harness/sandbox.ts";
 
 const fetching = "interactions:fetchContactBookings";

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { describe, test } from "node:test";
 import { promisify } from "node:util";
-import { describeSandbox } from "../../../src/sandbox/description.ts";
+import { describeSandbox } from "../../../playground/sandbox/description.ts";
 import { startTestSandbox } from "../../harness/sandbox.ts";
 import { temporaryFolder } from "../../harness/temporary-folder.ts";
 import { program, programWords } from "../../harness/program.ts";

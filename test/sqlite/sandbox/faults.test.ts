@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { bookingId } from "../../../src/sandbox/data/booking-id.ts";
-import { faultNames } from "../../../src/sandbox/fault-kinds.ts";
+import { bookingId } from "../../../playground/sandbox/data/contact.ts";
+import { faultNames } from "../../../playground/sandbox/fault-kinds.ts";
 import { startTestSandbox, type TestSandbox } from "../../harness/sandbox.ts";
 import type { Answer } from "../../harness/call.ts";
 

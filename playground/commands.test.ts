@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { PassThrough } from "node:stream";
+import { describe, test } from "node:test";
+import { createProgram } from "../src/cli/program.ts";
+import { playgroundCommands } from "./commands.ts";
+
+const untouched = () => assert.fail("help touches nothing");
+const program = createProgram(
+  {
+    json: false,
+    width: 80,
+    standardInput: new PassThrough(),
+    standardOutput: new PassThrough(),
+    drawsProgress: false,
+    readSettings: untouched,
+    print: untouched,
+    say: untouched,
+    withStore: untouched,
+    audit: untouched,
+  },
+  playgroundCommands,
+);
+
+describe("the playground's commands are commands of the program", () => {
+  for (const name of ["demo", "sandbox"]) {
+    test(`the help of \`booking ${name}\` says what it does and shows an example`, () => {
+      const command = program.commands.find((each) => each.name() === name);
+      assert.ok(command !== undefined);
+      let help = "";
+      command.configureOutput({ writeOut: (part) => (help += part), getOutHelpWidth: () => 60 });
+      command.outputHelp();
+      assert.match(command.description(), /^[A-Z].*\.$/);
+      assert.ok(help.includes("Example:\n") && help.includes(`booking ${name}`), help);
+      for (const { long } of command.options) {
+        assert.doesNotMatch(long ?? "", /secret|token|key/);
+        assert.doesNotMatch(help, /\(required\)|default: (null|false|\[)/);
+      }
+    });
+  }
+});

@@ -1,0 +1,172 @@
+import { randomBytes } from "node:crypto";
+import { Command } from "commander";
+import type { RunningService } from "../../src/service/running-service.ts";
+import type { Settings } from "../../src/service/settings.ts";
+import type { Account } from "../../src/store/accounts/account.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+import { createDemo, demoAccount } from "./create-demo.ts";
+import { demoContacts, spareContact } from "./demo-data.ts";
+import { freshenDemo } from "./freshen-demo.ts";
+import { prepareFirstCalls, type FirstCalls } from "./prepare-first-calls.ts";
+import type { TokenIssuing } from "../../src/usecases/issue-token.ts";
+import { VerifiedTokens } from "../../src/usecases/verified-tokens.ts";
+import { accountToJson } from "../../src/operator/api/accounts/account-to-json.ts";
+import { startAccountPage } from "./account-page.ts";
+import { WrongUsage, type CommandContext } from "../../src/cli/command-context.ts";
+import { startDemoTraffic } from "./demo-traffic.ts";
+import { firstCallsText, curlLines } from "./first-calls.ts";
+import { orFail } from "../../src/cli/or-fail.ts";
+import { firstRunText, start, untilStopped } from "../../src/cli/serve.ts";
+
+const firstContact = "CUST-1001";
+
+export function demoCommand(context: CommandContext): Command {
+  return new Command("demo")
+    .description(
+      "Make the account demo/development with bookings to try, and print the first calls.",
+    )
+    .option("--serve", "then run the service; where other accounts exist, only run it")
+    .option("--account-page", "with --serve: beside it, the page on which a customer cancels")
+    .option("--traffic", "with --serve: some requests a second, so that the console has plots")
+    .option("--no-traffic", "without them, also where the flag stands before")
+    .addHelpText("after", "\nExample:\n  booking demo --serve --account-page --traffic")
+    .action(async ({ serve = false, ...beside }: Beside & { serve?: boolean }) => {
+      if (beside.accountPage && !serve) {
+        throw new WrongUsage("--account-page goes with --serve: the page needs a running service.");
+      }
+      if (beside.traffic && !serve) {
+        throw new WrongUsage("--traffic goes with --serve: the requests need a running service.");
+      }
+      const settings = context.readSettings();
+      if (serve) await serveDemo(context, settings, beside);
+      else await printDemo(context, settings);
+    });
+}
+
+/** The programs that run beside the service. */
+interface Beside {
+  readonly accountPage?: boolean;
+  readonly traffic?: boolean;
+}
+
+async function printDemo(context: CommandContext, settings: Settings): Promise<void> {
+  await withMigratedStore(context, settings, async (store) => {
+    const account = orFail(await createDemo(store, context.audit()));
+    const calls = await prepare(context, settings, store, account);
+    const baseUrl = `http://localhost:${settings.port}`;
+    context.print(
+      {
+        ...accountToJson(await store.accounts.withCounts(account)),
+        credential: {
+          client_id: calls.credential.clientId,
+          client_secret: calls.credential.clientSecret,
+          audience: calls.credential.audience,
+          account: calls.credential.account,
+        },
+        external_ids: demoContacts.map(({ externalId, shows }) => ({
+          external_id: externalId,
+          shows,
+        })),
+        curl: curlLines(baseUrl, calls),
+      },
+      firstCallsText(baseUrl, calls, demoContacts, process.stdout),
+    );
+  });
+}
+
+async function serveDemo(
+  context: CommandContext,
+  settings: Settings,
+  beside: Beside,
+): Promise<void> {
+  const calls = await withMigratedStore(context, settings, async (store) => {
+    const accounts = await store.accounts.list();
+    const others = accounts.filter(({ name }) => name.tenant !== demoAccount.tenant);
+    if (others.length > 0) return null;
+    if (accounts.length === 0) context.say("Making the demo account …");
+    const account = orFail(await createDemo(store, context.audit()));
+    await freshenDemo(store, account.id, context.audit());
+    return prepare(context, settings, store, account);
+  });
+  // The demo's own requests would fill the log.
+  const leavesOutAnswers = calls !== null && beside.traffic === true;
+  const service = await start({ ...settings, leavesOutAnswers });
+  const running: { close(): Promise<void> }[] = [];
+  // The signals are handled before the link invites anybody to use the service.
+  const stopped = untilStopped(service, {
+    close: async () => {
+      await Promise.all(running.map((each) => each.close()));
+    },
+  });
+  if (calls !== null) running.push(...besideService(context, settings, service, calls, beside));
+  const link = await service.signInLink(calls !== null);
+  if (link !== null && calls === null) context.say(firstRunText(link));
+  else if (link !== null) context.say(`Console, this link works once, for 15 minutes:\n${link}\n`);
+  await stopped;
+}
+
+/** Prints the first calls and starts what runs beside the service. */
+function besideService(
+  context: CommandContext,
+  settings: Settings,
+  service: RunningService,
+  calls: FirstCalls,
+  beside: Beside,
+): { close(): Promise<void> }[] {
+  const running: { close(): Promise<void> }[] = [];
+  const baseUrl = `http://localhost:${new URL(service.api).port}`;
+  const { credential } = calls;
+  context.say(firstCallsText(baseUrl, calls, demoContacts, process.stderr));
+  if (beside.traffic) {
+    context.say("Some requests a second come from the demo itself; the log leaves out requests.");
+    running.push(startTraffic(baseUrl, credential));
+  }
+  if (beside.accountPage) {
+    const { host, accountPagePort: port, shutdownGraceSeconds: graceSeconds } = settings;
+    const page = { baseUrl, host, port, graceSeconds, credential };
+    running.push(startAccountPage(page, (text) => context.say(text)));
+  }
+  return running;
+}
+
+function startTraffic(baseUrl: string, credential: FirstCalls["credential"]) {
+  return startDemoTraffic({
+    baseUrl,
+    credential,
+    contacts: demoContacts.map(({ externalId }) => externalId),
+    spareContact,
+    random: Math.random,
+    now: Date.now,
+  });
+}
+
+async function withMigratedStore<T>(
+  context: CommandContext,
+  settings: Settings,
+  work: (store: Store) => Promise<T>,
+): Promise<T> {
+  const store = openStore(settings.databaseUrl, settings);
+  try {
+    await store.migrate(context.audit().now);
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Makes a new client each time, because the secret of an earlier one cannot be read again. */
+async function prepare(
+  context: CommandContext,
+  settings: Settings,
+  store: Store,
+  account: Account,
+): Promise<FirstCalls> {
+  const issuing: TokenIssuing = {
+    tokenLifetimeSeconds: settings.tokenLifetimeSeconds,
+    verifiedTokens: new VerifiedTokens(),
+    issuedTokens: new Map(),
+    randomBytes,
+    saveAccessToken: (id, token) => store.account(id).saveAccessToken(token),
+  };
+  return orFail(await prepareFirstCalls(store, issuing, context.audit(), account, firstContact));
+}

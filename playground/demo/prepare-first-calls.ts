@@ -1,0 +1,58 @@
+import { isRefused, type Refused } from "../../src/domain/refusal.ts";
+import type { Account } from "../../src/store/accounts/account.ts";
+import type { AuditContext } from "../../src/store/accounts/audit.ts";
+import type { Store } from "../../src/store/store.ts";
+import { Directory } from "../../src/usecases/directory.ts";
+import { issueToken, type TokenIssuing } from "../../src/usecases/issue-token.ts";
+import { listBookings } from "../../src/usecases/list-bookings.ts";
+import {
+  createCredential,
+  type IssuedCredential,
+} from "../../src/usecases/operator/credentials.ts";
+import type { OperatorRefusal } from "../../src/usecases/operator/operator-refusal.ts";
+
+/** The values that a newcomer needs to paste the three calls. */
+export interface FirstCalls {
+  readonly credential: IssuedCredential;
+  readonly accessToken: string;
+  readonly externalId: string;
+  /** A booking of that contact that can be cancelled; null when there is none. */
+  readonly booking: string | null;
+}
+
+/** Makes a client of the account and a token for it, and finds a booking to cancel. */
+export async function prepareFirstCalls(
+  store: Pick<
+    Store,
+    "account" | "accounts" | "credentials" | "readDirectory" | "readDirectoryVersion"
+  >,
+  issuing: TokenIssuing,
+  audit: AuditContext,
+  account: Account,
+  externalId: string,
+): Promise<FirstCalls | Refused<OperatorRefusal>> {
+  const credential = await createCredential(store, audit, account.name, null);
+  if (isRefused<OperatorRefusal>(credential)) return credential;
+  const directory = new Directory(store);
+  await directory.refresh();
+  const known = directory.accountOfHost(account.apiHosts[0] ?? "");
+  const token = await issueToken(issuing, known, credential, audit.now);
+  if (isRefused(token)) throw new Error("A client that was just made was refused a token.");
+  const page = await listBookings(store.account(account.id), {
+    externalId,
+    scope: null,
+    from: audit.now,
+    to: null,
+    statuses: ["CONFIRMED"],
+    language: null,
+    pageSize: 1,
+    pageNumber: 1,
+  });
+  if (isRefused(page)) throw new Error("A list without a scope was refused.");
+  return {
+    credential,
+    accessToken: token.accessToken,
+    externalId,
+    booking: page.bookings[0]?.id ?? null,
+  };
+}
