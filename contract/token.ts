@@ -53,7 +53,7 @@ export const requestToken = {
   description: `Exchanges client credentials for a bearer token (OAuth 2.0, client credentials). No \`Authorization\` header is needed.
 
 - **Keep the token and use it for every call.** Renew it a little early, at 90 % of its life or 60 seconds before its end, whichever is later, and let concurrent requests share one renewal.
-- **Asking again while a token is young returns the same token with the same \`expires_in\`.** Its life does not start over: when the string is one you already hold, keep the old deadline.
+- **Asking again within five seconds may return the same token with the same \`expires_in\`**, or within a tenth of its life where that is less. Its life does not start over: when the string is one you already hold, keep the old deadline.
 - **A token works on the API hosts of its own account** and nowhere else.
 - **A 500 is never worth a retry here**: the credentials, the audience or the grant type are wrong. Refused requests have a rate limit of their own, by default 20 a minute for each address and \`client_id\`.
 

@@ -33,6 +33,13 @@ export const tokenServers: readonly BrokenServer[] = [
     },
   },
   {
+    name: "gives the same token out until half of its life is over",
+    breaks: "R58",
+    change: {
+      remembers: (token, now) => now - token.issuedAt < token.lifetimeSeconds * 500,
+    },
+  },
+  {
     name: "lets a token live on past expires_in",
     breaks: "R107",
     change: { lives: () => true },

@@ -162,7 +162,7 @@ export const correctBehaviour = {
   },
   /** Whether the same token is issued again. */
   remembers(token: Token, now: number): boolean {
-    return now - token.issuedAt < (token.lifetimeSeconds * 1000) / 2;
+    return now - token.issuedAt <= Math.min(5_000, token.lifetimeSeconds * 100);
   },
   tokenAnswer(token: Token, _now: number): Json {
     return {

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { after, before, describe, mock, test } from "node:test";
-import { rotateCredential } from "../../src/usecases/operator/credentials.ts";
-import { audit, startTestService, type TestService } from "../harness/service.ts";
+import { after, before, describe, test } from "node:test";
+import { startTestService, type TestService } from "../harness/service.ts";
 import {
   acmeUatWith,
   acmeWith,
-  fetchPath,
   otherHost,
   otherWith,
   productionHost,
@@ -204,110 +202,5 @@ describe("requesting a token", () => {
     const named = await ask({ ...(await fieldsOf(uatHost)), scope: "x", a: 1 }, {}, uatHost);
     assert.equal(named.headers["x-ignored-parameters"], "scope, a");
     assert.equal((await ask({ ...good, scope: "x" })).headers["x-ignored-parameters"], "scope");
-  });
-});
-
-describe("a token's life", () => {
-  test("R58 R107 ends when expires_in says so, and halfway a new one is given", async () => {
-    await using service = await startTestService([acmeWith([])], { TOKEN_LIFETIME_SECONDS: "3" });
-    const list = async (token: string) =>
-      (await service.call({ path: `${fetchPath}?external_id=x`, token })).status;
-    await service.credential();
-    // The clock stands at each of these moments, so that no token dies of a slow machine.
-    const start = Date.now();
-    const at = (ms: number) => mock.timers.setTime(start + ms);
-    mock.timers.enable({ apis: ["Date"], now: start });
-    try {
-      const first = await service.token();
-      at(1_500);
-      assert.equal(await service.token(), first);
-      at(1_501);
-      const second = await service.token();
-      assert.notEqual(second, first);
-      at(2_999);
-      assert.equal(await list(first), 200);
-      at(3_000);
-      assert.equal(await list(first), 401);
-      assert.equal(await list(second), 200);
-    } finally {
-      mock.timers.reset();
-    }
-  });
-
-  test("R58 R107 A33 a clock that is set back or forward ends nothing early, and nothing late", async () => {
-    await using service = await startTestService([acmeWith([])]);
-    const list = async (token: string) =>
-      (await service.call({ path: `${fetchPath}?external_id=x`, token })).status;
-    const { clientId } = await service.credential();
-    const first = await service.token();
-    const at = async (step: number, work: () => Promise<void>) => {
-      mock.timers.enable({ apis: ["Date"], now: Date.now() + step });
-      await work().finally(() => mock.timers.reset());
-    };
-    const hours = 3_600_000;
-    await at(-2 * hours, async () => {
-      assert.equal(await list(first), 200);
-      // The token of the future is not given again: its expires_in would be wrong.
-      const second = await service.token();
-      assert.notEqual(second, first);
-      assert.equal(await list(second), 200);
-    });
-    await at(2 * hours, async () => {
-      assert.equal(await list(first), 401);
-      assert.equal(await list(await service.token()), 200);
-    });
-    const third = await service.token();
-    await rotateCredential(service.store, audit(), clientId, 24 * hours);
-    await sleep(1_000);
-    await at(-2 * hours, async () => assert.equal(await list(third), 200));
-    await at(25 * hours, async () => assert.equal(await list(third), 401));
-  });
-
-  test("R99 A47 a clock that is set back or forward gives no second limit, and prolongs none", async () => {
-    const environment = { RATE_LIMIT_REQUESTS_PER_MINUTE: "3" };
-    await using service = await startTestService([acmeWith([])], environment);
-    const token = await service.token();
-    const list = () => service.call({ path: `${fetchPath}?external_id=x`, token });
-    const guess = () =>
-      service.call({
-        method: "POST",
-        path: tokenPath,
-        body: { client_id: "x", client_secret: "y", audience: "z", grant_type: "g" },
-      });
-    for (let request = 0; request < 3; request += 1) assert.equal((await list()).status, 200);
-    while ((await guess()).status !== 429);
-    const hours = 3_600_000;
-    for (const step of [-2 * hours, -90_000, 0, 90_000, 2 * hours]) {
-      mock.timers.enable({ apis: ["Date"], now: Date.now() + step });
-      const answers = [await list(), await guess()];
-      mock.timers.reset();
-      for (const { status, headers } of answers) {
-        assert.equal(status, 429, `the clock was set by ${step} ms`);
-        assert.ok(Number(headers["retry-after"]) <= 60, String(headers["retry-after"]));
-      }
-    }
-  });
-
-  test("is known to every process on the same database", async () => {
-    await using service = await startTestService([acmeWith([])]);
-    const { startService } = await import("../../src/service/start-service.ts");
-    const { readSettings } = await import("../../src/service/settings.ts");
-    const token = await service.token();
-    const second = await startService(
-      readSettings({
-        DATABASE_URL: service.databaseUrl,
-        PORT: "0",
-        OPERATOR_PORT: "0",
-        LOG_LEVEL: "silent",
-      }),
-    );
-    try {
-      const { call } = await import("../harness/call.ts");
-      const path = `${fetchPath}?external_id=x`;
-      assert.equal((await call(second.api, { path, token, host: productionHost })).status, 200);
-      assert.equal((await call(second.api, { path, token, host: otherHost })).status, 401);
-    } finally {
-      await second.close();
-    }
   });
 });
