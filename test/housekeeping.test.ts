@@ -39,8 +39,6 @@ async function startHouse() {
       insert("client_secret", [account, client, id, "h", "p", 0, end, null]),
     token: (account: number, hash: string, end: number, secretId = "live") =>
       insert("access_token", token(account, hash, end, secretId)),
-    move: (account: number, state: string) =>
-      insert("account_move", [account, `acme/${account}`, "m", "r", state, null, 0]),
     outcome: (account: number, key: string, at: number) =>
       insert("outcome", outcome(account, key, at)),
     record: (account: number, id: string, at: number) =>
@@ -159,25 +157,6 @@ describe("housekeeping", () => {
     const parts = partsOf(housekeeping.store, { traceRetentionDays: 3 });
     assert.equal((await runHousekeeping(parts, now)).request_record, 2);
     assert.deepEqual(left(housekeeping.url, "request_record", "id"), ["3 days ago", "new"]);
-  });
-
-  test("B360 leaves out accounts that another installation serves", async () => {
-    await using housekeeping = await startHouse();
-    const { url, store } = housekeeping;
-    housekeeping.token(1, "of the moving account", now - day);
-    housekeeping.token(2, "of the other account", now - day);
-    housekeeping.move(1, "copying");
-    for (const state of ["arriving", "moved"]) {
-      execute(url, `update account_move set state = '${state}'`);
-      await runHousekeeping(partsOf(store), now);
-      assert.deepEqual(left(url, "access_token", "hash"), ["of the moving account"], state);
-    }
-    for (const state of ["copying", "following", "arrived"]) {
-      execute(url, `update account_move set state = '${state}'`);
-      await runHousekeeping(partsOf(store), now);
-      assert.deepEqual(left(url, "access_token", "hash"), [], state);
-      housekeeping.token(1, "of the moving account", now - day);
-    }
   });
 
   test("goes on with the other accounts where one fails, and reports that one", async () => {
@@ -326,17 +305,6 @@ describe("a serving process", () => {
     server.child.kill("SIGTERM");
     // The next round is five minutes away.
     assert.equal(await until(() => server.child.exitCode), 0);
-  });
-
-  test("B320 B360 erases no contact of an account whose bookings are still to arrive", async () => {
-    await using housekeeping = await startHouse();
-    // Without a booking, a contact has expired at once.
-    housekeeping.insert("contact", [1, "a", "arrives"], [2, "b", "expired"]);
-    housekeeping.move(1, "arriving");
-    await roundOfRetention(housekeeping.store);
-    const [arriving, served] = left(housekeeping.url, "contact", "external_id");
-    assert.equal(arriving, "arrives");
-    assert.match(String(served), /^erased-/);
   });
 
   test("erases the contacts of other accounts where one account fails, and logs that one", async () => {

@@ -235,6 +235,68 @@ export const proofMutants: readonly Mutant[] = [
     caughtBy: { proof: "import --count 8000" },
   },
   {
+    bug: "a commit waits for no standby, for the proof failover",
+    file: "src/store/postgres/session.ts",
+    find: `in ('off', 'local')
+         then set_config('synchronous_commit', 'on', false)`,
+    replace: `<> ''
+         then set_config('synchronous_commit', 'local', false)`,
+    caughtBy: { proof: "failover --count 1", engine: "postgres" },
+  },
+  {
+    bug: "a server process that died is missed by nobody, for the proof killed",
+    file: "src/service/server-pool.ts",
+    find: "if (child.isEnding || this.#closing || place === undefined) return;",
+    replace: "if (child.isEnding || place !== null) return;",
+    caughtBy: { proof: "killed --count 1" },
+  },
+  {
+    bug: "what operators ask runs in the thread that serves callers, for the proof desks",
+    file: "src/cli/serve.ts",
+    find: "...(isApart && { openOperator: openOperatorThread }),",
+    replace: "...(isApart && settings.processes > 99 && { openOperator: openOperatorThread }),",
+    caughtBy: { proof: "desks --count 1" },
+  },
+  {
+    bug: "a sign-in may have a body of 1 MB, for the proof flood",
+    file: "src/operator/api/session/session-schema.ts",
+    find: "const signInLimitBytes = 4 * 1024;",
+    replace: "const signInLimitBytes = 1024 * 1024;",
+    caughtBy: { proof: "flood --count 1" },
+  },
+  {
+    bug: "the metrics are rendered for each who asks, for the proof flood",
+    file: "src/operator/server.ts",
+    find: "await metrics.result()",
+    replace: "await parts.metrics.render()",
+    caughtBy: { proof: "flood --count 1" },
+  },
+  {
+    bug: "every list that was answered stays in memory, for the proof burst",
+    file: "src/http/endpoints/fetch-contact-bookings.ts",
+    find: "      return isRefused(page) ? page : bookingsPageJson(page, query);",
+    replace: `      if (isRefused(page)) return page;
+      const answer = bookingsPageJson(page, query);
+      Object.assign(globalThis, { [Math.random()]: answer });
+      return answer;`,
+    caughtBy: { proof: "burst --count 600" },
+  },
+  {
+    bug: "a closing that was answered has cancelled its first portion only, for the proof closing",
+    file: "src/store/seats/close-slot.ts",
+    find: "if (!portion.more) return { cancelled };",
+    replace: "return { cancelled };",
+    caughtBy: { proof: "closing --count 2" },
+  },
+  {
+    bug: "an import undoes a cancel that is newer than its file, for the proof import",
+    file: "src/store/import/find-changes.ts",
+    find: "const wins = isNewest(line, toTimed(states[3], states[4], states[5]), history);",
+    replace: `const wins =
+        isNewest(line, toTimed(states[3], states[4], states[5]), history) || no > 0;`,
+    caughtBy: { proof: "import --count 8000" },
+  },
+  {
     bug: "a change during the copy of an account is not noted, for the proof account-move",
     file: "src/store/sqlite/account-triggers.ts",
     find: "${note(keyOf(row))}",

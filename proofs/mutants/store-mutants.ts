@@ -49,27 +49,6 @@ export const storeMutants: readonly Mutant[] = [
       "giveBackSeats(there, 0)",
     ],
   ]),
-  ...mutantsOf("src/store/move/move-account.ts", "test/sqlite/account-move-runs.test.ts", [
-    [
-      "an account is switched though its pause has ended",
-      "isEnded = row.paused_until !== null && now < row.paused_until;",
-      "isEnded = now > 0;",
-    ],
-  ]),
-  ...mutantsOf("src/store/move/move-state.ts", "test/sqlite/account-move-runs.test.ts", [
-    [
-      "a run that was held up goes on with another's move",
-      'if (row?.run !== run) throw new MoveRefused({ why: "taken-over" });',
-      'if (row === undefined) throw new MoveRefused({ why: "taken-over" });',
-    ],
-  ]),
-  ...mutantsOf("src/http/pipeline.ts", "test/account-move.test.ts", [
-    [
-      "an installation goes on serving an account that moved away",
-      "if (account?.isMovedAway === true) return unavailable;",
-      "if (account?.isMovedAway === undefined) return unavailable;",
-    ],
-  ]),
   ...mutantsOf("src/store/seats/close-slot.ts", "test/close-slot.test.ts", [
     [
       "a closing cancels who has checked in",

@@ -1,4 +1,3 @@
-import { accountMove } from "./account-move.ts";
 import { backup } from "./backup.ts";
 import { changes } from "./changes.ts";
 import { citus } from "./citus.ts";
@@ -40,7 +39,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
   ha,
   storm,
   closing,
-  "account-move": accountMove,
   citus,
   changes,
   import: imports,

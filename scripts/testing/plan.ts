@@ -52,10 +52,8 @@ const shortSeconds = 1;
 const onceEveryday = /^test\/operator-api\/(?!data\.test)/;
 /** A test in a browser costs several times as much as another. */
 const browser = "test/harness/browser.ts";
-/** Whole accounts that move, kills, races, random sequences and large files. */
+/** Kills, races, random sequences and large files. */
 export const longRuns: readonly string[] = [
-  "test/account-move.test.ts",
-  "test/account-move-kills.test.ts",
   "test/export.test.ts",
   "test/import/large-file.test.ts",
   "test/import/portions.test.ts",

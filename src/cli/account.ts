@@ -17,7 +17,6 @@ import type { UseCaseRefusal } from "../usecases/operator/refusal-sentences.ts";
 import { closeAccount } from "../usecases/operator/close-account.ts";
 import { accountToJson, closingToJson } from "../operator/api/accounts/account-to-json.ts";
 import { switchEndpoint } from "../usecases/operator/switch-endpoint.ts";
-import { moveAccountCommand } from "./account-move.ts";
 import { addAccountArgument, collect, readEndpoint, readHost } from "./arguments.ts";
 import { WrongUsage, type CommandContext } from "./command-context.ts";
 import { orFail, runUseCase } from "./or-fail.ts";
@@ -34,7 +33,6 @@ export function accountCommand(context: CommandContext): Command {
     .addCommand(switchCommand(context, "enable"))
     .addCommand(switchCommand(context, "disable"))
     .addCommand(closeCommand(context))
-    .addCommand(moveAccountCommand(context))
     .addCommand(
       new Command("host")
         .description("API hosts of an account.")

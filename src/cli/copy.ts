@@ -46,11 +46,6 @@ function explain(refusal: InstallationCopyRefusal): string {
       return refusal.schema === "older"
         ? "The schema of the database to copy is older than this program: run `booking migrate` on it first."
         : "The schema of the database to copy is newer than this program: run the newer version.";
-    case "source-moving":
-      return (
-        `The account ${refusal.account} is being moved: end that with \`booking account move\` and ` +
-        "--finish or --back first."
-      );
     case "target-schema":
       return "The schema of the target is newer than this program: run the newer version.";
     case "target-not-empty":

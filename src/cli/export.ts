@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import { changesSince } from "../usecases/operator/await-changes.ts";
 import { exportDataFile } from "../usecases/operator/export-data-file.ts";
 import { ReaderStopped, ReaderWatch } from "../usecases/operator/reader-watch.ts";
-import { identifyServedAccount } from "../usecases/operator/identify-served-account.ts";
+import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { addAccountArgument } from "./arguments.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
 import { fileFault } from "./file-fault.ts";
@@ -20,7 +20,7 @@ export function exportCommand(context: CommandContext): Command {
     .addHelpText("after", "\nExample:\n  booking export acme/production > acme.ndjson")
     .action(async (name: AccountName) => {
       await context.withStore(async (store) => {
-        const account = orFail(await identifyServedAccount(store, name));
+        const account = orFail(await identifyAccount(store, name));
         const door = store.account(account.id);
         const cursor = await cursorOfNow(context, store, door);
         let overbooked = 0;

@@ -1,7 +1,7 @@
 /**
  * The commands that read or write a whole account or database beside a service. An import holds its locks for 1,000
- * lines at most, because cancels wait for these as long as it waits for a processor. A retention and a move of an
- * account have no such limit. `copy` and `restore` are none, because nobody is served meanwhile.
+ * lines at most, because cancels wait for these as long as it waits for a processor. A retention has no such
+ * limit. `copy` and `restore` are none, because nobody is served meanwhile.
  */
 const longCommands = new Set(["backup", "export", "import", "verify"]);
 

@@ -19,7 +19,6 @@ import {
 import { unreachableRemedy } from "./check-database.ts";
 import { completionCommand } from "./completion.ts";
 import { contactCommand } from "./contact.ts";
-import { cellsCommand } from "./cells.ts";
 import { copyCommand } from "./copy.ts";
 import { credentialCommand } from "./credential.ts";
 import { missingFile } from "./database-file.ts";
@@ -102,8 +101,7 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
     .addCommand(retentionCommand(context))
     .addCommand(backupCommand(context))
     .addCommand(restoreCommand(context))
-    .addCommand(copyCommand(context))
-    .addCommand(cellsCommand(context));
+    .addCommand(copyCommand(context));
   for (const make of more) program.addCommand(make(context));
   for (const command of bookingCommands(context)) program.addCommand(command);
   keepWithin(context, program, "booking");

@@ -79,10 +79,7 @@ function findAccount(parts: PipelineParts): Step {
     if (host === null) return ambiguousHost;
     const setAccount = (isCurrent: boolean) => {
       if (!isCurrent) return unavailable;
-      const account = parts.accountOfHost(host);
-      // The balancer does not lead to the account's new installation yet.
-      if (account?.isMovedAway === true) return unavailable;
-      call.account = account;
+      call.account = parts.accountOfHost(host);
       return null;
     };
     const isCurrent = parts.directoryIsCurrent();

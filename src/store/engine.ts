@@ -6,7 +6,6 @@ import type {
   SelectQueryBuilder,
 } from "kysely";
 import type { AccountId } from "../domain/account.ts";
-import type { AccountTriggers } from "./move/account-triggers.ts";
 import type { Tables } from "./tables.ts";
 
 /** Called with the progress of a copy; both numbers have the same unit. */
@@ -62,8 +61,6 @@ export interface Engine {
    * have `grown` have more than twice the pages that they had at the last count.
    */
   analyze(tables: "all" | "grown"): Promise<void>;
-  /** The triggers that record and refuse the changes of an account that moves to another installation. */
-  readonly triggers: AccountTriggers;
   /** Opens the database at this moment for long reads, which delay no other user. */
   snapshot(): Promise<Snapshot>;
   /** The file that holds the database; null where it lives in memory. */
@@ -112,6 +109,8 @@ export interface Engine {
   identity(database: Kysely<Tables>): Promise<string>;
   /** Runs one statement of a migration, written in the portable subset. */
   define(transaction: Kysely<Tables>, statement: string): Promise<void>;
+  /** Removes what account moves of an earlier version left, for the migration that drops their tables. */
+  dropMoveTriggers(transaction: Kysely<Tables>): Promise<void>;
   /**
    * Whether the database takes writes; one that does not is a standby or is set to read-only. Throws
    * `DatabaseUnavailable` when the database does not answer, or its file was moved.
@@ -138,6 +137,7 @@ export type Dialect = Pick<
   | "prepareInsert"
   | "prepareUpdate"
   | "define"
+  | "dropMoveTriggers"
 >;
 
 /** Other time limits for one transaction than those of the process. */

@@ -24,9 +24,6 @@ import {
   type MemoryDatabase,
 } from "./engine.ts";
 import { ChangeSignal } from "./changes/change-signal.ts";
-import type { Refused } from "../domain/refusal.ts";
-import { moveAccount, type AccountMove, type AccountMoveOrder } from "./move/move-account.ts";
-import type { AccountMoveRefusal } from "./move/move-state.ts";
 import { prepareHousekeeping } from "./installation/housekeeping.ts";
 import { installationInvariants } from "./invariants/check-invariants.ts";
 import { distribute, migrate } from "./migrations/migrate.ts";
@@ -134,25 +131,6 @@ export async function copyStore(
     const target = openEngine(urls.to, { ...usual, ...options });
     try {
       return await copyInstallation(source, target, order);
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
-}
-
-/** Moves an account to another installation, or continues its move. */
-export async function moveStoredAccount(
-  urls: { readonly from: string; readonly to: string },
-  options: Partial<EngineOptions>,
-  order: AccountMoveOrder,
-): Promise<AccountMove | Refused<AccountMoveRefusal>> {
-  const source = openEngine(urls.from, { ...usual, ...options });
-  try {
-    const target = openEngine(urls.to, { ...usual, ...options });
-    try {
-      return await moveAccount(source, target, order);
     } finally {
       await target.close();
     }

@@ -184,23 +184,6 @@ export interface Tables {
     last_used_at: number | null;
   };
   operator_account: { account_id: number; operator_id: string };
-  account_move: {
-    account_id: number;
-    account: string;
-    move: string;
-    run: string;
-    state: "copying" | "following" | "moved" | "removed" | "arriving" | "arrived";
-    /** Until then the account's writes are refused, by the database's clock. */
-    paused_until: number | null;
-    started_at: number;
-  };
-  moved_row: {
-    account_id: number;
-    id: string;
-    table_name: string;
-    /** JSON array of the key's columns after the account. */
-    row_key: string;
-  };
   rate_count: { limit_name: string; key: string; count: number; ends_at: number };
   request_record: {
     account_id: number;

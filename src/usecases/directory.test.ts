@@ -12,7 +12,6 @@ const contents = (version: number): DirectoryContents => ({
       apiHosts: [`v${version}.example`],
       enabledEndpoints: [],
       clients: [],
-      isMovedAway: false,
     },
   ],
 });

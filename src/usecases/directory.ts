@@ -18,8 +18,6 @@ export interface KnownAccount {
   readonly name: string;
   readonly enabledEndpoints: ReadonlySet<string>;
   readonly clients: ReadonlyMap<string, DirectoryClient>;
-  /** Whether another installation serves the account. */
-  readonly isMovedAway: boolean;
 }
 
 /** The age up to which requests rely on the last successful read of the directory. */
@@ -115,6 +113,5 @@ function toKnown(account: DirectoryAccount): KnownAccount {
     name: formatAccountName(account.name),
     enabledEndpoints: new Set(account.enabledEndpoints),
     clients: new Map(account.clients.map((client) => [client.clientId, client])),
-    isMovedAway: account.isMovedAway,
   };
 }

@@ -14,7 +14,6 @@ const account: KnownAccount = {
   name: "acme/production",
   enabledEndpoints: new Set(),
   clients: new Map([["client", { ...request, secrets: [secret] }]]),
-  isMovedAway: false,
 };
 
 /** A process whose database answers `save` as the test wants; it counts the tokens that were made. */

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client } from "pg";
 import { openPostgres } from "../../src/store/postgres/open.ts";
-import { runCommandHere } from "../harness/command-here.ts";
 import { useOwnPostgres } from "../harness/own-postgres.ts";
 import { execute, query } from "../harness/query.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
@@ -36,17 +35,6 @@ test("an automatic vacuum of a table gives way", async (t) => {
     } finally {
       await engine.close();
     }
-  });
-
-  await t.test("to booking account move", async () => {
-    await using source = await startTestService([acmeWith([booking("ann")])]);
-    await using target = await startTestService([]);
-    const from = source.databaseUrl;
-    await untilVacuumed(from);
-    const urls = ["--from", from, "--to", target.databaseUrl];
-    const moved = await runCommandHere(from, ["account", "move", "acme/production", ...urls]);
-    assert.equal(moved.status, 0, moved.err);
-    assert.ok(wasEnded(from));
   });
 });
 

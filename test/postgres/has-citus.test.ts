@@ -29,14 +29,6 @@ describe("a database that has Citus", () => {
     assert.match(refused.err, /^ROW_LEVEL_SECURITY is on, but the database has Citus/);
   });
 
-  test("B364 gives no account away, because its tables cannot have the triggers of a move", async () => {
-    await using other = await migratedDatabase();
-    const urls = ["--from", database.url, "--to", other.url];
-    const refused = await runCommand(database.url, ["account", "move", "acme/production", ...urls]);
-    assert.equal(refused.status, 1);
-    assert.match(refused.err, /has Citus, whose distributed tables have no triggers/);
-  });
-
   test("plans a batch for its account, where plain PostgreSQL has one plan for all", async () => {
     assert.equal(await forcedPlans({ DATABASE_URL: database.url }), 0);
     assert.equal(await forcedPlans({}), 1);

@@ -11,8 +11,6 @@ import { until } from "../harness/until.ts";
 /** What the migrations since 0.1.0 have added. */
 const since010 = [
   "drop table slot_event",
-  "drop table moved_row",
-  "drop table account_move",
   "drop table change_feed",
   "alter table booking_event drop column position",
   "alter table credential drop column label",

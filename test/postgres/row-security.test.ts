@@ -7,10 +7,9 @@ import { openPostgres } from "../../src/store/postgres/open.ts";
 import type { Engine } from "../../src/store/engine.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
 import { runCommand } from "../harness/command.ts";
-import { query } from "../harness/query.ts";
 import { acmeUatWith, acmeWith, booking, cancelPath, fetchPath, uatHost } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
-import { migratedDatabase, testDatabase, type TestDatabase } from "../harness/test-database.ts";
+import { testDatabase, type TestDatabase } from "../harness/test-database.ts";
 
 /** Row level security, the second line behind the account's door (P11). */
 describe("P11 with ROW_LEVEL_SECURITY=on", () => {
@@ -155,27 +154,5 @@ describe("P11 with ROW_LEVEL_SECURITY=on", () => {
     });
     assert.equal(status, 1);
     assert.match(err, /^ROW_LEVEL_SECURITY is on, but .* neither superuser nor has BYPASSRLS\.\n$/);
-  });
-
-  test("B360 an account moves away, and the other one's writes go on", async () => {
-    await using other = await migratedDatabase();
-    const move = (...words: string[]) =>
-      runCommand(
-        url,
-        ["account", "move", "acme/production", "--from", url, "--to", other.url, ...words],
-        { environment: { ROW_LEVEL_SECURITY: "on" } },
-      );
-    const token = await service.token();
-    const moved = await move();
-    assert.equal(moved.status, 0, moved.err);
-    const cancel = { method: "POST", path: cancelPath, token, body: { booking: mine.booking } };
-    assert.equal((await service.call(cancel)).status, 503);
-    const uat = await service.token(uatHost);
-    const again = { ...cancel, host: uatHost, token: uat, body: { booking: theirs.booking } };
-    assert.equal((await service.call(again)).status, 400);
-    assert.equal((await move("--finish")).status, 0);
-    const ids = (database: string) =>
-      query(database, "select id from booking").map(({ id }) => String(id));
-    assert.deepEqual([ids(other.url), ids(database.url)], [[mine.booking], [theirs.booking]]);
   });
 });

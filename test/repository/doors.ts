@@ -47,8 +47,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/installation/copy-installation.ts",
     "src/store/invariants/check-invariants.ts",
     "src/store/migrations/schema-state.ts",
-    "src/store/move/move-account.ts",
-    "src/store/move/move-state.ts",
     "src/store/seats/add-slots.ts",
     "src/store/seats/change-capacity.ts",
     "src/store/seats/close-slot.ts",

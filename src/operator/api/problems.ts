@@ -185,7 +185,6 @@ const useCaseProblems: {
 } = {
   "account-exists": conflict,
   "unknown-account": unknownThing,
-  "account-moved": conflict,
   "host-taken": conflict,
   "host-not-of-account": unknownThing,
   "unknown-client": unknownThing,

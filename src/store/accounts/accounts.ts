@@ -11,7 +11,6 @@ import {
   findAccount,
   findAccountsOfBooking,
   findOwner,
-  hasMovedAway,
   identifyAccount,
   readAccounts,
   type AccountPage,
@@ -23,7 +22,6 @@ export function prepareAccounts(engine: Engine) {
   return {
     find: (name: AccountName) => findAccount(reads, name),
     identify: (name: AccountName) => identifyAccount(reads, name),
-    hasMovedAway: (id: AccountId) => hasMovedAway(reads, id),
     list: () => readAccounts(reads, {}),
     page: (page: AccountPage) => readAccounts(reads, page),
     withCounts: (account: Account) => withCounts(reads, account),

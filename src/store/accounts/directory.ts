@@ -16,8 +16,6 @@ export interface DirectoryAccount {
   readonly apiHosts: readonly string[];
   readonly enabledEndpoints: readonly string[];
   readonly clients: readonly DirectoryClient[];
-  /** Another installation serves the account; this one refuses its requests until it is removed here. */
-  readonly isMovedAway: boolean;
 }
 
 export interface DirectoryClient {
@@ -72,18 +70,13 @@ export async function readDirectory(reads: Kysely<Tables>): Promise<DirectoryCon
     .where("hash", "<>", hashOfNothing)
     .execute();
 
-  const moves = await reads.selectFrom("account_move").select(["account_id", "state"]).execute();
-
-  const stateOf = new Map(moves.map((move) => [move.account_id, move.state]));
-  // An account that is still being copied is served by the installation that it comes from.
-  const served = accounts.filter(({ id }) => stateOf.get(id) !== "arriving");
   const hostsOf = Map.groupBy(hosts, (host) => host.account_id);
   const enabledOf = Map.groupBy(enabled, (endpoint) => endpoint.account_id);
   const credentialsOf = Map.groupBy(credentials, (credential) => credential.account_id);
   const secretsOf = Map.groupBy(secrets, (secret) => secret.client_id);
   return {
     version,
-    accounts: served.map((account) => ({
+    accounts: accounts.map((account) => ({
       id: account.id as AccountId,
       name: { tenant: account.tenant, environment: account.environment },
       apiHosts: (hostsOf.get(account.id) ?? []).map((host) => host.host),
@@ -97,7 +90,6 @@ export async function readDirectory(reads: Kysely<Tables>): Promise<DirectoryCon
           expiresAt: secret.expires_at,
         })),
       })),
-      isMovedAway: stateOf.get(account.id) === "moved",
     })),
   };
 }

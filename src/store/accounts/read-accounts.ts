@@ -60,17 +60,6 @@ export async function identifyAccount(
   return row === undefined ? null : (row.id as AccountId);
 }
 
-/** Whether another installation serves the account; its rows here wait for their removal. */
-export async function hasMovedAway(reads: Reads, accountId: AccountId): Promise<boolean> {
-  const row = await reads
-    .selectFrom("account_move")
-    .select("state")
-    .where("account_id", "=", accountId)
-    .where("state", "=", "moved")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** An account by key and name. */
 export interface NamedAccount {
   readonly id: AccountId;

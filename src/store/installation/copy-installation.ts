@@ -15,7 +15,6 @@ export interface InstallationCopyOrder {
 export type InstallationCopyRefusal =
   | { readonly why: "source-in-use" }
   | { readonly why: "source-schema"; readonly schema: "older" | "newer" }
-  | { readonly why: "source-moving"; readonly account: string }
   | { readonly why: "target-schema" }
   | { readonly why: "target-not-empty" };
 
@@ -43,12 +42,6 @@ export async function copyInstallation(
   }
   await migrate(target, order.audit.now);
   await using snapshot = await source.snapshot();
-  // A copy would lack the triggers that follow and refuse the account's writes.
-  const moving = await snapshot.reads
-    .selectFrom("account_move")
-    .select("account")
-    .executeTakeFirst();
-  if (moving !== undefined) return { refused: { why: "source-moving", account: moving.account } };
   const total = await countRows(snapshot.reads);
   const answer = await target.alone(async (transaction): Promise<InstallationCopyAnswer> => {
     if (!(await isEmpty(transaction))) return { refused: { why: "target-not-empty" } };
@@ -97,8 +90,6 @@ const keys = {
   rate_count: ["limit_name", "key"],
   operator: ["id"],
   operator_account: ["account_id", "operator_id"],
-  account_move: ["account_id"],
-  moved_row: ["account_id", "id"],
 } as const satisfies { readonly [T in keyof Tables]: readonly (keyof Tables[T])[] };
 
 const tables = Object.keys(keys) as (keyof Tables)[];

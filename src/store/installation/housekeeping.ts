@@ -13,20 +13,9 @@ export type EndingKind = keyof typeof removers;
 /** Removes rows that no caller can reach any more, a limited number at a time. */
 export function prepareHousekeeping(engine: Engine) {
   return {
-    /**
-     * The accounts without those that another installation serves: the contacts of an arriving account are
-     * there before their bookings, and a moved account refuses every change.
-     */
     async accountIds(): Promise<AccountId[]> {
       const rows = await engine.reads.selectFrom("account").select("id").orderBy("id").execute();
-      // This is read second: an account begins to arrive together with this row.
-      const elsewhere = await engine.reads
-        .selectFrom("account_move")
-        .select("account_id")
-        .where("state", "in", ["arriving", "moved"])
-        .execute();
-      const left = new Set(elsewhere.map((row) => row.account_id));
-      return rows.filter(({ id }) => !left.has(id)).map((row) => row.id as AccountId);
+      return rows.map((row) => row.id as AccountId);
     },
 
     /** Returns how many rows were removed. */

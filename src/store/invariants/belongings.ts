@@ -65,6 +65,4 @@ export const belongings = {
   request_record: null,
   operator: null,
   operator_account: null,
-  account_move: null,
-  moved_row: null,
 } as const satisfies Record<keyof Tables, Belonging | null>;

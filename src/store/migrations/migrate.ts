@@ -1,6 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { DatabaseUnusable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import { endAccountMoves } from "./end-account-moves.ts";
 import { knownMigrations, readMigration } from "./migration-files.ts";
 import { allows, appliedMigrations, canWorkWith, schemaState } from "./schema-state.ts";
 
@@ -58,6 +59,9 @@ async function applyFirst(
   const missing = known.filter((name) => !names.has(name));
   const [name] = missing;
   if (name === undefined) return [];
+  if (names.has("0004-account-move") && missing.includes("0006-drop-account-move")) {
+    await endAccountMoves(engine, transaction);
+  }
   const { statements, oldestProgram } = readMigration(name);
   for (const statement of statements) await engine.define(transaction, statement);
   await engine.distributeNewTables(transaction);

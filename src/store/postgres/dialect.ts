@@ -2,12 +2,14 @@ import { CompiledQuery, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Dialect, UpdateTarget } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
+import { dropMoveTriggers } from "./drop-move-triggers.ts";
 
 /** The most rows of one kind that a batch of changes usually has. */
 const maxRowsOfKeptText = 64;
 
 /** The clauses that PostgreSQL writes differently from SQLite. */
 export const postgresDialect: Dialect = {
+  dropMoveTriggers,
   locked: (select, table) => select.forNoKeyUpdate(table),
   lockedIfFree: (select, tables) => select.forNoKeyUpdate(tables).skipLocked(),
   // The planner knows the length of an array, and not that of a JSON text.

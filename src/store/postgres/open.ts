@@ -1,6 +1,5 @@
 import type { Engine, EngineOptions, ValueRow } from "../engine.ts";
 import { readAccountNodes } from "./account-nodes.ts";
-import { postgresTriggers } from "./account-triggers.ts";
 import { analyzeTables } from "./analyze-tables.ts";
 import { checkPostgres } from "./check-engine.ts";
 import { clientConfig } from "./client-config.ts";
@@ -71,7 +70,6 @@ export function openPostgres(url: string, options: EngineOptions): Engine {
     readRows,
     ...transactions,
     analyze: (tables) => analyzeTables(transactions.write, tables),
-    triggers: postgresTriggers(transactions.write),
     distribute,
     distributeNewTables,
     secure: async () => {

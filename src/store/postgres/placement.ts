@@ -38,8 +38,6 @@ export const placement = {
   request_record: "with the account",
   operator: "on the coordinator",
   operator_account: "on the coordinator",
-  account_move: "on the coordinator",
-  moved_row: "with the account",
 } as const satisfies Readonly<Record<keyof Tables | "schema_migration", Place>>;
 
 export type PlacedTable = keyof typeof placement;

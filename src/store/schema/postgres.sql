@@ -20,18 +20,6 @@ create table account (
   UNIQUE (tenant, environment)
 );
 
-create table account_move (
-  account_id integer not null,
-  account text collate "C" not null,
-  move text collate "C" not null,
-  run text collate "C" not null,
-  state text collate "C" not null,
-  paused_until bigint,
-  started_at bigint not null,
-  CHECK ((state = ANY (ARRAY['copying'::text, 'following'::text, 'moved'::text, 'removed'::text, 'arriving'::text, 'arrived'::text]))),
-  PRIMARY KEY (account_id)
-);
-
 create table activity (
   account_id integer not null,
   interaction_id text collate "C" not null,
@@ -192,14 +180,6 @@ create table interaction (
   FOREIGN KEY (account_id, group_unique_key) REFERENCES "group"(account_id, unique_key),
   PRIMARY KEY (account_id, id),
   UNIQUE (account_id, public_key)
-);
-
-create table moved_row (
-  account_id integer not null,
-  id text collate "C" not null,
-  table_name text collate "C" not null,
-  row_key text collate "C" not null,
-  PRIMARY KEY (account_id, id)
 );
 
 create table operator (

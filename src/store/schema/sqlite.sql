@@ -18,17 +18,6 @@ CREATE TABLE account (
   unique (tenant, environment)
 ) strict, without rowid;
 
-CREATE TABLE account_move (
-  account_id integer not null,
-  account text not null,
-  move text not null,
-  run text not null,
-  state text not null check (state in ('copying', 'following', 'moved', 'removed', 'arriving', 'arrived')),
-  paused_until integer,
-  started_at integer not null,
-  primary key (account_id)
-) strict, without rowid;
-
 CREATE TABLE activity (
   account_id integer not null,
   interaction_id text not null,
@@ -175,14 +164,6 @@ CREATE TABLE interaction (
   primary key (account_id, id),
   unique (account_id, public_key),
   foreign key (account_id, group_unique_key) references "group" (account_id, unique_key)
-) strict, without rowid;
-
-CREATE TABLE moved_row (
-  account_id integer not null,
-  id text not null,
-  table_name text not null,
-  row_key text not null,
-  primary key (account_id, id)
 ) strict, without rowid;
 
 CREATE TABLE operator (

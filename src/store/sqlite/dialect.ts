@@ -2,10 +2,12 @@ import { CompiledQuery, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { Dialect } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
+import { dropMoveTriggers } from "./drop-move-triggers.ts";
 import { RunForEach } from "./run-for-each.ts";
 
 /** The clauses that differ between SQLite and PostgreSQL. */
 export const sqliteDialect: Dialect = {
+  dropMoveTriggers,
   // `begin immediate` already excludes every other writer.
   locked: (select) => select,
   lockedIfFree: (select) => select,

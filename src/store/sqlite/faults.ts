@@ -11,12 +11,8 @@ export function isFull(error: unknown): boolean {
   return resultCode(error) === full;
 }
 
-/** SQLITE_CONSTRAINT_TRIGGER: the only triggers are those of an account that moves, and they refuse for now. */
-const refusedByTrigger = 1811;
-
 export function isEnvironmental(error: unknown): boolean {
-  const { errcode } = error as { errcode?: unknown };
-  return errcode === refusedByTrigger || environmental.has(resultCode(error));
+  return environmental.has(resultCode(error));
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB concern the content. Every other code concerns the machine. */

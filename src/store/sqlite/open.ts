@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { sqliteTriggers } from "./account-triggers.ts";
 import { DatabaseUnusable, type Engine, type StatementObserver } from "../engine.ts";
 import { checkSqlite } from "./check-engine.ts";
 import { SqliteConnection } from "./connection.ts";
@@ -42,7 +41,6 @@ export function openSqlite(path: string, observe: StatementObserver): Engine {
     series: prepareSeries(writer, writes),
     // Plans do not depend on statistics here.
     analyze: async () => {},
-    triggers: sqliteTriggers(write),
     reads,
     readRows: inMemory
       ? // Between two transactions of the only connection.

@@ -4,7 +4,7 @@ import { lineOfBooking } from "../../domain/data-file/line-of-booking.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { Store } from "../../store/store.ts";
 import { bookingsOf, type ContactRefusal } from "./erase-contact.ts";
-import { identifyServedAccount } from "./identify-served-account.ts";
+import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /** The bookings of a contact as lines of a data file, by slot start. */
@@ -13,7 +13,7 @@ export async function exportContact(
   name: AccountName,
   externalId: string,
 ): Promise<readonly object[] | Refused<OperatorRefusal | ContactRefusal>> {
-  const account = await identifyServedAccount(store, name);
+  const account = await identifyAccount(store, name);
   if (isRefused<OperatorRefusal>(account)) return account;
   const door = store.account(account.id);
   const contact = await door.findContact({ externalId });

@@ -6,7 +6,6 @@ export type OperatorRefusal =
   | AccountRefusal
   | CredentialRefusal
   | { readonly why: "unknown-account"; readonly account: AccountName }
-  | { readonly why: "account-moved"; readonly account: AccountName }
   | { readonly why: "unknown-booking" }
   | { readonly why: "booking-not-unique"; readonly accounts: readonly AccountName[] }
   | { readonly why: "operator-name-malformed" }

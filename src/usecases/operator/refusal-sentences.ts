@@ -51,13 +51,6 @@ const sentences: {
     named: ({ account }) => `There is no account ${formatAccountName(account)}`,
     inCommand: "`booking account list` shows those there are",
   },
-  "account-moved": {
-    what: "The account has moved to another installation, which serves it",
-    named: ({ account }) =>
-      `${formatAccountName(account)} has moved to another installation, which serves it`,
-    inApi: "ask that one",
-    inCommand: "run the command there",
-  },
   "host-taken": {
     what: "The host belongs to another account already",
     named: ({ host, owner }) => `The API host ${host} belongs to ${formatAccountName(owner)}`,

@@ -30,7 +30,6 @@ export const accountTables: ReadonlySet<string> = new Set([
   "group",
   "host",
   "interaction",
-  "moved_row",
   "outcome",
   "request_record",
   "slot",

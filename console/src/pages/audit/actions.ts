@@ -26,9 +26,5 @@ export const actions: readonly string[] = [
   "contacts expired",
   "database restored",
   "installation copied",
-  "account departed",
-  "account arrived",
-  "move reverted",
-  "account removed",
   "records limited",
 ];

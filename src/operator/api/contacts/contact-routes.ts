@@ -1,10 +1,7 @@
 import { Type } from "typebox";
 import { formatAccountName } from "../../../domain/account.ts";
 import { formatInstant } from "../../../domain/instant.ts";
-import { isRefused } from "../../../domain/refusal.ts";
 import { bookingsOf, eraseContact } from "../../../usecases/operator/erase-contact.ts";
-import { identifyServedAccount } from "../../../usecases/operator/identify-served-account.ts";
-import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
 import { bookingToJson } from "../bookings/booking-to-json.ts";
 import { ofAccount, replyWith, routesOf, type Route } from "../route.ts";
 import { externalId, listOf, Uuid } from "../fields.ts";
@@ -42,11 +39,9 @@ export const contactRoutes: readonly Route[] = [
       summary: "Everything that is known about a contact.",
       params: { contact: Uuid },
       answers: { 200: ContactExport },
-      refusals: ["account-moved", "unknown-contact"],
+      refusals: ["unknown-contact"],
     },
     async ({ store }, { params, audit }, { id, name }) => {
-      const served = await identifyServedAccount(store, { id, name });
-      if (isRefused<OperatorRefusal>(served)) return served;
       const door = store.account(id);
       const contact = await door.findContact({ id: params.contact });
       if (contact === null) return { refused: { why: "unknown-contact" } };

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { isRefused } from "../../../domain/refusal.ts";
 import { exportDataFile } from "../../../usecases/operator/export-data-file.ts";
-import { identifyServedAccount } from "../../../usecases/operator/identify-served-account.ts";
 import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
 import { Verification } from "./verification-schema.ts";
 import { verificationToJson } from "./verification-to-json.ts";
@@ -26,11 +25,9 @@ export const dataRoutes: readonly Route[] = [
         "its reader takes nothing for a minute.",
       download: ["application/x-ndjson"],
       answers: { 200: Type.String() },
-      refusals: ["account-moved", "too-many-long-reads"],
+      refusals: ["too-many-long-reads"],
     },
     async ({ store, longReads }, _order, { id, name }) => {
-      const served = await identifyServedAccount(store, { id, name });
-      if (isRefused<OperatorRefusal>(served)) return served;
       const end = longReads.begin();
       if (end === null) return { refused: { why: "too-many-long-reads" } };
       const watch = new ReaderWatch((error) => body.destroy(error));
