@@ -101,7 +101,7 @@ export const specialContacts: readonly SpecialContact[] = [
         known.arrived,
         "Lina Haddad",
       ]);
-      // One of two attendees has checked in, which is enough for a refusal (A37).
+      // One of several attendees has checked in, which is enough for a refusal (A37).
       yield checkedIn(pair, 1);
       const perfume = diary.next(workshop, now - 5 * dayMs);
       const bookedAt = perfume.startingAt - 6 * dayMs;

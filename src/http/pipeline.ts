@@ -32,7 +32,7 @@ export type Pipeline = (call: Call) => Outcome | Cut | Promise<Outcome | Cut>;
 /** Returns the outcome of a call, or null where the next step decides. */
 type Step = (call: Call) => Outcome | Cut | null | Promise<Outcome | Cut | null>;
 
-/** Builds the steps from a request to its outcome. B4 and A20 decide their order. */
+/** Builds the steps from a request to its outcome. Malformed HTTP is first (B4), then the checks (A20). */
 export function createPipeline(
   parts: PipelineParts,
   endpoints: readonly ServedEndpoint[],

@@ -19,8 +19,7 @@ export const bookingsParameters: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reads every parameter strictly: a value that cannot be read is refused, never guessed (A11 to
- * A18).
+ * Reads every parameter strictly: an unreadable or empty value is refused, never guessed (A11 to A18).
  */
 export function readBookingsQuery(
   parameters: QueryParameters,

@@ -110,7 +110,7 @@ function readCredentials({ request }: Call, fields: Record<string, unknown>) {
     : { clientId: nonEmpty(basic.clientId), clientSecret: nonEmpty(basic.clientSecret) };
 }
 
-/** An empty value or one that is no string is missing (decision A30). */
+/** An empty value or one of the wrong type is missing (decision A30). */
 function textField(fields: Record<string, unknown>, name: string): string | null {
   return nonEmpty(Object.hasOwn(fields, name) ? fields[name] : null);
 }

@@ -36,7 +36,7 @@ const removers = {
 
   client_secret: removeSecrets,
 
-  /** The sweep's `before` is now; the lifetime of an idempotency record is fixed here (A35). */
+  /** The sweep's `before` is now; the lifetime of a cancel's idempotency record is fixed here (A35). */
   outcome: (engine: Engine, sweep: Sweep) => {
     const ended = engine.reads
       .selectFrom("outcome")

@@ -8,7 +8,7 @@ import type { OperatorRefusal } from "./operator-refusal.ts";
 
 /**
  * Closes an account to callers: it has no API host, no enabled endpoint and no live client then. Its
- * data stays, and it is opened again with a host, endpoints and a new client (decision B250).
+ * data stays, and it is opened again with a host, endpoints and a new client (decision B295).
  */
 export async function closeAccount(
   store: Pick<Store, "accounts">,
