@@ -18,7 +18,7 @@ interface CallLimit {
   /** Statements that read or write, and transactions. */
   readonly statements: number;
   readonly transactions: number;
-  /** Files of `src/` with a function that runs. */
+  /** Files of `src/` with a function that runs; one more than seen where connections close and open beside it. */
   readonly files: number;
 }
 
@@ -27,18 +27,18 @@ export const callLimits: Readonly<
 > = {
   sqlite: {
     "a list": { statements: 1, transactions: 0, files: 54 },
-    "a cancel": { statements: 7, transactions: 1, files: 70 },
+    "a cancel": { statements: 7, transactions: 1, files: 71 },
     "a token": { statements: 0, transactions: 0, files: 37 },
     "a check-in over the operator API": { statements: 8, transactions: 1, files: 63 },
-    "saving a group over the operator API": { statements: 17, transactions: 1, files: 88 },
-    "importing one line": { statements: 13, transactions: 1, files: 53 },
+    "saving a group over the operator API": { statements: 17, transactions: 1, files: 89 },
+    "importing one line": { statements: 13, transactions: 1, files: 54 },
   },
   postgres: {
-    "a list": { statements: 1, transactions: 0, files: 60 },
-    "a cancel": { statements: 7, transactions: 1, files: 77 },
-    "a token": { statements: 0, transactions: 0, files: 37 },
+    "a list": { statements: 1, transactions: 0, files: 61 },
+    "a cancel": { statements: 7, transactions: 1, files: 78 },
+    "a token": { statements: 0, transactions: 0, files: 38 },
     "a check-in over the operator API": { statements: 8, transactions: 1, files: 70 },
-    "saving a group over the operator API": { statements: 17, transactions: 1, files: 95 },
-    "importing one line": { statements: 13, transactions: 1, files: 59 },
+    "saving a group over the operator API": { statements: 17, transactions: 1, files: 96 },
+    "importing one line": { statements: 13, transactions: 1, files: 60 },
   },
 };

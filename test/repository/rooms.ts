@@ -217,7 +217,7 @@ export const rooms: Readonly<Record<string, Room>> = {
 };
 
 /**
- * Lines of each room that runs in the service, without tests, at most. They are the counts of commit e4da7e7a. Who
+ * Lines of each room that runs in the service, without tests, at most. They are the counts of 24 November 2026. Who
  * takes lines out lowers the number in the same commit; who needs more raises it in a commit of its own that says why.
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
@@ -231,7 +231,7 @@ export const lineBudgets: Readonly<Record<string, number>> = {
   "src/operator": 7058,
   "src/sandbox": 1460,
   "src/service": 2891,
-  "src/store": 20_080,
+  "src/store": 20_108,
   "src/usecases": 2720,
 };
 
