@@ -36,6 +36,7 @@ import { slotCommand } from "./slot.ts";
 import { traceCommand } from "./trace.ts";
 import { userName } from "./user-name.ts";
 import { verifyCommand } from "./verify.ts";
+import { visibleText } from "./visible-text.ts";
 
 /** The process in which the command runs. */
 type CommandProcess = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env"> &
@@ -132,10 +133,10 @@ function contextOf(process: CommandProcess, json: boolean): CommandContext {
     readSettings: (change = (environment) => environment) => readSettings(change(process.env)),
     print: (data, text) => {
       if (json) process.stdout.write(`${JSON.stringify(data)}\n`);
-      else if (text !== "") process.stdout.write(`${text}\n`);
+      else if (text !== "") process.stdout.write(`${visibleText(text)}\n`);
     },
     say: (text) => {
-      process.stderr.write(`${text}\n`);
+      process.stderr.write(`${visibleText(text)}\n`);
     },
     withStore: async (work) => {
       const settings = readSettings(process.env);

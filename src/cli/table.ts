@@ -1,3 +1,5 @@
+import { visibleCell } from "./visible-text.ts";
+
 /**
  * Aligns the cells of rows under their headings, with two spaces between columns. A table that is
  * wider than `width` becomes one block a row, with one line a cell.
@@ -20,7 +22,8 @@ export function formatFacts(facts: readonly (readonly [name: string, value: stri
   return lineUp(facts).join("\n");
 }
 
-function lineUp(rows: readonly (readonly string[])[]): string[] {
+function lineUp(given: readonly (readonly string[])[]): string[] {
+  const rows = given.map((row) => row.map(visibleCell));
   const columns = rows[0]?.map((_, column) =>
     rows.reduce((widest, row) => Math.max(widest, (row[column] ?? "").length), 0),
   );
