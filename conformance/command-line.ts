@@ -10,7 +10,7 @@ import { htmlReport } from "./report/html.ts";
 import { makeReport } from "./report/report.ts";
 import { Progress } from "./report/progress.ts";
 import { summaryLines } from "./report/summary.ts";
-import { loadRules } from "./rules.ts";
+import { rules as allRules } from "./rules.ts";
 import type { Rule } from "./rule.ts";
 
 interface Options {
@@ -74,7 +74,6 @@ async function run(options: Options): Promise<number> {
   });
   const waitMsMax = Number(options.maxWait) * 1000;
   if (!(waitMsMax >= 0)) throw new TargetFault("--max-wait is a number of seconds.");
-  const allRules = await loadRules();
   const rules = selectRules(allRules, options.only);
   for (const path of [options.json, options.html]) refuseUnwritable(path);
   await refuseWithoutTarget(target.place.base_url);

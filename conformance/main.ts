@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import process from "node:process";
 import { runCommandLine } from "./command-line.ts";
 

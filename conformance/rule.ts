@@ -8,7 +8,7 @@ export type DecisionId = `A${number}`;
 
 /** One behaviour of every implementation of the interface, with the check that observes it from outside. */
 export interface Rule {
-  /** The name of its file. */
+  /** Names it in reports and for `--only`. */
   readonly name: string;
   /** The requirements that are broken when this rule fails. */
   readonly requirements: readonly RequirementId[];

@@ -11,13 +11,14 @@ import { billMistakes } from "./build/bill-mistakes.ts";
 import { bundledPackages } from "./build/bundled-packages.ts";
 import { bundleProgram } from "./build/bundle.ts";
 import { makeExecutable, type Platform } from "./build/make-executable.ts";
+import { packConformance } from "./build/pack-conformance.ts";
 import { makePackage } from "./build/make-package.ts";
 import { billOfMaterials, licenceNotices } from "./build/notices.ts";
 import { repositoryFields } from "./build/repository-fields.ts";
 
 /**
  * `npm run build` makes the files of a release in `dist/`: the package for npm, the client library, an
- * executable for each platform, the licences and the bill of materials of their contents, and checksums.
+ * executable for each platform, the conformance kit, the licences and the bill of materials of their contents, and checksums.
  * `--package` makes only the package, `--platform NAME` only this executable. `--repository URL` is the public
  * address of the sources, for the packages' manifests.
  */
@@ -39,7 +40,7 @@ async function build(
     notices: (modules) => licenceNotices(packagesOf(modules)),
     fields,
   });
-  const files = [made.file, packClient(fields)];
+  const files = [made.file, packClient(fields), await packConformance(project, outDir, fields)];
   const packages = packagesOf(made.modules);
   if (!onlyPackage) {
     const bundle = `${outDir}/booking.cjs`;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { brokenServers } from "../broken/broken-servers.ts";
 import { classify, forgottenRequirements } from "../classify.ts";
@@ -8,15 +8,24 @@ import type { Rule } from "../rule.ts";
 import { Facts } from "../facts.ts";
 import { withLists } from "../readme-lists.ts";
 import { requirements } from "../requirements.ts";
-import { loadRules } from "../rules.ts";
+import { rules } from "../rules.ts";
 import { unobservable } from "../unobservable.ts";
 import { runAgainst } from "./run-against.ts";
 
 const docs = (name: string) =>
   readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), "utf8");
 
-describe("the kit", async () => {
-  const rules = await loadRules();
+describe("the kit", () => {
+  test("has every rule of every chapter, each name once", async () => {
+    const folder = new URL("../", import.meta.url);
+    const written: string[] = [];
+    for (const file of globSync("rules/*.ts", { cwd: folder })) {
+      const chapter = (await import(new URL(file, folder).href)) as { rules: readonly Rule[] };
+      written.push(...chapter.rules.map(({ name }) => name));
+    }
+    assert.equal(new Set(written).size, rules.length);
+    assert.deepEqual(rules.map(({ name }) => name).toSorted(), written.toSorted());
+  });
 
   test("has a rule, or a reason why there is none, for every requirement", () => {
     assert.deepEqual(forgottenRequirements(rules), []);

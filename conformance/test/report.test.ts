@@ -5,12 +5,10 @@ import { brokenServers } from "../broken/broken-servers.ts";
 import { Secrets } from "../engine/secrets.ts";
 import { htmlReport } from "../report/html.ts";
 import { makeReport, type Report } from "../report/report.ts";
-import { loadRules } from "../rules.ts";
+import { rules } from "../rules.ts";
 import { runAgainst } from "./run-against.ts";
 
-describe("a report", async () => {
-  const rules = await loadRules();
-
+describe("a report", () => {
   async function reportOf(name: string): Promise<{ report: Report; held: string[] }> {
     const server = brokenServers.find((broken) => broken.name === name);
     assert.ok(server !== undefined, name);

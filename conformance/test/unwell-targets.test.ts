@@ -13,11 +13,9 @@ import { listen } from "../reference/listen.ts";
 import { startReferenceServer } from "../reference/server.ts";
 import { makeWorld } from "../reference/world.ts";
 import { Progress } from "../report/progress.ts";
-import { loadRules } from "../rules.ts";
+import { rules } from "../rules.ts";
 
-describe("the kit and a target that is unwell", async () => {
-  const rules = await loadRules();
-
+describe("the kit and a target that is unwell", () => {
   test("an answer that comes byte by byte is given up at the deadline", async () => {
     await using target = await listen((_, response) => {
       response.writeHead(200);

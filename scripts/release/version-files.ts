@@ -4,8 +4,10 @@ export const versionFiles: Readonly<Record<string, readonly RegExp[]>> = {
   "package-lock.json": [
     /^(  "version": ")[^"]+(")/m,
     /^(    "": \{\n      "name": "booking-service",\n      "version": ")[^"]+(")/m,
+    /^(    "conformance": \{\n      "name": "booking-conformance",\n      "version": ")[^"]+(")/m,
     /^(    "sdk\/src": \{\n      "name": "booking-service-client",\n      "version": ")[^"]+(")/m,
   ],
+  "conformance/package.json": [/^(  "version": ")[^"]+(")/m],
   "src/domain/program-version.ts": [/(programVersion = ")[^"]+(")/],
   "sdk/package.json": [/^(  "version": ")[^"]+(")/m],
   "sdk/src/package.json": [/^(  "version": ")[^"]+(")/m],

@@ -1,0 +1,104 @@
+import { recordsOf } from "../engine/caller.ts";
+import { expect, objectOf, show } from "../engine/expect.ts";
+import { answersOfPath } from "../engine/history.ts";
+import type { Rule } from "../rule.ts";
+
+export const rules: readonly Rule[] = [
+  {
+    name: "bookings-is-an-array-or-absent",
+    requirements: ["R74", "R78"],
+    sentence: "bookings / array of booking records / Bookings of the contact on this page.",
+    looksBack: true,
+    async check({ history }) {
+      for (const exchange of answersOfPath(history(), "fetch", 200)) {
+        const bookings = objectOf(exchange.answer.json)["bookings"];
+        const good = bookings === undefined || Array.isArray(bookings);
+        expect(good, `bookings: received ${show(bookings)}`, exchange);
+      }
+    },
+  },
+  {
+    name: "checked-in-is-never-answered",
+    requirements: ["R42", "R27"],
+    sentence: "The API never returns it in responses.",
+    looksBack: true,
+    async check({ history }) {
+      for (const exchange of answersOfPath(history(), "fetch", 200)) {
+        const found = recordsOf(exchange).some(
+          (record) => record["booking_status"] === "CHECKED_IN",
+        );
+        expect(!found, "a record reads CHECKED_IN", exchange);
+      }
+    },
+  },
+  {
+    name: "list-answer-holds-nothing-else",
+    requirements: ["R113", "R74"],
+    sentence: "Bookings of the contact on this page.",
+    decisions: ["A50"],
+    looksBack: true,
+    async check({ history }) {
+      const known = new Set(["bookings", "page_number", "page_size", "total_count"]);
+      for (const exchange of answersOfPath(history(), "fetch", 200)) {
+        const others = Object.keys(objectOf(exchange.answer.json)).filter(
+          (name) => !known.has(name),
+        );
+        expect(
+          others.length === 0,
+          `the answer has further fields: ${others.join(", ")}`,
+          exchange,
+        );
+      }
+    },
+  },
+  {
+    name: "page-number-is-a-number-from-1",
+    requirements: ["R75", "R104"],
+    sentence: "page_number / number / The page returned.",
+    looksBack: true,
+    async check({ history }) {
+      for (const exchange of answersOfPath(history(), "fetch", 200)) {
+        const page = objectOf(exchange.answer.json)["page_number"];
+        const inEmpty = page === undefined && recordsOf(exchange).length === 0;
+        const good = inEmpty || (typeof page === "number" && Number.isInteger(page) && page >= 1);
+        expect(good, `page_number: received ${show(page)}`, exchange);
+        const sent = new URL(exchange.request.url).searchParams.get("page_number") ?? "1";
+        expect(
+          inEmpty || page === Number(sent),
+          `page_number: sent ${sent}, received ${show(page)}`,
+          exchange,
+        );
+      }
+    },
+  },
+  {
+    name: "page-size-is-a-number",
+    requirements: ["R76"],
+    sentence: "page_size / number / Results per page.",
+    looksBack: true,
+    async check({ history }) {
+      for (const exchange of answersOfPath(history(), "fetch", 200)) {
+        const size = objectOf(exchange.answer.json)["page_size"];
+        const records = recordsOf(exchange).length;
+        const inEmpty = size === undefined && records === 0;
+        const good = inEmpty || (typeof size === "number" && Number.isInteger(size) && size >= 1);
+        expect(good, `page_size: received ${show(size)}`, exchange);
+        expect(inEmpty || records <= Number(size), `the page holds ${records} bookings`, exchange);
+      }
+    },
+  },
+  {
+    name: "total-count-is-a-number",
+    requirements: ["R77", "R78"],
+    sentence: "total_count / number / Total bookings matching the filters.",
+    looksBack: true,
+    async check({ history }) {
+      for (const exchange of answersOfPath(history(), "fetch", 200)) {
+        const total = objectOf(exchange.answer.json)["total_count"];
+        const absent = total === undefined && recordsOf(exchange).length === 0;
+        const good = absent || (typeof total === "number" && Number.isInteger(total) && total >= 0);
+        expect(good, `total_count: received ${show(total)}`, exchange);
+      }
+    },
+  },
+];
