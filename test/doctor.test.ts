@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { chmodSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
+import { DatabaseSync } from "node:sqlite";
 import { describe, test } from "node:test";
 import { programVersion } from "../src/domain/program-version.ts";
 import { runCommand } from "./harness/command.ts";
@@ -100,6 +101,21 @@ describe("booking doctor", () => {
     writeFileSync(`${folder.path}/url`, `sqlite:${file}`, { mode: 0o644 });
     const url = { DATABASE_URL_FILE: `${folder.path}/url` };
     assert.match((await doctor("", url)).failed.get("permissions") ?? "", /DATABASE_URL_FILE/);
+  });
+
+  test("names what a killed backup left near the database, and leaves one alone that is made", async () => {
+    using folder = temporaryFolder();
+    const url = `sqlite:${folder.path}/booking.db`;
+    assert.equal((await runCommandHere(url, ["migrate"])).status, 0);
+    mkdirSync(`${folder.path}/backups`);
+    const partial = `${folder.path}/backups/monday.db.partial-2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11`;
+    writeFileSync(partial, "personal data");
+    using lock = new DatabaseSync(`${partial}.lock`);
+    lock.exec("begin exclusive");
+    assert.equal((await doctor(url)).failed.get("backups"), undefined);
+    lock.exec("commit");
+    const { failed } = await doctor(url);
+    assert.ok(failed.get("backups")?.includes(`${partial} with personal data: remove`));
   });
 
   test("reports a file that it may not see, and goes on with the other checks", async () => {

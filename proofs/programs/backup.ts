@@ -80,6 +80,10 @@ async function killBackup(installation: Installation, folder: Folder, run: Run):
   const ended = await run(url, ["backup", file]);
   const isNew = existsSync(file);
   const isWhole = !isNew || contents(`sqlite:${file}`) === contents(url);
+  const torn = tornPages(url);
+  // The next one of that name removes what the killed one left, which is a copy of all data.
+  const again = await runCommand(url, ["backup", file, "--replace"]);
+  const left = readdirSync(folder.path).filter((name) => name.includes(".partial-"));
   return {
     ended,
     isNew,
@@ -87,7 +91,9 @@ async function killBackup(installation: Installation, folder: Folder, run: Run):
     breaches: [
       ...(isWhole ? [] : ["a torn backup"]),
       ...(ended && !isNew ? ["a backup was made and is not there"] : []),
-      ...tornPages(url),
+      ...torn,
+      ...(again.status === 0 ? [] : [`it could not be repeated: ${again.err}`]),
+      ...(left.length === 0 ? [] : [`the next one left ${left.join(", ")}`]),
     ],
   };
 }

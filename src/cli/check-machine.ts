@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { accessSync, constants, Stats } from "node:fs";
+import { accessSync, constants, readdirSync, Stats, type Dirent } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Settings } from "../service/settings.ts";
+import { leftCopies } from "../store/sqlite/partial-copies.ts";
 import { askReadiness } from "./ask-readiness.ts";
 import type { Check } from "./check-database.ts";
 import { statusOf } from "./database-file.ts";
@@ -69,6 +70,30 @@ export function checkPermissions(
   return problems.length === 0
     ? { name: "permissions", ok: true, message: "No other user reads the database or its URL." }
     : { name: "permissions", ok: false, message: `${problems.join("; ")}.` };
+}
+
+/** What killed backups left near the database and in this folder: copies of all personal data. */
+export function checkBackups(databaseUrl: string): Check[] {
+  const file = fileOf(databaseUrl);
+  if (file === null) return [];
+  const folder = nearestFolder(file);
+  const near = readableEntries(folder).filter((entry) => entry.isDirectory());
+  const folders = [process.cwd(), folder, ...near.map(({ name }) => join(folder, name))];
+  const left = [...new Set(folders)].flatMap((each) =>
+    readableEntries(each).length === 0 ? [] : leftCopies(each),
+  );
+  if (left.length === 0) return [];
+  const message = `Killed backups left ${left.join(", ")} with personal data: remove them.`;
+  return [{ name: "backups", ok: false, message }];
+}
+
+function readableEntries(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // Another user's folder has nothing that this one could say.
+    return [];
+  }
 }
 
 function isWritable(path: string): boolean {

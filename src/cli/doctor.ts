@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { WrongSetting } from "../service/settings.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { checkDatabase, type Check } from "./check-database.ts";
-import { checkDisk, checkPermissions, checkPorts } from "./check-machine.ts";
+import { checkBackups, checkDisk, checkPermissions, checkPorts } from "./check-machine.ts";
 import { formatFacts } from "./table.ts";
 
 export function doctorCommand(context: CommandContext): Command {
@@ -41,6 +41,7 @@ async function runChecks(context: CommandContext): Promise<Check[]> {
       ...checkRetention(settings.contactRetentionDays),
       await checkDisk(settings.databaseUrl),
       checkPermissions(settings.databaseUrl, environment),
+      ...checkBackups(settings.databaseUrl),
       await checkPorts(settings),
     ];
   } catch (error) {

@@ -54,6 +54,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/seats/find-slots.ts",
     "src/store/seats/move-booking.ts",
     "src/store/seats/read-arrivals.ts",
+    "src/store/sqlite/partial-copies.ts",
     "src/store/store.ts",
   ],
   // What the commands of the playground are made of.
@@ -79,6 +80,7 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
 export const openedBy: Readonly<Record<string, readonly string[]>> = {
   "src/store/store.ts": ["src/service", "src/cli", "playground"],
   "src/store/engine.ts": ["src/service", "src/cli"],
+  "src/store/sqlite/partial-copies.ts": ["src/cli"],
   "src/http/call/ambiguity.ts": ["src/operator"],
   "src/http/call/client-address.ts": ["src/operator"],
   "src/http/rate-limits/rate-limits.ts": ["src/operator"],

@@ -1,18 +1,12 @@
-import { randomUUID } from "node:crypto";
-import { closeSync, linkSync, openSync, renameSync, statSync } from "node:fs";
+import { linkSync, renameSync, statSync } from "node:fs";
 import type { Refused } from "../../domain/refusal.ts";
 import { seal } from "./backup-seal.ts";
 import { findCopyFault } from "./copy-fault.ts";
-import {
-  fileIdentity,
-  traceOfUse,
-  removeDatabase,
-  syncFile,
-  syncFolderOf,
-} from "./database-files.ts";
+import { fileIdentity, traceOfUse, syncFile, syncFolderOf } from "./database-files.ts";
 import type { CopyProgress, Engine } from "../engine.ts";
 import { canWorkWith, schemaState } from "../migrations/schema-state.ts";
 import { openSqlite } from "./open.ts";
+import { PartialCopy, removeLeftCopies } from "./partial-copies.ts";
 
 export interface BackupOrder {
   readonly file: string;
@@ -45,24 +39,19 @@ export type BackupAnswer = { readonly bytes: number } | Refused<BackupRefusal>;
 export async function backUp(engine: Engine, order: BackupOrder): Promise<BackupAnswer> {
   const refusal = refuseFile(engine, order);
   if (refusal !== null) return { refused: refusal };
-  const partial = `${order.file}.partial-${randomUUID()}`;
-  // SQLite would make a file that everybody can read. Made here, it is readable by its owner alone.
-  closeSync(openSync(partial, "wx", 0o600));
-  try {
-    await engine.copyTo(partial, order.onProgress);
-    order.onChecking();
-    const fault = await refuseCopy(partial);
-    if (fault !== null) return { refused: fault };
-    seal(partial);
-    syncFile(partial);
-    const { size } = statSync(partial);
-    const taken = giveName(partial, order);
-    if (taken !== null) return { refused: taken };
-    syncFolderOf(order.file);
-    return { bytes: size };
-  } finally {
-    removeDatabase(partial);
-  }
+  removeLeftCopies(order.file);
+  using partial = PartialCopy.make(order.file);
+  await engine.copyTo(partial.path, order.onProgress);
+  order.onChecking();
+  const fault = await refuseCopy(partial.path);
+  if (fault !== null) return { refused: fault };
+  seal(partial.path);
+  syncFile(partial.path);
+  const { size } = statSync(partial.path);
+  const taken = giveName(partial.path, order);
+  if (taken !== null) return { refused: taken };
+  syncFolderOf(order.file);
+  return { bytes: size };
 }
 
 function refuseFile(engine: Engine, { file, replace }: BackupOrder): BackupRefusal | null {

@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { backup } from "../../../proofs/programs/backup.ts";
 import { proveBriefly } from "../../../proofs/running/prove-briefly.ts";
@@ -74,6 +75,30 @@ describe("booking backup", () => {
     await store.close();
     assert.deepEqual(answer, { refused: { why: "file-exists" } });
     assert.equal(readFileSync(file, "utf8"), "mine");
+  });
+
+  test("removes what killed backups left, of its name or with a lock that nobody holds; nothing else", async () => {
+    using folder = temporaryFolder();
+    const { url } = installation.copyTo(folder);
+    mkdirSync(`${folder.path}/to`);
+    const partial = (name: string, end: number) =>
+      `${folder.path}/to/${name}.partial-2f6c1d1e-6f0e-4b52-9a34-0d5b2f1b7c1${end}`;
+    const ofEarlierRelease = partial("new.db", 1);
+    const ofAnotherDay = partial("old.db", 2);
+    const written = partial("new.db", 3);
+    const foreign = partial("other.db", 4);
+    const all = [ofEarlierRelease, ofAnotherDay, written, foreign];
+    for (const path of all) writeFileSync(path, "personal data");
+    writeFileSync(`${ofAnotherDay}.lock`, "");
+    using lock = new DatabaseSync(`${written}.lock`);
+    lock.exec("begin exclusive");
+    const { status, err } = await runCommand(url, ["backup", `${folder.path}/to/new.db`]);
+    assert.equal(status, 0, err);
+    const kept = [`${folder.path}/to/new.db`, written, foreign];
+    const found = readdirSync(`${folder.path}/to`)
+      .filter((name) => !/\.lock(-journal)?$/.test(name))
+      .map((name) => `${folder.path}/to/${name}`);
+    assert.deepEqual(found.toSorted(), kept.toSorted());
   });
 
   test("never replaces the database itself, one in use, or what is no file", async () => {
