@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runCommandHere } from "../harness/command-here.ts";
-import { testDatabase } from "../harness/test-database.ts";
+import { runCommand } from "../harness/command.ts";
+import { askServer } from "../harness/server-connection.ts";
+import { migratedDatabase, testDatabase } from "../harness/test-database.ts";
 
 test("says in a sentence that the server cannot be used, and what to check", async () => {
   await using database = await testDatabase();
@@ -23,5 +25,29 @@ test("says in a sentence that the server cannot be used, and what to check", asy
     assert.match(err, sentence);
     assert.match(JSON.parse(out).error.message, sentence);
     assert.doesNotMatch(`${out}${err}`, /CANARY|\n +at /);
+  }
+});
+
+test("names an encoding that cannot keep every text, and a search_path that leads nowhere", async () => {
+  const server = process.env["TEST_DATABASE_URL"] ?? "";
+  const name = `${process.env["TEST_DATABASE_PREFIX"] ?? "booking_test_"}latin1`;
+  await askServer(
+    server,
+    `create database ${name} encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0`,
+  );
+  await using database = await migratedDatabase("postgres");
+  const change = (url: string, parts: object) => Object.assign(new URL(url), parts).href;
+  const cases = [
+    [change(server, { pathname: `/${name}` }), /encoding is LATIN1, .* `booking copy`\./],
+    [change(database.url, { search: "?options=-csearch_path%3Dnone" }), /search_path is none, /],
+  ] as const;
+  const environment = { PORT: "0", OPERATOR_PORT: "0" };
+  for (const [url, sentence] of cases) {
+    for (const words of [["migrate"], ["serve"], ["doctor"], ["account", "list"]]) {
+      const { status, out, err } = await runCommand(url, words, { environment });
+      assert.equal(status, 1, words[0]);
+      assert.match(`${out}${err}`, sentence, words[0]);
+      assert.doesNotMatch(`${out}${err}`, /\n +at /, words[0]);
+    }
   }
 });

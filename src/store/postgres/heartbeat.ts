@@ -1,6 +1,7 @@
 import { Client, type ClientConfig } from "pg";
 import { sqlState } from "./faults.ts";
 import type { Heartbeat } from "./liveness.ts";
+import { withoutCompiling } from "./session.ts";
 
 /**
  * Any answer of the server is a heartbeat, even a refusal of one more connection. With an account, its node
@@ -16,6 +17,8 @@ export async function requestHeartbeat(
   signal.addEventListener("abort", () => void client.end().catch(() => {}));
   try {
     await client.connect();
+    // Behind a pooler, nothing is set on a session.
+    if (config.lock_timeout !== undefined) await client.query(withoutCompiling);
     if (accountId !== undefined) {
       await client.query("select since from change_feed where account_id = $1", [accountId]);
     }

@@ -1,34 +1,70 @@
-import type { ClientBase } from "pg";
+import type { ClientBase, QueryResult } from "pg";
 import { DatabaseUnusable } from "../engine.ts";
 import { clientCheck } from "./client-check.ts";
 import type { ConnectionParts } from "./connection.ts";
 import { citusIsThere } from "./has-citus.ts";
 import { everyAccount } from "./row-security.ts";
 
+interface SessionFacts {
+  readonly citus: boolean;
+  readonly encoding: string;
+  readonly schema: string | null;
+  readonly path: string;
+}
+
 /**
  * Prepares the session of a new connection: a commit is on the disk when it is answered, the session sees every
  * account until it is limited to one, and a statement ends soon after its client. A statement has one process of
  * the server: callers' need no more, and operators' leave the processors to callers' (B395). Session settings do
- * not survive a pooler. Notes whether the database has Citus.
+ * not survive a pooler. Notes whether the database has Citus. Throws `DatabaseUnusable` where the database cannot
+ * keep every text, or the session has no schema.
  */
 export async function prepareSession(
   client: ClientBase,
   { pooler, scope, nodes }: Pick<ConnectionParts, "pooler" | "scope" | "nodes">,
 ): Promise<void> {
-  const { rows } = await client.query<{ citus: boolean }>(
-    pooler ? `select ${citusIsThere} as citus` : prepare,
-  );
-  nodes.exist = rows[0]?.citus === true;
-  if (nodes.exist && scope !== null) {
-    throw new DatabaseUnusable(
-      "ROW_LEVEL_SECURITY is on, but the database has Citus, whose nodes do not know the account of a " +
-        "session: no rows would be found. Switch it off.",
-    );
-  }
+  const answer: unknown = await client.query(pooler ? `select ${facts}` : prepare);
+  const { rows } = [answer].flat().at(-1) as QueryResult<SessionFacts>;
+  const [found] = rows;
+  if (found === undefined) throw new Error("A session says nothing about itself.");
+  const refusal = refuseSession(found, scope !== null);
+  if (refusal !== null) throw new DatabaseUnusable(refusal);
+  nodes.exist = found.citus;
 }
 
-const prepare = `select
-       ${citusIsThere} as citus,
+function refuseSession(found: SessionFacts, hasRowSecurity: boolean): string | null {
+  const { citus, encoding, schema, path } = found;
+  if (encoding !== "UTF8") {
+    return (
+      `The database's encoding is ${encoding}, which cannot keep every name: make one with ` +
+      "`create database … encoding 'UTF8' template template0`, and copy into it with `booking copy`."
+    );
+  }
+  if (schema === null) {
+    return (
+      `The search_path is ${path}, and no schema of it exists or may be used: create the schema, or set the ` +
+      "search_path of the role or of DATABASE_URL to one that exists."
+    );
+  }
+  return citus && hasRowSecurity
+    ? "ROW_LEVEL_SECURITY is on, but the database has Citus, whose nodes do not know the account of a " +
+        "session: no rows would be found. Switch it off."
+    : null;
+}
+
+/**
+ * Precedes the first statement of a session. A server that compiles statements, whatever they cost, takes longer for
+ * one of them than a heartbeat may take: the service found its database dead and did not start (B571).
+ */
+export const withoutCompiling = "set jit = off;";
+
+const facts = `${citusIsThere} as citus,
+       current_setting('server_encoding') as encoding,
+       current_schema() as schema,
+       current_setting('search_path') as path`;
+
+const prepare = `${withoutCompiling}
+     select ${facts},
        set_config('booking.account', '${everyAccount}', false),
        case
          when current_setting('synchronous_commit') in ('off', 'local')
