@@ -1,6 +1,6 @@
 import { Counter, type Registry } from "prom-client";
 import type { ObservedAnswer } from "../http/call/observed-answer.ts";
-import { QuickHistogram, type Observed } from "./quick-histogram.ts";
+import { QuickHistogram, type Observed } from "./traffic/histogram.ts";
 
 /** Answers of one endpoint with one status. */
 interface Answered {

@@ -3,7 +3,7 @@ import { programVersion } from "../domain/program-version.ts";
 import type { ObservedAnswer } from "../http/call/observed-answer.ts";
 import type { ObservedApiAnswer } from "./api/serving/serve-api.ts";
 import { countAnswers } from "./count-answers.ts";
-import { QuickHistogram } from "./quick-histogram.ts";
+import { QuickHistogram } from "./traffic/histogram.ts";
 
 /** Metrics for Prometheus. Labels hold names of endpoints and reasons, never a caller's data. */
 export interface Metrics {

@@ -1,10 +1,10 @@
 import type { ObservedAnswer } from "../../http/call/observed-answer.ts";
-import { countLatency, noLatencies, type LatencyCounts } from "./latency-counts.ts";
+import { countLatency, noLatencies, type Counts } from "./histogram.ts";
 
 /** The answers to one account's callers in one interval. */
 export interface TrafficCounts {
   /** By endpoint's wire name; `none` for a path that is none. */
-  readonly endpoints: Record<string, { answered: number; readonly latency: LatencyCounts }>;
+  readonly endpoints: Record<string, { answered: number; readonly latency: Counts }>;
   /** Refused requests by reason. */
   readonly refusals: Record<string, number>;
 }

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { endpoints, formatAccountName, parseAccountName } from "../../../domain/account.ts";
 import { formatInstant } from "../../../domain/instant.ts";
-import { percentile, type LatencyCounts } from "../../traffic/latency-counts.ts";
+import { percentile, type Counts } from "../../traffic/histogram.ts";
 import { addTraffic, noTraffic, type TrafficCounts } from "../../traffic/traffic-counts.ts";
 import type { TrafficSeries } from "../../traffic/traffic-history.ts";
 import { routesOf, type Route } from "../route.ts";
@@ -105,7 +105,7 @@ function percentilesOf({ endpoints: of }: TrafficCounts, endpoint: string) {
   return { p50: at(0.5), p90: at(0.9), p99: at(0.99) };
 }
 
-function sumOf(of: readonly { readonly latency: LatencyCounts }[]): LatencyCounts {
+function sumOf(of: readonly { readonly latency: Counts }[]): Counts {
   const [first, ...rest] = of;
   return (first?.latency ?? []).map((count, index) =>
     rest.reduce((sum, { latency }) => sum + (latency[index] ?? 0), count),

@@ -1,5 +1,53 @@
 import { Histogram, type HistogramConfiguration } from "prom-client";
 
+/** How many values fell into each class of a histogram; the last class has no upper bound. */
+export type Counts = number[];
+
+/** Counts a value in the first class whose bound is not below it. */
+function count(counts: Counts, bounds: readonly number[], value: number): void {
+  let index = 0;
+  while (value > (bounds[index] ?? Infinity)) index += 1;
+  counts[index] = (counts[index] ?? 0) + 1;
+}
+
+function noneOf(bounds: readonly number[]): Counts {
+  return Array.from({ length: bounds.length + 1 }, () => 0);
+}
+
+/**
+ * Latencies are counted in classes that grow by the square root of two, from 0.1 ms to 100 s. A percentile is exact
+ * to its class.
+ */
+const shortestSeconds = 0.0001;
+const latencyBounds = Array.from({ length: 41 }, (_, index) => boundOf(index));
+
+function boundOf(index: number): number {
+  return shortestSeconds * 2 ** (index / 2);
+}
+
+export function noLatencies(): Counts {
+  return noneOf(latencyBounds);
+}
+
+export function countLatency(counts: Counts, seconds: number): void {
+  count(counts, latencyBounds, seconds);
+}
+
+/** The percentile of latencies in seconds; null without any. `part` is 0 to 1. */
+export function percentile(counts: Counts, part: number): number | null {
+  const target = part * counts.reduce((sum, some) => sum + some, 0);
+  if (target === 0) return null;
+  let before = 0;
+  for (const [index, some] of counts.entries()) {
+    if (some > 0 && before + some >= target) {
+      const within = (target - before) / some;
+      return index === 0 ? shortestSeconds * within : boundOf(index - 1) * 2 ** (within / 2);
+    }
+    before += some;
+  }
+  return boundOf(latencyBounds.length);
+}
+
 /** The observations under one combination of labels. */
 export interface Observed {
   observe(value: number): void;
@@ -30,21 +78,21 @@ export class QuickHistogram extends Histogram {
   async getForPromString() {
     const { name, help } = this.#order;
     const values = this.#cells.flatMap(({ labels, bounds, counts, sum }) => {
-      let count = 0;
+      let total = 0;
       const buckets = counts.map((some, index) => {
-        count += some;
+        total += some;
         const le = bounds[index] ?? "+Inf";
         return {
           metricName: `${name}_bucket`,
           labels: { le, ...labels },
-          value: count,
+          value: total,
           sharedLabels,
         };
       });
       return [
         ...buckets,
         { metricName: `${name}_sum`, labels, value: sum, sharedLabels },
-        { metricName: `${name}_count`, labels, value: count, sharedLabels },
+        { metricName: `${name}_count`, labels, value: total, sharedLabels },
       ];
     });
     return { name, help, type: "histogram", values, aggregator: "sum" };
@@ -57,20 +105,17 @@ const sharedLabels = {};
 class Cell implements Observed {
   readonly labels: Readonly<Record<string, string>>;
   readonly bounds: readonly number[];
-  /** One more than `bounds`: the last counts values above all bounds. */
-  readonly counts: number[];
+  readonly counts: Counts;
   sum = 0;
 
   constructor(labels: Readonly<Record<string, string>>, bounds: readonly number[]) {
     this.labels = labels;
     this.bounds = bounds;
-    this.counts = Array.from({ length: bounds.length + 1 }, () => 0);
+    this.counts = noneOf(bounds);
   }
 
   observe(value: number): void {
-    let index = 0;
-    while (value > (this.bounds[index] ?? Infinity)) index += 1;
-    this.counts[index] = (this.counts[index] ?? 0) + 1;
+    count(this.counts, this.bounds, value);
     this.sum += value;
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { countLatency, noLatencies, percentile } from "./latency-counts.ts";
+import { countLatency, noLatencies, percentile } from "./histogram.ts";
 
 function counted(durations: readonly number[]) {
   const counts = noLatencies();
