@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { programVersion } from "../src/domain/program-version.ts";
+import { tablesWithoutForeignKey } from "../src/store/invariants/row-of-one-account.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { call } from "./harness/call.ts";
 import { runCommand } from "./harness/command.ts";
@@ -47,6 +48,17 @@ describe("the schema", () => {
         assert.match(key, /account_id/, name);
     }
     assert.ok(seen > 10, `only ${seen} tables`);
+  });
+
+  test("holds every row to an account by foreign keys, but for the tables that a law checks", () => {
+    const tables = readFileSync(committed, "utf8").matchAll(
+      /create table "?(\w+)"? \(([\s\S]*?)\n\)/gi,
+    );
+    const free = [...tables].flatMap(([, name = "", body = ""]) =>
+      /\baccount_id integer/.test(body) && !/\breferences\b/i.test(body) ? [name] : [],
+    );
+    // A distributed database has no foreign key from a token to its secret (B364).
+    assert.deepEqual([...free, "access_token"].toSorted(), [...tablesWithoutForeignKey]);
   });
 
   test("is applied once, and a second time nothing is", async () => {

@@ -7,7 +7,7 @@ import { openStore, type Store } from "../src/store/store.ts";
 import { createDemo } from "../playground/demo/create-demo.ts";
 import { verifyAccount, type Verification } from "../src/usecases/operator/verify-account.ts";
 import { runCommandHere } from "./harness/command-here.ts";
-import { keepContents, plant } from "./harness/query.ts";
+import { execute, keepContents, plant } from "./harness/query.ts";
 import { acmeWith, booking, cancelPath, otherWith, type BookingLine } from "./harness/seed.ts";
 import { acme, audit, startTestService } from "./harness/service.ts";
 import { testDatabase, type TestDatabase } from "./harness/test-database.ts";
@@ -19,7 +19,7 @@ import {
   slotCount,
   ticketCount,
 } from "./verify/clean-data.ts";
-import { plants } from "./verify/plants.ts";
+import { plants, refusedByForeignKeys } from "./verify/plants.ts";
 
 const uat: AccountName = { tenant: "acme", environment: "uat" };
 
@@ -137,6 +137,13 @@ describe("booking verify finds what is planted:", () => {
     );
   });
 
+  for (const [name, sql] of refusedByForeignKeys) {
+    test(`no ${name.replace(/^an? /, "")}, which a foreign key refuses`, () => {
+      plant(database.url, clean);
+      assert.throws(() => execute(database.url, sql), /foreign key/i);
+    });
+  }
+
   test("only in the account that has it", async () => {
     plant(database.url, clean + "update ticket set cancelled_at = 1 where account_id = 1");
     assert.notDeepEqual((await verifyStore(acme)).violations, []);
@@ -153,8 +160,8 @@ describe("booking verify finds what is planted:", () => {
     const rows = Array.from({ length: 1_001 }, (_, index) => index + 1);
     plant(
       database.url,
-      `${clean}insert into ticket values ${rows.map((row) => `(1, 'lost-${row}', 1, null, null, null)`).join(",")};
-       insert into contact values ${rows.map((row) => `(${1000 + row}, 'x', 'x')`).join(",")}`,
+      `${clean}insert into outcome values ${rows.map((row) => `(1, 'c', 'k${row}', 'lost-${row}', '{}', 1)`).join(",")};
+       insert into change_feed values ${rows.map((row) => `(${1000 + row}, 1, 1, 1, '', '[]')`).join(",")}`,
     );
     const found = await verifyStore();
     assert.equal(found.violations.length, 2_000);
@@ -164,7 +171,7 @@ describe("booking verify finds what is planted:", () => {
     ]);
     plant(
       database.url,
-      "delete from ticket where booking_id = 'lost-7'; delete from contact where account_id = 1007",
+      "delete from outcome where booking_id = 'lost-7'; delete from change_feed where account_id = 1007",
     );
     const whole = await verifyStore();
     assert.deepEqual([whole.violations.length, whole.cut], [2_000, []]);
@@ -174,7 +181,6 @@ describe("booking verify finds what is planted:", () => {
     plant(
       database.url,
       `${clean}insert into access_token values (1, 'secret-hash', 'gone', 't', 1, 1);
-       insert into client_secret values (1, 'gone', 's', 'secret-hash', 'p', 1, null, null);
        insert into outcome values (1, 'gone', 'secret-key', 'b', '{}', 1);
        update contact set external_id = 'external-' || external_id;
        update booking set booking_status = 'CANCELLED' where account_id = 2;
@@ -185,7 +191,7 @@ describe("booking verify finds what is planted:", () => {
     );
     const { violations } = await verifyStore();
     assert.ok(violations.length > 40, `only ${violations.length} breaches`);
-    for (const table of ["access_token", "client_secret", "outcome", "booking"]) {
+    for (const table of ["access_token", "outcome"]) {
       const told = violations.filter(({ message }) => message.includes(`A row of ${table} (`));
       assert.notEqual(told.length, 0, table);
     }
@@ -279,8 +285,8 @@ describe("booking verify on the command line", () => {
       `update slot set taken = 3 where ${isSlotAtStart};
        update slot set taken = 9, capacity = 9 where account_id = 1 and host_id = 'ann';
        update ticket set cancelled_at = 1 where ${isOf("open")};
-       insert into host values (1, 'gone', 'gone', '\u001b[2J', 'H', null);
-       insert into contact values (9, 'x', 'x')`,
+       insert into outcome values (1, 'gone', 'k', '\u001b[2J', '{}', 1);
+       insert into change_feed values (9, 1, 1, 1, '', '[]')`,
     );
     const answer = await runCommandHere(databaseUrl, ["verify", "--json"]);
     assert.equal(answer.status, 1);

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { runCommandHere } from "../harness/command-here.ts";
+import { plant } from "../harness/query.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
 import { contents, makeInstallation } from "./backup/installation.ts";
 
@@ -20,6 +21,18 @@ test("verify finds an index that lacks a row, though every law holds", async () 
   assert.deepEqual([...new Set(laws)], ["database-intact"]);
   assert.match(found.json.breaches[0].message, /The database is damaged: /);
   assert.equal((await runCommandHere(url, ["verify", "acme/production"])).status, 0);
+});
+
+test("verify finds rows that an edit by hand has left without those that they refer to", async () => {
+  using installation = await makeInstallation();
+  using folder = temporaryFolder();
+  const { url } = installation.copyTo(folder);
+  plant(url, "delete from contact");
+  const found = await runCommandHere(url, ["verify", "--json"]);
+  assert.equal(found.status, 1);
+  const [breach] = found.json.breaches;
+  assert.equal(breach.law, "database-intact");
+  assert.match(breach.message, /: booking has \d+ rows? whose row of contact is missing\. Restore/);
 });
 
 /** Turns the page of an index of the audit log, which no law reads, into an empty one. */

@@ -3,8 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
 import type { Finding, Invariant, SlotColumns } from "./invariant.ts";
 import { invariants } from "./invariants.ts";
-import { rowOfOneAccount } from "./row-of-one-account.ts";
-import { findRowsOfNoAccount } from "./rows-of-no-account.ts";
+import { findRowsOfNoAccount, rowOfOneAccount } from "./row-of-one-account.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
 
 /** A row that breaks an invariant. */

@@ -1,5 +1,4 @@
 import { bookedAtIsLastStatusEvent } from "./booked-at-is-last-status-event.ts";
-import { bookingHasItsSlot } from "./booking-has-its-slot.ts";
 import { cancelledWithoutLiveTicket } from "./cancelled-without-live-ticket.ts";
 import { confirmedWithoutTicket } from "./confirmed-without-ticket.ts";
 import { erasedContactLeavesNothing } from "./erased-contact-leaves-nothing.ts";
@@ -11,11 +10,10 @@ import { nobodyWaitsForAFreeSeat } from "./nobody-waits-for-a-free-seat.ts";
 import { rowOfOneAccount } from "./row-of-one-account.ts";
 import { seatsEqualLiveTickets } from "./seats-equal-live-tickets.ts";
 import { seatsWithinCapacity } from "./seats-within-capacity.ts";
-import { ticketTypeOfTheActivity } from "./ticket-type-of-the-activity.ts";
 import { ticketsNumberedFromOne } from "./tickets-numbered-from-one.ts";
 import { waitlistHoldsNoSeat } from "./waitlist-holds-no-seat.ts";
 
-/** Every invariant of the data. The second half of `row-of-one-account` is in `rows-of-no-account.ts`. */
+/** Every invariant of the data that no foreign key guarantees. */
 export const invariants: readonly Invariant[] = [
   seatsEqualLiveTickets,
   seatsWithinCapacity,
@@ -27,8 +25,6 @@ export const invariants: readonly Invariant[] = [
   historyFollowsTheStateTable,
   nobodyOvertaken,
   nobodyWaitsForAFreeSeat,
-  bookingHasItsSlot,
-  ticketTypeOfTheActivity,
   hostOfTheActivity,
   erasedContactLeavesNothing,
   rowOfOneAccount,

@@ -1,106 +1,96 @@
-import { sql, type RawBuilder } from "kysely";
-import type { AccountId } from "../../domain/account.ts";
+import { sql, type Kysely } from "kysely";
+import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
-import { belongings, type Belonging } from "./belongings.ts";
-import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
+import { invariant, type Finding } from "./invariant.ts";
 
-/**
- * The columns of a slot's key are null for other tables, and `booking` is null where the row belongs to no
- * booking.
- */
-type Row = { readonly [Column in keyof SlotColumns]: SlotColumns[Column] | null } & {
+interface Orphan {
   readonly table_name: string;
   readonly parent: string;
-  /** The columns that identify the row, in one text. */
+  /** The columns that identify the row, never a hash or a value that a caller chose. */
   readonly told: string;
-  readonly booking: string | null;
-};
+}
 
 /**
- * Every row belongs to exactly one account: its parents are in the same account. Foreign keys guarantee that,
- * unless somebody edits the tables by hand with foreign keys off. A check of one account cannot find rows
- * whose account does not exist: see `rows-of-no-account.ts`.
+ * Every row belongs to exactly one account: its parents are in the same account. Foreign keys guarantee that
+ * but for outcomes (B17), and for tokens where the database is distributed (B364).
  */
-export const rowOfOneAccount = invariant<Row>(
+export const rowOfOneAccount = invariant<Orphan>(
   "row-of-one-account",
-  (accountId, limit) => sql<Row>`
-    ${sql.join(
-      Object.entries<Belonging | null>(belongings).flatMap(([table, belonging]) =>
-        belonging === null ? [] : [selectOrphans(table as keyof Tables, belonging, accountId)],
-      ),
-      sql` union all `,
-    )}
+  // The account's few secrets are brought to the tokens, which are on another node.
+  (accountId, limit) => sql<Orphan>`
+    select
+      'outcome' as table_name,
+      'booking' as parent,
+      'booking_id ' || outcome.booking_id as told
+    from outcome
+    where outcome.account_id = ${accountId}
+    and not exists (
+      select 1
+      from booking
+      where booking.account_id = outcome.account_id
+      and booking.id = outcome.booking_id
+    )
+    union all
+    select
+      'access_token' as table_name,
+      'client_secret' as parent,
+      'client_id ' || client_id || ', secret_id ' || secret_id as told
+    from access_token
+    where account_id = ${accountId}
+    and (client_id, secret_id) not in (
+      select client_id, id
+      from client_secret
+      where account_id = ${accountId}
+    )
     order by 1, 2, 3
     limit ${limit}`,
-  (row) => ({
-    ...(row.booking !== null && { booking: row.booking }),
-    ...(isOfSlot(row) && { slot: slotOf(row) }),
+  ({ table_name, parent, told }) => ({
     message:
-      `A row of ${row.table_name} (${row.told}) names a row of ${row.parent} that this account ` +
+      `A row of ${table_name} (${told}) names a row of ${parent} that this account ` +
       "does not have: bring the other back, or give the row to the account that it belongs to.",
   }),
 );
 
-function selectOrphans(
-  table: keyof Tables,
-  { parent, by, toldBy }: Belonging,
-  accountId: AccountId,
-): RawBuilder<unknown> {
-  const column = (name: string) => sql.ref(`child.${name}`);
-  const slotColumn = (name: keyof SlotColumns, type: "text" | "bigint") =>
-    sql`cast(${table === "slot" ? column(name) : sql.lit(null)} as ${sql.raw(type)}) as ${sql.ref(name)}`;
-  const told = toldBy.map((name) => sql`${sql.lit(`${name} `)} || ${column(name)}`);
-  return sql`
-    select
-      ${sql.lit(table)} as table_name,
-      ${sql.lit(parent)} as parent,
-      ${sql.join(told, sql` || ', ' || `)} as told,
-      cast(${bookingColumn(table)} as text) as booking,
-      ${slotColumn("interaction_id", "text")},
-      ${slotColumn("activity_id", "text")},
-      ${slotColumn("host_id", "text")},
-      ${slotColumn("starting_at", "bigint")}
-    from ${sql.table(table)} as child
-    where child.account_id = ${accountId}
-    and ${parent === "client_secret" ? hasNoneOfFew(parent, by, accountId) : hasNone(parent, by)}`;
+/** The tables from which no foreign key leads to the account, over others or directly, on every database. */
+export const tablesWithoutForeignKey = [
+  "access_token",
+  "change_feed",
+  "outcome",
+  "slot_event",
+] as const satisfies readonly (keyof Tables)[];
+
+interface RowsOfNoAccount {
+  readonly table_name: string;
+  readonly account_id: number;
+  readonly rows: number;
 }
 
-function hasNone(parent: keyof Tables, by: Belonging["by"]): RawBuilder<unknown> {
-  const matches = Object.entries(by).map(
-    ([name, parentName]) =>
-      sql`and ${sql.ref(`parent.${parentName}`)} = ${sql.ref(`child.${name}`)}`,
+/** Finds the rows whose account does not exist, one finding for each table and missing account. */
+export async function findRowsOfNoAccount(
+  reads: Kysely<Tables>,
+  limit: number,
+): Promise<Finding[]> {
+  const counts = tablesWithoutForeignKey.map(
+    (table) => sql`
+      select
+        ${sql.lit(table)} as table_name,
+        child.account_id,
+        count(*) as rows
+      from ${sql.table(table)} as child
+      where child.account_id not in (
+        select id
+        from account
+      )
+      group by child.account_id`,
   );
-  return sql`not exists (
-      select 1
-      from ${sql.table(parent)} as parent
-      where parent.account_id = child.account_id
-      ${sql.join(matches, sql` `)}
-    )`;
-}
-
-/**
- * A distributed database has tokens and secrets in two places. The secrets are read whole and brought to the
- * tokens: an account has few.
- */
-function hasNoneOfFew(
-  parent: keyof Tables,
-  by: Belonging["by"],
-  accountId: AccountId,
-): RawBuilder<unknown> {
-  return sql`(${sql.join(Object.keys(by).map((name) => sql.ref(`child.${name}`)))}) not in (
-      select ${sql.join(Object.values(by).map((name) => sql.ref(name)))}
-      from ${sql.table(parent)}
-      where account_id = ${accountId}
-    )`;
-}
-
-/** The booking that a row of the table is or belongs to; null where there is none. */
-export function bookingColumn(table: keyof Tables): RawBuilder<unknown> {
-  if (table === "booking") return sql.ref("child.id");
-  if (table === "ticket" || table === "booking_event") return sql.ref("child.booking_id");
-  return sql.lit(null);
-}
-
-function isOfSlot(row: Row): row is Row & SlotColumns {
-  return row.table_name === "slot";
+  const { rows } = await sql<RowsOfNoAccount>`
+    ${everyAccount}
+    ${sql.join(counts, sql` union all `)}
+    order by 1, 2
+    limit ${limit}`.execute(reads);
+  return rows.map((row) => ({
+    message:
+      `${row.rows} rows of ${row.table_name} belong to account number ${row.account_id}, which ` +
+      "does not exist: give them to the account that they belong to, or remove them.",
+  }));
 }
