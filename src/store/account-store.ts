@@ -27,8 +27,8 @@ import {
 } from "./import/edit-catalogue.ts";
 import { findLine, listLines, type CatalogueFilter } from "./catalogue/list-lines.ts";
 import type { CatalogueKey } from "./catalogue/catalogue-kinds.ts";
-import { removeLine, type RemovalOrder } from "./catalogue/remove-line.ts";
-import type { RemovalRefusal } from "./catalogue/removal.ts";
+import type { RemovalRefusal } from "../domain/catalogue/refuse-removal.ts";
+import { removeRecord, type RemovalOrder } from "./catalogue/removal.ts";
 import {
   prepareContactBookings,
   type ContactBookings,
@@ -203,7 +203,7 @@ export function prepareAccountStores(
       addSlots: (audit, order) => change(() => addSlots(id, audit, order)),
       editCatalogue: (audit, edits, allowOverbooked) =>
         change(() => editCatalogue(importDataFile, id, audit, edits, allowOverbooked)),
-      removeFromCatalogue: (audit, order) => within(() => removeLine(engine, id, audit, order)),
+      removeFromCatalogue: (audit, order) => within(() => removeRecord(engine, id, audit, order)),
       listCatalogue: (filter) => within(() => listLines(engine.reads, id, filter)),
       findInCatalogue: (key) => within(() => findLine(engine.reads, id, key)),
       findContact: (key) => within(() => findContact(engine.reads, id, key)),

@@ -35,7 +35,6 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
     "src/store/catalogue/catalogue-refusal.ts",
     "src/store/catalogue/interactions.ts",
     "src/store/catalogue/list-lines.ts",
-    "src/store/catalogue/removal.ts",
     "src/store/catalogue/shown-catalogue.ts",
     "src/store/changes/read-changes.ts",
     "src/store/engine.ts",

@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { keyFields } from "../../domain/data-file/data-line.ts";
 import type { Tables } from "../tables.ts";
 import type { CatalogueKey, CatalogueLine } from "./catalogue-kinds.ts";
-import { readLineRows, toLine } from "./line-rows.ts";
+import { readLineRows, toLine, type LineRow } from "./line-rows.ts";
 
 /** Reads the account's record with this key; null when there is none. */
 export async function readLine(
@@ -11,10 +11,20 @@ export async function readLine(
   accountId: AccountId,
   key: CatalogueKey,
 ): Promise<CatalogueLine | null> {
+  const row = await readLineRow(database, accountId, key);
+  return row === null ? null : toLine(key.kind, row);
+}
+
+/** The same with the row's own key. */
+export async function readLineRow(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  key: CatalogueKey,
+): Promise<LineRow | null> {
   const values: Readonly<Record<string, unknown>> = key;
   const fields = Object.fromEntries(
     keyFields[key.kind].map((field) => [field, values[field] as string | number | null]),
   );
-  const [row] = await readLineRows(database, accountId, key.kind, { fields, limit: 1 });
-  return row === undefined ? null : toLine(key.kind, row);
+  const [row = null] = await readLineRows(database, accountId, key.kind, { fields, limit: 1 });
+  return row;
 }

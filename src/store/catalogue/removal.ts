@@ -1,12 +1,202 @@
-/** The reason why a catalogue record cannot be removed. */
-export type RemovalRefusal =
-  | { readonly why: "nothing-to-remove" }
-  /** The kind of record that refers to it. */
-  | { readonly why: "in-use"; readonly by: "booking" | "slot" | "campaign" }
-  /** It has a part that was never booked. `withUnbooked` removes such parts too. */
-  | { readonly why: "not-empty"; readonly with: "activity" | "slot" | "host" | "ticket type" }
-  /** A campaign has at least one activity (Interface, Concepts and identifiers, rule 1). */
-  | { readonly why: "last-activity" };
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import {
+  refuseRemoval,
+  type Referrer,
+  type RemovalRefusal,
+} from "../../domain/catalogue/refuse-removal.ts";
+import { formatDataLine } from "../../domain/data-file/format-data-line.ts";
+import type { Refused } from "../../domain/refusal.ts";
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { catalogueKinds, type CatalogueKey, type CatalogueKind } from "./catalogue-kinds.ts";
+import type { CatalogueRefusal } from "./catalogue-refusal.ts";
+import { changeCatalogueVersion } from "./catalogue-version.ts";
+import { toLine, type LineRow } from "./line-rows.ts";
+import { nameLine } from "./name-line.ts";
+import { readLineRow } from "./read-line.ts";
 
-/** The number of parts that were removed with it, by kind. */
-export type WentAlong = Readonly<Record<string, number>>;
+export interface RemovalOrder {
+  readonly key: CatalogueKey;
+  /** Whether parts of a campaign or activity that were never booked are removed with it. */
+  readonly withUnbooked: boolean;
+  /** Whether the stored record is the one that the operator saw. */
+  readonly matches: (before: object) => boolean;
+}
+
+/** Removes a catalogue record that nothing refers to. Returns null, or the refusal. */
+export function removeRecord(
+  engine: Engine,
+  accountId: AccountId,
+  audit: AuditContext,
+  { key, withUnbooked, matches: isSeen }: RemovalOrder,
+): Promise<Refused<RemovalRefusal | CatalogueRefusal> | null> {
+  return engine.write(async (transaction) => {
+    await lockAccount(transaction, engine.locked, accountId);
+    const { kind } = key;
+    const row = await readLineRow(transaction, accountId, key);
+    if (row === null) return { refused: { why: "nothing-to-remove" } };
+    const before = formatDataLine(toLine(kind, row));
+    if (!isSeen(before)) {
+      return { refused: { why: "changed-meanwhile", edit: 0, current: before } };
+    }
+    const record: StoredRecord = { accountId, kind, row };
+    // The first look takes no lock, so a refusal delays no booking.
+    let has = await readReferrers(transaction, record);
+    let refused = refuseRemoval(kind, has, withUnbooked);
+    if (refused === null && isBookedBySlots(kind)) {
+      await lockSlots(engine, transaction, record);
+      has = await readReferrers(transaction, record);
+      refused = refuseRemoval(kind, has, withUnbooked);
+    }
+    if (refused !== null) return { refused };
+    const went = await deleteRecord(transaction, record, has);
+    if (kind !== "slot") await changeCatalogueVersion(transaction, accountId);
+    await recordAudit(transaction, audit, "catalogue removed", accountId, nameLine(before), {
+      before,
+      after: null,
+      ...(Object.keys(went).length > 0 && { went_along: went }),
+    });
+    return null;
+  });
+}
+
+interface StoredRecord {
+  readonly accountId: AccountId;
+  readonly kind: CatalogueKind;
+  readonly row: LineRow;
+}
+
+const parts = ["slot", "host", "ticket_type"] as const;
+
+/** The tables whose rows refer to a record of the kind. */
+const referrers = {
+  group: ["interaction"],
+  interaction: ["booking", ...parts],
+  activity: ["booking", ...parts],
+  host: ["slot"],
+  ticket_type: ["booking"],
+  slot: ["booking"],
+} as const satisfies Readonly<Record<CatalogueKind, readonly Referrer[]>>;
+
+/** The columns by which other tables refer to a record, beside the account. */
+function referringColumns({ kind, row }: StoredRecord): LineRow {
+  const { unique_key = "", id = "", interaction_id = "", activity_id = "" } = row;
+  const ofActivity = { interaction_id, activity_id };
+  switch (kind) {
+    case "group":
+      return { group_unique_key: unique_key };
+    case "interaction":
+      return { interaction_id: id };
+    case "activity":
+      return { interaction_id, activity_id: id };
+    case "host":
+      return { ...ofActivity, host_id: id };
+    case "ticket_type":
+      return { ...ofActivity, ticket_type_id: id };
+    case "slot":
+      return {
+        ...ofActivity,
+        host_id: row["host_id"] ?? "",
+        slot_starting_at: row["starting_at"] ?? 0,
+      };
+  }
+}
+
+async function readReferrers(
+  transaction: Kysely<Tables>,
+  record: StoredRecord,
+): Promise<ReadonlySet<Referrer>> {
+  const { accountId, kind, row } = record;
+  const columns = referringColumns(record);
+  const looks = referrers[kind].map((table) => someRow(table, table, accountId, columns));
+  if (kind === "activity") {
+    const { interaction_id = "", id = "" } = row;
+    looks.push(someRow("sibling", "activity", accountId, { interaction_id }, sql`and id <> ${id}`));
+  }
+  const { rows } = await sql<{ referrer: Referrer }>`
+    ${sql.join(looks, sql` union all `)}`.execute(transaction);
+  return new Set(rows.map(({ referrer }) => referrer));
+}
+
+function someRow(
+  referrer: Referrer,
+  table: keyof Tables,
+  accountId: AccountId,
+  columns: LineRow,
+  more: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`
+    select referrer
+    from (
+      select ${sql.lit(referrer)} as referrer
+      from ${sql.table(table)}
+      where ${matches(accountId, columns)}
+      ${more}
+      limit 1
+    ) as ${sql.ref(`some_${referrer}`)}`;
+}
+
+function matches(accountId: AccountId, columns: LineRow): RawBuilder<unknown> {
+  const equal = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  return sql.join([sql`account_id = ${accountId}`, ...equal], sql` and `);
+}
+
+function isBookedBySlots(kind: CatalogueKind): boolean {
+  return kind === "interaction" || kind === "activity" || kind === "slot";
+}
+
+/** A booking locks its slot first. Once this transaction holds the slots' locks, no booking is in progress. */
+async function lockSlots(
+  engine: Engine,
+  transaction: Kysely<Tables>,
+  record: StoredRecord,
+): Promise<void> {
+  const columns = record.kind === "slot" ? ownKey(record) : referringColumns(record);
+  const slots = transaction
+    .selectFrom("slot")
+    .select("starting_at")
+    .where(sql<boolean>`${matches(record.accountId, columns)}`)
+    .orderBy("activity_id")
+    .orderBy("host_id")
+    .orderBy("starting_at");
+  await engine.locked(slots, "slot").execute();
+}
+
+/** Deletes a record with the parts that it has; returns how many parts of each kind went with it. */
+async function deleteRecord(
+  transaction: Kysely<Tables>,
+  record: StoredRecord,
+  has: ReadonlySet<Referrer>,
+): Promise<Readonly<Record<string, number>>> {
+  const { accountId, kind } = record;
+  const went: Record<string, number> = {};
+  const isParent = kind === "interaction" || kind === "activity";
+  const tables = [
+    ...(isParent ? parts.filter((part) => has.has(part)) : []),
+    ...(kind === "interaction" ? (["activity"] as const) : []),
+  ];
+  for (const table of tables) {
+    went[table] = await deleteRows(transaction, table, accountId, referringColumns(record));
+  }
+  await deleteRows(transaction, kind, accountId, ownKey(record));
+  return went;
+}
+
+async function deleteRows(
+  transaction: Kysely<Tables>,
+  table: CatalogueKind,
+  accountId: AccountId,
+  columns: LineRow,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from ${sql.table(table)}
+    where ${matches(accountId, columns)}`.execute(transaction);
+  return Number(numAffectedRows);
+}
+
+function ownKey({ kind, row }: StoredRecord): LineRow {
+  return Object.fromEntries(catalogueKinds[kind].rowKey.map((name) => [name, row[name] ?? ""]));
+}

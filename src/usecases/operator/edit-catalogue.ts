@@ -1,5 +1,6 @@
 import type { AccountName } from "../../domain/account.ts";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
+import type { RemovalRefusal } from "../../domain/catalogue/refuse-removal.ts";
 import { isBadContent, parseDataObject } from "../../domain/data-file/parse-data-line.ts";
 import { parseLineKey } from "../../domain/data-file/parse-line-key.ts";
 import { wholeLine } from "../../domain/data-file/whole-line.ts";
@@ -7,7 +8,6 @@ import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { CatalogueRefusal } from "../../store/catalogue/catalogue-refusal.ts";
 import type { CatalogueChange, CatalogueEdit } from "../../store/import/edit-catalogue.ts";
-import type { RemovalRefusal } from "../../store/catalogue/removal.ts";
 import type { Store } from "../../store/store.ts";
 import { identifyAccount } from "./identify-account.ts";
 import type { OperatorRefusal } from "./operator-refusal.ts";
