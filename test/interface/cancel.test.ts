@@ -34,7 +34,6 @@ describe("cancelling a booking", () => {
     repeated: booking("k1"),
     repeatedOther: booking("k2"),
     keyRefused: booking("k3", { tickets: [checkedIn] }),
-    again: booking("a1"),
     untyped: booking("u1"),
     foreign: booking("f1"),
     uatOnly: booking("f2"),
@@ -113,13 +112,6 @@ describe("cancelling a booking", () => {
       assert.deepEqual(await record(line.external_id), before);
     });
   }
-
-  test("R48 a second cancel is 400 and does not move booked_at", async () => {
-    assert.equal((await cancel({ booking: lines.again.booking })).status, 200);
-    const after = await record("a1");
-    assert.equal((await cancel({ booking: lines.again.booking })).status, 400);
-    assert.deepEqual(await record("a1"), after);
-  });
 
   test("R17 A34 the booking is taken exactly as listed, and by no other writing", async () => {
     const { booking: id } = lines.exact;
