@@ -16,6 +16,7 @@ const program = createProgram(
     print: untouched,
     say: untouched,
     withStore: untouched,
+    withOperations: untouched,
     audit: untouched,
   },
   playgroundCommands,

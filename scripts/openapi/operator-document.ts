@@ -4,12 +4,9 @@ import {
   Explanation,
   WaitlistEntry,
 } from "../../src/operator/api/bookings/booking-schema.ts";
-import { RepeatableHeaders } from "../../src/operator/api/fields.ts";
+import { RepeatableHeaders } from "../../src/operations/fields.ts";
 import { Contact, ContactExport } from "../../src/operator/api/contacts/contact-schema.ts";
-import {
-  Credential,
-  IssuedCredential,
-} from "../../src/operator/api/credentials/credential-schema.ts";
+import { Credential, IssuedCredential } from "../../src/operations/credentials.ts";
 import {
   ImportCounts,
   ImportJobShape,
@@ -17,16 +14,16 @@ import {
 } from "../../src/operator/api/imports/import-schema.ts";
 import { IssuedOperator, OperatorShape } from "../../src/operator/api/operators/operator-schema.ts";
 import { Overview } from "../../src/operator/api/overview/overview-schema.ts";
-import { Problem, problems, type ProblemName } from "../../src/operator/api/problems.ts";
+import { Problem, problems, type ProblemName } from "../../src/operations/problems.ts";
 import { AuditEventShape } from "../../src/operator/api/records/record-schema.ts";
-import type { Route } from "../../src/operator/api/route.ts";
+import type { Operation } from "../../src/operations/operation.ts";
 import { routes } from "../../src/operator/api/serving/routes.ts";
 import { SessionShape, SignedInByCode } from "../../src/operator/api/session/session-schema.ts";
 import { sessionBeginnings } from "../../src/operator/api/session/sign-in.ts";
 import { AddedSlots, Arrivals, Slot } from "../../src/operator/api/slots/slot-schema.ts";
 import { schemaObjects } from "./schemas.ts";
 
-type Described = Omit<Route, "handle">;
+type Described = Omit<Operation, "run">;
 
 /** The refusals that any operation may have. */
 const everywhere: readonly ProblemName[] = ["malformed", "unavailable"];
@@ -111,9 +108,9 @@ export function operatorApiDocument(): object {
 }
 
 function operationObject(route: Described): object {
-  const isSignIn = sessionBeginnings.some(({ operation }) => operation === route.operation);
+  const isSignIn = sessionBeginnings.some(({ name }) => name === route.name);
   return {
-    operationId: route.operation,
+    operationId: route.name,
     tags: [route.tag],
     summary: route.summary,
     description: [route.description, whoMay(route, isSignIn)].filter(Boolean).join("\n\n"),
@@ -160,7 +157,7 @@ const conditions = [
 
 function parametersOf(
   place: "path" | "query" | "header",
-  { properties, required }: Route["params"],
+  { properties, required }: Operation["params"],
 ) {
   return Object.entries(properties).map(([name, schema]) => {
     const { description = name, ...rest } = expand(schema) as { readonly description?: string };

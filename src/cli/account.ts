@@ -17,10 +17,11 @@ import type { UseCaseRefusal } from "../usecases/operator/refusal-sentences.ts";
 import { closeAccount } from "../usecases/operator/close-account.ts";
 import { accountToJson, closingToJson } from "../operator/api/accounts/account-to-json.ts";
 import { switchEndpoint } from "../usecases/operator/switch-endpoint.ts";
-import { addAccountArgument, collect, readEndpoint, readHost } from "./arguments.ts";
-import { WrongUsage, type CommandContext } from "./command-context.ts";
+import { addAccountArgument } from "./account-argument.ts";
+import { collect, readEndpoint, readHost, WrongUsage } from "../operations/arguments.ts";
+import type { CommandContext } from "./command-context.ts";
 import { orFail, runUseCase } from "./or-fail.ts";
-import { formatFacts, formatTable } from "./table.ts";
+import { formatFacts, formatTable } from "../operations/table.ts";
 
 export function accountCommand(context: CommandContext): Command {
   return new Command("account")

@@ -4,10 +4,10 @@ import { formatInstant } from "../domain/instant.ts";
 import { auditEventToJson } from "../operator/api/records/audit-event-to-json.ts";
 import type { AuditEvent, AuditFilter } from "../store/accounts/audit-log.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
-import { readAccountName, readInstant, wholeFrom } from "./arguments.ts";
+import { readAccountName, readInstant, wholeFrom } from "../operations/arguments.ts";
 import type { CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
-import { formatTable } from "./table.ts";
+import { formatTable } from "../operations/table.ts";
 
 interface AuditFlags {
   readonly actor?: string;

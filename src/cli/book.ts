@@ -1,7 +1,8 @@
 import { Command } from "commander";
 import type { AccountName } from "../domain/account.ts";
 import { bookSlot } from "../usecases/operator/book-slot.ts";
-import { addAccountArgument, collect, wholeFrom } from "./arguments.ts";
+import { addAccountArgument } from "./account-argument.ts";
+import { collect, wholeFrom } from "../operations/arguments.ts";
 import { printBooking } from "./booking-output.ts";
 import type { CommandContext } from "./command-context.ts";
 import { runUseCase } from "./or-fail.ts";

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { AccountName } from "../domain/account.ts";
-import { readAccountName, readBookingId } from "./arguments.ts";
+import { readAccountName, readBookingId } from "../operations/arguments.ts";
 
 export interface AccountFlag {
   /** Null where the booking's id exists in one account only. */

@@ -5,7 +5,7 @@ import type { BookingDetails } from "../store/bookings/booking-details.ts";
 import { bookingToJson } from "../operator/api/bookings/booking-to-json.ts";
 import type { FoundBooking } from "../usecases/operator/find-booking.ts";
 import type { CommandContext } from "./command-context.ts";
-import { formatFacts, formatTable } from "./table.ts";
+import { formatFacts, formatTable } from "../operations/table.ts";
 
 /** `code`: what is printed below the booking for people. */
 export function printBooking(

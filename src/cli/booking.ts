@@ -4,7 +4,7 @@ import { changeBooking, type Transition } from "../usecases/operator/change-book
 import { moveBooking } from "../usecases/operator/move-booking.ts";
 import { promoteBooking } from "../usecases/operator/promote-booking.ts";
 import { findBooking } from "../usecases/operator/find-booking.ts";
-import { wholeFrom } from "./arguments.ts";
+import { wholeFrom } from "../operations/arguments.ts";
 import { bookCommand } from "./book.ts";
 import { bookingCommand, type AccountFlag } from "./booking-command.ts";
 import { printBooking } from "./booking-output.ts";

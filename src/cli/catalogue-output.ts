@@ -1,6 +1,6 @@
 import { keyFields } from "../domain/data-file/data-line.ts";
 import type { ListedKind } from "../store/catalogue/list-lines.ts";
-import { formatTable } from "./table.ts";
+import { formatTable } from "../operations/table.ts";
 
 /** The fields of a kind that its table shows, after those of its key. */
 const shownFields = {

@@ -8,9 +8,10 @@ import type { CatalogueKey } from "../store/catalogue/catalogue-kinds.ts";
 import type { ListedKind } from "../store/catalogue/list-lines.ts";
 import { removeFromCatalogue } from "../usecases/operator/edit-catalogue.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
-import { addAccountArgument, oneOf } from "./arguments.ts";
+import { addAccountArgument } from "./account-argument.ts";
+import { oneOf, WrongUsage } from "../operations/arguments.ts";
 import { formatLines } from "./catalogue-output.ts";
-import { WrongUsage, type CommandContext } from "./command-context.ts";
+import { type CommandContext } from "./command-context.ts";
 import { orFail, runUseCase } from "./or-fail.ts";
 
 /** Slots have commands of their own. */

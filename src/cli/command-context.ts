@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import type { Ask } from "../operations/operation.ts";
 import type { Settings } from "../service/settings.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
@@ -24,6 +25,8 @@ export interface CommandContext {
   say(text: string): void;
   /** Opens the database that `DATABASE_URL` names, refuses an old schema, runs `work`, closes it. */
   withStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** Runs operations on the database or, with `--server`, over the operator API. */
+  withOperations<T>(work: (ask: Ask) => Promise<T>): Promise<T>;
   /** The audit context of this command: its user, at this moment. */
   audit(): AuditContext;
 }
@@ -42,9 +45,4 @@ export class CommandFailed extends Error {
 /** The command failed because nobody takes its output, which would keep the process from its end. */
 export class OutputStopped extends CommandFailed {
   override name = "OutputStopped";
-}
-
-/** The command was not understood: exit status 2. */
-export class WrongUsage extends Error {
-  override name = "WrongUsage";
 }

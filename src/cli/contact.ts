@@ -4,7 +4,8 @@ import { counted } from "../domain/counted.ts";
 import { eraseContact } from "../usecases/operator/erase-contact.ts";
 import { exportContact } from "../usecases/operator/export-contact.ts";
 import { identifyContact } from "../usecases/operator/identify-contact.ts";
-import { addAccountArgument, oneOf } from "./arguments.ts";
+import { addAccountArgument } from "./account-argument.ts";
+import { oneOf } from "../operations/arguments.ts";
 import type { CommandContext } from "./command-context.ts";
 import { orFail, runUseCase } from "./or-fail.ts";
 

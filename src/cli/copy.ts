@@ -5,7 +5,7 @@ import { copyStore } from "../store/store.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { readDatabasePair } from "./database-pair.ts";
 import { withCopyProgress } from "./copy-progress-bar.ts";
-import { formatTable } from "./table.ts";
+import { formatTable } from "../operations/table.ts";
 
 export function copyCommand(context: CommandContext): Command {
   return new Command("copy")

@@ -1,5 +1,6 @@
+import { WrongUsage } from "../operations/arguments.ts";
 import { readDatabaseUrl, WrongSetting } from "../service/settings.ts";
-import { CommandFailed, WrongUsage } from "./command-context.ts";
+import { CommandFailed } from "./command-context.ts";
 import { missingFile } from "./database-file.ts";
 
 /** Two databases: the source, which exists, and another one. */

@@ -3,7 +3,7 @@ import { WrongSetting } from "../service/settings.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { checkDatabase, type Check } from "./check-database.ts";
 import { checkBackups, checkDisk, checkPermissions, checkPorts } from "./check-machine.ts";
-import { formatFacts } from "./table.ts";
+import { formatFacts } from "../operations/table.ts";
 
 export function doctorCommand(context: CommandContext): Command {
   return new Command("doctor")

@@ -7,7 +7,7 @@ import { changesSince } from "../usecases/operator/await-changes.ts";
 import { exportDataFile } from "../usecases/operator/export-data-file.ts";
 import { ReaderStopped, ReaderWatch } from "../usecases/operator/reader-watch.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
-import { addAccountArgument } from "./arguments.ts";
+import { addAccountArgument } from "./account-argument.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
 import { fileFault } from "./file-fault.ts";
 import { orFail } from "./or-fail.ts";

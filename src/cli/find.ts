@@ -3,7 +3,7 @@ import type { AccountName } from "../domain/account.ts";
 import type { BookingStatus } from "../domain/booking.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { bookingToJson } from "../operator/api/bookings/booking-to-json.ts";
-import { collect, readAccountName, readBookingStatus } from "./arguments.ts";
+import { collect, readAccountName, readBookingStatus } from "../operations/arguments.ts";
 import { formatBookings } from "./booking-output.ts";
 import type { CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";

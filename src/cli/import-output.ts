@@ -5,7 +5,7 @@ import type { BadFile, ImportResult } from "../store/import/import-order.ts";
 import type { ImportWarning } from "../store/import/import-warnings.ts";
 import type { NamedBooking } from "../store/import/named-bookings.ts";
 import { CommandFailed } from "./command-context.ts";
-import { formatTable } from "./table.ts";
+import { formatTable } from "../operations/table.ts";
 
 /** The result of an import, for people. */
 export function formatResult(answer: ImportResult, dryRun: boolean): string {

@@ -3,7 +3,7 @@ import type { AccountName } from "../domain/account.ts";
 import type { ImportAnswer } from "../store/import/import-order.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { importBookingCsv, importDataFile } from "../usecases/operator/import-data-file.ts";
-import { addAccountArgument } from "./arguments.ts";
+import { addAccountArgument } from "./account-argument.ts";
 import type { CommandContext } from "./command-context.ts";
 import { badFile, formatResult, leftOutLines, skippedText, warningText } from "./import-output.ts";
 import { importProgressBar } from "./import-progress-bar.ts";

@@ -5,10 +5,10 @@ import { operatorRoles, type OperatorRole } from "../domain/operator.ts";
 import type { Operator } from "../store/accounts/operators.ts";
 import { createOperator, revokeOperator } from "../usecases/operator/operators.ts";
 import { operatorToJson } from "../operator/api/operators/operator-to-json.ts";
-import { collect, oneOf, readAccountName } from "./arguments.ts";
+import { collect, oneOf, readAccountName } from "../operations/arguments.ts";
 import type { CommandContext } from "./command-context.ts";
 import { runUseCase } from "./or-fail.ts";
-import { formatFacts, formatTable } from "./table.ts";
+import { formatFacts, formatTable } from "../operations/table.ts";
 
 export function operatorCommand(context: CommandContext): Command {
   return new Command("operator")

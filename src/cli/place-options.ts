@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { NamedSlot } from "../store/seats/find-slot-key.ts";
-import { reader, readInstant, wholeFrom } from "./arguments.ts";
+import { reader, readInstant, wholeFrom } from "../operations/arguments.ts";
 
 /** The slot or activity that the options name; `host` is absent where the activity offers no choice of hosts. */
 export interface PlaceFlags {

@@ -1,3 +1,4 @@
+import { WrongUsage } from "../operations/arguments.ts";
 import { Command, CommanderError } from "commander";
 import { programVersion } from "../domain/program-version.ts";
 import { readSettings, WrongSetting } from "../service/settings.ts";
@@ -10,17 +11,14 @@ import { backupCommand } from "./backup.ts";
 import { bookingCommands } from "./booking.ts";
 import { catalogueCommand } from "./catalogue.ts";
 import { changesCommand } from "./changes.ts";
-import {
-  CommandFailed,
-  OutputStopped,
-  WrongUsage,
-  type CommandContext,
-} from "./command-context.ts";
+import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
 import { unreachableRemedy } from "./check-database.ts";
 import { completionCommand } from "./completion.ts";
 import { contactCommand } from "./contact.ts";
 import { copyCommand } from "./copy.ts";
-import { credentialCommand } from "./credential.ts";
+import { operations } from "../operations/all.ts";
+import { askHere } from "./running/ask-here.ts";
+import { addOperations } from "./running/operation-commands.ts";
 import { missingFile } from "./database-file.ts";
 import { describeArgument, describeOption } from "./describe-option.ts";
 import { doctorCommand } from "./doctor.ts";
@@ -36,7 +34,7 @@ import { slotCommand } from "./slot.ts";
 import { traceCommand } from "./trace.ts";
 import { userName } from "./user-name.ts";
 import { verifyCommand } from "./verify.ts";
-import { visibleText } from "./visible-text.ts";
+import { visibleText } from "../operations/visible-text.ts";
 
 /** The process in which the command runs. */
 type CommandProcess = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env"> &
@@ -87,7 +85,6 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
     .addCommand(doctorCommand(context))
     .addCommand(readyCommand(context))
     .addCommand(accountCommand(context))
-    .addCommand(credentialCommand(context))
     .addCommand(catalogueCommand(context))
     .addCommand(slotCommand(context))
     .addCommand(contactCommand(context))
@@ -105,6 +102,7 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
     .addCommand(copyCommand(context));
   for (const make of more) program.addCommand(make(context));
   for (const command of bookingCommands(context)) program.addCommand(command);
+  addOperations(context, program, operations);
   keepWithin(context, program, "booking");
   return program;
 }
@@ -124,7 +122,7 @@ function keepWithin(context: CommandContext, command: Command, words: string): v
 }
 
 function contextOf(process: CommandProcess, json: boolean): CommandContext {
-  return {
+  const context: CommandContext = {
     json,
     width: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
     standardInput: process.stdin,
@@ -151,8 +149,14 @@ function contextOf(process: CommandProcess, json: boolean): CommandContext {
         await store.close();
       }
     },
+    withOperations: (work) =>
+      context.withStore((store) => {
+        const { changesRetentionDays } = context.readSettings();
+        return work(askHere({ store, changesRetentionDays }, () => context.audit()));
+      }),
     audit: () => ({ actor: `command line: ${userName()}`, now: Date.now() }),
   };
+  return context;
 }
 
 const aheadWarning =

@@ -5,8 +5,9 @@ import { endOfRetention } from "../domain/expired-contact.ts";
 import { formatInstant } from "../domain/instant.ts";
 import { expireContacts, type Expiry } from "../usecases/expire-contacts.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
-import { addAccountArgument, wholeFrom } from "./arguments.ts";
-import { CommandFailed, WrongUsage, type CommandContext } from "./command-context.ts";
+import { addAccountArgument } from "./account-argument.ts";
+import { wholeFrom, WrongUsage } from "../operations/arguments.ts";
+import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
 
 interface RetentionFlags {

@@ -2,7 +2,7 @@ import { counted } from "../domain/counted.ts";
 import { freeSeats } from "../domain/seats.ts";
 import type { SlotDetails } from "../store/seats/find-slots.ts";
 import type { AddedSlots } from "../store/seats/add-slots.ts";
-import { formatTable } from "./table.ts";
+import { formatTable } from "../operations/table.ts";
 
 /** One slot a line, with its start in the campaign's time zone. */
 export function formatSlots(slots: readonly SlotDetails[], width: number): string {

@@ -3,15 +3,16 @@ import type { AccountName } from "../domain/account.ts";
 import { parseDay, parseTimeOfDay } from "../domain/local-time.ts";
 import { timesBetween, weekdays, type Weekday } from "../domain/weekly-pattern.ts";
 import { addSlotsByPattern } from "../usecases/operator/add-slots-by-pattern.ts";
+import { addAccountArgument } from "./account-argument.ts";
 import {
-  addAccountArgument,
   collect,
   oneOf,
   reader,
   readDuration,
   wholeFrom,
-} from "./arguments.ts";
-import { WrongUsage, type CommandContext } from "./command-context.ts";
+  WrongUsage,
+} from "../operations/arguments.ts";
+import { type CommandContext } from "./command-context.ts";
 import { runUseCase } from "./or-fail.ts";
 import { addPlaceOptions, placeOf, type PlaceFlags } from "./place-options.ts";
 import { addedToJson } from "../operator/api/slots/slot-to-json.ts";

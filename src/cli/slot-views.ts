@@ -8,12 +8,12 @@ import { arrivalsToJson, slotToJson } from "../operator/api/slots/slot-to-json.t
 import { findSlot } from "../usecases/operator/find-slot.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { slotWaitlist } from "../usecases/operator/slot-waitlist.ts";
-import { addAccountArgument } from "./arguments.ts";
+import { addAccountArgument } from "./account-argument.ts";
 import type { CommandContext } from "./command-context.ts";
 import { orFail } from "./or-fail.ts";
 import { addPlaceOptions, placeOf, readSlotStart, type PlaceFlags } from "./place-options.ts";
 import { formatSlots } from "./slot-output.ts";
-import { formatTable } from "./table.ts";
+import { formatTable } from "../operations/table.ts";
 
 /** What can be seen of one slot. */
 export function slotViewCommands(context: CommandContext): Command[] {

@@ -4,7 +4,7 @@ import { formatInstant } from "../domain/instant.ts";
 import type { TracedRequest } from "../store/accounts/request-records.ts";
 import type { Store } from "../store/store.ts";
 import { tracedRequestToJson } from "../operator/api/records/traced-request-to-json.ts";
-import { formatFacts } from "./table.ts";
+import { formatFacts } from "../operations/table.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
 export function traceCommand(context: CommandContext): Command {

@@ -4,11 +4,11 @@ import { counted } from "../domain/counted.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { AccountViolation, Verification } from "../usecases/operator/verify-account.ts";
 import { verifyDatabase, type DatabaseVerification } from "../usecases/operator/verify-database.ts";
-import { readAccountName } from "./arguments.ts";
+import { readAccountName } from "../operations/arguments.ts";
 import { verificationToJson } from "../operator/api/data/verification-to-json.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 import { runUseCase } from "./or-fail.ts";
-import { formatTable } from "./table.ts";
+import { formatTable } from "../operations/table.ts";
 
 export function verifyCommand(context: CommandContext): Command {
   return new Command("verify")

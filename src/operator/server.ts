@@ -11,7 +11,7 @@ import { programVersion } from "../domain/program-version.ts";
 import { ambiguityOf } from "../http/call/ambiguity.ts";
 import type { SchemaState } from "../store/migrations/schema-state.ts";
 import { cameByApiHost } from "./api/serving/host-guard.ts";
-import { renderProblem } from "./api/problems.ts";
+import { renderProblem } from "../operations/problems.ts";
 import { everyAnswer, serveApi, type OperatorApiParts } from "./api/serving/serve-api.ts";
 import { serveConsole } from "./console/serve-console.ts";
 import { serveDocs } from "./docs/serve-docs.ts";

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import { isRefused } from "../../src/domain/refusal.ts";
 import { LongReads } from "../../src/operator/api/state/long-reads.ts";
-import type { ApiParts, Route } from "../../src/operator/api/route.ts";
+import type { Parts, Operation } from "../../src/operations/operation.ts";
 import { dataRoutes } from "../../src/operator/api/data/data-routes.ts";
 import { slotLine } from "../harness/booking-house.ts";
 import { acmePath, assertProblem, callApi, openDesk, type Desk } from "../harness/operator-api.ts";
@@ -74,14 +74,14 @@ describe("an account's data", () => {
 
 describe("exports and verifications", () => {
   const ofRoute = (operation: string) =>
-    dataRoutes.find((each) => each.operation === operation) ?? assert.fail(operation);
+    dataRoutes.find((each) => each.name === operation) ?? assert.fail(operation);
 
   test("are two at once for all operators, until one ends or its reader stops", async () => {
     const id = (await service.store.accounts.identify(acme)) ?? assert.fail();
-    const parts = { store: service.store, longReads: new LongReads(2) } as unknown as ApiParts;
+    const parts = { store: service.store, longReads: new LongReads(2) } as unknown as Parts;
     const ask = async (operation: string) => {
-      const order = {} as Parameters<Route["handle"]>[1];
-      const answer = await ofRoute(operation).handle(parts, order, { id, name: acme });
+      const order = {} as Parameters<Operation["run"]>[1];
+      const answer = await ofRoute(operation).run(parts, order, { id, name: acme });
       return isRefused<{ why: string }>(answer) ? answer.refused.why : answer.body;
     };
     const files = [await ask("exportData"), await ask("exportData")];
@@ -107,10 +107,10 @@ describe("exports and verifications", () => {
     const { id = null } = (await other.store.accounts.find(many)) ?? {};
     assert.ok(id !== null);
     const longReads = new LongReads(1);
-    const parts = { store: other.store, longReads } as unknown as ApiParts;
+    const parts = { store: other.store, longReads } as unknown as Parts;
     t.mock.timers.enable({ apis: ["setInterval"] });
-    const order = {} as Parameters<Route["handle"]>[1];
-    const answer = await ofRoute("exportData").handle(parts, order, { id, name: many });
+    const order = {} as Parameters<Operation["run"]>[1];
+    const answer = await ofRoute("exportData").run(parts, order, { id, name: many });
     assert.ok(!isRefused(answer) && answer.body instanceof Readable);
     const { body } = answer;
     const ended = once(body, "close").catch((error: Error) => error);

@@ -35,7 +35,7 @@ test("it holds every operation of the table once, and signing in", () => {
   const told = Object.values(paths).flatMap((each) =>
     Object.values(each).map(({ operationId }) => operationId),
   );
-  const operations = ["signIn", "signInWithCode", ...routes.map(({ operation }) => operation)];
+  const operations = ["signIn", "signInWithCode", ...routes.map(({ name }) => name)];
   assert.deepEqual(told.toSorted(), operations.toSorted());
   assert.equal(new Set(told).size, told.length);
 });

@@ -6,6 +6,7 @@ interface NoCommand {
 const ofSession = {
   none: "A session is a browser's; a command works on the database as the user who runs it.",
 };
+const ofThing = { none: "A command about one thing asks it where no account was named." };
 const ofJob = { none: "An import on the command line is its own job and shows its progress." };
 
 /** The command that does what an operation of the operator API does. */
@@ -25,11 +26,7 @@ export const commandsOfOperations: Readonly<Record<string, string | NoCommand>> 
   closeAccount: "account close --dry-run",
   enableEndpoint: "account enable",
   disableEndpoint: "account disable",
-  listCredentials: "credential list",
-  createCredential: "credential create",
-  rotateCredential: "credential rotate",
-  labelCredential: "credential label",
-  revokeCredential: "credential revoke",
+  findAccountOfClient: ofThing,
   findBookings: "find",
   book: "book",
   showBooking: "show",

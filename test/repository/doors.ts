@@ -3,7 +3,6 @@ const jsonShapes = [
   "bookings/booking-to-json.ts",
   "bookings/explanation-to-json.ts",
   "changes/change-to-json.ts",
-  "credentials/credential-to-json.ts",
   "data/verification-to-json.ts",
   "operators/operator-to-json.ts",
   "records/audit-event-to-json.ts",
@@ -58,12 +57,10 @@ export const doors: Readonly<Record<string, readonly string[]>> = {
   ],
   // What the commands of the playground are made of.
   "src/cli": [
-    "src/cli/arguments.ts",
     "src/cli/command-context.ts",
     "src/cli/or-fail.ts",
     "src/cli/program.ts",
     "src/cli/serve.ts",
-    "src/cli/table.ts",
   ],
   // What `--json` and the operator API show alike.
   "src/operator": jsonShapes,
@@ -85,9 +82,6 @@ export const openedBy: Readonly<Record<string, readonly string[]>> = {
   "src/http/rate-limits/rate-limits.ts": ["src/operator"],
   ...Object.fromEntries(jsonShapes.map((file) => [file, ["src/cli", "playground"]])),
   ...Object.fromEntries(
-    ["arguments", "command-context", "or-fail", "serve", "table"].map((name) => [
-      `src/cli/${name}.ts`,
-      ["playground"],
-    ]),
+    ["command-context", "or-fail", "serve"].map((name) => [`src/cli/${name}.ts`, ["playground"]]),
   ),
 };

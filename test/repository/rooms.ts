@@ -28,9 +28,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ["contract", "src/domain", "src/usecases", "src/store/door"],
     packages: ["typebox", "node:crypto", "node:http", "node:net", "node:stream"],
   },
+  // Every operation of operators, told once.
+  "src/operations": {
+    rooms: ["contract", "src/domain", "src/usecases", "src/store/door"],
+    packages: ["typebox", "typebox/schema", "node:crypto", "node:stream"],
+  },
   "src/operator": {
     rooms: [
       "contract",
+      "src/operations",
       "src/domain",
       "src/files",
       "src/usecases",
@@ -42,13 +48,19 @@ export const rooms: Readonly<Record<string, Room>> = {
       "fast-json-stringify",
       "openid-client",
       "typebox",
-      "typebox/schema",
       "prom-client",
       "node:*",
     ],
   },
   "src/cli": {
-    rooms: ["src/domain", "src/usecases", "src/store/door", "src/operator/door", "src/service"],
+    rooms: [
+      "src/operations",
+      "src/domain",
+      "src/usecases",
+      "src/store/door",
+      "src/operator/door",
+      "src/service",
+    ],
     packages: ["commander", "cli-progress", "qr", "node:*"],
   },
   "src/service": {
@@ -72,6 +84,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "src/usecases",
       "src/store/door",
       "src/http",
+      "src/operations",
       "src/operator/door",
       "src/service",
       "src/cli/door",
@@ -141,7 +154,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   // The operator API's document is made of its routes.
   scripts: {
-    rooms: ["contract", "test", "src/operator", "src/domain"],
+    rooms: ["contract", "test", "src/operations", "src/operator", "src/domain"],
     packages: [
       "node:*",
       "typebox",
@@ -179,6 +192,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       "src/usecases",
       "src/store",
       "src/http",
+      "src/operations",
       "src/operator",
       "src/cli",
       "playground",
@@ -222,11 +236,12 @@ export const rooms: Readonly<Record<string, Room>> = {
  */
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 850,
-  "src/cli": 4250,
+  "src/cli": 4150,
   "src/domain": 2850,
   "src/files": 39,
   "src/http": 2650,
-  "src/operator": 7100,
+  "src/operations": 1500,
+  "src/operator": 6150,
   "src/service": 2900,
   "src/store": 20_150,
   "src/usecases": 2750,

@@ -7,7 +7,7 @@ import {
   renderProblem,
   type AnyRefusal,
   type ProblemName,
-} from "../../../src/operator/api/problems.ts";
+} from "../../../src/operations/problems.ts";
 import { collect, readSentences } from "./sentences.ts";
 
 const french = JSON.parse(

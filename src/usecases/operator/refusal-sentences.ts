@@ -212,7 +212,7 @@ function ticketsOf({ tickets }: { readonly tickets: number }): string {
 }
 
 /** The reader of a sentence: a client of the operator API, or a user of the command line. */
-type Face = "api" | "command";
+export type Face = "api" | "command";
 
 /** The sentence of a refusal: what happened and what to do. */
 export function refusalSentence(refusal: UseCaseRefusal, face: Face): string {

@@ -15,13 +15,14 @@ import { findAccount } from "../../../usecases/operator/find-account.ts";
 import { closeAccount } from "../../../usecases/operator/close-account.ts";
 import { accountToJson, closingToJson } from "./account-to-json.ts";
 import { switchEndpoint } from "../../../usecases/operator/switch-endpoint.ts";
-import { BadInput } from "../bad-input.ts";
-import { pageOf, readCursor } from "../cursor.ts";
-import { jsonBody, replyWith, routesOf, type Route } from "../route.ts";
-import { AccountText, limitDefault, page, paging, text } from "../fields.ts";
+import { BadInput } from "../../../operations/bad-input.ts";
+import { pageOf, readCursor } from "../../../operations/cursor.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { jsonBody, replyWith, operationsOf } from "../../../operations/operations-of.ts";
+import { AccountText, limitDefault, page, paging, text } from "../../../operations/fields.ts";
 import { Account, ClosedAccount } from "./account-schema.ts";
 
-const route = routesOf({ tag: "Accounts", below: "/accounts", scope: "account" });
+const route = operationsOf({ tag: "Accounts", below: "/accounts", scope: "account" });
 
 const HostText = text(260, "A host name without scheme, port and path.");
 const hostParams = { host: HostText };
@@ -32,10 +33,10 @@ const endpointParams = { endpoint: EndpointName };
 const shown = { 200: Account };
 
 /** Accounts, their API hosts and their endpoints. */
-export const accountRoutes: readonly Route[] = [
+export const accountRoutes: readonly Operation[] = [
   route(
     {
-      operation: "listAccounts",
+      name: "listAccounts",
       method: "GET",
       role: "viewer",
       scope: "visible",
@@ -60,7 +61,7 @@ export const accountRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "createAccount",
+      name: "createAccount",
       method: "POST",
       role: "admin",
       scope: "installation",
@@ -86,7 +87,7 @@ export const accountRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "showAccount",
+      name: "showAccount",
       method: "GET",
       path: "/{tenant}/{environment}",
       role: "viewer",
@@ -97,7 +98,7 @@ export const accountRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "addApiHost",
+      name: "addApiHost",
       method: "PUT",
       path: "/{tenant}/{environment}/hosts/{host}",
       role: "admin",
@@ -112,7 +113,7 @@ export const accountRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "removeApiHost",
+      name: "removeApiHost",
       method: "DELETE",
       path: "/{tenant}/{environment}/hosts/{host}",
       role: "admin",
@@ -127,7 +128,7 @@ export const accountRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "closeAccount",
+      name: "closeAccount",
       method: "POST",
       path: "/{tenant}/{environment}/close",
       role: "admin",
@@ -152,7 +153,7 @@ export const accountRoutes: readonly Route[] = [
   ...([true, false] as const).map((enabled) =>
     route(
       {
-        operation: enabled ? "enableEndpoint" : "disableEndpoint",
+        name: enabled ? "enableEndpoint" : "disableEndpoint",
         method: enabled ? "PUT" : "DELETE",
         path: "/{tenant}/{environment}/endpoints/{endpoint}",
         role: "admin",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { AccountText } from "../fields.ts";
+import { AccountText } from "../../../operations/fields.ts";
 
 export const Account = Type.Object({
   account: AccountText,

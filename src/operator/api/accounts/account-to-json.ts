@@ -1,7 +1,7 @@
 import { formatAccountName, type AccountName } from "../../../domain/account.ts";
 import type { AccountClosing } from "../../../store/accounts/close-account.ts";
 import type { CountedAccount } from "../../../store/accounts/counted-account.ts";
-import type { Sent } from "../fields.ts";
+import type { Sent } from "../../../operations/fields.ts";
 import type { Account, ClosedAccount } from "./account-schema.ts";
 
 export function accountToJson(account: CountedAccount): Sent<typeof Account> {

@@ -6,9 +6,10 @@ import { explainBooking } from "../../../usecases/operator/explain-booking.ts";
 import { findBooking } from "../../../usecases/operator/find-booking.ts";
 import { bookingToJson, foundBookingToJson } from "./booking-to-json.ts";
 import { explanationToJson } from "./explanation-to-json.ts";
-import { pageOf, readCursor } from "../cursor.ts";
-import { readBounds, readTime } from "../read-time.ts";
-import { jsonBody, ofAccount, replyWith, routesOf, type Route } from "../route.ts";
+import { pageOf, readCursor } from "../../../operations/cursor.ts";
+import { readBounds, readTime } from "../../../operations/read-time.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { jsonBody, ofAccount, replyWith, operationsOf } from "../../../operations/operations-of.ts";
 import {
   activityId,
   externalId,
@@ -21,10 +22,10 @@ import {
   ticketTypeId,
   time,
   Uuid,
-} from "../fields.ts";
+} from "../../../operations/fields.ts";
 import { Booking, Explanation } from "./booking-schema.ts";
 
-const route = routesOf({ tag: "Bookings", below: `${ofAccount}/bookings`, scope: "account" });
+const route = operationsOf({ tag: "Bookings", below: `${ofAccount}/bookings`, scope: "account" });
 
 const Status = Type.Union([
   Type.Literal("CONFIRMED"),
@@ -64,10 +65,10 @@ const BookBody = jsonBody({
   ),
 });
 
-export const bookingRoutes: readonly Route[] = [
+export const bookingRoutes: readonly Operation[] = [
   route(
     {
-      operation: "findBookings",
+      name: "findBookings",
       method: "GET",
       role: "viewer",
       summary: "Bookings by who, where, when and status, in the order of their slots.",
@@ -89,7 +90,7 @@ export const bookingRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "book",
+      name: "book",
       method: "POST",
       role: "admin",
       summary: "Book a slot for a contact: CONFIRMED while seats are left, else on the waitlist.",
@@ -119,7 +120,7 @@ export const bookingRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "showBooking",
+      name: "showBooking",
       method: "GET",
       path: "/{booking}",
       role: "viewer",
@@ -133,7 +134,7 @@ export const bookingRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "explainBooking",
+      name: "explainBooking",
       method: "GET",
       path: "/{booking}/explain",
       role: "viewer",

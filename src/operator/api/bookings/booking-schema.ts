@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { AccountText, textOrNull, time, timeOrNull, Uuid } from "../fields.ts";
+import { AccountText, textOrNull, time, timeOrNull, Uuid } from "../../../operations/fields.ts";
 
 const Ticket = Type.Object({
   number: Type.Integer({ minimum: 1 }),

@@ -3,7 +3,7 @@ import { formatInstant, formatInstantOrNull } from "../../../domain/instant.ts";
 import type { BookingDetails } from "../../../store/bookings/booking-details.ts";
 import type { Booking } from "./booking-schema.ts";
 import type { FoundBooking } from "../../../usecases/operator/find-booking.ts";
-import type { Sent } from "../fields.ts";
+import type { Sent } from "../../../operations/fields.ts";
 
 /** A booking for `--json` and the API: one flat object. */
 export function bookingToJson(account: AccountName, details: BookingDetails): Sent<typeof Booking> {

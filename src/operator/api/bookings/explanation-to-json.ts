@@ -1,6 +1,6 @@
 import type { WaitingReason } from "../../../domain/explain-waiting.ts";
 import type { Explanation } from "../../../usecases/operator/explain-booking.ts";
-import type { Sent } from "../fields.ts";
+import type { Sent } from "../../../operations/fields.ts";
 import type { Explanation as ExplanationSchema, Waiting } from "./booking-schema.ts";
 import { bookingToJson } from "./booking-to-json.ts";
 

@@ -4,14 +4,15 @@ import { reasonMaxLength } from "../../../domain/data-file/values.ts";
 import { changeBooking, type Transition } from "../../../usecases/operator/change-booking.ts";
 import { moveBooking } from "../../../usecases/operator/move-booking.ts";
 import { promoteBooking } from "../../../usecases/operator/promote-booking.ts";
-import { activityId, hostId, ticketTypeId, time, Uuid } from "../fields.ts";
-import type { ProblemName } from "../problems.ts";
-import { readTime } from "../read-time.ts";
-import { jsonBody, ofAccount, replyWith, routesOf, type Route } from "../route.ts";
+import { activityId, hostId, ticketTypeId, time, Uuid } from "../../../operations/fields.ts";
+import type { ProblemName } from "../../../operations/problems.ts";
+import { readTime } from "../../../operations/read-time.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { jsonBody, ofAccount, replyWith, operationsOf } from "../../../operations/operations-of.ts";
 import { Booking } from "./booking-schema.ts";
 import { foundBookingToJson } from "./booking-to-json.ts";
 
-const route = routesOf({ tag: "Bookings", below: `${ofAccount}/bookings`, scope: "account" });
+const route = operationsOf({ tag: "Bookings", below: `${ofAccount}/bookings`, scope: "account" });
 
 const TransitionBody = jsonBody({
   ticket: Type.Optional(
@@ -26,7 +27,7 @@ const TransitionBody = jsonBody({
   ),
 });
 
-export const transitionRoutes: readonly Route[] = [
+export const transitionRoutes: readonly Operation[] = [
   transition("cancelBooking", "cancel", "admin", "Cancel a booking, or one of its tickets.", [
     "ticket-already-cancelled",
     "attendee-checked-in",
@@ -47,7 +48,7 @@ export const transitionRoutes: readonly Route[] = [
   ]),
   route(
     {
-      operation: "promoteBooking",
+      name: "promoteBooking",
       method: "POST",
       path: "/{booking}/promote",
       role: "admin",
@@ -73,7 +74,7 @@ export const transitionRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "moveBooking",
+      name: "moveBooking",
       method: "POST",
       path: "/{booking}/move",
       role: "admin",
@@ -114,15 +115,15 @@ export const transitionRoutes: readonly Route[] = [
 ];
 
 function transition(
-  operation: string,
+  name: string,
   kind: Transition["kind"],
   role: "admin" | "staff",
   summary: string,
   refusals: readonly ProblemName[],
-): Route {
+): Operation {
   return route(
     {
-      operation,
+      name,
       method: "POST",
       path: `/{booking}/${kind}`,
       role,

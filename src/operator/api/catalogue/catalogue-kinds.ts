@@ -3,8 +3,15 @@ import { isBadContent } from "../../../domain/data-file/parse-data-line.ts";
 import { parseLineKey } from "../../../domain/data-file/parse-line-key.ts";
 import type { ListedKind } from "../../../store/catalogue/list-lines.ts";
 import type { CatalogueKey } from "../../../store/catalogue/catalogue-kinds.ts";
-import { BadInput } from "../bad-input.ts";
-import { activityId, hostId, publicKey, text, ticketTypeId, Uuid } from "../fields.ts";
+import { BadInput } from "../../../operations/bad-input.ts";
+import {
+  activityId,
+  hostId,
+  publicKey,
+  text,
+  ticketTypeId,
+  Uuid,
+} from "../../../operations/fields.ts";
 
 const Duration = Type.Optional(
   Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()]),

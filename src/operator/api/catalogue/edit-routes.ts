@@ -2,24 +2,25 @@ import { Type } from "typebox";
 import { isRefused } from "../../../domain/refusal.ts";
 import { editCatalogue, type EditRefusal } from "../../../usecases/operator/edit-catalogue.ts";
 import type { OperatorRefusal } from "../../../usecases/operator/operator-refusal.ts";
-import { etagOf } from "../etag.ts";
-import { sawThat } from "../precondition.ts";
-import { jsonBody, ofAccount, routesOf, type Route } from "../route.ts";
-import { listOf } from "../fields.ts";
+import { etagOf } from "../../../operations/precondition.ts";
+import { sawThat } from "../../../operations/precondition.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { jsonBody, ofAccount, operationsOf } from "../../../operations/operations-of.ts";
+import { listOf } from "../../../operations/fields.ts";
 import { kinds } from "./catalogue-kinds.ts";
 import { lineRoutes } from "./line-routes.ts";
 
-const route = routesOf({ tag: "Catalogue", below: `${ofAccount}/catalogue`, scope: "account" });
+const route = operationsOf({ tag: "Catalogue", below: `${ofAccount}/catalogue`, scope: "account" });
 
 /**
  * The catalogue: each record is a whole line of a data file. A change needs `If-Match` with the
  * ETag of the stored line, a new record `If-None-Match: *`. A removal needs no precondition.
  */
-export const catalogueRoutes: readonly Route[] = [
+export const catalogueRoutes: readonly Operation[] = [
   ...kinds.flatMap(lineRoutes),
   route(
     {
-      operation: "editCatalogue",
+      name: "editCatalogue",
       method: "POST",
       role: "admin",
       summary: "Change several things of the catalogue together, all or none.",

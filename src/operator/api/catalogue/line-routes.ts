@@ -1,14 +1,15 @@
 import { Type, type TSchema } from "typebox";
 import { isRefused } from "../../../domain/refusal.ts";
 import { editCatalogue, removeFromCatalogue } from "../../../usecases/operator/edit-catalogue.ts";
-import { etagOf } from "../etag.ts";
-import { preconditionOf, sawThat } from "../precondition.ts";
-import type { AnyRefusal } from "../problems.ts";
-import { jsonBody, ofAccount, routesOf, type Route } from "../route.ts";
-import { listOf } from "../fields.ts";
+import { etagOf } from "../../../operations/precondition.ts";
+import { preconditionOf, sawThat } from "../../../operations/precondition.ts";
+import type { AnyRefusal } from "../../../operations/problems.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { jsonBody, ofAccount, operationsOf } from "../../../operations/operations-of.ts";
+import { listOf } from "../../../operations/fields.ts";
 import { keyedLine, keyOf, type Kind } from "./catalogue-kinds.ts";
 
-const route = routesOf({ tag: "Catalogue", below: ofAccount, scope: "account" });
+const route = operationsOf({ tag: "Catalogue", below: ofAccount, scope: "account" });
 
 const WithParts = Type.Object({
   with: Type.Optional(
@@ -21,7 +22,7 @@ const WithParts = Type.Object({
 const editRefusals = ["edits-bad", "changed-meanwhile", "precondition-missing"] as const;
 
 /** The routes of one kind: list its lines; show, put and remove one of them. */
-export function lineRoutes(each: Kind): Route[] {
+export function lineRoutes(each: Kind): Operation[] {
   const { kind, word, words, keys, own, fields } = each;
   const parents = Object.fromEntries(Object.entries(keys).filter(([key]) => key !== own));
   const Line = Type.Object({ kind: Type.Literal(kind), ...keys, ...fields });
@@ -29,7 +30,7 @@ export function lineRoutes(each: Kind): Route[] {
   return [
     route(
       {
-        operation: `list${words}`,
+        name: `list${words}`,
         method: "GET",
         path: each.path,
         role: "viewer",
@@ -51,7 +52,7 @@ export function lineRoutes(each: Kind): Route[] {
     ),
     route(
       {
-        operation: `show${word}`,
+        name: `show${word}`,
         method: "GET",
         path,
         role: "viewer",
@@ -72,10 +73,10 @@ export function lineRoutes(each: Kind): Route[] {
   ];
 }
 
-function putting(each: Kind, path: string, Line: TSchema): Route {
+function putting(each: Kind, path: string, Line: TSchema): Operation {
   return route(
     {
-      operation: `put${each.word}`,
+      name: `put${each.word}`,
       method: "PUT",
       path,
       role: "admin",
@@ -100,11 +101,11 @@ function putting(each: Kind, path: string, Line: TSchema): Route {
   );
 }
 
-function removal(each: Kind, path: string): Route {
+function removal(each: Kind, path: string): Operation {
   const { hasParts } = each;
   return route(
     {
-      operation: `remove${each.word}`,
+      name: `remove${each.word}`,
       method: "DELETE",
       path,
       role: "admin",

@@ -1,18 +1,19 @@
 import { Type } from "typebox";
 import { parseChangeCursor, type ChangesStart } from "../../../domain/change-feed.ts";
 import { awaitChanges, changesSince } from "../../../usecases/operator/await-changes.ts";
-import { BadInput } from "../bad-input.ts";
-import { limitDefault, text } from "../fields.ts";
-import { ofAccount, replyWith, routesOf, type Route } from "../route.ts";
+import { BadInput } from "../../../operations/bad-input.ts";
+import { limitDefault, text } from "../../../operations/fields.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { ofAccount, replyWith, operationsOf } from "../../../operations/operations-of.ts";
 import { ChangesShape } from "./change-schema.ts";
 import { changeToJson } from "./change-to-json.ts";
 
-const route = routesOf({ tag: "Changes", below: ofAccount, scope: "account" });
+const route = operationsOf({ tag: "Changes", below: ofAccount, scope: "account" });
 
-export const changeRoutes: readonly Route[] = [
+export const changeRoutes: readonly Operation[] = [
   route(
     {
-      operation: "listChanges",
+      name: "listChanges",
       method: "GET",
       path: "/changes",
       role: "viewer",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { textOrNull, time } from "../fields.ts";
+import { textOrNull, time } from "../../../operations/fields.ts";
 
 export const ChangeShape = Type.Object({
   cursor: Type.String({ description: "Send it as `after` to go on behind this change." }),

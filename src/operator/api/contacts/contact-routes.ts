@@ -3,17 +3,18 @@ import { formatAccountName } from "../../../domain/account.ts";
 import { formatInstant } from "../../../domain/instant.ts";
 import { bookingsOf, eraseContact } from "../../../usecases/operator/erase-contact.ts";
 import { bookingToJson } from "../bookings/booking-to-json.ts";
-import { ofAccount, replyWith, routesOf, type Route } from "../route.ts";
-import { externalId, listOf, Uuid } from "../fields.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { ofAccount, replyWith, operationsOf } from "../../../operations/operations-of.ts";
+import { externalId, listOf, Uuid } from "../../../operations/fields.ts";
 import { Contact, ContactExport } from "./contact-schema.ts";
 
-const route = routesOf({ tag: "Contacts", below: `${ofAccount}/contacts`, scope: "account" });
+const route = operationsOf({ tag: "Contacts", below: `${ofAccount}/contacts`, scope: "account" });
 
 /** Contacts: find one, export its data, erase it. */
-export const contactRoutes: readonly Route[] = [
+export const contactRoutes: readonly Operation[] = [
   route(
     {
-      operation: "findContact",
+      name: "findContact",
       method: "GET",
       role: "viewer",
       summary: "The contact with this external id, in a list of one or none.",
@@ -32,7 +33,7 @@ export const contactRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "exportContact",
+      name: "exportContact",
       method: "GET",
       path: "/{contact}/export",
       role: "viewer",
@@ -59,7 +60,7 @@ export const contactRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "eraseContact",
+      name: "eraseContact",
       method: "DELETE",
       path: "/{contact}",
       role: "admin",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { AccountText, time, Uuid } from "../fields.ts";
+import { AccountText, time, Uuid } from "../../../operations/fields.ts";
 import { Booking } from "../bookings/booking-schema.ts";
 
 export const Contact = Type.Object({ contact: Uuid, external_id: Type.String() });

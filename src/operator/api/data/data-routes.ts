@@ -7,14 +7,15 @@ import { Verification } from "./verification-schema.ts";
 import { verificationToJson } from "./verification-to-json.ts";
 import { ReaderWatch } from "../../../usecases/operator/reader-watch.ts";
 import { verifyAccount } from "../../../usecases/operator/verify-account.ts";
-import { ofAccount, routesOf, type Route } from "../route.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { ofAccount, operationsOf } from "../../../operations/operations-of.ts";
 
-const route = routesOf({ tag: "Data", below: ofAccount, scope: "account" });
+const route = operationsOf({ tag: "Data", below: ofAccount, scope: "account" });
 
-export const dataRoutes: readonly Route[] = [
+export const dataRoutes: readonly Operation[] = [
   route(
     {
-      operation: "exportData",
+      name: "exportData",
       method: "GET",
       path: "/export",
       role: "admin",
@@ -48,7 +49,7 @@ export const dataRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "verifyData",
+      name: "verifyData",
       method: "POST",
       path: "/verify",
       role: "admin",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { AccountText, Uuid } from "../fields.ts";
+import { AccountText, Uuid } from "../../../operations/fields.ts";
 
 const rows = Type.Integer();
 

@@ -3,7 +3,7 @@ import type {
   AccountViolation,
   Verification as Verified,
 } from "../../../usecases/operator/verify-account.ts";
-import type { Sent } from "../fields.ts";
+import type { Sent } from "../../../operations/fields.ts";
 import type { Verification } from "./verification-schema.ts";
 
 type Breach = Sent<typeof Verification>["breaches"][number];

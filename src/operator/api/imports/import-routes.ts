@@ -6,13 +6,19 @@ import { formatInstant, formatInstantOrNull } from "../../../domain/instant.ts";
 import type { Refused } from "../../../domain/refusal.ts";
 import type { AuditContext } from "../../../store/accounts/audit.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
+import type { ServedParts } from "../served.ts";
 import type { ImportFlags, ImportJob } from "../state/import-jobs.ts";
-import type { ApiRefusal } from "../problems.ts";
-import { ofAccount, routesOf, type ApiParts, type Reply, type Route } from "../route.ts";
-import { listOf, Uuid } from "../fields.ts";
+import type { ApiRefusal } from "../../../operations/problems.ts";
+import type { Parts, Reply, Operation } from "../../../operations/operation.ts";
+import { ofAccount, operationsOf } from "../../../operations/operations-of.ts";
+import { listOf, Uuid } from "../../../operations/fields.ts";
 import { ImportJobShape } from "./import-schema.ts";
 
-const route = routesOf({ tag: "Imports", below: `${ofAccount}/imports`, scope: "account" });
+const route = operationsOf<ServedParts>({
+  tag: "Imports",
+  below: `${ofAccount}/imports`,
+  scope: "account",
+});
 
 /** The largest data file over HTTP; the command line takes any. */
 const fileLimitBytes = 1024 * 1024 * 1024;
@@ -39,10 +45,10 @@ const HowToImport = Type.Object({
 });
 
 /** Imports of data files, as jobs. */
-export const importRoutes: readonly Route[] = [
+export const importRoutes: readonly Operation[] = [
   route(
     {
-      operation: "startImport",
+      name: "startImport",
       method: "POST",
       role: "admin",
       summary: "Import a data file, whole or not at all; the answer names the job.",
@@ -59,7 +65,7 @@ export const importRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "startCsvImport",
+      name: "startCsvImport",
       method: "POST",
       path: "/csv",
       role: "admin",
@@ -77,7 +83,7 @@ export const importRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "listImports",
+      name: "listImports",
       method: "GET",
       role: "viewer",
       summary: "Imports that are running or were, newest first.",
@@ -89,7 +95,7 @@ export const importRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "showImport",
+      name: "showImport",
       method: "GET",
       path: "/{import}",
       role: "viewer",
@@ -105,7 +111,7 @@ export const importRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "downloadSkippedLines",
+      name: "downloadSkippedLines",
       method: "GET",
       path: "/{import}/skipped",
       role: "admin",
@@ -138,7 +144,7 @@ export const importRoutes: readonly Route[] = [
 ];
 
 async function started(
-  { store, imports }: Pick<ApiParts, "store" | "imports">,
+  { store, imports }: Pick<Parts & ServedParts, "store" | "imports">,
   { id, name }: IdentifiedAccount,
   audit: AuditContext,
   file: Readable,

@@ -2,18 +2,19 @@ import { Type } from "typebox";
 import { parseAccountName, type AccountName } from "../../../domain/account.ts";
 import { createOperator, revokeOperator } from "../../../usecases/operator/operators.ts";
 import { operatorToJson } from "./operator-to-json.ts";
-import { BadInput } from "../bad-input.ts";
-import { jsonBody, replyWith, routesOf, type Route } from "../route.ts";
-import { AccountText, listOf, text } from "../fields.ts";
+import { BadInput } from "../../../operations/bad-input.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { jsonBody, replyWith, operationsOf } from "../../../operations/operations-of.ts";
+import { AccountText, listOf, text } from "../../../operations/fields.ts";
 import { IssuedOperator, OperatorShape, Role } from "./operator-schema.ts";
 
-const route = routesOf({ tag: "Operators", below: "/operators", scope: "installation" });
+const route = operationsOf({ tag: "Operators", below: "/operators", scope: "installation" });
 
 /** Operators. Their names belong to the installation, so only admins of all accounts see them. */
-export const operatorRoutes: readonly Route[] = [
+export const operatorRoutes: readonly Operation[] = [
   route(
     {
-      operation: "listOperators",
+      name: "listOperators",
       method: "GET",
       role: "admin",
       summary: "Operators, live ones first; never a key.",
@@ -25,7 +26,7 @@ export const operatorRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "createOperator",
+      name: "createOperator",
       method: "POST",
       role: "admin",
       summary: "Let somebody in; the key is in this answer and nowhere else.",
@@ -50,7 +51,7 @@ export const operatorRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "revokeOperator",
+      name: "revokeOperator",
       method: "POST",
       path: "/{name}/revoke",
       role: "admin",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { AccountText, time, timeOrNull } from "../fields.ts";
+import { AccountText, time, timeOrNull } from "../../../operations/fields.ts";
 
 export const Role = Type.Union(
   [Type.Literal("admin"), Type.Literal("staff"), Type.Literal("viewer")],

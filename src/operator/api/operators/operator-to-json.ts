@@ -2,7 +2,7 @@ import { formatAccountName } from "../../../domain/account.ts";
 import { formatInstant, formatInstantOrNull } from "../../../domain/instant.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { OperatorShape } from "./operator-schema.ts";
-import type { Sent } from "../fields.ts";
+import type { Sent } from "../../../operations/fields.ts";
 
 /** An operator; `accounts` is null for all accounts. */
 export function operatorToJson(operator: Operator): Sent<typeof OperatorShape> {

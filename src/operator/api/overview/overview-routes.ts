@@ -4,18 +4,20 @@ import { formatInstant } from "../../../domain/instant.ts";
 import { percentile, type Counts } from "../../traffic/histogram.ts";
 import { addTraffic, noTraffic, type TrafficCounts } from "../../traffic/traffic-counts.ts";
 import type { TrafficSeries } from "../../traffic/traffic-history.ts";
-import { routesOf, type Route } from "../route.ts";
-import { AccountText } from "../fields.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { operationsOf } from "../../../operations/operations-of.ts";
+import { AccountText } from "../../../operations/fields.ts";
 import { Overview } from "./overview-schema.ts";
-import { visibleAccount } from "../visible-account.ts";
+import type { ServedParts } from "../served.ts";
+import { visibleAccount } from "../../../operations/visible-account.ts";
 
-const route = routesOf({ tag: "Records", below: "/overview", scope: "visible" });
+const route = operationsOf<ServedParts>({ tag: "Records", below: "/overview", scope: "visible" });
 
 /** The traffic of the public listener, for plots. */
-export const overviewRoutes: readonly Route[] = [
+export const overviewRoutes: readonly Operation[] = [
   route(
     {
-      operation: "showOverview",
+      name: "showOverview",
       method: "GET",
       role: "viewer",
       summary: "Requests, refusals and latencies of callers during the last minutes, hour or day.",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { time } from "../fields.ts";
+import { time } from "../../../operations/fields.ts";
 
 const Rates = Type.Array(Type.Number());
 const Milliseconds = Type.Union([Type.Number(), Type.Null()]);

@@ -1,7 +1,7 @@
 import { formatAccountName } from "../../../domain/account.ts";
 import { formatInstant } from "../../../domain/instant.ts";
 import type { AuditEvent } from "../../../store/accounts/audit-log.ts";
-import type { Sent } from "../fields.ts";
+import type { Sent } from "../../../operations/fields.ts";
 import type { AuditEventShape } from "./record-schema.ts";
 
 export function auditEventToJson(event: AuditEvent): Sent<typeof AuditEventShape> {

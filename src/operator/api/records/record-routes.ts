@@ -5,20 +5,29 @@ import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import { auditEventToJson } from "./audit-event-to-json.ts";
 import { tracedRequestToJson } from "./traced-request-to-json.ts";
-import { pageOf, readCursor } from "../cursor.ts";
-import { readBounds } from "../read-time.ts";
-import { routesOf, type Route } from "../route.ts";
-import { AccountText, limitDefault, listOf, page, paging, text, time } from "../fields.ts";
+import { pageOf, readCursor } from "../../../operations/cursor.ts";
+import { readBounds } from "../../../operations/read-time.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { operationsOf } from "../../../operations/operations-of.ts";
+import {
+  AccountText,
+  limitDefault,
+  listOf,
+  page,
+  paging,
+  text,
+  time,
+} from "../../../operations/fields.ts";
 import { AuditEventShape, TracedRequest } from "./record-schema.ts";
-import { visibleAccount } from "../visible-account.ts";
+import { visibleAccount } from "../../../operations/visible-account.ts";
 
-const route = routesOf({ tag: "Records", below: "", scope: "visible" });
+const route = operationsOf({ tag: "Records", below: "", scope: "visible" });
 
 /** Recorded requests of callers, and the audit log. */
-export const recordRoutes: readonly Route[] = [
+export const recordRoutes: readonly Operation[] = [
   route(
     {
-      operation: "traceRequest",
+      name: "traceRequest",
       method: "GET",
       path: "/requests/{request_id}",
       role: "viewer",
@@ -38,7 +47,7 @@ export const recordRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "listAuditEvents",
+      name: "listAuditEvents",
       method: "GET",
       path: "/audit-events",
       role: "viewer",
@@ -86,7 +95,7 @@ const nobody = { tenant: "", environment: "development" } as const;
 /** Null for the whole installation. */
 async function accountsAsked(
   store: Pick<Store, "accounts">,
-  operator: Operator,
+  operator: Pick<Operator, "accounts">,
   asked: string | null,
 ): Promise<readonly AccountId[] | null | "unknown"> {
   if (asked === null) return operator.accounts?.map(({ id }) => id) ?? null;

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { AccountText, textOrNull, time } from "../fields.ts";
+import { AccountText, textOrNull, time } from "../../../operations/fields.ts";
 
 export const TracedRequest = Type.Object({
   request_id: Type.String(),

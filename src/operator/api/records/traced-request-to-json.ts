@@ -1,7 +1,7 @@
 import { formatAccountName } from "../../../domain/account.ts";
 import { formatInstant } from "../../../domain/instant.ts";
 import type { TracedRequest as Recorded } from "../../../store/accounts/request-records.ts";
-import type { Sent } from "../fields.ts";
+import type { Sent } from "../../../operations/fields.ts";
 import type { TracedRequest } from "./record-schema.ts";
 
 export function tracedRequestToJson(traced: Recorded): Sent<typeof TracedRequest> {

@@ -4,11 +4,12 @@ import type { OperatorRole } from "../../../domain/operator.ts";
 import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
-import type { AnyRefusal } from "../problems.ts";
+import type { AnyRefusal } from "../../../operations/problems.ts";
 import { refuse } from "./refuse.ts";
-import { namesAccount, type Route } from "../route.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { namesAccount } from "../../../operations/operations-of.ts";
 import type { Authenticator, Caller } from "../session/authenticate.ts";
-import { visibleAccount } from "../visible-account.ts";
+import { visibleAccount } from "../../../operations/visible-account.ts";
 
 interface AuthorizationParts {
   readonly store: Pick<Store, "accounts" | "operators">;
@@ -22,7 +23,7 @@ interface AuthorizationParts {
 const rank: Readonly<Record<OperatorRole, number>> = { viewer: 0, staff: 1, admin: 2 };
 
 /** Authenticates the operator, checks role and scope, and finds the account that the path names. */
-export function authorize(route: Route, parts: AuthorizationParts) {
+export function authorize(route: Operation, parts: AuthorizationParts) {
   const { store, authenticator } = parts;
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const at = parts.now();
@@ -43,7 +44,7 @@ export function authorize(route: Route, parts: AuthorizationParts) {
   };
 }
 
-function refuseRole({ role, scope }: Route, { operator }: Caller): AnyRefusal | null {
+function refuseRole({ role, scope }: Operation, { operator }: Caller): AnyRefusal | null {
   if (rank[operator.role] < rank[role]) return { why: "role-too-low" };
   return scope === "installation" && operator.accounts !== null
     ? { why: "not-for-all-accounts" }
@@ -66,7 +67,7 @@ async function accountOf(
  * Refuses other media types, because a form of another site can send some of them without a CORS
  * preflight.
  */
-export function refuseMediaType({ body }: Pick<Route, "body">) {
+export function refuseMediaType({ body }: Pick<Operation, "body">) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { headers } = request;
     const announced =

@@ -2,16 +2,8 @@ import { createRequire } from "node:module";
 import type buildSerializer from "fast-json-stringify";
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from "fastify";
 import type { TObject, TSchema } from "typebox";
-// `typebox/compile` would load 146 modules more.
-import { Compile } from "typebox/schema";
-import { BadInput } from "../bad-input.ts";
-import { badInput } from "./mismatch-words.ts";
-import { readQuery } from "./read-query.ts";
-
-/*
- * Fastify checks what comes in and writes what goes out by the schemas of the routes. Both are compiled
- * when a route is first asked: all at once would hold each start up by 150 ms.
- */
+import { BadInput } from "../../../operations/bad-input.ts";
+import { validatorOf } from "../../../operations/validation.ts";
 
 const places: Readonly<Record<string, string>> = {
   params: "the path",
@@ -22,16 +14,11 @@ const places: Readonly<Record<string, string>> = {
 
 /** Validates by the schema; the error is `BadInput` for the first mismatch. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart = "body" }) => {
-  let compiled: ReturnType<typeof Compile> | null = null;
+  const validate = validatorOf(schema, places[httpPart] ?? httpPart);
   return (given: unknown) => {
-    compiled ??= Compile(schema);
     const value = httpPart === "querystring" ? readQuery(given, schema as TObject) : bodyOr(given);
-    if (value instanceof BadInput) return { error: value };
-    const stray = strayField(value, schema);
-    if (stray !== null) return { error: new BadInput(stray.slice(0, 100), "is no field here") };
-    if (compiled.Check(value)) return { value };
-    const [, mismatches] = compiled.Errors(value);
-    return { error: badInput(places[httpPart] ?? httpPart, mismatches) };
+    const bad = value instanceof BadInput ? value : validate(value);
+    return bad === null ? { value } : { error: bad };
   };
 
   /** Reads an absent body as an empty object, or as empty text. */
@@ -40,27 +27,12 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   }
 };
 
-/** An object with so many fields beyond those of its schema is no slip. */
-const strayFieldsMost = 20;
-
-/**
- * A field that there is not, of an object with many of them; null for any other value. To list every
- * mismatch would cost far more than reading the body, and a sender without a key could ask for that.
- */
-function strayField(value: unknown, schema: TSchema): string | null {
-  const { properties, additionalProperties } = schema as Partial<
-    TObject & { additionalProperties: unknown }
-  >;
-  if (properties === undefined || additionalProperties !== false) return null;
-  if (typeof value !== "object" || value === null) return null;
-  const names = Object.keys(value);
-  if (names.length <= Object.keys(properties).length + strayFieldsMost) return null;
-  return names.find((name) => !Object.hasOwn(properties, name)) ?? null;
-}
-
 const require = createRequire(import.meta.url);
 
-/** Serializes the fields of the schema and no others; a value that lacks a required one throws. */
+/**
+ * Serializes the fields of the schema and no others; a value that lacks a required one throws. Compiles when a
+ * route is first asked.
+ */
 export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }) => {
   let serialize: ((value: unknown) => string) | null = null;
   return (value: unknown) => {
@@ -68,3 +40,32 @@ export const compileSerializer: FastifySerializerCompiler<TSchema> = ({ schema }
     return serialize(value);
   };
 };
+
+/**
+ * Converts query parameters to their schemas' types: integers and booleans from text, a list from a
+ * repeated name. A value that cannot be converted stays text, and the schema refuses it. An unknown
+ * name is refused, because a typo could widen the result.
+ */
+function readQuery(query: unknown, { properties }: TObject): Record<string, unknown> | BadInput {
+  const values: Record<string, unknown> = {};
+  for (const [name, given] of Object.entries(query as Record<string, string | string[]>)) {
+    if (!Object.hasOwn(properties, name)) {
+      return new BadInput("the query", `may have ${listOf(Object.keys(properties))}`);
+    }
+    const { type } = properties[name] as { readonly type?: string };
+    if (type === "array") values[name] = [given].flat();
+    else if (Array.isArray(given)) return new BadInput(name, "can be given once");
+    else values[name] = readValue(given, type);
+  }
+  return values;
+}
+
+function listOf(names: readonly string[]): string {
+  return names.length === 0 ? "no parameters" : `only ${names.join(", ")}`;
+}
+
+function readValue(text: string, type: string | undefined): unknown {
+  if (type === "integer" && /^\d{1,9}$/.test(text)) return Number(text);
+  if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
+  return text;
+}

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { BadInput } from "../bad-input.ts";
+import { BadInput } from "../../../operations/bad-input.ts";
 import { paceBody } from "./pace-body.ts";
 
 const asBytes = { parseAs: "buffer" } as const;

@@ -1,4 +1,4 @@
-import type { ApiRefusal } from "../problems.ts";
+import type { ApiRefusal } from "../../../operations/problems.ts";
 import { routes } from "./routes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { BadInput } from "../bad-input.ts";
+import { BadInput } from "../../../operations/bad-input.ts";
 import { TooManyBytes } from "./limit-bytes.ts";
 import { TooSlow } from "./pace-body.ts";
-import { renderProblem, type AnyRefusal } from "../problems.ts";
+import { renderProblem, type AnyRefusal } from "../../../operations/problems.ts";
 
 /** Answers with a problem, and keeps its name for the log. */
 export function refuse(

@@ -1,11 +1,11 @@
-import type { Route } from "../route.ts";
+import type { Operation } from "../../../operations/operation.ts";
 import { accountRoutes } from "../accounts/account-routes.ts";
 import { bookingRoutes } from "../bookings/booking-routes.ts";
 import { transitionRoutes } from "../bookings/transition-routes.ts";
 import { changeRoutes } from "../changes/change-routes.ts";
 import { catalogueRoutes } from "../catalogue/edit-routes.ts";
 import { contactRoutes } from "../contacts/contact-routes.ts";
-import { credentialRoutes } from "../credentials/credential-routes.ts";
+import { operations } from "../../../operations/all.ts";
 import { dataRoutes } from "../data/data-routes.ts";
 import { importRoutes } from "../imports/import-routes.ts";
 import { operatorRoutes } from "../operators/operator-routes.ts";
@@ -18,10 +18,10 @@ import { oneSlotRoutes } from "../slots/one-slot-routes.ts";
 import { slotRoutes } from "../slots/slot-routes.ts";
 
 /** Every operation of the operator API, except those that begin a session (`sign-in.ts`). */
-export const routes: readonly Route[] = [
+export const routes: readonly Operation[] = [
   ...sessionRoutes,
   ...accountRoutes,
-  ...credentialRoutes,
+  ...operations,
   ...bookingRoutes,
   ...transitionRoutes,
   ...slotRoutes,

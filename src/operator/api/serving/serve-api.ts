@@ -7,7 +7,7 @@ import type { Store } from "../../../store/store.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import type { TrafficHistory } from "../../traffic/traffic-history.ts";
 import { compileSerializer, compileValidator } from "./compilers.ts";
-import { renderProblem } from "../problems.ts";
+import { renderProblem } from "../../../operations/problems.ts";
 import { FailedRequests } from "../state/failed-requests.ts";
 import { LongReads } from "../state/long-reads.ts";
 import { ImportJobs } from "../state/import-jobs.ts";

@@ -3,30 +3,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isRefused } from "../../../domain/refusal.ts";
 import type { IdentifiedAccount } from "../../../usecases/operator/identify-account.ts";
 import { authorize, refuseMediaType } from "./authorize.ts";
-import { RepeatableHeaders } from "../fields.ts";
+import { RepeatableHeaders } from "../../../operations/fields.ts";
 import { limitBytes } from "./limit-bytes.ts";
-import type { AnyRefusal } from "../problems.ts";
+import type { AnyRefusal } from "../../../operations/problems.ts";
 import { refuse } from "./refuse.ts";
-import type { ApiParts, RouteInput, Reply, Route } from "../route.ts";
+import type { Operation, Order, Parts, Reply } from "../../../operations/operation.ts";
+import type { ServedOrder, ServedParts } from "../served.ts";
 import { comesFromElsewhere } from "../session/authenticate.ts";
 import { sessionSecretOf } from "../session/session-cookie.ts";
 import { begunReply, type BeginningParts, type SessionBeginning } from "../session/sign-in.ts";
 
-interface Parts extends ApiParts, BeginningParts {
-  readonly store: ApiParts["store"];
+interface ServingParts extends Parts, ServedParts, Omit<BeginningParts, "store" | "sessions"> {
   now(): number;
   noteKnown(request: FastifyRequest["raw"]): void;
   reportFault(error: Error, requestId: string): void;
 }
 
 /** Serves one route: Fastify validates the request and serializes the answer by the schemas. */
-export function serveRoute(scope: FastifyInstance, route: Route, parts: Parts): void {
+export function serveRoute(scope: FastifyInstance, route: Operation, parts: ServingParts): void {
   scope.route({
     ...registration(route),
     onRequest: [authorize(route, parts), refuseMediaType(route)],
     handler: async (request, reply) => {
       const order = orderOf(route, request, reply, parts.now());
-      const answer = await route.handle(parts, order as never, request.facts.account ?? ofNone);
+      const answer = await route.run(parts, order as never, request.facts.account ?? ofNone);
       if (isRefused<AnyRefusal>(answer)) return refuse(request, reply, answer.refused);
       if (answer.body instanceof Readable) {
         // The status is sent already, so the client sees the connection cut.
@@ -41,7 +41,7 @@ export function serveRoute(scope: FastifyInstance, route: Route, parts: Parts): 
 export function serveBeginning(
   scope: FastifyInstance,
   beginning: SessionBeginning,
-  parts: Parts,
+  parts: ServingParts,
 ): void {
   scope.route({
     ...registration(beginning),
@@ -63,13 +63,13 @@ export function serveBeginning(
 /** Stands for the account in handlers of routes whose path names none; they do not read it. */
 const ofNone = Object.freeze({}) as IdentifiedAccount;
 
-function registration({ operation, method, path, params, query, ...route }: Omit<Route, "handle">) {
+function registration({ name, method, path, params, query, ...route }: Omit<Operation, "run">) {
   const { body, answers, download, repeatable = false } = route;
   const sent = Object.entries(answers).filter(([, schema]) => schema !== null);
   return {
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-    config: { endpoint: operation },
+    config: { endpoint: name },
     ...(body !== null && { bodyLimit: body.limitBytes }),
     schema: {
       params,
@@ -83,11 +83,11 @@ function registration({ operation, method, path, params, query, ...route }: Omit
 
 /** The validated request for the handler. */
 function orderOf(
-  { body }: Route,
+  { body }: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
   now: number,
-): RouteInput<unknown, unknown, unknown> {
+): Order<unknown, unknown, unknown> & ServedOrder {
   const { caller } = request.facts;
   if (caller === null) throw new Error("Nobody is known to have sent this.");
   const { operator, session } = caller;

@@ -4,7 +4,7 @@ import { isRefused, type Refused } from "../../../domain/refusal.ts";
 import { hashSecret, isSecret } from "../../../domain/secret.ts";
 import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
-import type { ApiRefusal } from "../problems.ts";
+import type { ApiRefusal } from "../../../operations/problems.ts";
 import { carriesToken, type Session, type Sessions } from "../state/sessions.ts";
 import { sessionSecretOf } from "./session-cookie.ts";
 

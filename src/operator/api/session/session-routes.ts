@@ -1,19 +1,25 @@
-import { routesOf, type Route } from "../route.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { operationsOf } from "../../../operations/operations-of.ts";
 import { formatInstant } from "../../../domain/instant.ts";
-import { listOf, Uuid } from "../fields.ts";
+import { listOf, Uuid } from "../../../operations/fields.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { SessionInList, SessionOfOperator, SessionShape } from "./session-schema.ts";
 import type { Store } from "../../../store/store.ts";
+import type { ServedOrder, ServedParts } from "../served.ts";
 import type { Session } from "../state/sessions.ts";
 import { sessionToJson } from "./session-to-json.ts";
 
-const route = routesOf({ tag: "Session", below: "/session", scope: "visible" });
+const route = operationsOf<ServedParts, ServedOrder>({
+  tag: "Session",
+  below: "/session",
+  scope: "visible",
+});
 
 /** Sessions. Signing in needs no authentication and stands in `sign-in.ts`. */
-export const sessionRoutes: readonly Route[] = [
+export const sessionRoutes: readonly Operation[] = [
   route(
     {
-      operation: "showSession",
+      name: "showSession",
       method: "GET",
       role: "viewer",
       summary: "Who is signed in, and the token that changes need.",
@@ -23,7 +29,7 @@ export const sessionRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "signOut",
+      name: "signOut",
       method: "DELETE",
       role: "viewer",
       summary: "End the session; its cookie is good for nothing any more.",
@@ -45,7 +51,7 @@ export const sessionRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "listSessions",
+      name: "listSessions",
       method: "GET",
       path: "/all",
       role: "viewer",
@@ -60,7 +66,7 @@ export const sessionRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "listSessionsOfAll",
+      name: "listSessionsOfAll",
       method: "GET",
       path: "/everybody",
       scope: "installation",
@@ -82,7 +88,7 @@ export const sessionRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "endSession",
+      name: "endSession",
       method: "DELETE",
       path: "/all/{session}",
       role: "viewer",

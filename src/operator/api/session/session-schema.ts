@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { textOrNull, time, timeOrNull, Uuid } from "../fields.ts";
-import { jsonBody } from "../route.ts";
+import { textOrNull, time, timeOrNull, Uuid } from "../../../operations/fields.ts";
+import { jsonBody } from "../../../operations/operations-of.ts";
 import { firstAdminName } from "../../../usecases/operator/operators.ts";
 import { OperatorShape } from "../operators/operator-schema.ts";
 

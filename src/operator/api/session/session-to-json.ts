@@ -3,7 +3,7 @@ import type { Operator } from "../../../store/accounts/operators.ts";
 import { operatorToJson } from "../operators/operator-to-json.ts";
 import type { Session } from "../state/sessions.ts";
 import type { SessionShape } from "./session-schema.ts";
-import type { Sent } from "../fields.ts";
+import type { Sent } from "../../../operations/fields.ts";
 
 /** The answer to signing in, and to `showSession`. */
 export function sessionToJson(

@@ -5,8 +5,9 @@ import type { Operator } from "../../../store/accounts/operators.ts";
 import type { Store } from "../../../store/store.ts";
 import { createFirstOperator, firstAdminName } from "../../../usecases/operator/operators.ts";
 import type { Authenticator } from "./authenticate.ts";
-import type { AnyRefusal } from "../problems.ts";
-import { nothing, type Reply, type Route } from "../route.ts";
+import type { AnyRefusal } from "../../../operations/problems.ts";
+import type { Reply, Operation } from "../../../operations/operation.ts";
+import { nothing } from "../../../operations/operations-of.ts";
 import { SessionShape, SignedInByCode, SignIn, SignInByCode } from "./session-schema.ts";
 import { sessionToJson } from "./session-to-json.ts";
 import { sessionCookie } from "./session-cookie.ts";
@@ -36,7 +37,7 @@ export interface Beginning {
 }
 
 /** An operation without authentication, which begins a session. */
-export interface SessionBeginning extends Omit<Route, "handle"> {
+export interface SessionBeginning extends Omit<Operation, "run"> {
   /** The body was validated by the route's schema. */
   begin(parts: BeginningParts, body: never, at: At): Promise<Beginning | Refused<AnyRefusal>>;
 }
@@ -54,7 +55,7 @@ const beginning = {
 export const sessionBeginnings: readonly SessionBeginning[] = [
   {
     ...beginning,
-    operation: "signIn",
+    name: "signIn",
     path: "/session",
     summary: "Exchange a key for a session: an HttpOnly cookie, and the token that changes need.",
     body: SignIn,
@@ -64,7 +65,7 @@ export const sessionBeginnings: readonly SessionBeginning[] = [
   },
   {
     ...beginning,
-    operation: "signInWithCode",
+    name: "signInWithCode",
     path: "/session/code",
     summary: "Exchange the one-time code of a sign-in link for a session.",
     description:

@@ -10,17 +10,25 @@ import { findSlot } from "../../../usecases/operator/find-slot.ts";
 import { bookingToJson } from "../bookings/booking-to-json.ts";
 import { waitingToJson } from "../bookings/explanation-to-json.ts";
 import { slotWaitlist } from "../../../usecases/operator/slot-waitlist.ts";
-import { readTime } from "../read-time.ts";
-import type { AnyRefusal } from "../problems.ts";
-import { jsonBody, ofAccount, routesOf, type Route } from "../route.ts";
-import { activityId, Capacity, hostId, listOf, publicKey, time } from "../fields.ts";
+import { readTime } from "../../../operations/read-time.ts";
+import type { AnyRefusal } from "../../../operations/problems.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { jsonBody, ofAccount, operationsOf } from "../../../operations/operations-of.ts";
+import {
+  activityId,
+  Capacity,
+  hostId,
+  listOf,
+  publicKey,
+  time,
+} from "../../../operations/fields.ts";
 import { Arrivals, Slot } from "./slot-schema.ts";
 import { WaitlistEntry } from "../bookings/booking-schema.ts";
 import { etagOfSeats, shownSlot } from "./shown-slot.ts";
 import { arrivalsToJson } from "./slot-to-json.ts";
 import { placeOf, placeRefusals } from "./slot-place.ts";
 
-const route = routesOf({
+const route = operationsOf({
   tag: "Slots",
   below: `${ofAccount}/interactions/{interaction}/activities/{activity}/slots`,
   scope: "account",
@@ -34,10 +42,10 @@ const one = {
 const WhichHost = Type.Object({ host: Type.Optional(hostId) });
 
 /** One slot: its seats, its waitlist, its arrivals. */
-export const oneSlotRoutes: readonly Route[] = [
+export const oneSlotRoutes: readonly Operation[] = [
   route(
     {
-      operation: "showSlot",
+      name: "showSlot",
       method: "GET",
       path: "/{starting_at}",
       role: "viewer",
@@ -55,7 +63,7 @@ export const oneSlotRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "showWaitlist",
+      name: "showWaitlist",
       method: "GET",
       path: "/{starting_at}/waitlist",
       role: "viewer",
@@ -79,7 +87,7 @@ export const oneSlotRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "showArrivals",
+      name: "showArrivals",
       method: "GET",
       path: "/{starting_at}/arrivals",
       role: "viewer",
@@ -97,7 +105,7 @@ export const oneSlotRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "changeSlotCapacity",
+      name: "changeSlotCapacity",
       method: "PUT",
       path: "/{starting_at}",
       role: "admin",
@@ -141,7 +149,7 @@ export const oneSlotRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "closeSlot",
+      name: "closeSlot",
       method: "POST",
       path: "/{starting_at}/close",
       role: "admin",
@@ -189,7 +197,7 @@ export const oneSlotRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "removeSlot",
+      name: "removeSlot",
       method: "DELETE",
       path: "/{starting_at}",
       role: "admin",

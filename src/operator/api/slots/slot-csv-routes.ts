@@ -1,21 +1,22 @@
 import { Type } from "typebox";
 import { isRefused } from "../../../domain/refusal.ts";
 import { importSlots } from "../../../usecases/operator/import-slots.ts";
-import type { AnyRefusal } from "../problems.ts";
-import { ofAccount, routesOf, type Route } from "../route.ts";
-import { activityId, Capacity, hostId, publicKey } from "../fields.ts";
+import type { AnyRefusal } from "../../../operations/problems.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { ofAccount, operationsOf } from "../../../operations/operations-of.ts";
+import { activityId, Capacity, hostId, publicKey } from "../../../operations/fields.ts";
 import { ImportCounts, ImportReport } from "../imports/import-schema.ts";
 
-const route = routesOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "account" });
+const route = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "account" });
 
 /** A slot takes about fifty bytes. */
 const csvLimitBytes = 32 * 1024 * 1024;
 
 /** Slots from a spreadsheet. */
-export const slotCsvRoutes: readonly Route[] = [
+export const slotCsvRoutes: readonly Operation[] = [
   route(
     {
-      operation: "importSlots",
+      name: "importSlots",
       method: "POST",
       path: "/csv",
       role: "admin",

@@ -3,13 +3,14 @@ import { parseDay, parseTimeOfDay } from "../../../domain/local-time.ts";
 import { timesBetween, weekdays } from "../../../domain/weekly-pattern.ts";
 import { addSlotsByPattern } from "../../../usecases/operator/add-slots-by-pattern.ts";
 import { addedToJson } from "./slot-to-json.ts";
-import { BadInput } from "../bad-input.ts";
-import { jsonBody, ofAccount, replyWith, routesOf, type Route } from "../route.ts";
-import { Capacity, text } from "../fields.ts";
+import { BadInput } from "../../../operations/bad-input.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { jsonBody, ofAccount, replyWith, operationsOf } from "../../../operations/operations-of.ts";
+import { Capacity, text } from "../../../operations/fields.ts";
 import { AddedSlots } from "./slot-schema.ts";
 import { DryRun, place, placeOf, placeRefusals } from "./slot-place.ts";
 
-const route = routesOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "account" });
+const route = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "account" });
 
 const PatternBody = jsonBody({
   ...place,
@@ -34,10 +35,10 @@ const PatternBody = jsonBody({
 });
 
 /** Slots by a weekly pattern. */
-export const slotPatternRoutes: readonly Route[] = [
+export const slotPatternRoutes: readonly Operation[] = [
   route(
     {
-      operation: "addSlotsByPattern",
+      name: "addSlotsByPattern",
       method: "POST",
       path: "/pattern",
       role: "admin",

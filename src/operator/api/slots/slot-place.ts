@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { activityId, hostId, publicKey } from "../fields.ts";
+import { activityId, hostId, publicKey } from "../../../operations/fields.ts";
 
 /** The place of slots; `host` only where the activity offers a choice of hosts. */
 export const place = {

@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { addSlots } from "../../../usecases/operator/change-slots.ts";
 import { addedToJson } from "./slot-to-json.ts";
-import { pageOf, readCursor } from "../cursor.ts";
-import { readBounds, readTime } from "../read-time.ts";
-import { jsonBody, ofAccount, replyWith, routesOf, type Route } from "../route.ts";
+import { pageOf, readCursor } from "../../../operations/cursor.ts";
+import { readBounds, readTime } from "../../../operations/read-time.ts";
+import type { Operation } from "../../../operations/operation.ts";
+import { jsonBody, ofAccount, replyWith, operationsOf } from "../../../operations/operations-of.ts";
 import {
   activityId,
   Capacity,
@@ -13,21 +14,21 @@ import {
   paging,
   publicKey,
   time,
-} from "../fields.ts";
+} from "../../../operations/fields.ts";
 import { AddedSlots, Slot } from "./slot-schema.ts";
 import { shownSlot } from "./shown-slot.ts";
 import { DryRun, place, placeOf, placeRefusals } from "./slot-place.ts";
 
-const route = routesOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "account" });
+const route = operationsOf({ tag: "Slots", below: `${ofAccount}/slots`, scope: "account" });
 
 const startsMax = 10_000;
 const slotsMax = 5_000;
 
 /** Slots with their starts and seats. */
-export const slotRoutes: readonly Route[] = [
+export const slotRoutes: readonly Operation[] = [
   route(
     {
-      operation: "listSlots",
+      name: "listSlots",
       method: "GET",
       role: "viewer",
       summary: "Slots with their seats and waitlists, by start.",
@@ -75,7 +76,7 @@ export const slotRoutes: readonly Route[] = [
   ),
   route(
     {
-      operation: "addSlots",
+      name: "addSlots",
       method: "POST",
       role: "admin",
       summary: "Add slots at these times; those that exist stay as they are.",

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { Capacity, time } from "../fields.ts";
+import { Capacity, time } from "../../../operations/fields.ts";
 
 export const Arrivals = Type.Object({
   expected: Type.Integer({ description: "Tickets of CONFIRMED bookings that are not cancelled." }),

@@ -3,7 +3,7 @@ import { excessSeats, freeSeats } from "../../../domain/seats.ts";
 import type { Arrivals } from "../../../store/seats/read-arrivals.ts";
 import type { SlotDetails } from "../../../store/seats/find-slots.ts";
 import type { AddedSlots } from "../../../store/seats/add-slots.ts";
-import type { Sent } from "../fields.ts";
+import type { Sent } from "../../../operations/fields.ts";
 import type { AddedSlots as Added, Arrivals as Arrived, Slot } from "./slot-schema.ts";
 
 export function slotToJson({

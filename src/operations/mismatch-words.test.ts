@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Type, type TSchema } from "typebox";
-import { routes } from "./routes.ts";
-import { Uuid } from "../fields.ts";
-import { compileValidator } from "./compilers.ts";
+import { routes } from "../operator/api/serving/routes.ts";
+import { Uuid } from "./fields.ts";
+import { compileValidator } from "../operator/api/serving/compilers.ts";
 
 const Item = Type.Object({ kind: Type.Integer({ maximum: 5 }) });
 const Body = Type.Object(
@@ -54,7 +54,7 @@ describe("a value that does not fit its schema", () => {
 
   test("is refused in words of ours, whatever the route and the value", () => {
     let seen = 0;
-    for (const { operation, body, query } of routes) {
+    for (const { name, body, query } of routes) {
       const schemas = [query, ...(body !== null && body.schema !== undefined ? [body.schema] : [])];
       for (const schema of schemas) {
         const names = Object.keys((schema as { properties?: object }).properties ?? {});
@@ -63,7 +63,7 @@ describe("a value that does not fit its schema", () => {
           const message = sentence(schema, value);
           if (message === null) continue;
           seen += 1;
-          assert.match(message, / (must (be|have)|is no field here|is malformed)/, operation);
+          assert.match(message, / (must (be|have)|is no field here|is malformed)/, name);
           assert.doesNotMatch(message, /constant|schema|properties|anyOf|NaN|undefined|must NOT/);
         }
       }

@@ -1,4 +1,4 @@
-import { parseInstant } from "../../domain/instant.ts";
+import { parseInstant } from "../domain/instant.ts";
 import { BadInput } from "./bad-input.ts";
 
 /** Reads a time to the millisecond; throws `BadInput` for anything else. */

@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject, type TSchema } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
 
 /** Fields of the operator API, under the names of the command line's `--json`. */
 
@@ -58,7 +58,7 @@ export const paging = {
 } as const;
 export const limitDefault = 100;
 
-export function page(item: TSchema): TObject {
+export function page<T extends TSchema>(item: T) {
   return Type.Object({
     items: Type.Array(item),
     next_cursor: Type.Union([Type.String(), Type.Null()], {
@@ -67,6 +67,6 @@ export function page(item: TSchema): TObject {
   });
 }
 
-export function listOf(item: TSchema): TObject {
+export function listOf<T extends TSchema>(item: T) {
   return Type.Object({ items: Type.Array(item) });
 }

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { collect, readAccountName, readDuration, readEndpoint, readHost } from "./arguments.ts";
-import { WrongUsage } from "./command-context.ts";
+import {
+  collect,
+  readAccountName,
+  readDuration,
+  readEndpoint,
+  readHost,
+  WrongUsage,
+} from "./arguments.ts";
 
 /** Each text is refused in a sentence that repeats it and says what would be right. */
 function assertRefused(

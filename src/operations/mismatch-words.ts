@@ -1,6 +1,6 @@
-import { counted } from "../../../domain/counted.ts";
-import { BadInput } from "../bad-input.ts";
-import { uuidPattern } from "../fields.ts";
+import { counted } from "../domain/counted.ts";
+import { BadInput } from "./bad-input.ts";
+import { uuidPattern } from "./fields.ts";
 
 /** A difference between a value and its schema, as the validator reports it. */
 export interface Mismatch {

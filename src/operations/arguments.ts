@@ -1,9 +1,12 @@
-import type { Command } from "commander";
 import { endpoints, parseAccountName, parseHost } from "../domain/account.ts";
 import { bookingStatuses } from "../domain/booking.ts";
 import { isBookingId } from "../domain/identifier.ts";
 import { parseInstant } from "../domain/instant.ts";
-import { WrongUsage } from "./command-context.ts";
+
+/** The command was not understood: exit status 2. */
+export class WrongUsage extends Error {
+  override name = "WrongUsage";
+}
 
 /** Makes a reader of an argument; what `parse` does not accept is wrong usage. */
 export function reader<T>(
@@ -70,13 +73,4 @@ export function collect<T>(
   read: (text: string) => T,
 ): (text: string, earlier: readonly T[]) => T[] {
   return (text, earlier) => [...earlier, read(text)];
-}
-
-/** Adds the argument that names the account which a command is about. */
-export function addAccountArgument(command: Command): Command {
-  return command.argument(
-    "<account>",
-    "tenant/environment, for example acme/production",
-    readAccountName,
-  );
 }

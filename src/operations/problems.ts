@@ -1,6 +1,10 @@
 import { Type } from "typebox";
-import { RequestIdHeader } from "../../../contract/headers.ts";
-import { refusalSentence, type UseCaseRefusal } from "../../usecases/operator/refusal-sentences.ts";
+import { RequestIdHeader } from "../../contract/headers.ts";
+import {
+  refusalSentence,
+  type Face,
+  type UseCaseRefusal,
+} from "../usecases/operator/refusal-sentences.ts";
 
 /** Refusals before an operator's use case is reached, or around it. */
 export type ApiRefusal =
@@ -264,7 +268,11 @@ export interface RenderedProblem {
  * A refusal as problem+json (RFC 9457). Another account's data is answered like data that does not
  * exist, so no answer names an account.
  */
-export function renderProblem(refusal: AnyRefusal, requestId: string): RenderedProblem {
+export function renderProblem(
+  refusal: AnyRefusal,
+  requestId: string,
+  face: Face = "api",
+): RenderedProblem {
   const { status, title, headers, more } = problems[refusal.why] as ProblemOf<AnyRefusal>;
   return {
     status,
@@ -273,19 +281,16 @@ export function renderProblem(refusal: AnyRefusal, requestId: string): RenderedP
       type: `urn:booking-service:problem:${refusal.why}`,
       title,
       status,
-      detail: detailOf(refusal),
+      detail: refusalText(refusal, face),
       request_id: requestId,
       ...more?.(refusal),
     },
   };
 }
 
-function detailOf(refusal: AnyRefusal): string {
-  if (!isOfApi(refusal)) return refusalSentence(refusal, "api");
-  const { detail } = apiProblems[refusal.why] as ApiProblem<ApiRefusal>;
+/** The sentence of any refusal: what happened and what to do. */
+export function refusalText(refusal: AnyRefusal, face: Face): string {
+  if (!(refusal.why in apiProblems)) return refusalSentence(refusal as UseCaseRefusal, face);
+  const { detail } = apiProblems[refusal.why as ApiRefusal["why"]] as ApiProblem<AnyRefusal>;
   return typeof detail === "string" ? detail : detail(refusal);
-}
-
-function isOfApi(refusal: AnyRefusal): refusal is ApiRefusal {
-  return refusal.why in apiProblems;
 }

@@ -1,0 +1,47 @@
+import { parseAccountName, type AccountName } from "../../domain/account.ts";
+import type { Ask, Command, Values } from "../../operations/operation.ts";
+import type { Operation } from "../../operations/operation.ts";
+import { refusalText } from "../../operations/problems.ts";
+import { CommandFailed } from "../command-context.ts";
+
+/** Asks for pages until there are `limit` items or no more. */
+export async function askPages(
+  ask: Ask,
+  operation: Operation,
+  values: Values,
+  limit: number,
+): Promise<{ readonly items: readonly unknown[]; readonly isMore: boolean }> {
+  const { maximum = 100 } = operation.query.properties["limit"] as { readonly maximum?: number };
+  const items: unknown[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await ask(operation as Operation<Page>, {
+      ...values,
+      limit: Math.min(maximum, limit - items.length),
+      cursor: cursor ?? undefined,
+    });
+    items.push(...page.items);
+    cursor = page.next_cursor;
+  } while (cursor !== null && items.length < limit);
+  return { items, isMore: cursor !== null };
+}
+
+interface Page {
+  readonly items: readonly unknown[];
+  readonly next_cursor: string | null;
+}
+
+/** The account of a thing that has an id of its own, where the command did not name it. */
+export async function accountOfThing<A>(
+  ask: Ask,
+  { accounts }: Command<A>,
+  values: Values,
+): Promise<Partial<AccountName>> {
+  if (accounts === undefined || values["tenant"] !== undefined) return {};
+  const { items } = await ask(accounts, values);
+  const [name, ...others] = items.flatMap((item) => parseAccountName(item) ?? []);
+  if (name === undefined) throw new Error("The thing is in no account.");
+  if (others.length === 0) return name;
+  const refusal = { why: "booking-not-unique", accounts: [name, ...others] } as const;
+  throw new CommandFailed(refusalText(refusal, "command"));
+}

@@ -1,0 +1,161 @@
+import { Argument, Command, Option } from "commander";
+import type { AccountName } from "../../domain/account.ts";
+import { readAccountName, wholeFrom } from "../../operations/arguments.ts";
+import type { Command as Told, Shown, Values } from "../../operations/operation.ts";
+import type { Operation } from "../../operations/operation.ts";
+import { namesAccount } from "../../operations/operations-of.ts";
+import { typedFields, type Field } from "../../operations/typed-fields.ts";
+import { CommandFailed, type CommandContext } from "../command-context.ts";
+import { accountOfThing, askPages } from "./asking.ts";
+
+/** Adds the commands of operations below their nouns. */
+export function addOperations(
+  context: CommandContext,
+  program: Command,
+  operations: readonly Operation[],
+): void {
+  for (const operation of operations) {
+    const { command } = operation;
+    if (command === undefined) continue;
+    const words = command.words.split(" ");
+    const verb = words.pop() ?? "";
+    const noun = words.reduce(below, program);
+    noun.addCommand(commandOf(context, operation, command, verb));
+  }
+}
+
+/** What the commands of each noun are about. */
+const nouns: Readonly<Record<string, string>> = {
+  credential:
+    "Credentials: clients of an account and their secrets. A secret is shown once, when it is made.",
+};
+
+function below(parent: Command, noun: string): Command {
+  const known = parent.commands.find((each) => each.name() === noun);
+  if (known !== undefined) return known;
+  const made = new Command(noun).description(nouns[noun] ?? "");
+  parent.addCommand(made);
+  return made;
+}
+
+function commandOf<A>(
+  context: CommandContext,
+  operation: Operation<A>,
+  told: Told<A>,
+  verb: string,
+): Command {
+  const command = new Command(verb).description(told.about ?? operation.summary);
+  const fields = typedFields(operation, told);
+  const readAccount = takeAccount(command, operation, told);
+  const { positional = [] } = told;
+  const ordered = positional.map(
+    (name) => fields.find((field) => field.name === name) ?? missing(name),
+  );
+  for (const field of ordered) command.addArgument(argumentOf(field));
+  const flagged = fields.filter(({ name }) => !positional.includes(name));
+  const flags = flagged.map((field) => addFlag(command, field, told.limit));
+  const example = `\nExample:\n  booking ${told.words}${told.example === "" ? "" : ` ${told.example}`}`;
+  const notes = told.notes === undefined ? "" : `\n${told.notes}\n`;
+  return command.addHelpText("after", notes + example).action(async () => {
+    const options = command.opts<Record<string, unknown>>();
+    const words: unknown[] = [...command.processedArgs];
+    const account = readAccount(words, options);
+    const values: Record<string, unknown> = {};
+    for (const [index, { name, byDefault }] of ordered.entries()) {
+      values[name] = words[words.length - ordered.length + index] ?? byDefault;
+    }
+    for (const [index, { name, byDefault }] of flagged.entries()) {
+      values[name] = options[flags[index] ?? ""] ?? byDefault;
+    }
+    await run(context, operation, told, { ...values, ...account });
+  });
+}
+
+function missing(name: string): never {
+  throw new Error(`No field is called ${name}.`);
+}
+
+/** Lets a command name its account where it is about one; returns how to read the name. */
+function takeAccount<A>(command: Command, operation: Operation<A>, told: Told<A>) {
+  const ofThing = told.accounts !== undefined;
+  if (!namesAccount(operation)) return () => ({});
+  if (!ofThing) {
+    const word = told.accountFlag === true ? "[account]" : "<account>";
+    command.argument(word, "tenant/environment, for example acme/production", readAccountName);
+  }
+  if (told.accountFlag === true) {
+    const about = "needed when the id exists in several accounts";
+    const option = new Option("--account <account>", about).argParser(readAccountName);
+    command.addOption(ofThing ? option : option.hideHelp());
+  }
+  return (words: unknown[], { account }: Record<string, unknown>): Partial<AccountName> => {
+    const name = ofThing ? account : (words[0] ?? account);
+    if (name === undefined && !ofThing) {
+      command.error("error: missing required argument 'account'");
+    }
+    return name ?? {};
+  };
+}
+
+function argumentOf({ name, about, isRequired, isList, read }: Field): Argument {
+  const word = isList ? `${name}...` : name;
+  return new Argument(isRequired ? `<${word}>` : `[${word}]`, about).argParser(read);
+}
+
+/** Adds the flag of a field, and returns the name of its value among the options. */
+function addFlag(command: Command, field: Field, limit: number | undefined): string {
+  const { flag, alias, shown, about, isList, isRequired, read } = field;
+  const written = (word: string) => (shown === null ? `--${word}` : `--${word} <${shown}>`);
+  const option = new Option(written(flag), about);
+  if (isRequired) option.makeOptionMandatory();
+  if (isList) option.argParser((text, earlier?: unknown[]) => [...(earlier ?? []), read(text)]);
+  else if (field.name === "limit") option.argParser(wholeFrom(1)).default(limit);
+  else if (shown !== null) option.argParser(read);
+  command.addOption(option);
+  const key = option.attributeName();
+  if (alias !== null) {
+    command.addOption(new Option(written(alias), about).hideHelp());
+    command.on(`option:${alias}`, (text: string) => {
+      command.setOptionValueWithSource(key, read(text), "cli");
+    });
+  }
+  return key;
+}
+
+async function run<A>(
+  context: CommandContext,
+  operation: Operation<A>,
+  told: Told<A>,
+  typed: Values,
+): Promise<void> {
+  let isMore = false;
+  const answer = await context.withOperations(async (ask): Promise<Shown<A>> => {
+    const sent = (await told.send?.(typed, ask)) ?? typed;
+    const values: Values = { ...(await accountOfThing(ask, told, sent)), ...sent };
+    if (told.act !== undefined) return told.act(ask, values);
+    if (!("cursor" in operation.query.properties)) return shownOf(await ask(operation, values));
+    const found = await askPages(ask, operation, values, Number(values["limit"] ?? Infinity));
+    isMore = found.isMore;
+    return found.items as Shown<A>;
+  });
+  const data = told.json?.(answer) ?? without(told.omits ?? [], answer);
+  const text = context.json ? "" : await told.print(answer, context.width, typed);
+  const failure = told.fails?.(answer, typed) ?? null;
+  if (failure === null || !context.json) context.print(data, text);
+  if (failure !== null) throw new CommandFailed(failure, data);
+  for (const words of told.say?.(answer, typed) ?? []) if (words !== false) context.say(words);
+  if (isMore) context.say(`There are more than ${String(typed["limit"])}: raise --limit.`);
+}
+
+/** The answer, or each item of a list, without these fields. */
+function without(omitted: readonly string[], answer: unknown): unknown {
+  if (omitted.length === 0) return answer;
+  if (Array.isArray(answer)) return answer.map((item) => without(omitted, item));
+  const kept = Object.entries(answer as object).filter(([name]) => !omitted.includes(name));
+  return Object.fromEntries(kept);
+}
+
+function shownOf<A>(answer: A): Shown<A> {
+  const isList = typeof answer === "object" && answer !== null && "items" in answer;
+  return (isList ? answer.items : answer) as Shown<A>;
+}

@@ -1,0 +1,292 @@
+import { Type } from "typebox";
+import { formatAccountName, type AccountId } from "../domain/account.ts";
+import { clientLabelMaxLength } from "../domain/data-file/values.ts";
+import { formatInstant, formatInstantOrNull } from "../domain/instant.ts";
+import type { Credential as Stored } from "../store/accounts/credentials.ts";
+import {
+  createCredential,
+  revokeCredential,
+  rotateCredential,
+  type IssuedCredential as Issued,
+} from "../usecases/operator/credentials.ts";
+import { labelClient } from "../usecases/operator/label-client.ts";
+import { readDuration, WrongUsage } from "./arguments.ts";
+import { AccountText, listOf, text, textOrNull, time, timeOrNull, type Sent } from "./fields.ts";
+import { maySee } from "./visible-account.ts";
+import type { Operation, Parts } from "./operation.ts";
+import { jsonBody, ofAccount, operationsOf, replyWith } from "./operations-of.ts";
+import { formatFacts, formatTable } from "./table.ts";
+
+export const Credential = Type.Object({
+  client_id: Type.String(),
+  audience: Type.String(),
+  label: textOrNull("What operators call the client."),
+  account: AccountText,
+  created_at: time("When it was made."),
+  revoked_at: timeOrNull("When it ended."),
+  secrets: Type.Array(
+    Type.Object({
+      prefix: Type.String({ description: "What may be shown of the secret." }),
+      created_at: time("When it was made."),
+      last_used_at: timeOrNull("When a token was last issued for it, about."),
+      expires_at: timeOrNull("When it ends."),
+    }),
+  ),
+});
+type Credential = Sent<typeof Credential>;
+
+export const IssuedCredential = Type.Object({
+  client_id: Type.String(),
+  client_secret: Type.String({ description: "Shown here once and never again." }),
+  audience: Type.String(),
+  account: AccountText,
+});
+
+const operation = operationsOf({
+  tag: "Credentials",
+  below: `${ofAccount}/credentials`,
+  scope: "account",
+});
+
+const client = { client_id: text(128, "The client's id.") };
+const Label = text(clientLabelMaxLength, "What operators call the client.");
+const unknownClient = { refused: { why: "unknown-client" } } as const;
+
+/** The longest overlap of two secrets; the default is a day. */
+const overlapMaxSeconds = 366 * 24 * 3600;
+const overlapSeconds = 24 * 3600;
+
+const accountsOfClient = operationsOf({ tag: "Credentials", below: "/clients", scope: "visible" })(
+  {
+    name: "findAccountOfClient",
+    method: "GET",
+    path: "/{client_id}/accounts",
+    role: "viewer",
+    summary: "The account of a client, in a list of one.",
+    params: client,
+    answers: { 200: listOf(AccountText) },
+    refusals: ["unknown-client"],
+  },
+  async ({ store }, { params, operator }) => {
+    const found = await store.credentials.find(params.client_id);
+    if (found === null || !maySee(operator, found.accountId)) return unknownClient;
+    return { body: { items: [formatAccountName(found.account)] } };
+  },
+);
+
+const printsSecret = {
+  print: (issued: Sent<typeof IssuedCredential>) => formatFacts(Object.entries(issued)),
+  say: () => ["Put the secret into a secret manager now: it is not shown again."],
+};
+
+/** Clients of an account. A secret is shown once, when it is made. */
+export const credentialOperations: readonly Operation[] = [
+  operation(
+    {
+      name: "listCredentials",
+      method: "GET",
+      role: "viewer",
+      summary: "An account's clients: age, last use and end of their secrets.",
+      answers: { 200: listOf(Credential) },
+      command: {
+        words: "credential list",
+        about: "Show an account's clients: age, last use and end of their secrets.",
+        example: "acme/production",
+        print: tableOf,
+      },
+    },
+    async ({ store }, _order, { id }) => ({
+      body: { items: (await store.credentials.list(id)).map(credentialToJson) },
+    }),
+  ),
+  operation(
+    {
+      name: "createCredential",
+      method: "POST",
+      role: "admin",
+      summary: "Make a client; its secret is in this answer and nowhere else.",
+      body: jsonBody({
+        audience: Type.Optional(text(1024, "By default https:// and the account's first host.")),
+        label: Type.Optional(Label),
+      }),
+      answers: { 201: IssuedCredential },
+      refusals: ["value-malformed"],
+      command: {
+        words: "credential create",
+        about: "Make a new client and print its secret, once.",
+        typed: { audience: { about: "default: https:// and the account's first API host" } },
+        example: 'acme/production --label "web shop"',
+        ...printsSecret,
+      },
+    },
+    async ({ store }, { audit, body }, { name }) => {
+      const { audience = null, label = null } = body;
+      const issued = await createCredential(store, audit, name, audience, label);
+      return replyWith(issued, issuedToJson, 201);
+    },
+  ),
+  operation(
+    {
+      name: "rotateCredential",
+      method: "POST",
+      path: "/{client_id}/rotate",
+      role: "admin",
+      summary: "Give a client a new secret; the old one goes on for the overlap.",
+      params: client,
+      body: jsonBody({
+        overlap_seconds: Type.Optional(
+          Type.Integer({
+            minimum: 0,
+            maximum: overlapMaxSeconds,
+            description: "A day by default; 0: the old secret and its tokens are dead at once.",
+          }),
+        ),
+      }),
+      answers: { 201: IssuedCredential },
+      refusals: ["unknown-client", "client-revoked", "two-secrets-live"],
+      command: {
+        words: "credential rotate",
+        about: "Give a client a new secret and print it, once.",
+        positional: ["client_id"],
+        accounts: accountsOfClient,
+        typed: {
+          overlap_seconds: {
+            flag: "overlap",
+            shown: "duration",
+            about: "how long the old secret and its tokens go on (default: 24h)",
+            read: (typed) => readDuration(typed) / 1000,
+          },
+        },
+        more: {
+          now: Type.Boolean({ description: "The old secret and its tokens are dead at once." }),
+        },
+        send: ({ now, ...values }) => {
+          if (now !== true) return values;
+          if (values["overlap_seconds"] === undefined) return { ...values, overlap_seconds: 0 };
+          throw new WrongUsage("--overlap and --now cannot be combined.");
+        },
+        example: "bsc_… --overlap 7d",
+        ...printsSecret,
+      },
+    },
+    async (parts, { audit, params, body }, { id }) => {
+      if (!(await isOf(parts, id, params.client_id))) return unknownClient;
+      const overlapMs = (body.overlap_seconds ?? overlapSeconds) * 1000;
+      const issued = await rotateCredential(parts.store, audit, params.client_id, overlapMs);
+      return replyWith(issued, issuedToJson, 201);
+    },
+  ),
+  operation(
+    {
+      name: "revokeCredential",
+      method: "POST",
+      path: "/{client_id}/revoke",
+      role: "admin",
+      summary: "End a client, its secrets and its tokens at once.",
+      params: client,
+      answers: {
+        200: Type.Object({
+          ...Credential.properties,
+          was_revoked: Type.Boolean({
+            description: "Whether it had ended before: nothing changed.",
+          }),
+        }),
+      },
+      refusals: ["unknown-client"],
+      command: {
+        words: "credential revoke",
+        positional: ["client_id"],
+        accounts: accountsOfClient,
+        example: "bsc_…",
+        omits: ["was_revoked"],
+        print: (credential, width) => tableOf([credential], width),
+        say: ({ was_revoked }) => [
+          was_revoked && "The client was revoked already: nothing changed.",
+        ],
+      },
+    },
+    async (parts, { audit, params }, { id }) => {
+      if (!(await isOf(parts, id, params.client_id))) return unknownClient;
+      return replyWith(await revokeCredential(parts.store, audit, params.client_id), (revoked) => ({
+        ...credentialToJson(revoked),
+        was_revoked: revoked.wasRevoked,
+      }));
+    },
+  ),
+  operation(
+    {
+      name: "labelCredential",
+      method: "PUT",
+      path: "/{client_id}/label",
+      role: "admin",
+      summary: "Give a client a label by which operators know it, or take it away.",
+      params: client,
+      body: jsonBody({ label: Type.Union([Label, Type.Null()]) }),
+      answers: { 200: Credential },
+      refusals: ["unknown-client", "value-malformed"],
+      command: {
+        words: "credential label",
+        positional: ["client_id", "label"],
+        accounts: accountsOfClient,
+        typed: { label: { byDefault: null, about: "without it the client has none" } },
+        example: 'bsc_… "web shop"',
+        print: (credential, width) => tableOf([credential], width),
+      },
+    },
+    async (parts, { audit, params, body }, { id }) => {
+      if (!(await isOf(parts, id, params.client_id))) return unknownClient;
+      const labelled = await labelClient(parts.store, audit, params.client_id, body.label);
+      return replyWith(labelled, credentialToJson);
+    },
+  ),
+  accountsOfClient,
+];
+
+async function isOf({ store }: Pick<Parts, "store">, id: AccountId, clientId: string) {
+  return (await store.credentials.find(clientId))?.accountId === id;
+}
+
+/** A credential with dates and a short prefix, never a secret. */
+function credentialToJson(credential: Stored): Credential {
+  return {
+    client_id: credential.clientId,
+    audience: credential.audience,
+    label: credential.label,
+    account: formatAccountName(credential.account),
+    created_at: formatInstant(credential.createdAt),
+    revoked_at: formatInstantOrNull(credential.revokedAt),
+    secrets: credential.secrets.map((secret) => ({
+      prefix: secret.prefix,
+      created_at: formatInstant(secret.createdAt),
+      last_used_at: formatInstantOrNull(secret.lastUsedAt),
+      expires_at: formatInstantOrNull(secret.expiresAt),
+    })),
+  };
+}
+
+function issuedToJson({ clientId, clientSecret, audience, account }: Issued) {
+  return { client_id: clientId, client_secret: clientSecret, audience, account };
+}
+
+function tableOf(credentials: readonly Credential[], width: number): string {
+  const headings = ["client_id", "label", "secret", "made", "last use", "ends"];
+  const rows = credentials.flatMap(({ client_id, label, secrets, revoked_at }) =>
+    secrets.map(({ prefix, created_at, last_used_at, expires_at }) => [
+      client_id,
+      label ?? "",
+      `${prefix}…`,
+      created_at,
+      last_used_at ?? "never",
+      endOf(expires_at, revoked_at),
+    ]),
+  );
+  return formatTable(headings, rows, width);
+}
+
+/** When a secret ends: at its own end, or with its client if that comes first. */
+function endOf(expiresAt: string | null, revokedAt: string | null): string {
+  const isOver =
+    expiresAt !== null && revokedAt !== null && Date.parse(expiresAt) <= Date.parse(revokedAt);
+  if (revokedAt === null || isOver) return expiresAt ?? "open";
+  return `revoked ${revokedAt}`;
+}

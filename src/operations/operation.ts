@@ -1,0 +1,173 @@
+import type { TObject, TProperties, TSchema } from "typebox";
+import type { Readable } from "node:stream";
+import type { OperatorRole } from "../domain/operator.ts";
+import type { Refused } from "../domain/refusal.ts";
+import type { AuditContext } from "../store/accounts/audit.ts";
+import type { Operator } from "../store/accounts/operators.ts";
+import type { Store } from "../store/store.ts";
+import type { IdentifiedAccount } from "../usecases/operator/identify-account.ts";
+import type { AnyRefusal, ProblemName } from "./problems.ts";
+
+/** The parts that `run` may use. */
+export interface Parts {
+  readonly store: Store;
+  /** Limits exports and verifications, which hold a snapshot. */
+  readonly longReads: Places;
+  /** Limits the requests that wait for changes. */
+  readonly followers: Places;
+  readonly changesRetentionDays: number;
+  /** Whether the process is about to end. */
+  isClosing(): boolean;
+}
+
+/** `begin` takes a place, or returns null when none is free; the returned function releases the place. */
+export interface Places {
+  begin(): (() => void) | null;
+}
+
+/** A request as `run` receives it: parsed, validated and authorized. */
+export interface Order<P, Q, B> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly operator: Pick<Operator, "name" | "role" | "accounts">;
+  readonly audit: AuditContext;
+  /** `If-Match` and `If-None-Match` as sent. */
+  readonly ifMatch: string | null;
+  readonly ifNoneMatch: string | null;
+  /** `Idempotency-Key` as sent, where the operation takes one. */
+  readonly idempotencyKey: string | null;
+  /** The body as a stream, where the operation takes one. */
+  readonly stream: Readable;
+  /** Whether nobody waits for the answer any more. */
+  isGone(): boolean;
+}
+
+export interface Reply {
+  readonly status?: number;
+  /** Null for no body. */
+  readonly body: object | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The reach of an operation: `account` is the one that the path names, which the operator must be
+ * allowed; `visible` are all accounts that the operator may see; `installation` is for admins of
+ * all accounts.
+ */
+export type Scope = "account" | "visible" | "installation";
+
+/**
+ * One operation of operators, told once: the HTTP route, its validation, the check of the role, the OpenAPI
+ * document and the command are derived from it. `A` is what it answers.
+ */
+export interface Operation<A = unknown> {
+  /** Its name in the log and in the document. */
+  readonly name: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below `/operator/v1`, with `{name}` for parameters. */
+  readonly path: string;
+  /** The lowest role that may use it; roles are viewer, staff, admin. */
+  readonly role: OperatorRole;
+  readonly scope: Scope;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params: TObject;
+  readonly query: TObject;
+  /** Null for an operation without a body. */
+  readonly body: Body | null;
+  /** The schemas of successful answers by status; null for no body. */
+  readonly answers: Readonly<Record<number, TSchema | null>>;
+  /** The media types of an answer that is a file instead of JSON. */
+  readonly download?: readonly string[];
+  /** Refusals beyond those that every operation has. */
+  readonly refusals: readonly ProblemName[];
+  /** Whether it reads `If-Match` and `If-None-Match`. */
+  readonly conditional?: boolean;
+  /** Whether it takes an `Idempotency-Key`. */
+  readonly repeatable?: boolean;
+  /** Absent where nothing is typed for it, or a command of several operations uses it. */
+  readonly command?: Command<A>;
+  run(
+    parts: Parts,
+    order: Order<never, never, never>,
+    account: IdentifiedAccount,
+  ): Promise<Reply | Refused<AnyRefusal>>;
+}
+
+/** JSON and CSV are validated by the schema, NDJSON by the reader of the stream. */
+export interface Body<B extends TSchema = TSchema> {
+  readonly type: "application/json" | "text/csv" | "application/x-ndjson";
+  readonly schema: B;
+  readonly limitBytes: number;
+}
+
+/** What a command prints of an answer: of a list or a page, the items. */
+export type Shown<A> = A extends { items: readonly (infer I)[] } ? readonly I[] : A;
+
+/** The values of fields by their names, as they are sent. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Runs an operation, on the database or over the operator API. `values` are those of its path, its query and its
+ * JSON body; `body` is a body of another type. Throws where it is refused.
+ */
+export type Ask = <A>(operation: Operation<A>, values: Values, body?: string) => Promise<A>;
+
+/** How a field is typed. What is absent follows from the field's name and its schema. */
+export interface TypedField {
+  /** Its flag, without dashes. */
+  readonly flag?: string;
+  /** An older flag, which the help leaves out. */
+  readonly alias?: string;
+  /** The word for its value in the help. */
+  readonly shown?: string;
+  readonly about?: string;
+  /** The noun of a choice, for the sentence about a wrong one. */
+  readonly noun?: string;
+  /** Reads the value that is sent. Throws `WrongUsage`. */
+  readonly read?: (text: string) => unknown;
+  /** Whether the flag may be left out although the field may not. */
+  readonly optional?: true;
+  /** Sent where it is left out. */
+  readonly byDefault?: unknown;
+}
+
+/** The command of an operation: its words, and how its answer is printed. */
+export interface Command<A = unknown> {
+  /** The words after `booking`. */
+  readonly words: string;
+  /** What it does, for the help; the operation's summary, where that says it. */
+  readonly about?: string;
+  /** Fields that are typed without a flag, in this order; an account's path comes before them. */
+  readonly positional?: readonly string[];
+  /** Fields that are typed otherwise than the rest of that name; null: never typed. */
+  readonly typed?: Readonly<Record<string, TypedField | null>>;
+  /** Flags of the command alone. */
+  readonly more?: TProperties;
+  /** Of a command about one thing: the operation that finds its accounts, where none is named. */
+  readonly accounts?: Operation<{ readonly items: readonly string[] }>;
+  /** Whether the account may also be named with `--account`. */
+  readonly accountFlag?: true;
+  /** How many items of pages are shown unless told otherwise; absent: all, and no flag. */
+  readonly limit?: number;
+  /** What else one should know, below the flags. */
+  readonly notes?: string;
+  /** What follows `booking` and the words. */
+  readonly example: string;
+  /** The values to send, where they are not those that were typed. Throws `WrongUsage`. */
+  send?(values: Values, ask: Ask): Values | Promise<Values>;
+  /** Asks for the answer, where that is more than to run the operation once. */
+  act?(ask: Ask, values: Values): Promise<Shown<A>>;
+  /** Fields of the answer that `--json` leaves out. */
+  readonly omits?: readonly string[];
+  /** What `--json` prints; the answer, if absent. */
+  json?(answer: Shown<A>): unknown;
+  /** The answer for people; nothing is printed for an empty text. */
+  print(answer: Shown<A>, width: number, values: Values): string | Promise<string>;
+  /** The message of an answer that is a failure: exit status 1. */
+  fails?(answer: Shown<A>, values: Values): string | null;
+  /** Words about the answer, for standard error. */
+  say?(answer: Shown<A>, values: Values): readonly (string | false)[];
+}

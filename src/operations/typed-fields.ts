@@ -1,0 +1,149 @@
+import type { TObject, TProperties, TSchema } from "typebox";
+import { formatInstant } from "../domain/instant.ts";
+import { oneOf, reader, readBookingId, readInstant, wholeFrom, WrongUsage } from "./arguments.ts";
+import type { Command, TypedField } from "./operation.ts";
+import type { Operation } from "./operation.ts";
+
+/** A field of an operation as its command takes it. */
+export interface Field {
+  readonly name: string;
+  /** Without dashes. */
+  readonly flag: string;
+  readonly alias: string | null;
+  /** The word for its value in the help; null for a switch, which has none. */
+  readonly shown: string | null;
+  readonly about: string;
+  readonly isList: boolean;
+  readonly isRequired: boolean;
+  /** Sent where it is left out. */
+  readonly byDefault: unknown;
+  readonly read: (text: string) => unknown;
+}
+
+/** Reads the start of a slot. Slots start on a millisecond. */
+const readSlotStart = reader((text) => {
+  const instant = readInstant(text);
+  return Number.isInteger(instant) ? formatInstant(instant) : null;
+}, "start of a slot: it is finer than a millisecond");
+
+const slot = {
+  flag: "slot",
+  shown: "time",
+  about: "start of the slot, RFC 3339",
+  read: readSlotStart,
+};
+
+const hostAbout = "where the activity offers a choice of hosts";
+
+/** Fields that are typed alike in every command. */
+const alike: Readonly<Record<string, TypedField>> = {
+  interaction: { shown: "public_key", about: "the campaign's public key" },
+  activity: { shown: "id", about: "the activity's id" },
+  // Empty counts as left out, for a script whose activity has none.
+  host: { shown: "id", about: hostAbout, read: (text) => (text === "" ? undefined : text) },
+  ticket_type: { shown: "id", about: "the ticket type's id" },
+  external_id: { shown: "id" },
+  request_id: { shown: "id" },
+  booking: { about: "the booking's UUID", read: readBookingId },
+  slot,
+  starting_at: slot,
+  slot_starting_at: slot,
+  from: { read: (text) => formatInstant(Math.ceil(readInstant(text))) },
+  to: { read: (text) => formatInstant(Math.floor(readInstant(text))) },
+};
+
+/** The fields that are typed: in the order of path, query and body, then those of the command alone. */
+export function typedFields<A>(operation: Operation<A>, command: Command<A>): Field[] {
+  const { params, query, body } = operation;
+  const { tenant: _, environment: _of, ...ofPath } = params.properties;
+  const inBody = body?.type === "application/json" ? (body.schema as TObject) : null;
+  const required = new Set([...Object.keys(ofPath), ...requiredOf(query), ...requiredOf(inBody)]);
+  const all: TProperties = {
+    ...ofPath,
+    ...query.properties,
+    ...inBody?.properties,
+    ...command.more,
+  };
+  return Object.entries(all).flatMap(([name, schema]) => {
+    const own = command.typed?.[name];
+    const isOfPages = name === "cursor" || (name === "limit" && command.limit === undefined);
+    if (own === null || isOfPages) return [];
+    const limit = name === "limit" ? { about: "how many at the most" } : null;
+    return fieldOf(name, schema, { ...alike[name], ...limit, ...own }, required.has(name));
+  });
+}
+
+function requiredOf(object: TObject | null): readonly string[] {
+  return (object?.required ?? []) as readonly string[];
+}
+
+function fieldOf(name: string, given: TSchema, typed: TypedField, isRequired: boolean): Field {
+  const { schema, description } = withoutNull(given);
+  const isList = schema.type === "array";
+  const one = isList ? (schema.items as JsonSchema) : schema;
+  const flag = typed.flag ?? name.replaceAll("_", "-");
+  return {
+    name,
+    flag,
+    alias: typed.alias ?? null,
+    shown: one.type === "boolean" ? null : (typed.shown ?? shownOf(one, flag)),
+    about: typed.about ?? inHelp(description ?? ""),
+    isList,
+    isRequired: isRequired && typed.optional !== true && !("byDefault" in typed),
+    byDefault: typed.byDefault,
+    read: typed.read ?? readerOf(one, typed.noun ?? name.replaceAll("_", " "), flag),
+  };
+}
+
+/** The parts of a schema that say how it is typed. */
+interface JsonSchema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly minimum?: number;
+  readonly minLength?: number;
+  readonly const?: unknown;
+  readonly items?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+}
+
+/** What is typed is never null: to leave a field out says that. */
+function withoutNull(given: JsonSchema): { schema: JsonSchema; description: string | undefined } {
+  const { anyOf = [], description } = given;
+  const values = anyOf.filter(({ type }) => type !== "null");
+  const [only] = values;
+  if (values.length === anyOf.length || only === undefined) return { schema: given, description };
+  const schema = values.length === 1 ? only : { ...given, anyOf: values };
+  return { schema, description: description ?? only.description };
+}
+
+function shownOf({ type, format }: JsonSchema, flag: string): string {
+  if (type === "integer") return "n";
+  if (format === "date-time") return "time";
+  return type === "string" ? "text" : flag;
+}
+
+/** A description as the words beside a flag: no capital, no full stop. */
+function inHelp(description: string): string {
+  const [first = "", second = ""] = description;
+  const isName = second !== second.toLowerCase();
+  return (isName ? first : first.toLowerCase()) + description.slice(1).replace(/\.$/, "");
+}
+
+function readerOf(
+  { type, format, minimum = 0, minLength = 0, anyOf }: JsonSchema,
+  noun: string,
+  flag: string,
+): (text: string) => unknown {
+  if (type === "integer") return wholeFrom(minimum);
+  if (format === "date-time") return (text) => formatInstant(readInstant(text));
+  if (anyOf !== undefined)
+    return oneOf(
+      noun,
+      anyOf.map(({ const: word }) => String(word)),
+    );
+  return (text) => {
+    if (text.length < minLength) throw new WrongUsage(`--${flag} must not be empty.`);
+    return text;
+  };
+}

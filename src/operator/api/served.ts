@@ -1,0 +1,22 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Operator } from "../../store/accounts/operators.ts";
+import type { TrafficHistory } from "../traffic/traffic-history.ts";
+import type { ImportJobs } from "./state/import-jobs.ts";
+import type { Session, Sessions } from "./state/sessions.ts";
+
+/** The parts that only the process with the operator's listener has. */
+export interface ServedParts {
+  readonly sessions: Sessions;
+  readonly imports: ImportJobs;
+  readonly traffic: Pick<TrafficHistory, "series">;
+  readonly publicAddress: () => string | null;
+}
+
+/** The facts of a request over HTTP. */
+export interface ServedOrder {
+  readonly operator: Operator;
+  /** The operator's session; null for a request with a key. */
+  readonly session: Session | null;
+  /** The request's headers, on which the name of a session's cookie depends. */
+  readonly headers: IncomingHttpHeaders;
+}
