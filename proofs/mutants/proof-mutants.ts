@@ -79,6 +79,21 @@ export const proofMutants: readonly Mutant[] = [
     caughtBy: { proof: "nth" },
   },
   {
+    bug: "a first page is counted after it was read, for the proof moment",
+    file: "src/store/bookings/contact-bookings.ts",
+    find: "overfull.note(firstPage, rows.length > limit);",
+    replace: `const [total] = rows.length > limit ? await statements.count(values) : [[rows.length]];
+    return { rows: rows.slice(0, limit), totalCount: Number(total?.[0]) };`,
+    caughtBy: { proof: "moment --count 4000", engine: "postgres" },
+  },
+  {
+    bug: "a page past the end is believed whatever it is counted to, for the proof moment",
+    file: "src/store/bookings/contact-bookings.ts",
+    find: "if (!(totalCount > offset)) return",
+    replace: "if (totalCount >= 0) return",
+    caughtBy: { proof: "moment --count 4000", engine: "postgres" },
+  },
+  {
     bug: "bookings of one moment come in no order of their ids, for the proof model",
     file: "src/store/bookings/contact-bookings.ts",
     find: `.orderBy("booking.id")

@@ -10,6 +10,7 @@ import { races } from "./races.ts";
 import { storm } from "./storm.ts";
 import { overload } from "./overload.ts";
 import { model } from "./model.ts";
+import { moment } from "./moment.ts";
 import { isolation } from "./isolation.ts";
 import { nth } from "./nth.ts";
 import { overlap } from "./overlap.ts";
@@ -45,6 +46,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   model,
   nth,
   linearizable,
+  moment,
   isolation,
   canary,
   garbage,

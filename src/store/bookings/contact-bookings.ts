@@ -4,9 +4,10 @@ import type { BookingStatus } from "../../domain/booking.ts";
 import { prepareCatalogueReader } from "../catalogue/catalogue-reader.ts";
 import { catalogueKeyText } from "../catalogue/catalogue-key-text.ts";
 import type { ShownCatalogue } from "../catalogue/shown-catalogue.ts";
-import type { Engine } from "../engine.ts";
+import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import { prepareRows } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { OverfullPages } from "./overfull-pages.ts";
 
 /** One page of a contact's bookings. An absent filter matches every booking. */
 export interface ContactBookingsQuestion {
@@ -34,23 +35,27 @@ export interface ContactBookings {
   readonly totalCount: number;
 }
 
+/** How often a page past the end is read again because bookings came to it while they were counted. */
+const maxAttempts = 5;
+
 /**
  * Lists a contact's bookings by slot start, then booking id, so pages are stable (decision A7). An unknown
  * contact has no bookings.
  *
- * Each call reads the bookings themselves and the version of the account's catalogue. The catalogue's texts
- * are remembered in the process under that version, so the page shows the texts that were valid when the
- * bookings were read.
+ * Bookings and total come from one statement, because a change may be committed between two: a caller would
+ * read bookings without a total, or a total without its bookings. Counting costs as much as a short page, so a
+ * first page that is expected to hold the whole list is read without it and with one row more than it shows.
+ * Where that row is there, the page is read again with its total.
+ *
+ * Each statement also reads the version of the account's catalogue. The catalogue's texts are remembered in
+ * the process under that version, so the page shows the texts that were valid when the bookings were read.
  */
 export function prepareContactBookings(engine: Engine) {
   // Each combination of filters has a statement text of its own: an optional condition inside one text would
   // keep the database from using its index.
-  const prepared = new Map<string, ReturnType<typeof prepareListStatements>>();
+  const prepared = new Map<string, ListStatements>();
+  const overfull = new OverfullPages();
   const showCatalogue = prepareCatalogueReader(engine);
-  const show = (accountId: AccountId, rows: readonly Row[]) =>
-    showCatalogue(accountId, rows, toContactBooking);
-  const count = async (statements: ReturnType<typeof prepareListStatements>, values: Values) =>
-    Number((await statements.count(values))[0]?.[0]);
 
   return async (
     accountId: AccountId,
@@ -63,29 +68,59 @@ export function prepareContactBookings(engine: Engine) {
       statements = prepareListStatements(engine, question);
       prepared.set(shape, statements);
     }
+    const { externalId, limit, offset } = question;
     const values = {
       accountId,
-      externalId: question.externalId,
+      externalId,
       interactionId: question.interactionId ?? "",
       from: question.from ?? 0,
       to: question.to ?? 0,
-      // The first page reads one row more than it shows, to see whether there are more.
-      limit: question.offset === 0 ? question.limit + 1 : question.limit,
-      offset: question.offset,
+      limit,
+      offset,
     };
-    if (question.offset === 0) {
-      const rows = await statements.firstPage(values);
-      const isAll = rows.length <= question.limit;
-      const totalCount = isAll ? rows.length : await count(statements, values);
-      return { bookings: await show(accountId, rows.slice(0, question.limit)), totalCount };
-    }
-    const rows = await statements.laterPage(values);
-    // A page past the end has no row that holds the number of bookings.
-    const fromHere = rows[0]?.[6];
-    const totalCount =
-      fromHere === undefined ? await count(statements, values) : question.offset + fromHere;
-    return { bookings: await show(accountId, rows), totalCount };
+    const page =
+      offset === 0
+        ? await readFirstPage(statements, values, { kind: `${shape}/${limit}`, overfull })
+        : await readLaterPage(statements, values);
+    const bookings = await showCatalogue(accountId, page.rows, toContactBooking);
+    return { bookings, totalCount: page.totalCount };
   };
+}
+
+interface Page {
+  readonly rows: readonly Row[];
+  readonly totalCount: number;
+}
+
+async function readFirstPage(
+  statements: ListStatements,
+  values: Values,
+  { kind, overfull }: { readonly kind: string; readonly overfull: OverfullPages },
+): Promise<Page> {
+  const { accountId, externalId, limit } = values;
+  const firstPage = { kind, accountId, externalId };
+  if (!overfull.expects(firstPage)) {
+    const rows = await statements.uncountedPage({ ...values, limit: limit + 1 });
+    overfull.note(firstPage, rows.length > limit);
+    if (rows.length <= limit) return { rows, totalCount: rows.length };
+  }
+  const rows = await statements.firstPage(values);
+  const totalCount = rows[0]?.[6] ?? 0;
+  overfull.note(firstPage, totalCount > limit);
+  return { rows, totalCount };
+}
+
+async function readLaterPage(statements: ListStatements, values: Values): Promise<Page> {
+  const { offset } = values;
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const rows = await statements.laterPage(values);
+    const fromHere = rows[0]?.[6];
+    if (fromHere !== undefined) return { rows, totalCount: offset + fromHere };
+    // Without a row nothing holds the total. One that lies before the page says itself that the page is empty.
+    const totalCount = Number((await statements.count(values))[0]?.[0]);
+    if (!(totalCount > offset)) return { rows, totalCount };
+  }
+  throw new DatabaseUnavailable("The contact's bookings change faster than they can be read.");
 }
 
 interface Values {
@@ -106,7 +141,7 @@ type Row = readonly [
   slotStartingAt: number,
   status: BookingStatus,
   bookedAt: number,
-  /** The number of bookings from the first one of a later page on. */
+  /** The number of bookings from the first one of the page on. */
   fromHere?: number,
 ];
 
@@ -117,6 +152,8 @@ function shapeOf({ interactionId, from, to, statuses }: ContactBookingsQuestion)
     (to === undefined ? "" : "t");
   return statuses === undefined ? filters : `${filters} ${statuses.toSorted().join(" ")}`;
 }
+
+type ListStatements = ReturnType<typeof prepareListStatements>;
 
 function prepareListStatements(engine: Engine, question: ContactBookingsQuestion) {
   const { reads } = engine;
@@ -163,7 +200,14 @@ function prepareListStatements(engine: Engine, question: ContactBookingsQuestion
     select.select((columns) => columns.fn.countAll<number>().as("total"));
 
   return {
-    firstPage: prepareRows<Values, Row>(engine, (values) => page(matching(reads, values), values)),
+    uncountedPage: prepareRows<Values, Row>(engine, (values) =>
+      page(matching(reads, values), values),
+    ),
+    firstPage: prepareRows<Values, Row>(engine, (values) =>
+      page(matching(reads, values), values).select(() =>
+        counting(matching(reads, values)).as("from_here"),
+      ),
+    ),
     // The offset only counts entries of the index; the page itself begins at a key.
     laterPage: prepareRows<Values, Row>(engine, (values) => {
       const first = matching(reads, values)
