@@ -36,6 +36,7 @@ if (options.suites.some((suite) => comparedInGo.has(suite))) {
 }
 const machine = describeMachine(engines);
 const figures: { -readonly [Kind in keyof Figures]: Figures[Kind] } = {
+  counts: [],
   comparisons: [],
   latencies: [],
   besideOperators: [],
@@ -55,6 +56,7 @@ const tell = (next: string) => {
 };
 for await (const some of runSuites(stage, options, tell)) {
   process.stdout.write(`${figuresText(some)}\n\n`);
+  figures.counts = [...figures.counts, ...(some.counts ?? [])];
   figures.comparisons = [...figures.comparisons, ...(some.comparisons ?? [])];
   figures.latencies = [...figures.latencies, ...(some.latencies ?? [])];
   figures.besideOperators = [...figures.besideOperators, ...(some.besideOperators ?? [])];

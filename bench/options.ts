@@ -3,6 +3,7 @@ import type { EngineName } from "./world/engines.ts";
 
 /** The suites, in the order in which they run. */
 export const suites = [
+  "counts",
   "same",
   "list",
   "cancel",

@@ -25,6 +25,7 @@ describe("the deliberately broken variants of the service", () => {
   test("name a test or a proof that exists", () => {
     for (const { caughtBy } of allMutants) {
       if (typeof caughtBy === "string") assert.ok(existsSync(caughtBy), caughtBy);
+      else if ("test" in caughtBy) assert.ok(existsSync(caughtBy.test), caughtBy.test);
       else assert.ok(proofs[caughtBy.proof.split(" ")[0] ?? ""], caughtBy.proof);
     }
   });

@@ -1,4 +1,4 @@
-import { startCountingProxy, type Traffic } from "../load/counting-proxy.ts";
+import { mapTraffic, startCountingProxy, type Traffic } from "../load/counting-proxy.ts";
 import type { RequestPattern } from "../load/load-order.ts";
 import type { Program } from "../programs/start-program.ts";
 import { cpuBetween, readCpu } from "../programs/process-cost.ts";
@@ -161,11 +161,7 @@ async function countTraffic(
       const before = proxy.traffic;
       await loadTarget(stage.generator, here, { ...limits, requests: countedRequests });
       const { traffic } = proxy;
-      return {
-        roundTrips: (traffic.roundTrips - before.roundTrips) / countedRequests,
-        bytesSent: (traffic.bytesSent - before.bytesSent) / countedRequests,
-        bytesReceived: (traffic.bytesReceived - before.bytesReceived) / countedRequests,
-      };
+      return mapTraffic(traffic, (total, of) => (total - before[of]) / countedRequests);
     };
     counted.push({ alone: await count(1), together: await count(callers) });
   }

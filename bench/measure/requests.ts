@@ -1,5 +1,5 @@
 import type { RequestPattern } from "../load/load-order.ts";
-import { apiHost, type Installation } from "../world/installation.ts";
+import { account, apiHost, type Installation } from "../world/installation.ts";
 import { bookingIdOf, cancellable, contactsOf, externalIdOf, type World } from "../world/world.ts";
 import type { OneOfMany } from "../world/many-accounts.ts";
 import { mix } from "../world/mix.ts";
@@ -45,6 +45,21 @@ export function cancelPattern(world: World, token: string, count: number): Reque
     ),
     values,
   };
+}
+
+/** Check-ins over the operator API of confirmed bookings, each once. */
+export function checkInPattern(
+  world: World,
+  key: string,
+  { skip, count }: { readonly skip: number; readonly count: number },
+): RequestPattern {
+  const values = cancellable(world, skip + count)
+    .slice(skip)
+    .map(bookingIdOf);
+  const path = `/operator/v1/accounts/${account}/bookings/{}/check-in`;
+  const headers = [`Authorization: Bearer ${key}`, "Content-Type: application/json"];
+  const text = request("POST", path, headers, "{}", 2);
+  return { text: text.replace(`Host: ${apiHost}`, "Host: localhost"), values };
 }
 
 export function tokenPattern({ credential }: Installation): RequestPattern {

@@ -7,6 +7,7 @@ import { compareLists } from "./compare-lists.ts";
 import { compareProcesses } from "./compare-processes.ts";
 import { compareSame } from "./compare-same.ts";
 import { compareTokens } from "./compare-tokens.ts";
+import { measureCounts } from "./measure-counts.ts";
 import { measureAccounts } from "./measure-accounts.ts";
 import { measureGrowth } from "./measure-growth.ts";
 import { measureImports } from "./measure-imports.ts";
@@ -21,6 +22,7 @@ import type { Stage } from "./stage.ts";
 /** The figures of one run, without the facts of the machine. */
 export type Figures = Pick<
   BenchReport,
+  | "counts"
   | "comparisons"
   | "latencies"
   | "besideOperators"
@@ -62,6 +64,9 @@ type Measuring = (
 ) => Promise<Partial<Figures>>;
 
 const measuring: Record<Suite, Measuring> = {
+  counts: async (stage, engine) => ({
+    counts: await measureCounts(stage, engine, { beside: true, traced: true }),
+  }),
   same: async (stage, engine, options) => ({
     comparisons: [await compareSame(stage, engine, paceOf(options))],
   }),

@@ -48,6 +48,22 @@ export class Stage {
     return this.#keep(startService(databaseUrl, { log, processes }));
   }
 
+  /** The same with counters inside; `program` is a path, the sources where it is absent. */
+  countedService(databaseUrl: string, program?: string): Promise<ServiceProgram> {
+    const log = join(this.folder, this.newName("service"));
+    const options = { log, counted: true, ...(program !== undefined && { program }) };
+    return this.#keep(startService(databaseUrl, options));
+  }
+
+  countedReference(
+    name: ReferenceName,
+    databaseUrl: string,
+    extra: readonly string[] = [],
+  ): Promise<Program> {
+    const log = join(this.folder, this.newName("reference"));
+    return this.#keep(startReference(name, databaseUrl, { log, extra, counted: true }));
+  }
+
   /** The service as the released package contains it; the first call bundles it. */
   async bundledService(databaseUrl: string): Promise<ServiceProgram> {
     this.#bundle ??= makeProgram(this.folder);

@@ -58,6 +58,7 @@ const report: BenchReport = {
   machine: describeMachine([(await stage.engine("postgres")).version, ...versions]),
   startedAt: startedAt.toISOString(),
   quick: words.includes("--quick"),
+  counts: [],
   comparisons,
   latencies: [],
   besideOperators: [],

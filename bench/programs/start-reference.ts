@@ -6,9 +6,10 @@ import type { ReferenceName } from "../references/references.ts";
 export function startReference(
   name: ReferenceName,
   databaseUrl: string,
-  options: { readonly log: string; readonly extra?: readonly string[] },
+  options: { readonly log: string; readonly extra?: readonly string[]; readonly counted?: boolean },
 ): Promise<Program> {
   return startProgram({
+    counted: options.counted === true,
     words: ["bench/references/main.ts", name, databaseUrl, ...(options.extra ?? [])],
     log: options.log,
     environment: { NODE_ENV: "production", NODE_NO_WARNINGS: "1" },

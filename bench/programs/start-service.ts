@@ -16,10 +16,12 @@ export async function startService(
     readonly processes?: number;
     /** The path of the program; the sources where it is absent. */
     readonly program?: string;
+    readonly counted?: boolean;
   },
 ): Promise<ServiceProgram> {
   let operatorPort = 0;
   const program = await startProgram({
+    counted: options.counted === true,
     words: [options.program ?? "bin/booking.js", "serve"],
     log: options.log,
     environment: {

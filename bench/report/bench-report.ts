@@ -1,4 +1,5 @@
 import type { Comparison } from "../measure/compare.ts";
+import type { Counts } from "../measure/measure-counts.ts";
 import type { GrowthSeries } from "../measure/growth-series.ts";
 import type { Imports } from "../measure/measure-imports.ts";
 import type { LatencySeries } from "../measure/measure-latency.ts";
@@ -14,6 +15,7 @@ export interface BenchReport {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly quick: boolean;
+  readonly counts: readonly Counts[];
   readonly comparisons: readonly Comparison[];
   readonly latencies: readonly LatencySeries[];
   readonly besideOperators: readonly BesideOperators[];

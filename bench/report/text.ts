@@ -6,11 +6,13 @@ import type { BesideOperators } from "../measure/measure-operators.ts";
 import type { Sizing } from "../measure/measure-sizing.ts";
 import type { Figures } from "../measure/run-suites.ts";
 import type { Estimate } from "../statistics/estimate.ts";
+import { countsText } from "./counts-text.ts";
 import { mostBesideOperators } from "./goals.ts";
 
 /** The figures for a terminal. */
 export function figuresText(figures: Partial<Figures>): string {
   return [
+    ...countsText(figures.counts ?? []),
     ...(figures.comparisons ?? []).map(comparisonText),
     ...(figures.latencies ?? []).map(latencyText),
     ...(figures.besideOperators ?? []).map(besideOperatorsText),

@@ -7,16 +7,20 @@ export interface Mutant {
   readonly find: string;
   readonly replace: string;
   /**
-   * The test file, or the words after `npm run prove --`, that must fail: on the embedded engine, unless the
-   * proof names PostgreSQL.
+   * The test file, or the words after `npm run prove --`, that must fail: on the embedded engine, unless it names
+   * PostgreSQL, of which such a test starts a server of its own.
    */
-  readonly caughtBy: string | { readonly proof: string; readonly engine?: "postgres" };
+  readonly caughtBy: string | Named;
 }
+
+type Named =
+  | { readonly proof: string; readonly engine?: "postgres" }
+  | { readonly test: string; readonly engine: "postgres" };
 
 /** Makes mutants of one file, all detected by the same tests. */
 export function mutantsOf(
   file: string,
-  caughtBy: string,
+  caughtBy: Mutant["caughtBy"],
   ways: readonly (readonly [bug: string, find: string, replace: string])[],
 ): Mutant[] {
   return ways.map(([bug, find, replace]) => ({ bug, file, find, replace, caughtBy }));

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "nod
 import { dirname, join, resolve } from "node:path";
 import { killDescendants } from "../../test/harness/descendants.ts";
 import { temporaryFolder } from "../../test/harness/temporary-folder.ts";
+import { costMutants } from "../mutants/cost-mutants.ts";
 import { httpMutants } from "../mutants/http-mutants.ts";
 import { listenerMutants } from "../mutants/listener-mutants.ts";
 import type { Mutant } from "../mutants/mutant.ts";
@@ -19,6 +20,7 @@ export const allMutants: readonly Mutant[] = [
   ...storeMutants,
   ...batchMutants,
   ...operatorMutants,
+  ...costMutants,
 ];
 
 /** Breaks the service on purpose, in a copy of the tree, one line at a time: a test must detect it. */
@@ -100,7 +102,21 @@ function copyTree(tree: string): void {
 }
 
 function nameOf({ caughtBy }: Mutant): string {
-  return typeof caughtBy === "string" ? caughtBy : `npm run prove -- ${caughtBy.proof}`;
+  if (typeof caughtBy === "string") return caughtBy;
+  return "test" in caughtBy
+    ? `${caughtBy.test} on ${caughtBy.engine}`
+    : `npm run prove -- ${caughtBy.proof}`;
+}
+
+interface Parts {
+  readonly test?: string | undefined;
+  readonly proof: string;
+  readonly engine?: "sqlite" | "postgres";
+}
+
+function partsOf(caughtBy: Mutant["caughtBy"]): Parts {
+  if (typeof caughtBy === "string") return { test: caughtBy, proof: "" };
+  return { proof: "", ...caughtBy };
 }
 
 // A broken service may keep its test waiting, or in an endless loop.
@@ -112,18 +128,19 @@ const testWords = [
 ];
 
 function passes(tree: string, { caughtBy }: Mutant): Promise<boolean> {
+  const { test, proof, engine = "sqlite" } = partsOf(caughtBy);
   const words =
-    typeof caughtBy === "string"
-      ? [...testWords, caughtBy]
-      : ["proofs/main.ts", ...caughtBy.proof.split(" "), "--engine", caughtBy.engine ?? "sqlite"];
+    test !== undefined
+      ? [...testWords, test]
+      : ["proofs/main.ts", ...proof.split(" "), "--engine", engine];
   const child = spawn(process.execPath, words, {
     cwd: tree,
-    env: { ...process.env, TEST_ENGINE: "sqlite" },
+    env: { ...process.env, TEST_ENGINE: test === undefined ? "sqlite" : engine },
     stdio: "ignore",
   });
   const limit = setTimeout(
     () => killDescendants(child.pid ?? 0, { andItself: true }),
-    typeof caughtBy === "string" ? 2 * testLimitMs : proofLimitMs,
+    test === undefined ? proofLimitMs : 2 * testLimitMs,
   );
   return new Promise((resolve) => {
     child.on("exit", (status) => {

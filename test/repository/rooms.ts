@@ -185,6 +185,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   test: {
     rooms: [
       "contract",
+      "bench",
       "scripts",
       "proofs",
       "src/service",
