@@ -17,7 +17,7 @@ describe("a warm request costs no more than it must", () => {
     counts = await measureCounts(stage, engine, {
       beside: false,
       traced: false,
-      ...(program !== undefined && { program }),
+      ...(program !== undefined && { servedBy: program }),
     });
   });
 

@@ -56,21 +56,36 @@ function obey(next: Order): Inside | null {
 
 const threads = new BroadcastChannel("bench-counts");
 threads.unref();
+
+interface Message {
+  readonly order?: Order;
+  readonly answer?: Inside;
+}
+
+function messageOf(event: Event): Message {
+  return (event as Event & { readonly data: Message }).data;
+}
+
+function tell(message: Message): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- it is no window
+  threads.postMessage(message);
+}
+
 if (isMainThread) {
   const answer = (counts: Inside | null) => {
     if (counts !== null) process.send?.(counts);
   };
-  threads.onmessage = ({ data }) => answer((data as { answer?: Inside }).answer ?? null);
+  threads.addEventListener("message", (event) => answer(messageOf(event).answer ?? null));
   process.on("message", (next: Order) => {
-    threads.postMessage({ order: next });
+    tell({ order: next });
     answer(obey(next));
   });
   process.channel?.unref();
 } else {
-  threads.onmessage = ({ data }) => {
-    const { order: next } = data as { order?: Order };
+  threads.addEventListener("message", (event) => {
+    const { order: next } = messageOf(event);
     if (next === undefined) return;
     const counts = obey(next);
-    if (counts !== null) threads.postMessage({ answer: counts });
-  };
+    if (counts !== null) tell({ answer: counts });
+  });
 }

@@ -34,14 +34,14 @@ interface CountsOrder {
   /** Whether system calls are counted. */
   readonly traced: boolean;
   /** The path of the program; the sources where it is absent. */
-  readonly program?: string;
+  readonly servedBy?: string;
 }
 
 /** Counts what the service's requests cost, one at a time, and the same for the references. */
 export async function measureCounts(
   stage: Stage,
   engineName: EngineName,
-  { beside, traced, program }: CountsOrder,
+  { beside, traced, servedBy }: CountsOrder,
 ): Promise<Counts[]> {
   const engine = await stage.engine(engineName);
   const its = { ...effort, traced };
@@ -63,7 +63,7 @@ export async function measureCounts(
   };
 
   await using own = await proxied(engine, databaseUrl);
-  const service = await stage.countedService(own.databaseUrl, program);
+  const service = await stage.countedService(own.databaseUrl, servedBy);
   const token = await getToken(service.port, installation);
   const patterns: Record<CountedCall, RequestPattern> = {
     list: listPattern(world, token),

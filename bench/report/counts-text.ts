@@ -14,7 +14,10 @@ export function countsText(counts: readonly Counts[]): string[] {
     ];
     const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
     const lines = rows.map((row) =>
-      row.map((cell, at) => (at === 0 ? cell.padEnd : cell.padStart).call(cell, widths?.[at] ?? 0)),
+      row.map((cell, at) => {
+        const width = widths?.[at] ?? 0;
+        return at === 0 ? cell.padEnd(width) : cell.padStart(width);
+      }),
     );
     return [
       `counts of one request, ${engine}, in code that V8 has not optimised`,
