@@ -9,7 +9,6 @@ import { accountCommand } from "./account.ts";
 import { auditCommand } from "./audit.ts";
 import { backupCommand } from "./backup.ts";
 import { bookingCommands } from "./booking.ts";
-import { catalogueCommand } from "./catalogue.ts";
 import { changesCommand } from "./changes.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
 import { unreachableRemedy } from "./check-database.ts";
@@ -85,7 +84,6 @@ export function createProgram(context: CommandContext, more: readonly MakeComman
     .addCommand(doctorCommand(context))
     .addCommand(readyCommand(context))
     .addCommand(accountCommand(context))
-    .addCommand(catalogueCommand(context))
     .addCommand(slotCommand(context))
     .addCommand(contactCommand(context))
     .addCommand(operatorCommand(context))

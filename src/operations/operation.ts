@@ -130,6 +130,8 @@ export interface TypedField {
   readonly read?: (text: string) => unknown;
   /** Whether the flag may be left out although the field may not. */
   readonly optional?: true;
+  /** Whether a field of the command alone must be typed. */
+  readonly required?: true;
   /** Sent where it is left out. */
   readonly byDefault?: unknown;
 }

@@ -69,7 +69,8 @@ export function typedFields<A>(operation: Operation<A>, command: Command<A>): Fi
     const isOfPages = name === "cursor" || (name === "limit" && command.limit === undefined);
     if (own === null || isOfPages) return [];
     const limit = name === "limit" ? { about: "how many at the most" } : null;
-    return fieldOf(name, schema, { ...alike[name], ...limit, ...own }, required.has(name));
+    const isRequired = required.has(name) || own?.required === true;
+    return fieldOf(name, schema, { ...alike[name], ...limit, ...own }, isRequired);
   });
 }
 

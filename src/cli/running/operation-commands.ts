@@ -26,6 +26,9 @@ export function addOperations(
 
 /** What the commands of each noun are about. */
 const nouns: Readonly<Record<string, string>> = {
+  catalogue:
+    "The catalogue: groups, campaigns, activities, hosts and ticket types. `booking import` makes " +
+    "and changes them.",
   credential:
     "Credentials: clients of an account and their secrets. A secret is shown once, when it is made.",
 };

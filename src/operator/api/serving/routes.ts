@@ -3,7 +3,6 @@ import { accountRoutes } from "../accounts/account-routes.ts";
 import { bookingRoutes } from "../bookings/booking-routes.ts";
 import { transitionRoutes } from "../bookings/transition-routes.ts";
 import { changeRoutes } from "../changes/change-routes.ts";
-import { catalogueRoutes } from "../catalogue/edit-routes.ts";
 import { contactRoutes } from "../contacts/contact-routes.ts";
 import { operations } from "../../../operations/all.ts";
 import { dataRoutes } from "../data/data-routes.ts";
@@ -28,7 +27,6 @@ export const routes: readonly Operation[] = [
   ...slotPatternRoutes,
   ...oneSlotRoutes,
   ...slotCsvRoutes,
-  ...catalogueRoutes,
   ...contactRoutes,
   ...changeRoutes,
   ...recordRoutes,

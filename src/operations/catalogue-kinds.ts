@@ -1,17 +1,10 @@
 import { Type, type Static, type TObject, type TProperties } from "typebox";
-import { isBadContent } from "../../../domain/data-file/parse-data-line.ts";
-import { parseLineKey } from "../../../domain/data-file/parse-line-key.ts";
-import type { ListedKind } from "../../../store/catalogue/list-lines.ts";
-import type { CatalogueKey } from "../../../store/catalogue/catalogue-kinds.ts";
-import { BadInput } from "../../../operations/bad-input.ts";
-import {
-  activityId,
-  hostId,
-  publicKey,
-  text,
-  ticketTypeId,
-  Uuid,
-} from "../../../operations/fields.ts";
+import { isBadContent } from "../domain/data-file/parse-data-line.ts";
+import { parseLineKey } from "../domain/data-file/parse-line-key.ts";
+import type { ListedKind } from "../store/catalogue/list-lines.ts";
+import type { CatalogueKey } from "../store/catalogue/catalogue-kinds.ts";
+import { BadInput } from "./bad-input.ts";
+import { activityId, hostId, publicKey, text, ticketTypeId, Uuid } from "./fields.ts";
 
 const Duration = Type.Optional(
   Type.Union([Type.Integer({ minimum: 1, maximum: 1440 }), Type.Null()]),
@@ -108,6 +101,8 @@ export const kinds: readonly Kind[] = [
     hasParts: false,
   },
 ];
+
+export const listedKinds = kinds.map(({ kind }) => kind);
 
 export function keyedLine({ kind, keys }: Kind, params: Static<TObject>): object {
   const given = params as Readonly<Record<string, string>>;

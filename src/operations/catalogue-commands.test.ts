@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatLines } from "./catalogue-output.ts";
+import { formatLines } from "./catalogue-commands.ts";
 
 test("a campaign whose line leaves out its promotion is promoted by hand", () => {
   const line = { public_key: "pk_summer", group: "acme-fr", languages: ["fr", "en"] };

@@ -1,0 +1,232 @@
+import { Type, type TSchema } from "typebox";
+import { isRefused } from "../domain/refusal.ts";
+import type { ListedKind } from "../store/catalogue/list-lines.ts";
+import {
+  editCatalogue,
+  removeFromCatalogue,
+  type EditRefusal,
+} from "../usecases/operator/edit-catalogue.ts";
+import type { OperatorRefusal } from "../usecases/operator/operator-refusal.ts";
+import { listCommand, removeCommand, showCommand } from "./catalogue-commands.ts";
+import { keyedLine, keyOf, kinds, type Kind } from "./catalogue-kinds.ts";
+
+import { listOf } from "./fields.ts";
+import type { Operation } from "./operation.ts";
+import { jsonBody, ofAccount, operationsOf } from "./operations-of.ts";
+import { etagOf, preconditionOf, sawThat } from "./precondition.ts";
+import type { AnyRefusal } from "./problems.ts";
+
+const operation = operationsOf({ tag: "Catalogue", below: ofAccount, scope: "account" });
+
+/** What can be done with the lines of one kind. */
+interface LineOperations {
+  readonly list: Operation<{ readonly items: readonly object[] }>;
+  readonly show: Operation<object>;
+  readonly put: Operation;
+  readonly remove: Operation;
+}
+
+/** The operations of a kind. A command is about every kind, and the operations of the first one have it. */
+function of(kind: ListedKind): LineOperations {
+  const found = byKind.get(kind);
+  if (found === undefined) throw new Error(`The catalogue has no ${kind}.`);
+  return found;
+}
+
+function isFirst({ kind }: Kind): boolean {
+  return kind === kinds[0]?.kind;
+}
+
+function listing(each: Kind): LineOperations["list"] {
+  const { kind, words, keys, own } = each;
+  const Listed = Type.Object({ ...lineOf(each).properties, etag: Type.String() });
+  return operation(
+    {
+      name: `list${words}`,
+      method: "GET",
+      path: each.path,
+      role: "viewer",
+      summary: `The ${spoken(words)} there are, with their ETags.`,
+      params: Object.fromEntries(Object.entries(keys).filter(([key]) => key !== own)),
+      answers: { 200: listOf(Listed as TSchema) },
+      ...(isFirst(each) && { command: listCommand((other) => of(other).list) }),
+    },
+    async ({ store }, { params }, { id }) => {
+      const { interaction, activity } = params as Readonly<Record<string, string | undefined>>;
+      const lines = await store.account(id).listCatalogue({
+        kind,
+        ...(interaction !== undefined && { interaction }),
+        ...(activity !== undefined && { activity }),
+      });
+      return { body: { items: lines.map((line) => ({ ...line, etag: etagOf(line) })) } };
+    },
+  ) as LineOperations["list"];
+}
+
+function showing(each: Kind): LineOperations["show"] {
+  return operation(
+    {
+      name: `show${each.word}`,
+      method: "GET",
+      path: pathOf(each),
+      role: "viewer",
+      summary: `One of the ${spoken(each.words)}, as a line of a data file.`,
+      params: each.keys,
+      answers: { 200: lineOf(each) as TSchema },
+      refusals: ["nothing-to-remove"],
+      ...(isFirst(each) && { command: showCommand((other) => of(other).show) }),
+    },
+    async ({ store }, order, { id }) => {
+      const found = await store.account(id).findInCatalogue(keyOf(each, order.params));
+      return found === null
+        ? { refused: { why: "nothing-to-remove" } }
+        : { body: found, headers: { etag: etagOf(found) } };
+    },
+  ) as LineOperations["show"];
+}
+
+function putting(each: Kind): Operation {
+  const Line = lineOf(each);
+  return operation(
+    {
+      name: `put${each.word}`,
+      method: "PUT",
+      path: pathOf(each),
+      role: "admin",
+      summary: `Make or change one of the ${spoken(each.words)}, whole.`,
+      params: each.keys,
+      conditional: true,
+      body: jsonBody(each.fields),
+      answers: { 200: Line, 201: Line },
+      refusals: ["edits-bad", "changed-meanwhile", "precondition-missing"],
+    },
+    async ({ store }, order, { name }) => {
+      const matches = preconditionOf(order);
+      if (matches === null) return { refused: { why: "precondition-missing" } };
+      const line = { ...keyedLine(each, order.params), ...(order.body as object) };
+      const changes = await editCatalogue(store, order.audit, name, [{ line, matches }]);
+      if (isRefused<AnyRefusal>(changes)) return changes;
+      const [change] = changes;
+      if (change === undefined) throw new Error("An edit is a change.");
+      const headers = { etag: etagOf(change.after) };
+      return { status: change.before === null ? 201 : 200, body: change.after, headers };
+    },
+  );
+}
+
+const WithParts = Type.Object({
+  with: Type.Optional(
+    Type.Literal("everything-unbooked", {
+      description: "Its activities, slots, hosts and ticket types go along; else it must be empty.",
+    }),
+  ),
+});
+
+function removal(each: Kind): Operation {
+  const { hasParts } = each;
+  return operation(
+    {
+      name: `remove${each.word}`,
+      method: "DELETE",
+      path: pathOf(each),
+      role: "admin",
+      summary: hasParts
+        ? "Take it out, while nobody ever booked any of it."
+        : "Take it out, while nothing refers to it.",
+      params: each.keys,
+      ...(hasParts && { query: WithParts }),
+      conditional: true,
+      answers: { 204: null },
+      refusals: [
+        "nothing-to-remove",
+        "in-use",
+        "changed-meanwhile",
+        ...(hasParts ? (["not-empty"] as const) : []),
+        ...(each.kind === "activity" ? (["last-activity"] as const) : []),
+      ],
+      ...(isFirst(each) && { command: removeCommand((other) => of(other).remove) }),
+    },
+    async ({ store }, order, { name }) => {
+      const line = keyedLine(each, order.params);
+      const { with: along } = order.query;
+      const removed = await removeFromCatalogue(store, order.audit, name, line, {
+        withUnbooked: along !== undefined,
+        ...(order.ifMatch !== null && { matches: sawThat(order.ifMatch) }),
+      });
+      return isRefused<AnyRefusal>(removed) ? removed : { status: 204, body: null };
+    },
+  );
+}
+
+function pathOf({ path, own }: Kind): string {
+  return `${path}/{${own}}`;
+}
+
+function lineOf({ kind, keys, fields }: Kind) {
+  return Type.Object({ kind: Type.Literal(kind), ...keys, ...fields });
+}
+
+/** `TicketTypes` as words of a sentence. */
+function spoken(words: string): string {
+  return words.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+}
+
+const byKind = new Map<ListedKind, LineOperations>(
+  kinds.map((each) => [
+    each.kind,
+    { list: listing(each), show: showing(each), put: putting(each), remove: removal(each) },
+  ]),
+);
+
+/**
+ * The catalogue: each record is a whole line of a data file. A change needs `If-Match` with the
+ * ETag of the stored line, a new record `If-None-Match: *`. A removal needs no precondition.
+ */
+export const catalogueOperations: readonly Operation[] = [
+  ...[...byKind.values()].flatMap(({ list, show, put, remove }) => [list, show, put, remove]),
+  operation(
+    {
+      name: "editCatalogue",
+      method: "POST",
+      path: "/catalogue",
+      role: "admin",
+      summary: "Change several things of the catalogue together, all or none.",
+      description:
+        "A new campaign comes this way, together with its first activity. if_match is the ETag of " +
+        "what was seen, or null for something new; absent, whatever stands there is replaced.",
+      body: jsonBody({
+        edits: Type.Array(
+          Type.Object(
+            {
+              line: Type.Record(Type.String(), Type.Unknown(), {
+                description: "A line of a data file: a kind, its key and its fields.",
+              }),
+              if_match: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+            },
+            { additionalProperties: false },
+          ),
+          { minItems: 1, maxItems: 1000 },
+        ),
+        allow_overbooked: Type.Optional(Type.Boolean()),
+      }),
+      answers: {
+        200: listOf(
+          Type.Object({ before: Type.Unknown(), after: Type.Unknown(), etag: Type.String() }),
+        ),
+      },
+      refusals: ["edits-bad", "changed-meanwhile"],
+    },
+    async ({ store }, { audit, body }, { name }) => {
+      const requests = body.edits.map(({ line, if_match }) => ({
+        line,
+        ...(if_match !== undefined && { matches: sawThat(if_match) }),
+      }));
+      const { allow_overbooked: allowOverbooked = false } = body;
+      const changes = await editCatalogue(store, audit, name, requests, { allowOverbooked });
+      if (isRefused<OperatorRefusal | EditRefusal>(changes)) return changes;
+      return {
+        body: { items: changes.map((change) => ({ ...change, etag: etagOf(change.after) })) },
+      };
+    },
+  ),
+];
