@@ -111,9 +111,9 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a booking that may overwrite loses against what stands here, for the proof model",
-    file: "src/store/import/find-changes.ts",
-    find: "if (wins || overwrite)",
-    replace: "if (wins)",
+    file: "src/domain/import/decide-booking-line.ts",
+    find: "return wins || overwrite ?",
+    replace: "return wins ?",
     caughtBy: { proof: "model --count 60 --seed 2", engine: "postgres" },
   },
   {
@@ -132,9 +132,9 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "the seats that a file frees stay free, for the proof model",
-    file: "src/store/import/import-in-transaction.ts",
-    find: "if (order.keepsSeats !== true)",
-    replace: "if (order.keepsSeats === false)",
+    file: "src/store/import/write-portion.ts",
+    find: "if (!order.keepsSeats) {",
+    replace: "if (!order.keepsSeats && order.leavesOut) {",
     caughtBy: { proof: "model --count 60 --seed 2", engine: "postgres" },
   },
   {
@@ -243,10 +243,10 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "an import undoes a cancel that is newer than its file, for the proof import",
-    file: "src/store/import/find-changes.ts",
-    find: "const wins = isNewest(line, toTimed(states[3], states[4], states[5]), history);",
+    file: "src/domain/import/decide-booking-line.ts",
+    find: "const wins = isNewest(said, timed(here), histories.get(line.booking) ?? []);",
     replace: `const wins =
-        isNewest(line, toTimed(states[3], states[4], states[5]), history) || no > 0;`,
+    isNewest(said, timed(here), histories.get(line.booking) ?? []) || here.tickets.length > 0;`,
     caughtBy: { proof: "import --count 8000" },
   },
   {

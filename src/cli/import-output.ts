@@ -2,8 +2,7 @@ import { counted } from "../domain/counted.ts";
 import { badLineText, printable } from "../domain/data-file/bad-line-text.ts";
 import { dataKinds } from "../domain/data-file/data-line.ts";
 import type { BadFile, ImportResult } from "../store/import/import-order.ts";
-import type { ImportWarning } from "../store/import/import-warnings.ts";
-import type { NamedBooking } from "../store/import/named-bookings.ts";
+import type { ImportWarning, NamedBooking } from "../domain/import/import-report.ts";
 import { CommandFailed } from "./command-context.ts";
 import { formatTable } from "../operations/table.ts";
 

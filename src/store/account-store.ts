@@ -55,7 +55,7 @@ import type { CatalogueRefusal } from "./catalogue/catalogue-refusal.ts";
 import { findCampaigns, type Campaign } from "./catalogue/find-campaigns.ts";
 import { prepareImport } from "./import/import-data-file.ts";
 import type { BadFile, ImportAnswer, ImportOrder } from "./import/import-order.ts";
-import type { NumberedLine } from "./import/stage-line.ts";
+import type { NumberedLine } from "../domain/data-file/parse-data-line.ts";
 import { prepareInteractionFinder, type InteractionScope } from "./catalogue/interactions.ts";
 import { checkInvariants, type AccountViolations } from "./invariants/check-invariants.ts";
 import { prepareBooking, type BookOrder } from "./seats/book.ts";

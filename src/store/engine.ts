@@ -187,6 +187,8 @@ export interface InsertTarget {
   readonly columns: readonly string[];
   /** Skips a row whose key exists, instead of failing. */
   readonly skipsKnown?: boolean;
+  /** Replaces the other columns of a row that has these keys already. */
+  readonly replaces?: readonly string[];
 }
 
 /** The table of an update and its columns: the keys find a row, and the others change. */

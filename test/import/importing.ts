@@ -117,13 +117,23 @@ export function places(
   return errors.map(({ line, kind, key, field }) => [line, kind, key, field]);
 }
 
+/** The rows without when they were recorded, which is in the import's transaction. */
+export function withoutRecordedAt(
+  rows: readonly Record<string, unknown>[],
+): Record<string, unknown>[] {
+  return rows.map(({ recorded_at: at, ...row }) => {
+    assert.ok(Number(at) >= now && Number(at) < now + 60_000, String(at));
+    return row;
+  });
+}
+
 /** The same uuid for the same name. */
 export function uuidOf(name: string): string {
   const hex = createHash("sha256").update(name).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** All rows with the ids that the import makes replaced, in an order that does not depend on them. */
+/** All rows but for when they were recorded, with the ids that the import makes replaced, in an order that does not depend on them. */
 export function withoutMadeIds(importing: Importing): unknown {
   const names = new Map<unknown, string>();
   for (const row of importing.query("select id, public_key as name from interaction")) {
@@ -136,7 +146,13 @@ export function withoutMadeIds(importing: Importing): unknown {
     .contents()
     .map((rows) =>
       rows
-        .map((row) => JSON.stringify(Object.values(row).map((value) => names.get(value) ?? value)))
+        .map((row) =>
+          JSON.stringify(
+            Object.entries(row).flatMap(([column, value]) =>
+              column === "recorded_at" ? [] : [names.get(value) ?? value],
+            ),
+          ),
+        )
         .toSorted(),
     );
 }

@@ -112,7 +112,12 @@ describe("a large file", () => {
       ["reading", bytes],
     );
     assert.deepEqual(told.at(-1), ["writing", 1_470]);
-    assert.deepEqual(told.map(([, done]) => done).slice(-2), [1_000, 1_470]);
+    const written = told.flatMap(([step, done]) => (step === "writing" ? [done] : []));
+    assert.ok(written.length > 3, written.join());
+    assert.deepEqual(
+      written,
+      written.toSorted((one, other) => one - other),
+    );
   });
 
   test("lets the process serve others while it is imported", async () => {

@@ -45,6 +45,14 @@ export type LineKeyOf<Kind extends DataKind> = {
 
 export type LineKey = LineKeyOf<DataKind>;
 
+/** The kinds of records in an account's catalogue. */
+export type CatalogueKind = Exclude<DataKind, "booking">;
+
+export type CatalogueLine = DataLineOf<CatalogueKind>;
+
+/** The key of a catalogue record, in the fields of a data line. */
+export type CatalogueKey = LineKeyOf<CatalogueKind>;
+
 export const dataKinds = Object.keys(keyFields) as readonly DataKind[];
 
 /** The fault of a line. It never contains an external id. */

@@ -18,6 +18,12 @@ export interface BadContent {
   readonly names: Readonly<Record<string, string | number | null>> | null;
 }
 
+/** A parsed line with its number. */
+export interface NumberedLine {
+  readonly line: number;
+  readonly content: DataLine | BadContent;
+}
+
 export function isBadContent(content: object): content is BadContent {
   return "bad" in content;
 }

@@ -1,5 +1,56 @@
+const slotColumns = {
+  interaction_id: "text",
+  activity_id: "text",
+  host_id: "text",
+  starting_at: "bigint",
+  capacity: "bigint",
+  taken: "bigint",
+  overbooked_by: "bigint",
+} as const;
+
+const ticketColumns = {
+  booking_id: "text",
+  number: "bigint",
+  cancelled_at: "bigint",
+  attendee_display_name: "text",
+  attendee_checked_in_at: "bigint",
+} as const;
+
 /** The columns that each kind of row has as parameters of a statement, beside the account's id. */
 export const batchColumns = {
+  groups: { unique_key: "text", display_name: "text" },
+  interactions: {
+    id: "text",
+    public_key: "text",
+    group_unique_key: "text",
+    timezone: "text",
+    default_language: "text",
+    languages: "text",
+    cancellation_cutoff_minutes: "bigint",
+    waitlist_promotion: "text",
+  },
+  activities: {
+    interaction_id: "text",
+    id: "text",
+    title: "text",
+    location_hint: "text",
+    slot_duration_in_minutes: "bigint",
+  },
+  hosts: {
+    interaction_id: "text",
+    activity_id: "text",
+    id: "text",
+    display_name: "text",
+    slot_duration_in_minutes: "bigint",
+  },
+  ticketTypes: {
+    interaction_id: "text",
+    activity_id: "text",
+    id: "text",
+    display_name: "text",
+    has_limited_capacity: "bigint",
+  },
+  newSlots: slotColumns,
   contacts: { id: "text", external_id: "text" },
   newBookings: {
     contact_id: "text",
@@ -12,8 +63,9 @@ export const batchColumns = {
     booking_status: "text",
     booked_at: "bigint",
   },
-  newTickets: { booking_id: "text", number: "bigint", attendee_display_name: "text" },
+  newTickets: ticketColumns,
   movedBookings: {
+    contact_before: "text",
     contact_id: "text",
     slot_starting_before: "bigint",
     id: "text",
@@ -33,6 +85,8 @@ export const batchColumns = {
     booked_at: "bigint",
   },
   cancelledTickets: { booking_id: "text", number: "bigint", cancelled_at: "bigint" },
+  tickets: ticketColumns,
+  droppedTickets: { booking_id: "text", number: "bigint" },
   checkIns: { booking_id: "text", number: "bigint", attendee_checked_in_at: "bigint" },
   events: {
     booking_id: "text",
@@ -56,15 +110,7 @@ export const batchColumns = {
     actor: "text",
     request_id: "text",
   },
-  slots: {
-    interaction_id: "text",
-    activity_id: "text",
-    host_id: "text",
-    starting_at: "bigint",
-    capacity: "bigint",
-    taken: "bigint",
-    overbooked_by: "bigint",
-  },
+  slots: slotColumns,
   expiredRecords: { client_id: "text", idempotency_key: "text" },
   records: {
     client_id: "text",

@@ -1,7 +1,16 @@
 import type { Admission } from "../../domain/admit-booking.ts";
 import type { Booking, BookingChange } from "../../domain/booking.ts";
+import type { BookingLine } from "../../domain/data-file/booking-line.ts";
+import {
+  hasSameTickets,
+  isElsewhere,
+  timed,
+  type KnownBooking,
+} from "../../domain/import/decide-booking-line.ts";
+import type { BookingToWrite } from "../../domain/import/decide-lines.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Move } from "../../domain/move-booking.ts";
+import { latestTime, type ImportDetails } from "../../domain/newest-wins.ts";
 import type { Promotion } from "../../domain/promote-booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BookingChangeOrder } from "./change-order.ts";
@@ -111,8 +120,61 @@ export function eventOfMove(
   return { ...row, recorded_at: Math.max(at, audit.now) };
 }
 
+/**
+ * Makes the history event of an import: `imported` is the first event of a new booking, `updated` a further event
+ * of one that changes. Both take effect at the booking's own time. The details name contacts by the service's ids,
+ * because external ids are personal data.
+ */
+export function eventOfImport(
+  { content, known, overwritten }: Omit<BookingToWrite, "line">,
+  contactId: string,
+  audit: AuditContext,
+) {
+  const details = {
+    ...(known !== null && changesOf(known, content, contactId)),
+    ...(content.changed_at !== null &&
+      content.changed_at > latestTime(timed(content)) && { changed_at: content.changed_at }),
+    ...(overwritten && { overwritten: true }),
+  } satisfies ImportDetails & object;
+  return {
+    booking_id: content.booking,
+    number: (known?.lastEvent ?? 0) + 1,
+    kind: known === null ? "imported" : "updated",
+    booking_status: content.booking_status,
+    at: content.booked_at,
+    recorded_at: audit.now,
+    actor: audit.actor,
+    request_id: null,
+    details: Object.keys(details).length === 0 ? null : JSON.stringify(details),
+  };
+}
+
+/** The values before and after of what differs. The invariant `nobody-overtaken` looks for exactly `"moved":{`. */
+function changesOf(
+  { line: here, contactId: contactBefore }: KnownBooking,
+  line: BookingLine,
+  contactId: string,
+) {
+  return {
+    ...(here.booking_status !== line.booking_status && {
+      booking_status: [here.booking_status, line.booking_status],
+    }),
+    ...(here.booked_at !== line.booked_at && { booked_at: [here.booked_at, line.booked_at] }),
+    ...(!hasSameTickets(line, here) && { tickets: [here.tickets, line.tickets] }),
+    ...(isElsewhere(line, here) && { moved: { from: placeOfLine(here), to: placeOfLine(line) } }),
+    ...(contactBefore !== contactId && { contact: [contactBefore, contactId] }),
+  };
+}
+
+function placeOfLine({ activity, host, slot_starting_at, ticket_type }: BookingLine) {
+  return placeInHistory(
+    { activityId: activity, hostId: host ?? "", startingAt: slot_starting_at },
+    ticket_type,
+  );
+}
+
 /** A slot and a ticket type, as every event that moves a booking has them. */
-export function placeInHistory(
+function placeInHistory(
   { activityId, hostId, startingAt }: Omit<SlotKey, "interactionId">,
   ticketTypeId: string,
 ) {

@@ -3,11 +3,12 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BoundRows, Engine } from "../engine.ts";
 import { bindRows } from "../input-rows.ts";
 import { prepareToBind } from "../statement.ts";
+import type { Tables } from "../tables.ts";
 import { batchColumns, type BatchRows, type RowKind } from "./batch-rows.ts";
 import { idempotencyLifetimeMs } from "./idempotency-records.ts";
 
 /** Rows in one statement, at most. */
-const rowsPerStatement = 1_000;
+const rowsPerStatement = 500;
 
 /** Makes the statements that write rows; `now` decides which idempotency records have expired. */
 export type BatchWriter = (accountId: AccountId, now: number, rows: BatchRows) => CompiledQuery[];
@@ -20,11 +21,23 @@ export type BatchWriter = (accountId: AccountId, now: number, rows: BatchRows) =
 export function prepareBatchWriter(engine: Engine): BatchWriter {
   // The order of the keys is the order of writing.
   const writers = {
+    groups: insertInto(engine, "groups", "group", ["unique_key"]),
+    interactions: insertInto(engine, "interactions", "interaction", ["id"]),
+    activities: insertInto(engine, "activities", "activity", ["interaction_id", "id"]),
+    hosts: insertInto(engine, "hosts", "host", ["interaction_id", "activity_id", "id"]),
+    ticketTypes: insertInto(engine, "ticketTypes", "ticket_type", [
+      "interaction_id",
+      "activity_id",
+      "id",
+    ]),
+    newSlots: insertInto(engine, "newSlots", "slot"),
     contacts: insertInto(engine, "contacts", "contact"),
     newBookings: insertInto(engine, "newBookings", "booking"),
     newTickets: insertInto(engine, "newTickets", "ticket"),
     movedBookings: updateMovedBookings(engine),
     bookings: update(engine, "bookings", "booking", ["contact_id", "slot_starting_at", "id"]),
+    tickets: update(engine, "tickets", "ticket", ["booking_id", "number"]),
+    droppedTickets: deleteDroppedTickets(engine),
     cancelledTickets: update(engine, "cancelledTickets", "ticket", ["booking_id", "number"]),
     checkIns: update(engine, "checkIns", "ticket", ["booking_id", "number"]),
     events: insertInto(engine, "events", "booking_event"),
@@ -94,20 +107,25 @@ function prepareWriter<Kind extends RowKind>(
     });
 }
 
-/** Inserts rows; each column of the input has the name of the table's column. */
-function insertInto(
+/** Inserts rows, or replaces those with these keys; each column of the input has the name of the table's column. */
+function insertInto<Kind extends RowKind>(
   engine: Engine,
-  kind: "contacts" | "newBookings" | "newTickets" | "events" | "slotEvents" | "records",
-  table: "contact" | "booking" | "ticket" | "booking_event" | "slot_event" | "outcome",
+  kind: Kind,
+  table: keyof Tables,
+  replaces: readonly (keyof (typeof batchColumns)[Kind] & string)[] = [],
 ): Writer {
   const columns = Object.keys(batchColumns[kind]);
-  const insert = engine.prepareInsert({ table, columns: ["account_id", ...columns] });
+  const insert = engine.prepareInsert({
+    table,
+    columns: ["account_id", ...columns],
+    ...(replaces.length > 0 && { replaces: ["account_id", ...replaces] }),
+  });
   return (accountId, _now, rows) =>
     insert(rows.map((row) => [accountId, ...columns.map((column) => row[column])]));
 }
 
 /** Changes rows that are found by the account and these keys; the kind's other columns change. */
-function update<Kind extends "bookings" | "cancelledTickets" | "checkIns" | "slots">(
+function update<Kind extends RowKind>(
   engine: Engine,
   kind: Kind,
   table: "booking" | "ticket" | "slot",
@@ -123,13 +141,14 @@ function update<Kind extends "bookings" | "cancelledTickets" | "checkIns" | "slo
     updateRows(rows.map((row) => [accountId, ...columns.map((column) => row[column])]));
 }
 
-/** A booking's key begins with its contact and its slot's start, and a move changes the start. */
+/** A booking's key begins with its contact and its slot's start, and a move changes them. */
 function updateMovedBookings(engine: Engine): Writer {
   return prepareWriter(engine, "movedBookings", (rows, { accountId }) =>
     engine.reads
       .updateTable("booking")
       .from(rows)
       .set((set) => ({
+        contact_id: set.ref("input_rows.contact_id"),
         slot_starting_at: set.ref("input_rows.slot_starting_at"),
         interaction_id: set.ref("input_rows.interaction_id"),
         activity_id: set.ref("input_rows.activity_id"),
@@ -140,9 +159,27 @@ function updateMovedBookings(engine: Engine): Writer {
       }))
       .where(sql.ref("input_rows.account_id"), "=", accountId)
       .whereRef("booking.account_id", "=", "input_rows.account_id")
-      .whereRef("booking.contact_id", "=", "input_rows.contact_id")
+      .whereRef("booking.contact_id", "=", "input_rows.contact_before")
       .whereRef("booking.slot_starting_at", "=", "input_rows.slot_starting_before")
       .whereRef("booking.id", "=", "input_rows.id"),
+  );
+}
+
+function deleteDroppedTickets(engine: Engine): Writer {
+  return prepareWriter(engine, "droppedTickets", (rows, { accountId }) =>
+    engine.reads
+      .deleteFrom("ticket")
+      .where("account_id", "=", accountId)
+      .where((where) =>
+        where(
+          where.refTuple("booking_id", "number"),
+          "in",
+          where
+            .selectFrom(rows)
+            .select(["input_rows.booking_id", "input_rows.number"])
+            .$asTuple("booking_id", "number"),
+        ),
+      ),
   );
 }
 

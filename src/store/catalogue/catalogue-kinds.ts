@@ -1,17 +1,11 @@
 import {
-  keyFields,
-  type DataKind,
+  type CatalogueKey,
+  type CatalogueKind,
+  type CatalogueLine,
   type DataLineOf,
-  type LineKeyOf,
 } from "../../domain/data-file/data-line.ts";
 
-/** The kinds of records in an account's catalogue. */
-export type CatalogueKind = Exclude<DataKind, "booking">;
-
-export type CatalogueLine = DataLineOf<CatalogueKind>;
-
-/** The key of a catalogue record, in the fields of a data line. */
-export type CatalogueKey = LineKeyOf<CatalogueKind>;
+export type { CatalogueKey, CatalogueKind, CatalogueLine };
 
 /** How a column stores a field: as it is, a boolean as 0 or 1, a list or a map as JSON. */
 export type Storage = "text" | "integer" | "flag" | "json";
@@ -72,13 +66,6 @@ export const catalogueKinds = {
 /** The content fields of a kind, each with its storage. */
 export function contentOf(kind: CatalogueKind): [field: string, storage: Storage][] {
   return Object.entries(catalogueKinds[kind].content);
-}
-
-/** The key fields that distinguish records of the same parent. */
-export function ownKeyOf(kind: CatalogueKind): string[] {
-  const { partOf } = catalogueKinds[kind];
-  const ofParent: readonly string[] = partOf === null ? [] : ["interaction", "activity"];
-  return keyFields[kind].filter((field) => !ofParent.includes(field));
 }
 
 /** The column of a kind's table that stores a field. */

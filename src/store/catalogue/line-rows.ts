@@ -35,7 +35,7 @@ export async function readLineRows(
   const key = catalogueKinds[kind].rowKey.map((column) => sql.ref(`${kind}.${column}`));
   const values = catalogueKinds[kind].rowKey.map((column) => after?.[column]);
   const { rows } = await sql<LineRow>`
-    select ${sql.join(selected(kind))}
+    select ${sql.join(lineColumns(kind))}
     from ${sql.table(kind)}
     ${catalogueKinds[kind].partOf === null ? sql`` : joinInteraction(kind)}
     where ${sql.ref(`${kind}.account_id`)} = ${accountId}
@@ -64,8 +64,8 @@ const stored: Readonly<Record<Storage, (value: LineRow[string] | undefined) => u
   json: (value) => JSON.parse(String(value)),
 };
 
-/** The columns to select: the fields of a line, the key of the row, and for a slot its taken seats. */
-function selected(kind: CatalogueKind): RawBuilder<unknown>[] {
+/** The columns of a record's row: the fields of a line, the key of the row, and for a slot its taken seats. */
+export function lineColumns(kind: CatalogueKind): RawBuilder<unknown>[] {
   const fields = [...keyFields[kind], ...contentOf(kind).map(([field]) => field)];
   const columns = new Map<string, string>();
   for (const column of catalogueKinds[kind].rowKey) columns.set(column, `${kind}.${column}`);
@@ -74,7 +74,7 @@ function selected(kind: CatalogueKind): RawBuilder<unknown>[] {
   return Array.from(columns, ([name, column]) => sql`${sql.ref(column)} as ${sql.ref(name)}`);
 }
 
-function sourceOf(kind: CatalogueKind, field: string): string {
+export function sourceOf(kind: CatalogueKind, field: string): string {
   if (field === "interaction") return "interaction.public_key";
   return `${kind}.${field === "activity" ? "activity_id" : columnOf(kind, field)}`;
 }

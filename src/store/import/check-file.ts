@@ -1,91 +1,80 @@
-import { dataKinds, keyFields, type DataKind } from "../../domain/data-file/data-line.ts";
-import type { Scratch } from "./scratch.ts";
-import type { Repeats } from "./tally.ts";
-import { contentFields } from "./stage-line.ts";
+import type { BadLine } from "../../domain/data-file/data-line.ts";
+import { decideLines } from "../../domain/import/decide-lines.ts";
+import {
+  badLinesListed,
+  badLinesSkipped,
+  ImportReport,
+  type CountsByKind,
+  type FirstByLine,
+} from "../../domain/import/import-report.ts";
+import { overfullLine } from "../../domain/import/settle-slots.ts";
+import type { BadFile, ImportOrder } from "./import-order.ts";
+import type { Within } from "./import-target.ts";
+import { loadPortion } from "./load-portion.ts";
+import { Plan } from "./plan.ts";
+import { switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
+import type { Spool } from "./spool.ts";
+import { switchedTypes } from "./switched-limits.ts";
 
-/**
- * Finds the lines that contradict other lines of the file. A line that repeats another word for word
- * is deleted instead. Returns the number of such repetitions for each kind.
- */
+/** A file in its spool, and checked by itself. */
+export interface SpooledFile {
+  readonly spool: Spool;
+  /** The lines that are bad by themselves, or contradict others. */
+  readonly faults: FirstByLine<BadLine>;
+  /** How often lines of each kind repeat others. */
+  readonly repeats: CountsByKind;
+}
+
+/** What the check of a whole file found. */
+export interface CheckedFile {
+  readonly bad: FirstByLine<BadLine>;
+  readonly report: ImportReport;
+  readonly plan: Plan;
+  readonly switched: readonly QueueKey[];
+  /** Whether a line switches the limit of a ticket type. */
+  readonly switchesLimit: boolean;
+}
+
+/** Decides all lines of a file in the account's state of one moment, a few at a time, and writes nothing. */
 export async function checkFile(
-  scratch: Scratch,
-  yieldToEventLoop: () => Promise<void>,
-): Promise<Repeats> {
-  const repeats: Partial<Record<DataKind, number>> = {};
-  for (const kind of dataKinds) {
-    // A single line cannot repeat another.
-    repeats[kind] = scratch.lines(kind) < 2 ? 0 : takeOutRepeats(scratch, kind);
-    await yieldToEventLoop();
+  within: Within,
+  { spool, faults, repeats }: SpooledFile,
+  { update, overwrite = false, allowOverbooked }: ImportOrder,
+  isEverySwitched: boolean,
+): Promise<CheckedFile> {
+  const bad = faults.copy();
+  const report = new ImportReport();
+  report.addRepeats(repeats);
+  const plan = new Plan(spool);
+  const switched: QueueKey[] = [];
+  let switchesLimit = false;
+  for (const source of [spool.catalogueLines(), spool.slotLines()]) {
+    for (const lines of source) {
+      const state = await loadPortion(within, lines, spool, update);
+      const decision = decideLines(lines, state, { update, overwrite }, report);
+      for (const each of decision.bad) bad.push(each);
+      plan.add(lines, decision, state);
+      switched.push(...switchedQueueKeys(lines, state, isEverySwitched));
+      switchesLimit ||= switchedTypes(lines, state).length > 0;
+      await within.pause();
+    }
   }
-  if (scratch.lines("interaction") > 1) findSharedIds(scratch);
-  return repeats;
+  if (!allowOverbooked) {
+    // One line of a ticket type may fill several slots.
+    const told = new Set<number>();
+    for (const settled of plan.settled()) {
+      const each = overfullLine(settled);
+      if (settled.grows === 0 || told.has(each.line)) continue;
+      if (settled.effect.line === null && settled.effect.typeLine !== null) told.add(each.line);
+      bad.push(each);
+    }
+  }
+  return { bad, report, plan, switched, switchesLimit };
 }
 
-function takeOutRepeats(scratch: Scratch, kind: DataKind): number {
-  const table = `${kind}_line`;
-  const key = keyFields[kind].map((name) => `"${name}"`).join(", ");
-  scratch.exec(`
-    create index ${table}_by_key on ${table} (${key});
-
-    create table ${kind}_repeat (
-      line integer primary key,
-      first integer
-    );
-
-    insert into ${kind}_repeat (line, first)
-    select line, first
-    from (
-      select line, min(line) over (partition by ${key}) as first
-      from ${table}
-      where (${key}) in (
-        select ${key}
-        from ${table}
-        group by ${key}
-        having count(*) > 1
-      )
-      and line not in (select line from bad_line)
-    )
-    where line > first`);
-  const fields = [...contentFields(kind), ...(kind === "interaction" ? ["id"] : [])];
-  scratch.exec(`
-    insert or ignore into bad_line
-    select line, '${kind}', ${keyText[kind]}, ${kind === "slot" ? "starting_at" : "null"}, field, 'what line ' || first || ' says of the same ${kind}'
-    from (
-      select
-        later.*,
-        repeat.first,
-        case ${fields.map((name) => `when later."${name}" is not earlier."${name}" then '${name}'`).join(" ")} end as field
-      from ${kind}_repeat as repeat
-      join ${table} as later on later.line = repeat.line
-      join ${table} as earlier on earlier.line = repeat.first
-    )
-    where field is not null`);
-  const { changes } = scratch
-    .prepare(`delete from ${table} where line in (select line from ${kind}_repeat)`)
-    .run();
-  return Number(changes);
-}
-
-/** The key as a report shows it, as an expression on a row of lines; a slot's start is added later. */
-const keyText = {
-  group: "unique_key",
-  interaction: "public_key",
-  activity: "interaction || '/' || id",
-  host: "interaction || '/' || activity || '/' || id",
-  ticket_type: "interaction || '/' || activity || '/' || id",
-  slot: "interaction || '/' || activity || iif(host = '', '', '/' || host)",
-  booking: "booking",
-} as const satisfies Record<DataKind, string>;
-
-function findSharedIds(scratch: Scratch): void {
-  scratch.exec(`
-    insert or ignore into bad_line
-    select line, 'interaction', public_key, null, 'id', 'an id of its own: line ' || first || ' gives it to another interaction'
-    from (
-      select line, public_key, min(line) over (partition by id) as first
-      from interaction_line
-      where id is not null
-      and line not in (select line from bad_line)
-    )
-    where line > first`);
+/** The report of a file with bad lines. */
+export function badFile(bad: FirstByLine<BadLine>, { listsAllBad = false }: ImportOrder): BadFile {
+  const errorCount = bad.total;
+  const listsThem = listsAllBad && errorCount <= badLinesSkipped;
+  return { errors: bad.first.slice(0, listsThem ? errorCount : badLinesListed), errorCount };
 }

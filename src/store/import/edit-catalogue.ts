@@ -5,7 +5,7 @@ import type { Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { ImportDataFile } from "./import-data-file.ts";
 import type { BadFile } from "./import-order.ts";
-import type { NumberedLine } from "./stage-line.ts";
+import type { NumberedLine } from "../../domain/data-file/parse-data-line.ts";
 import type { Tables } from "../tables.ts";
 import type { CatalogueRefusal } from "../catalogue/catalogue-refusal.ts";
 import { nameLine } from "../catalogue/name-line.ts";

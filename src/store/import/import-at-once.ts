@@ -1,16 +1,10 @@
-import { findQueues, findSwitchedActivities } from "./find-queues.ts";
-import { importInTransaction } from "./import-in-transaction.ts";
-import type { ImportAnswer, ImportOrder } from "./import-order.ts";
-import { promoteInSteps } from "./promote-waiting.ts";
-import { inTransaction, type ImportTarget } from "./run-attempt.ts";
-import type { Scratch } from "./scratch.ts";
-import type { Repeats } from "./tally.ts";
-
-/** A file that was staged, and checked by itself. */
-export interface StagedFile {
-  readonly scratch: Scratch;
-  readonly repeats: Repeats;
-}
+import { recordAudit, type AuditContext } from "../accounts/audit.ts";
+import { badFile, type SpooledFile } from "./check-file.ts";
+import { resultOf, type ImportAnswer, type ImportOrder } from "./import-order.ts";
+import { inTransaction, type ImportTarget } from "./import-target.ts";
+import { findQueues, promoteInSteps } from "./promote-waiting.ts";
+import { rowsPerBooking } from "./import-in-portions.ts";
+import { writePortion } from "./write-portion.ts";
 
 /**
  * Imports a file in one transaction, which also gives freed seats to the waitlists.
@@ -21,15 +15,43 @@ export interface StagedFile {
  */
 export async function importAtOnce(
   target: ImportTarget,
-  { scratch, repeats }: StagedFile,
+  { spool, faults, repeats }: SpooledFile,
   order: ImportOrder,
+  atThisMoment: () => AuditContext,
 ): Promise<ImportAnswer> {
-  const answer = await inTransaction(target, scratch, (attempt) =>
-    importInTransaction(attempt, order, repeats),
+  const lines = [...spool.catalogueLines(), ...spool.slotLines()].flat();
+  const isOnlyChecked = order.dryRun || faults.total > 0;
+  let rows = 0;
+  const { report, bad, switched } = await inTransaction(target, (within) =>
+    writePortion(within, lines, spool, {
+      ...order,
+      dryRun: isOnlyChecked,
+      repeats,
+      leavesOut: false,
+      keepsSeats: false,
+      atThisMoment,
+      onDecided: (decided) => {
+        const bookings =
+          (decided.of("created").booking ?? 0) + (decided.of("updated").booking ?? 0);
+        rows = bookings * rowsPerBooking;
+      },
+      onWritten: (share) => {
+        if (rows > 0) order.onWriting(Math.floor(share * rows), rows);
+      },
+      record: async ({ transaction, accountId }, audit, portion) =>
+        order.record?.(transaction) ??
+        recordAudit(transaction, audit, "data imported", accountId, "data file", {
+          ...portion.report.counts(spool.read),
+          overbooked: portion.overbooked,
+        }),
+    }),
   );
-  if ("errors" in answer || order.dryRun) return answer;
-  const switched = findSwitchedActivities(scratch);
-  const queues = await findQueues(target.engine.reads, target.accountId, switched);
-  await promoteInSteps(target, order.audit, queues);
-  return answer;
+  const all = faults.copy();
+  for (const each of bad) all.push(each);
+  if (all.total > 0) return badFile(all, order);
+  if (!order.dryRun) {
+    const queues = await findQueues(target.engine.reads, target.accountId, switched);
+    await promoteInSteps(target, atThisMoment, queues);
+  }
+  return resultOf(report, spool.read, order);
 }

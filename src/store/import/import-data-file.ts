@@ -1,80 +1,78 @@
-import type { CompiledQuery } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
+import type { NumberedLine } from "../../domain/data-file/parse-data-line.ts";
+import { badLinesListed, badLinesSkipped, FirstByLine } from "../../domain/import/import-report.ts";
 import { timeFrom } from "../../domain/time-from.ts";
 import type { BatchWriter } from "../bookings/write-batch.ts";
+import { prepareCatalogueLoader } from "../catalogue/load-catalogue.ts";
 import type { Engine } from "../engine.ts";
-import { assignIds } from "./assign-ids.ts";
-import { prepareEventLoopYielder } from "./attempt.ts";
-import { checkFile } from "./check-file.ts";
 import { explainFullScratch } from "./full-scratch.ts";
 import { importAtOnce } from "./import-at-once.ts";
-import { importInPortions } from "./import-in-portions.ts";
+import { importInPortions, linesInOneTransaction } from "./import-in-portions.ts";
 import type { ImportAnswer, ImportOrder } from "./import-order.ts";
-import { prepareKeyedQuestions } from "./keyed-question.ts";
-import { linesInOneTransaction } from "./plan-portions.ts";
-import type { ImportTarget } from "./run-attempt.ts";
-import { Scratch } from "./scratch.ts";
-import { prepareLineStager, type NumberedLine } from "./stage-line.ts";
+import { prepareEventLoopYielder, type ImportTarget } from "./import-target.ts";
+import { prepareStateLoader } from "./load-state.ts";
+import { prepareWaitlistFinder } from "./promote-waiting.ts";
+import { Spool } from "./spool.ts";
 
 export type ImportDataFile = ReturnType<typeof prepareImport>;
 
 /**
  * Imports a data file into an account.
  *
- * The lines are staged in a private scratch database, where all checks run that need no account. Then
- * what the account has of the things that the file names is copied beside the lines, the other checks
- * run, and the file is written if no line is bad: a small file in one transaction, which also does the
- * copying, a large one in portions (`import-in-portions.ts`).
+ * The lines are spooled into a private database (`spool.ts`), where they are compared with each other. Then each is
+ * decided in the account's state (`load-portion.ts`, `decide-lines.ts`), and written if no line of the file is bad: a
+ * small file in one transaction, which decides and writes, a large one in portions, which decide once more.
  */
 export function prepareImport(engine: Engine, writeRows: BatchWriter) {
-  const ask = prepareKeyedQuestions(engine);
-  const compiledInserts = new Map<string, CompiledQuery>();
+  const prepared = {
+    engine,
+    writeRows,
+    loadCatalogue: prepareCatalogueLoader(engine),
+    loadState: prepareStateLoader(engine),
+    findWaitlists: prepareWaitlistFinder(engine),
+  };
   const importLines = async (
     accountId: AccountId,
     lines: AsyncIterable<readonly NumberedLine[]>,
     order: ImportOrder,
   ): Promise<ImportAnswer> => {
-    // A large file is read and written for minutes, and what others do meanwhile must not seem later than it.
+    // A file is read and written for minutes, and what others do meanwhile must not seem later than it.
     const time = timeFrom(order.audit.now, () => performance.now());
     const atThisMoment = () => ({ ...order.audit, now: time() });
-    using scratch = new Scratch();
-    const stage = prepareLineStager(scratch);
-    for await (const some of lines) some.forEach(stage);
-    const yieldToEventLoop = prepareEventLoopYielder();
-    const repeats = await checkFile(scratch, yieldToEventLoop);
-    await assignIds(scratch, yieldToEventLoop);
-    const target: ImportTarget = {
-      engine,
-      write: (work, limits) => engine.write(work, limits),
-      writeRows,
-      ask,
-      compiledInserts,
-      accountId,
-      yieldToEventLoop,
-      limits: takesLong(scratch) ? { timeouts: "task" } : {},
-    };
-    if (scratch.lines("slot") + scratch.lines("booking") > linesInOneTransaction) {
-      const answer = await importInPortions(
-        target,
-        { scratch, repeats },
-        { ...order, atThisMoment },
-      );
-      if (!("errors" in answer) && !order.dryRun) await engine.analyze("all");
-      return answer;
+    using spool = new Spool();
+    const faults = new FirstByLine<BadLine>(
+      order.listsAllBad === true ? badLinesSkipped : badLinesListed,
+    );
+    const repeats: Partial<Record<DataKind, number>> = {};
+    for await (const some of lines) {
+      for (const line of some) {
+        const fault = spool.add(line);
+        if (fault !== null) faults.push(fault);
+      }
     }
-    return await importAtOnce(target, { scratch, repeats }, order);
+    const pause = prepareEventLoopYielder();
+    await spool.compareLines(
+      (bad) => faults.push(bad),
+      (kind) => (repeats[kind] = (repeats[kind] ?? 0) + 1),
+      pause,
+    );
+    const isLarge = spool.slotsAndBookings > linesInOneTransaction;
+    const target: ImportTarget = {
+      ...prepared,
+      write: (work, limits) => engine.write(work, limits),
+      accountId,
+      pause,
+      limits: isLarge || spool.takesLong ? { timeouts: "task" } : {},
+    };
+    const file = { spool, faults, repeats };
+    if (!isLarge) return await importAtOnce(target, file, order, atThisMoment);
+    const answer = await importInPortions(target, file, order, atThisMoment);
+    if (!("errors" in answer) && !order.dryRun) await engine.analyze("all");
+    return answer;
   };
   return (...order: Parameters<typeof importLines>): Promise<ImportAnswer> =>
     importLines(...order).catch((error: unknown) => {
       throw explainFullScratch(error);
     });
-}
-
-/** A file of more slots and bookings may take longer than a request may. */
-const linesOfRequest = 500;
-
-/** A single ticket type may change the seats of all its bookings. */
-function takesLong(scratch: Scratch): boolean {
-  const lines = scratch.lines("slot") + scratch.lines("booking");
-  return lines > linesOfRequest || scratch.lines("ticket_type") > 0;
 }

@@ -1,18 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { forgetAccount, type Attempt } from "./attempt.ts";
-import { findQueues, findSwitchedActivities } from "./find-queues.ts";
-import { findSwitchedTypes } from "./find-switched-limits.ts";
-import { importAtOnce, type StagedFile } from "./import-at-once.ts";
-import { rowsPerBooking } from "./import-in-transaction.ts";
-import type { ImportAnswer, ImportOrder, ImportResult, PortionsOrder } from "./import-order.ts";
-import { ImportSum } from "./import-sum.ts";
-import { inspectFile } from "./inspect-file.ts";
-import { planPortions, portionsOf, type ImportPlan } from "./plan-portions.ts";
+import type { BadLine } from "../../domain/data-file/data-line.ts";
+import {
+  badLinesListed,
+  FirstByLine,
+  type ImportReport,
+} from "../../domain/import/import-report.ts";
+import { formatInstant } from "../../domain/instant.ts";
+import { excessSeats } from "../../domain/seats.ts";
+import type { AuditContext } from "../accounts/audit.ts";
+import { badFile, checkFile, type CheckedFile, type SpooledFile } from "./check-file.ts";
+import { resultOf, type ImportAnswer, type ImportOrder } from "./import-order.ts";
+import {
+  ChangedMeanwhile,
+  inSnapshot,
+  inTransaction,
+  type ImportTarget,
+  type Within,
+} from "./import-target.ts";
+import { slotKeyText } from "./load-state.ts";
 import { PortionSize } from "./portion-size.ts";
-import { findFreedSlots, promoteInSteps } from "./promote-waiting.ts";
-import { inSnapshot, type ImportTarget } from "./run-attempt.ts";
-import type { Scratch } from "./scratch.ts";
-import type { Repeats } from "./tally.ts";
+import { findQueues, promoteInSteps, withWaitlist } from "./promote-waiting.ts";
+import { definitionsOf } from "./spool.ts";
 import { findUnfinished, recordBegun, recordEnded, type BegunImport } from "./unfinished-import.ts";
 import { writePortion } from "./write-portion.ts";
 
@@ -25,125 +33,188 @@ import { writePortion } from "./write-portion.ts";
  *    one portion.
  * 3. The catalogue but for slots is written, then the slots with their bookings, in portions. The first of
  *    them writes to the audit log that the import has begun. Each is an import of its lines by itself, with
- *    locks and comparisons of its own. After each of them others can get the write lock.
+ *    locks and decisions of its own. After each of them others can get the write lock.
  * 4. Waitlists get the seats that were freed, and the audit log gets the counts of the whole.
  *
  * An import that breaks off leaves whole portions. The same file again finds their lines unchanged and
  * writes the others.
+ *
+ * A limit that is switched counts the seats of all bookings anew, so these portions share one transaction. A slot may
+ * be too full between them, and is looked at again before the end.
  */
+
+/**
+ * So many slots and bookings are written in one transaction. It holds SQLite's write lock, and cancels wait for it at
+ * most two seconds, also where a busy processor gives the operator's thread a tenth of its time.
+ */
+export const linesInOneTransaction = 1_000;
+
+/** A booking is written into three tables: its own, its tickets and its history. */
+export const rowsPerBooking = 3;
 
 export async function importInPortions(
   target: ImportTarget,
-  { scratch, repeats }: StagedFile,
-  order: PortionsOrder,
+  file: SpooledFile,
+  order: ImportOrder,
+  atThisMoment: () => AuditContext,
 ): Promise<ImportAnswer> {
   const { engine, accountId } = target;
   const digest = order.digest?.() ?? null;
   const unfinished = await findUnfinished(engine.reads, accountId, digest);
-  const { checked, switched, switchesLimit } = await inSnapshot(target, scratch, (attempt) =>
-    check(attempt, order, { repeats, everyQueue: unfinished !== null }),
-  );
-  if ("errors" in checked || order.dryRun) return checked;
-  if (switchesLimit) {
-    // A limit that is switched counts the seats of all bookings anew, so these cannot be cut.
-    forgetAccount(scratch);
-    const audit = order.atThisMoment();
-    return importAtOnce(target, { scratch, repeats }, { ...order, audit });
+  const checkIn = (within: Within) => checkFile(within, file, order, unfinished !== null);
+  let checked = await inSnapshot(target, checkIn);
+  if (checked.bad.total > 0) return badFile(checked.bad, order);
+  if (order.dryRun) return resultOf(checked.report, file.spool.read, order);
+  const write = (within: ImportTarget, isJoined: boolean) => {
+    const [created, updated] = [checked.report.of("created"), checked.report.of("updated")];
+    const begun = unfinished ?? { import: randomUUID(), digest, created, updated };
+    const portions = { checked, begun, isBegun: unfinished !== null, isJoined, atThisMoment };
+    return writePortions(within, order, portions);
+  };
+  let written: WrittenFile | null = null;
+  if (checked.switchesLimit) {
+    written = await inTransaction(target, async (within) => {
+      checked = await checkIn({ ...within, holdsLocks: false });
+      if (checked.bad.total > 0) return null;
+      const joined = await write({ ...target, write: (work) => work(within.transaction) }, true);
+      if (!order.allowOverbooked) await refuseOverfull(within, checked);
+      return joined;
+    });
+    if (written === null) return badFile(checked.bad, order);
+  } else {
+    written = await engine.series((series) => write({ ...target, write: series }, false));
   }
-  const { created, updated } = checked;
-  const begun = unfinished ?? { import: randomUUID(), digest, created, updated };
-  const plan = planPortions(scratch, checked);
-  const begins = unfinished === null && plan.catalogue.length + plan.planned > 0;
-  const sum = new ImportSum(checked);
-  await engine.series((write) =>
-    writePortions({ ...target, write }, scratch, order, {
-      plan,
-      sum,
-      checked,
-      begun: begins ? begun : null,
-    }),
-  );
-  const free = await findFreedSlots(
-    {
-      ...target,
-      scratch,
-      ask: (question, keys) => target.ask(engine.reads, accountId, question, keys),
-    },
-    (unfinished?.updated.slot ?? 0) + (unfinished?.updated.booking ?? 0) > 0,
-  );
-  // Bookings that came before the switch was committed may have begun other waitlists.
-  const queues = await findQueues(engine.reads, accountId, switched);
-  await promoteInSteps(target, order.atThisMoment(), [...free, ...queues]);
-  if (unfinished !== null) sum.complete(unfinished, checked);
-  const { kept_bookings: _, overwritten_bookings: __, warnings: ___, ...counts } = sum.result;
+  const { report, leftOut, overbooked, begun } = written;
+  await promoteAfterwards(target, checked, atThisMoment, {
+    isEvery: (unfinished?.updated.slot ?? 0) + (unfinished?.updated.booking ?? 0) > 0,
+  });
+  if (unfinished !== null) {
+    report.complete("created", unfinished.created, checked.report.of("created"));
+    report.complete("updated", unfinished.updated, checked.report.of("updated"));
+  }
+  const left = { left_out: leftOut.total, left_out_lines: leftOut.first };
+  const ofUnfinished = unfinished && { completes: { begun_at: formatInstant(unfinished.at) } };
+  const details = { ...ofUnfinished, ...(leftOut.total > 0 && left) };
   await engine.write((transaction) =>
-    recordEnded(transaction, order.atThisMoment(), accountId, {
+    recordEnded(transaction, atThisMoment(), accountId, {
       import: begun.import,
-      ...counts,
-      overbooked: sum.overbooked,
+      ...report.counts(file.spool.read),
+      ...details,
+      overbooked,
     }),
   );
-  return sum.result;
+  return { ...resultOf(report, file.spool.read, order), ...details };
 }
 
-async function check(
-  attempt: Attempt,
-  order: ImportOrder,
-  { repeats, everyQueue }: { readonly repeats: Repeats; readonly everyQueue: boolean },
-) {
-  const checked = await inspectFile(attempt, order, repeats);
-  const isGood = !("errors" in checked);
-  return {
-    checked,
-    switched: isGood ? findSwitchedActivities(attempt.scratch, everyQueue) : [],
-    switchesLimit: isGood && findSwitchedTypes(attempt.scratch).length > 0,
-  };
+interface WrittenFile {
+  readonly report: ImportReport;
+  readonly leftOut: FirstByLine<BadLine>;
+  readonly overbooked: { slots: number; seats: number };
+  readonly begun: BegunImport;
 }
 
 async function writePortions(
   target: ImportTarget,
-  scratch: Scratch,
-  order: PortionsOrder,
+  order: ImportOrder,
   {
-    plan,
-    sum,
-    checked,
+    checked: { plan, report: found },
     begun,
+    isBegun,
+    isJoined,
+    atThisMoment,
   }: {
-    readonly plan: ImportPlan;
-    readonly sum: ImportSum;
-    readonly checked: ImportResult;
-    /** The record that the first portion writes; null for none. */
-    readonly begun: BegunImport | null;
+    readonly checked: CheckedFile;
+    readonly begun: BegunImport;
+    /** Whether the audit log has its beginning. */
+    readonly isBegun: boolean;
+    /** Whether all portions share one transaction. */
+    readonly isJoined: boolean;
+    readonly atThisMoment: () => AuditContext;
   },
-): Promise<void> {
-  const bookings = (checked.created.booking ?? 0) + (checked.updated.booking ?? 0);
+): Promise<WrittenFile> {
+  const report = found.forPortions();
+  const leftOut = new FirstByLine<BadLine>(badLinesListed);
+  const overbooked = { slots: 0, seats: 0 };
+  const bookings = (found.of("created").booking ?? 0) + (found.of("updated").booking ?? 0);
   const size = new PortionSize();
-  let toRecord = begun;
-  let done = 0;
-  let written = 0;
-  let analyzed = 0;
-  for (const { lines, isCut } of portionsOf(scratch, plan, size)) {
-    const portion = await writePortion(target, scratch, lines, {
-      ...order,
-      keepsSeats: isCut,
-      onWriting: () => {},
-      record: async (transaction) => {
-        if (toRecord !== null) {
-          await recordBegun(transaction, order.audit, target.accountId, toRecord);
-        }
-      },
+  let [toRecord, done, written, analyzed] = [!isBegun, 0, 0, 0];
+  for (const { lines, isCut } of plan.portions(linesInOneTransaction, size)) {
+    let begunAt = 0;
+    const portion = await inTransaction(target, (within) => {
+      begunAt = performance.now();
+      return writePortion(within, lines, definitionsOf(lines), {
+        ...order,
+        allowOverbooked: order.allowOverbooked || isJoined,
+        dryRun: false,
+        leavesOut: true,
+        keepsSeats: isCut || isJoined,
+        atThisMoment,
+        record: async ({ transaction, accountId }) => {
+          if (toRecord) await recordBegun(transaction, order.audit, accountId, begun);
+        },
+      });
     });
-    toRecord = null;
-    size.learn(lines.length, portion.heldMs);
-    sum.add(portion);
+    toRecord = false;
+    size.learn(lines.length, performance.now() - begunAt);
+    report.addPortion(portion.report);
+    for (const each of portion.bad) leftOut.push(each);
+    overbooked.slots += portion.overbooked.slots;
+    overbooked.seats += portion.overbooked.seats;
     written += lines.length;
-    done += lines.filter(([kind]) => kind === "booking").length;
+    done += lines.filter(({ content }) => content.kind === "booking").length;
     order.onWriting(done * rowsPerBooking, bookings * rowsPerBooking);
-    if (written > 2 * analyzed) {
+    if (written > 2 * analyzed && !isJoined) {
       // The next portions look for their lines in tables that may have been empty.
       await target.engine.analyze("grown");
       analyzed = written;
     }
   }
+  return { report, leftOut, overbooked, begun };
+}
+
+/** Others may have taken a seat between the check and the lock of its slot. */
+async function refuseOverfull(within: Within, { plan }: CheckedFile): Promise<void> {
+  const { loadState, transaction, accountId, pause } = within;
+  const read = loadState(transaction, accountId, pause);
+  for (const slots of inChunks(plan.knownSlots(), slotsRead)) {
+    const seats = await read.seatsOf(
+      slots.map(({ key }) => key),
+      "unlocked",
+    );
+    for (const { key, before } of slots) {
+      const after = seats.get(slotKeyText(key));
+      if (after !== undefined && excessSeats(after) > excessSeats(before)) {
+        throw new ChangedMeanwhile();
+      }
+    }
+  }
+}
+
+const slotsRead = 500;
+
+/** Gives the seats that are left to the waitlists, also to those that began before a switch was committed. */
+async function promoteAfterwards(
+  target: ImportTarget,
+  { plan, switched }: CheckedFile,
+  atThisMoment: () => AuditContext,
+  { isEvery }: { readonly isEvery: boolean },
+): Promise<void> {
+  const { engine, accountId } = target;
+  for (const some of inChunks(plan.freed(isEvery), slotsRead)) {
+    const waiting = await withWaitlist({ ...target, transaction: engine.reads }, some);
+    await promoteInSteps(target, atThisMoment, waiting);
+  }
+  const queues = await findQueues(engine.reads, accountId, switched);
+  await promoteInSteps(target, atThisMoment, queues);
+}
+
+function* inChunks<T>(things: Iterable<T>, size: number): Generator<T[]> {
+  let chunk: T[] = [];
+  for (const thing of things) {
+    chunk.push(thing);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
 }

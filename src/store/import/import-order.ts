@@ -1,10 +1,13 @@
 import type { Kysely } from "kysely";
 import type { BadLine } from "../../domain/data-file/data-line.ts";
+import type {
+  ImportCounts,
+  ImportReport,
+  ImportWarning,
+  NamedBooking,
+} from "../../domain/import/import-report.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Tables } from "../tables.ts";
-import type { ImportWarning } from "./import-warnings.ts";
-import type { NamedBooking } from "./named-bookings.ts";
-import type { ImportCounts } from "./tally.ts";
 
 export interface ImportOrder {
   readonly audit: AuditContext;
@@ -26,11 +29,6 @@ export interface ImportOrder {
   readonly beforeWriting?: (transaction: Kysely<Tables>) => Promise<void>;
   /** Writes to the audit log, in place of the import's own entry. */
   readonly record?: (transaction: Kysely<Tables>) => Promise<void>;
-}
-
-export interface PortionsOrder extends ImportOrder {
-  /** The audit context with the present time, for each portion. */
-  readonly atThisMoment: () => AuditContext;
 }
 
 export type ImportAnswer = ImportResult | BadFile;
@@ -55,4 +53,18 @@ export interface BadFile {
   /** The first bad lines, in the order of the file. */
   readonly errors: readonly BadLine[];
   readonly errorCount: number;
+}
+
+export function resultOf(
+  report: ImportReport,
+  read: number,
+  { overwrite = false }: ImportOrder,
+): ImportResult {
+  const warnings = report.warnings.first;
+  return {
+    ...report.counts(read),
+    kept_bookings: report.kept.first,
+    ...(warnings.length > 0 && { warnings }),
+    ...(overwrite && { overwritten_bookings: report.overwritten.first }),
+  };
 }

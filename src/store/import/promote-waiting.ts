@@ -1,48 +1,72 @@
+import { sql, type Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import { recordAfter } from "../../domain/catalogue/catalogue-state.ts";
+import type { ImportState } from "../../domain/import/decide-booking-line.ts";
+import { switchedQueues, type FileLine } from "../../domain/import/decide-lines.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
-import { inLockingOrder, isSameSlot, type SlotKey } from "../bookings/slot-key.ts";
-import type { Attempt } from "./attempt.ts";
-import { findQueues, findSwitchedActivities } from "./find-queues.ts";
-import { inKeyChunks, numberIn, type Key, type KeyedQuestion } from "./keyed-question.ts";
-import type { ImportTarget } from "./run-attempt.ts";
+import { inLockingOrder, isSameSlot, slotKeyColumns, type SlotKey } from "../bookings/slot-key.ts";
+import type { BoundRows, Engine } from "../engine.ts";
+import { bindRows } from "../input-rows.ts";
+import { prepare } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import { writeRowsWithin, type ImportTarget, type Within } from "./import-target.ts";
+
+/** The waitlists of an activity, or of all activities of a campaign (null). */
+export interface QueueKey {
+  readonly interactionId: string;
+  readonly activityId: string | null;
+}
+
+/** The waitlists in which somebody may move up although no seat is added (`switchedQueues`). */
+export function switchedQueueKeys(
+  lines: readonly FileLine[],
+  state: ImportState,
+  isEverySwitched: boolean,
+): QueueKey[] {
+  return switchedQueues(lines, state, isEverySwitched).map(({ interaction, activity }) => ({
+    interactionId: recordAfter(state, "interaction", interaction)?.id ?? "",
+    activityId: activity,
+  }));
+}
 
 /**
- * Gives the seats that the file frees or adds to the waitlist, where the campaign promotes automatically,
- * in the same transaction, like every other change (A40, B64).
+ * Gives the seats that lines free or add to the waitlists, in the same transaction, like every other change (A40,
+ * B64). Each switched waitlist is locked, also one without a free seat, because a cancel that read the campaign before
+ * the switch may be freeing one.
  */
-export async function promoteWaiting(attempt: Attempt, audit: AuditContext): Promise<void> {
-  await promoteIn(attempt, audit, [
-    ...(await findFreedSlots(attempt)),
-    ...(await findQueues(
-      attempt.transaction,
-      attempt.accountId,
-      findSwitchedActivities(attempt.scratch),
-    )),
+export async function promoteWaiting(
+  within: Within,
+  audit: AuditContext,
+  freed: readonly SlotKey[],
+  switched: readonly QueueKey[],
+): Promise<void> {
+  const { transaction, accountId } = within;
+  await promoteIn(within, audit, [
+    ...(await withWaitlist(within, freed)),
+    ...(await findQueues(transaction, accountId, switched)),
   ]);
 }
 
 /** Promotes on each of these slots as many from the head of the queue as have seats. */
-export async function promoteIn(
-  attempt: Pick<Attempt, "transaction" | "locked" | "writeRows" | "accountId" | "yieldToEventLoop">,
+async function promoteIn(
+  within: Pick<Within, "transaction" | "engine" | "writeRows" | "accountId" | "pause">,
   audit: AuditContext,
   slots: readonly SlotKey[],
 ): Promise<void> {
-  const { transaction, locked, writeRows, accountId, yieldToEventLoop } = attempt;
+  const { transaction, engine, accountId } = within;
   // Every transaction locks slots in one order.
   const ordered = slots.toSorted(inLockingOrder);
   for (const [index, slotKey] of ordered.entries()) {
     const before = ordered[index - 1];
     if (before !== undefined && isSameSlot(before, slotKey)) continue;
-    const seats = await lockSlot(transaction, locked, accountId, slotKey);
+    const seats = await lockSlot(transaction, engine.locked, accountId, slotKey);
     if (seats === null) continue;
     const slot = { slotKey, seats };
-    const moveUp = await readMoveUp(transaction, locked, accountId, slot, audit.now, null);
+    const moveUp = await readMoveUp(transaction, engine.locked, accountId, slot, audit.now, null);
     const rows = moveUp.entries.length === 0 ? {} : rowsOfMoveUp(moveUp, audit);
-    for (const statement of writeRows(accountId, audit.now, rows)) {
-      await transaction.executeQuery(statement);
-    }
-    await yieldToEventLoop();
+    await writeRowsWithin(within, audit.now, rows);
   }
 }
 
@@ -52,72 +76,70 @@ const slotsAtOnce = 20;
 /** The same for any number of slots, in short transactions. */
 export async function promoteInSteps(
   target: ImportTarget,
-  audit: AuditContext,
+  atThisMoment: () => AuditContext,
   slots: readonly SlotKey[],
 ): Promise<void> {
   const ordered = slots.toSorted(inLockingOrder);
   for (let from = 0; from < ordered.length; from += slotsAtOnce) {
     const some = ordered.slice(from, from + slotsAtOnce);
     await target.engine.write(
-      (transaction) =>
-        promoteIn({ ...target, locked: target.engine.locked, transaction }, audit, some),
+      (transaction) => promoteIn({ ...target, transaction }, atThisMoment(), some),
       target.limits,
     );
   }
 }
 
-/**
- * The slots of automatic campaigns that have a free seat beside a waitlist, and where the file frees or adds
- * seats or changes a booking. A slot of which the file says only what is new stays as the file has it, so that
- * the file means the same wherever it is imported. `isEveryKnown` takes each known slot for a changed one: an
- * import that broke off changed it.
- */
-export async function findFreedSlots(
-  { scratch, ask, yieldToEventLoop }: Pick<Attempt, "scratch" | "ask" | "yieldToEventLoop">,
-  isEveryKnown = false,
+/** Those of the slots that have a free seat beside a waitlist. */
+export async function withWaitlist(
+  {
+    transaction,
+    accountId,
+    findWaitlists,
+  }: Pick<Within, "transaction" | "accountId" | "findWaitlists">,
+  slots: readonly SlotKey[],
+): Promise<readonly SlotKey[]> {
+  if (slots.length === 0) return [];
+  const rows = slots.toSorted(inLockingOrder).map(slotKeyColumns);
+  return findWaitlists(transaction, { accountId, ...bindRows(rows) });
+}
+
+/** The slots of these activities that have a waitlist. */
+export async function findQueues(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  queues: readonly QueueKey[],
 ): Promise<SlotKey[]> {
-  if (!scratch.has("slot")) return [];
   const slots: SlotKey[] = [];
-  const which = isEveryKnown ? "" : `and ${isChanged(scratch.has("booking"))}`;
-  for (const keys of inKeyChunks(scratch.select<Key>(knownSlots(which)))) {
-    slots.push(...(await ask(freeBesideWaitlist, keys)));
-    await yieldToEventLoop();
+  for (const { interactionId, activityId } of queues) {
+    const rows = await database
+      .selectFrom("booking")
+      .select(["activity_id", "host_id", "slot_starting_at"])
+      .distinct()
+      .where("account_id", "=", accountId)
+      .where("interaction_id", "=", interactionId)
+      .$if(activityId !== null, (select) => select.where("activity_id", "=", activityId ?? ""))
+      .where("booking_status", "=", "WAITLIST")
+      .execute();
+    for (const { activity_id, host_id: hostId, slot_starting_at: startingAt } of rows) {
+      slots.push({ interactionId, activityId: activity_id, hostId, startingAt });
+    }
   }
   return slots;
 }
 
-const knownSlots = (condition: string) => `
-  select interaction_id.id, activity.id, slot.host, slot.starting_at
-  from interaction
-  join interaction_id using (no)
-  left join known_interaction using (no)
-  join activity on activity.interaction_no = interaction.no
-  join slot on slot.activity_no = activity.no
-  join known_slot on known_slot.no = slot.no
-  where coalesce(nullif(interaction.waitlist_promotion, x''), known_interaction.waitlist_promotion) = 'automatic'
-  ${condition}
-  order by interaction_id.id, activity.id, slot.host, slot.starting_at`;
+type Values = BoundRows & { readonly accountId: number };
 
-function isChanged(withBookings: boolean): string {
-  const hasMoreFree = `slot.no in (
-    select no
-    from found_slot
-    where max(found_slot.capacity - found_slot.taken, 0) > max(known_slot.capacity - known_slot.taken, 0)
-  )`;
-  const hasChange = `slot.no in (
-    select coalesce(found_move.slot_no, booking.slot_no)
-    from found_change
-    join booking using (no)
-    left join found_move using (no)
-  )`;
-  return withBookings ? `(${hasMoreFree} or ${hasChange})` : hasMoreFree;
-}
-
-const freeBesideWaitlist: KeyedQuestion<SlotKey> = {
-  width: 4,
-  rows: (engine, keys, accountId) =>
+/** Prepares the statement of `withWaitlist`. */
+export function prepareWaitlistFinder(engine: Engine) {
+  const key = {
+    interaction_id: "text",
+    activity_id: "text",
+    host_id: "text",
+    starting_at: "bigint",
+  } as const;
+  return prepare((values: Values) =>
     engine.reads
-      .selectFrom(keys)
+      .selectFrom(engine.inputRows(values, key))
       .crossJoin("slot")
       .select([
         "slot.interaction_id as interactionId",
@@ -125,18 +147,18 @@ const freeBesideWaitlist: KeyedQuestion<SlotKey> = {
         "slot.host_id as hostId",
         "slot.starting_at as startingAt",
       ])
-      .where("slot.account_id", "=", accountId)
-      .whereRef("slot.interaction_id", "=", "key.column1")
-      .whereRef("slot.activity_id", "=", "key.column2")
-      .whereRef("slot.host_id", "=", "key.column3")
-      .where("slot.starting_at", "=", numberIn("column4"))
+      .where("slot.account_id", "=", values.accountId)
+      .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
+      .whereRef("slot.activity_id", "=", "input_rows.activity_id")
+      .whereRef("slot.host_id", "=", "input_rows.host_id")
+      .where("slot.starting_at", "=", sql<number>`input_rows.starting_at`)
       .whereRef("slot.taken", "<", "slot.capacity")
       .where((where) =>
         where.exists(
           where
             .selectFrom("booking")
             .select("booking.id")
-            .where("booking.account_id", "=", accountId)
+            .where("booking.account_id", "=", values.accountId)
             .whereRef("booking.interaction_id", "=", "slot.interaction_id")
             .whereRef("booking.activity_id", "=", "slot.activity_id")
             .whereRef("booking.host_id", "=", "slot.host_id")
@@ -144,4 +166,5 @@ const freeBesideWaitlist: KeyedQuestion<SlotKey> = {
             .where("booking.booking_status", "=", "WAITLIST"),
         ),
       ),
-};
+  );
+}

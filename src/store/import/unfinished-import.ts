@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { CountsByKind, ImportCounts } from "../../domain/import/import-report.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Tables } from "../tables.ts";
-import type { CountsByKind, ImportCounts } from "./tally.ts";
 
 /** An import in portions that was begun: what the audit log holds of it. */
 export interface BegunImport {

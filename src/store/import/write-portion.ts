@@ -1,69 +1,180 @@
-import type { SQLInputValue } from "node:sqlite";
-import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
-import { assignIds } from "./assign-ids.ts";
-import { overbooked } from "./count-seats.ts";
-import { importInTransaction, type TransactionOrder } from "./import-in-transaction.ts";
-import type { ImportResult, PortionsOrder } from "./import-order.ts";
-import { leftOutLines } from "./left-out-lines.ts";
-import { inTransaction, type ImportTarget } from "./run-attempt.ts";
-import { portionCacheKibibytes, Scratch } from "./scratch.ts";
+import { recordName, slotName } from "../../domain/catalogue/catalogue-state.ts";
+import type { BadLine } from "../../domain/data-file/data-line.ts";
+import type { ImportState } from "../../domain/import/decide-booking-line.ts";
+import {
+  decideLines,
+  promotesAfter,
+  type FileLine,
+  type LinesDecision,
+} from "../../domain/import/decide-lines.ts";
+import { ImportReport, type CountsByKind } from "../../domain/import/import-report.ts";
+import {
+  mayMoveUp,
+  overfullLine,
+  seatlessLines,
+  settleSlots,
+  type SettledSlot,
+} from "../../domain/import/settle-slots.ts";
+import type { AuditContext } from "../accounts/audit.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
+import type { SlotKey } from "../bookings/slot-key.ts";
+import { changeCatalogueVersion } from "../catalogue/catalogue-version.ts";
+import type { Definitions } from "../catalogue/load-catalogue.ts";
+import type { ImportOrder } from "./import-order.ts";
+import { writeRowsWithin, type Within } from "./import-target.ts";
+import { loadPortion } from "./load-portion.ts";
+import { promoteWaiting, switchedQueueKeys, type QueueKey } from "./promote-waiting.ts";
+import { keyOfSlot, rowsOfImport } from "./rows-of-import.ts";
 
-/** A line of the file by its number. */
-export type FileLine = readonly [kind: DataKind, line: number];
+export interface PortionOrder extends Pick<
+  ImportOrder,
+  "update" | "overwrite" | "allowOverbooked" | "dryRun" | "beforeWriting"
+> {
+  /** The audit context with the present time; it is asked after the transaction has its locks. */
+  readonly atThisMoment: () => AuditContext;
+  /** Lines that are bad are left out; else a bad line keeps everything from being written. */
+  readonly leavesOut: boolean;
+  /** The waitlist gets no seats yet: bookings of the same slots follow in another transaction. */
+  readonly keepsSeats: boolean;
+  /** How often lines of each kind repeat others. */
+  readonly repeats?: CountsByKind;
+  /** Called with the report before anything is written. */
+  readonly onDecided?: (report: ImportReport) => void;
+  /** Called with the share of the rows that is written. */
+  readonly onWritten?: (share: number) => void;
+  /** Writes to the audit log, in the same transaction. */
+  readonly record?: (within: Within, audit: AuditContext, portion: WrittenPortion) => Promise<void>;
+}
 
 export interface WrittenPortion {
-  readonly result: ImportResult;
-  readonly leftOut: readonly BadLine[];
-  readonly overbooked: ReturnType<typeof overbooked>;
-  /** How long its transaction took. */
-  readonly heldMs: number;
+  readonly report: ImportReport;
+  /** The bad lines: nothing is written, or they are left out. */
+  readonly bad: readonly BadLine[];
+  /** How many slots the lines fill beyond their capacity, and by how many seats. */
+  readonly overbooked: { readonly slots: number; readonly seats: number };
+  /** The waitlists in which somebody may move up although no seat was added. */
+  readonly switched: readonly QueueKey[];
 }
 
 /**
- * Imports some lines of a checked file in one transaction, by all the rules of an import, against
- * the account's present state. A line that is bad by now is left out.
+ * Imports some lines in one transaction against the account's present state: reads and locks, decides, and writes.
+ * The changes are dated after the locks were taken, so that what others did before is not later.
  */
 export async function writePortion(
-  target: ImportTarget,
-  file: Scratch,
+  within: Within,
   lines: readonly FileLine[],
-  order: TransactionOrder & PortionsOrder,
+  definitions: Definitions,
+  order: PortionOrder,
 ): Promise<WrittenPortion> {
+  const { transaction, accountId, engine } = within;
+  // Each import of an account compares with what the one before it wrote.
+  await lockAccount(transaction, engine.locked, accountId);
+  await order.beforeWriting?.(transaction);
+  const found = await loadPortion(within, lines, definitions, order.update);
+  const decided = order.leavesOut
+    ? decideWithoutBad(lines, found, order)
+    : decide(lines, found, order);
+  const { decision, settled, state, report, bad } = decided;
+  const portion = {
+    report,
+    bad,
+    overbooked: sumOverbooked(settled),
+    switched: switchedQueueKeys(lines, found, false),
+  };
+  if (order.dryRun || (bad.length > 0 && !order.leavesOut)) return portion;
+  order.onDecided?.(report);
+  const contacts = await readContacts(within, decision);
+  const audit = order.atThisMoment();
+  const rows = rowsOfImport({ decision, settled, state, contacts }, audit);
+  await writeRowsWithin(within, audit.now, rows, order.onWritten);
+  if (decision.records.length > 0) await changeCatalogueVersion(transaction, accountId);
+  if (!order.keepsSeats) {
+    await promoteWaiting(within, audit, freedSlots(decided), portion.switched);
+  }
+  await order.record?.(within, audit, portion);
+  return portion;
+}
+
+interface Decided {
+  readonly decision: LinesDecision;
+  readonly settled: readonly SettledSlot[];
+  readonly state: ImportState;
+  readonly report: ImportReport;
+  readonly bad: readonly BadLine[];
+}
+
+type Rules = Pick<PortionOrder, "update" | "overwrite" | "allowOverbooked" | "repeats">;
+
+function decide(
+  lines: readonly FileLine[],
+  state: ImportState,
+  { update, overwrite = false, allowOverbooked, repeats = {} }: Rules,
+): Decided {
+  const report = new ImportReport();
+  report.addRepeats(repeats);
+  const decision = decideLines(lines, state, { update, overwrite }, report);
+  const settled = settleSlots(decision.slots, state);
+  const overfull = allowOverbooked ? [] : settled.filter(({ grows }) => grows > 0);
+  const bad = [...decision.bad, ...overfull.map(overfullLine)];
+  return { decision, settled, state, report, bad };
+}
+
+/** Leaves out the lines that are bad by now, and those that are bad without them. */
+function decideWithoutBad(lines: readonly FileLine[], found: ImportState, rules: Rules): Decided {
   const leftOut: BadLine[] = [];
-  let rest = lines;
+  let [rest, state] = [lines, found];
   for (;;) {
-    using scratch = new Scratch(portionCacheKibibytes);
-    copyLines(file, scratch, rest);
-    await assignIds(scratch, target.yieldToEventLoop);
-    let begunAt = 0;
-    const answer = await inTransaction(target, scratch, (attempt) => {
-      begunAt = performance.now();
-      return importInTransaction(attempt, { ...order, audit: order.atThisMoment() }, {});
-    });
-    const heldMs = performance.now() - begunAt;
-    if (!("errors" in answer)) {
-      return { result: answer, leftOut, overbooked: overbooked(scratch), heldMs };
-    }
-    const bad = leftOutLines(scratch);
+    const decided = decide(rest, state, rules);
+    if (decided.bad.length === 0) return { ...decided, bad: leftOut };
+    const { decision, settled } = decided;
+    const seatless = rules.allowOverbooked ? [] : seatlessLines(settled, decision.bookings, state);
+    const bad = [...decision.bad, ...seatless];
     const numbers = new Set(bad.map(({ line }) => line));
-    const good = rest.filter(([, line]) => !numbers.has(line));
+    const good = rest.filter(({ line }) => !numbers.has(line));
     if (good.length === rest.length) throw new Error("A portion is bad by none of its lines.");
     leftOut.push(...bad);
-    rest = good;
+    [rest, state] = [good, withoutLines(found, lines, numbers)];
   }
 }
 
-function copyLines(from: Scratch, to: Scratch, lines: readonly FileLine[]): void {
-  for (const [kind, ofKind] of Map.groupBy(lines, ([each]) => each)) {
-    to.expect(kind);
-    const read = from.prepare(`select * from ${kind}_line where line = ?`);
-    read.setReturnArrays(true);
-    const columns = read.columns().map(() => "?");
-    const insert = to.prepare(`insert into ${kind}_line values (${columns.join(", ")})`);
-    for (const [, line] of ofKind) {
-      to.countLine(kind);
-      // `setReturnArrays` has changed what `get` returns.
-      insert.run(...(read.get(line) as unknown as SQLInputValue[]));
-    }
+/** The state without the records that these lines define. */
+function withoutLines(
+  found: ImportState,
+  lines: readonly FileLine[],
+  numbers: ReadonlySet<number>,
+): ImportState {
+  const defined = new Map(found.defined);
+  for (const { line, content } of lines) {
+    if (numbers.has(line) && content.kind !== "booking") defined.delete(recordName(content));
   }
+  return { ...found, defined };
+}
+
+function sumOverbooked(settled: readonly SettledSlot[]): { slots: number; seats: number } {
+  const grown = settled.filter(({ grows }) => grows > 0);
+  const seats = grown.reduce((sum, { after }) => sum + after.taken - after.capacity, 0);
+  return { slots: grown.length, seats };
+}
+
+/** Those of the known slots of automatic campaigns in which somebody may move up. */
+function freedSlots({ decision, settled, state }: Decided): SlotKey[] {
+  const afterwards = new Map(settled.map(({ effect, after }) => [slotName(effect.place), after]));
+  return Array.from(decision.slots).flatMap(([name, effect]) => {
+    const before = state.slots.get(name);
+    if (before === undefined || !promotesAfter(state, effect.place.interaction)) return [];
+    return mayMoveUp(effect, before, afterwards.get(name) ?? before)
+      ? [keyOfSlot(effect.place, state)]
+      : [];
+  });
+}
+
+/** The ids of the known contacts of the bookings that are new or change. */
+function readContacts(
+  { loadState, transaction, accountId, pause }: Within,
+  { bookings }: LinesDecision,
+): Promise<ReadonlyMap<string, string>> {
+  const names = bookings
+    .filter(({ content, known }) => content.external_id !== known?.line.external_id)
+    .map(({ content }) => content.external_id);
+  return loadState(transaction, accountId, pause).contacts([...new Set(names)].toSorted());
 }

@@ -4,8 +4,9 @@ import type { Dialect, UpdateTarget } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
 import { dropMoveTriggers } from "./drop-move-triggers.ts";
 
-/** The most rows of one kind that a batch of changes usually has. */
+/** The most rows of one kind that a batch of changes usually has, and the number that an import writes at once. */
 const maxRowsOfKeptText = 64;
+const rowsOfFullStatement = 500;
 
 /** The clauses that PostgreSQL writes differently from SQLite. */
 export const postgresDialect: Dialect = {
@@ -30,7 +31,7 @@ export const postgresDialect: Dialect = {
     return (rows) => {
       const count = rows.length;
       const text = texts[count] ?? insertText(into, placeholders(count, into.columns.length));
-      if (count <= maxRowsOfKeptText) texts[count] = text;
+      if (count <= maxRowsOfKeptText || count === rowsOfFullStatement) texts[count] = text;
       return CompiledQuery.raw(text, rows.flat());
     };
   },

@@ -141,7 +141,9 @@ function rowsOf(
     newTickets: attendees.map((name, index) => ({
       booking_id: bookingId,
       number: index + 1,
+      cancelled_at: null,
       attendee_display_name: name,
+      attendee_checked_in_at: null,
     })),
     events: [eventOfAdmission(bookingId, audit, at, admission, facts)],
     slots: seatsTaken > 0 ? [slotRow(slotKey, takeSeats(seats, seatsTaken))] : [],

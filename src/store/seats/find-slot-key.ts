@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { refuseHost } from "../../domain/catalogue/host-rule.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import type { Tables } from "../tables.ts";
@@ -46,12 +47,10 @@ export async function findSlotKey(
     .select("id")
     .where((where) => where.and({ ...activity, activity_id: activityId }));
   const offersHosts = (await hosts.limit(1).executeTakeFirst()) !== undefined;
-  if (hostId === null) {
-    if (offersHosts) return { refused: { why: "host-missing" } };
-  } else {
-    if (!offersHosts) return { refused: { why: "host-not-offered" } };
-    const host = await hosts.where("id", "=", hostId).executeTakeFirst();
-    if (host === undefined) return unknown("host");
+  const host = offersHosts && hostId !== null ? await hosts.where("id", "=", hostId).execute() : [];
+  const refused = refuseHost(hostId, { offersHosts, hostExists: host.length > 0 });
+  if (refused !== null) {
+    return refused === "unknown-host" ? unknown("host") : { refused: { why: refused } };
   }
   return {
     interactionId: interaction.id,

@@ -216,6 +216,7 @@ function rowsOf(
   const rows: BatchRows = {
     movedBookings: [
       {
+        contact_before: contactId,
         contact_id: contactId,
         slot_starting_before: slotKey.startingAt,
         id: booking.id,

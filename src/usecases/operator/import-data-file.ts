@@ -1,12 +1,15 @@
 import { createHash, type Hash } from "node:crypto";
 import { LineSplitter, lineMaxBytes, type RawLine } from "../../domain/data-file/line-splitter.ts";
 import { otherFormat } from "../../domain/data-file/other-format.ts";
-import { badContent, parseDataLine } from "../../domain/data-file/parse-data-line.ts";
+import {
+  badContent,
+  parseDataLine,
+  type NumberedLine,
+} from "../../domain/data-file/parse-data-line.ts";
 import { parseBookingCsv } from "../../domain/data-file/booking-csv.ts";
 import { timeFrom } from "../../domain/time-from.ts";
 import type { AuditContext } from "../../store/accounts/audit.ts";
 import type { ImportAnswer } from "../../store/import/import-order.ts";
-import type { NumberedLine } from "../../store/import/stage-line.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 
 export interface ImportOptions {

@@ -1,0 +1,145 @@
+import type { CatalogueLine, DataLineOf } from "../data-file/data-line.ts";
+import {
+  contentFields,
+  differingFields,
+  isThere,
+  nameOf,
+  slotName,
+  type CatalogueState,
+  type SlotPlace,
+  type TicketTypePlace,
+} from "./catalogue-state.ts";
+import { refuseHost, type HostFault } from "./host-rule.ts";
+
+/** The fault of a line: the field, and what is expected there. */
+export interface Fault {
+  readonly field: string;
+  readonly expected: string;
+}
+
+/** What a line does to the record with its key. */
+export type RecordChange = "created" | "unchanged" | { readonly updated: readonly string[] };
+
+/** Compares a record after the lines with the account's. */
+export function changeOfRecord(
+  after: CatalogueLine,
+  known: CatalogueLine | undefined,
+): RecordChange {
+  if (known === undefined) return "created";
+  const updated = differingFields(contentFields(after.kind), known, after);
+  return updated.length === 0 ? "unchanged" : { updated };
+}
+
+/**
+ * Returns the first fault of a catalogue line that names what neither the lines nor the account have, or
+ * null. A missing record is the fault of the outermost thing that lacks it.
+ */
+export function refuseRecord(line: CatalogueLine, state: CatalogueState): Fault | null {
+  switch (line.kind) {
+    case "group":
+      return null;
+    case "interaction":
+      return refuseInteraction(line, state);
+    case "activity":
+      return refuseActivity(line.interaction, line.id, state);
+    case "host":
+      return refuseHostLine(line, state);
+    case "ticket_type":
+      return refuseActivity(line.interaction, line.activity, state);
+    case "slot":
+      return refusePlace(line, state);
+  }
+}
+
+function refuseInteraction(
+  { public_key: publicKey, id, group }: DataLineOf<"interaction">,
+  state: CatalogueState,
+): Fault | null {
+  if (!isThere(state, "group", group)) {
+    return fault("group", "the unique_key of a group, in the file or in the account");
+  }
+  const known = state.known.get(nameOf("interaction", publicKey));
+  if (id !== null && known?.kind === "interaction" && known.id !== id) {
+    return fault("id", `the id that the interaction has already, ${known.id ?? ""}, or none`);
+  }
+  const owner = id === null ? undefined : state.idOwners.get(id);
+  if (owner !== undefined && owner !== publicKey) {
+    return fault("id", "an id of its own: the account gives it to another interaction");
+  }
+  // Interface, Concepts and identifiers, rule 1 (R14): a campaign contains one or more activities.
+  return state.haveActivities.has(publicKey)
+    ? null
+    : fault(
+        "public_key",
+        "an interaction with at least one activity, in the file or in the account",
+      );
+}
+
+function refuseActivity(
+  interaction: string,
+  activity: string,
+  state: CatalogueState,
+): Fault | null {
+  if (!isThere(state, "interaction", interaction)) {
+    return fault("interaction", "the public_key of an interaction, in the file or in the account");
+  }
+  return isThere(state, "activity", interaction, activity)
+    ? null
+    : fault("activity", "the id of an activity of the interaction, in the file or in the account");
+}
+
+function refuseHostLine(line: DataLineOf<"host">, state: CatalogueState): Fault | null {
+  const { interaction, activity } = line;
+  const missing = refuseActivity(interaction, activity, state);
+  if (missing !== null) return missing;
+  // A slot without a host could not be booked in an activity that offers a choice of hosts.
+  return state.hostlessSlots.has(nameOf("activity", interaction, activity))
+    ? fault("activity", "an activity whose slots in the account have hosts")
+    : null;
+}
+
+const hostFaults: Readonly<Record<HostFault, string>> = {
+  "host-missing": "the id of a host: the activity offers a choice of hosts",
+  "host-not-offered": "no host: the activity offers none",
+  "unknown-host": "the id of a host of the activity, in the file or in the account",
+};
+
+/** Returns the fault of a place at which a slot may stand, or null. */
+export function refusePlace(place: SlotPlace, state: CatalogueState): Fault | null {
+  const { interaction, activity, host } = place;
+  const missing = refuseActivity(interaction, activity, state);
+  if (missing !== null) return missing;
+  const refused = refuseHost(host, {
+    offersHosts: state.offersHosts.has(nameOf("activity", interaction, activity)),
+    hostExists: isThere(state, "host", interaction, activity, host),
+  });
+  return refused === null ? null : fault("host", hostFaults[refused]);
+}
+
+/** Returns the fault of a slot and a ticket type that a booking names, or null. */
+export function refuseSlot(
+  place: SlotPlace & TicketTypePlace,
+  state: CatalogueState,
+): Fault | null {
+  const refused = refusePlace(place, state);
+  if (refused !== null) return refused;
+  const { interaction, activity, host, ticket_type: type } = place;
+  const name = slotName(place);
+  if (!state.slots.has(name) && !state.defined.has(name)) {
+    const whose = host === null ? "" : " of the host";
+    return fault(
+      "slot_starting_at",
+      `the start of a slot${whose} of the activity, in the file or in the account`,
+    );
+  }
+  return isThere(state, "ticket_type", interaction, activity, type)
+    ? null
+    : fault(
+        "ticket_type",
+        "the id of a ticket type of the activity, in the file or in the account",
+      );
+}
+
+export function fault(field: string, expected: string): Fault {
+  return { field, expected };
+}

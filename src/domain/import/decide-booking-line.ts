@@ -1,0 +1,147 @@
+import type { BookingStatus } from "../booking.ts";
+import { slotName, type CatalogueState, type SlotPlace } from "../catalogue/catalogue-state.ts";
+import { fault, refuseSlot, type Fault } from "../catalogue/decide-record.ts";
+import type { BookingLine, TicketOfLine } from "../data-file/booking-line.ts";
+import { isErased } from "../erased-contact.ts";
+import { isNewest, type PastEvent, type TimedState } from "../newest-wins.ts";
+
+/** A booking of the account, as the line that would leave it unchanged. */
+export interface KnownBooking {
+  readonly line: BookingLine;
+  readonly contactId: string;
+  readonly interactionId: string;
+  /** The number of the last event in its history. */
+  readonly lastEvent: number;
+}
+
+/** What an import finds in the account of the things that its lines name. */
+export interface ImportState extends CatalogueState {
+  /** By booking id. */
+  readonly bookings: ReadonlyMap<string, KnownBooking>;
+  /** The events of bookings that differ from their line, in the order of their numbers, by booking id. */
+  readonly histories: ReadonlyMap<string, readonly PastEvent[]>;
+  /** The seats that a slot gains or loses because a line switches the limit of a ticket type. */
+  readonly switched: readonly SwitchedSeats[];
+}
+
+export interface SwitchedSeats {
+  readonly place: SlotPlace;
+  readonly seats: number;
+  /** The line of the ticket type. */
+  readonly line: number;
+}
+
+/** Whether lines may change known bookings, and whether also lines that are older than the booking. */
+export interface ChangeRules {
+  readonly update: boolean;
+  readonly overwrite: boolean;
+}
+
+export type BookingLineDecision =
+  | { readonly what: "bad"; readonly fault: Fault }
+  | { readonly what: "created" | "unchanged" | "kept" }
+  /** `overwritten`: the booking's own state was newer. */
+  | { readonly what: "updated"; readonly overwritten: boolean };
+
+/** Decides what a booking's line does: a new booking, the known one's next state, or nothing. */
+export function decideBookingLine(
+  line: BookingLine,
+  state: ImportState,
+  rules: ChangeRules,
+): BookingLineDecision {
+  const known = state.bookings.get(line.booking);
+  const decision = known === undefined ? created : decideKnown(line, known, state, rules);
+  // A booking moves inside its campaign only (B213).
+  if (decision.what === "updated" && known?.line.interaction !== line.interaction) {
+    return bad(fault("interaction", "the campaign that the booking has in the account"));
+  }
+  const refused = refuseSlot({ ...line, starting_at: line.slot_starting_at }, state);
+  return refused === null ? decision : bad(refused);
+}
+
+const created = { what: "created" } as const;
+const kept = { what: "kept" } as const;
+
+function bad(refused: Fault): BookingLineDecision {
+  return { what: "bad", fault: refused };
+}
+
+function decideKnown(
+  line: BookingLine,
+  { line: here }: KnownBooking,
+  { histories }: ImportState,
+  { update, overwrite }: ChangeRules,
+): BookingLineDecision {
+  if (!differs(line, here)) return { what: "unchanged" };
+  if (!update) return kept;
+  // A booking of an erased contact keeps that contact, however new the line is (B93).
+  if (line.external_id !== here.external_id && isErased(here.external_id)) return kept;
+  const said = { ...timed(line), changedAt: line.changed_at, isElsewhere: isElsewhere(line, here) };
+  const wins = isNewest(said, timed(here), histories.get(line.booking) ?? []);
+  return wins || overwrite ? { what: "updated", overwritten: !wins } : kept;
+}
+
+/** Whether the line has another state than the booking here. */
+export function differs(line: BookingLine, here: BookingLine): boolean {
+  return (
+    line.booking_status !== here.booking_status ||
+    line.booked_at !== here.booked_at ||
+    line.external_id !== here.external_id ||
+    line.interaction !== here.interaction ||
+    isElsewhere(line, here) ||
+    !hasSameTickets(line, here)
+  );
+}
+
+/** Whether the line has another slot or another ticket type than the booking here. */
+export function isElsewhere(line: BookingLine, here: BookingLine): boolean {
+  return (
+    line.slot_starting_at !== here.slot_starting_at ||
+    line.activity !== here.activity ||
+    line.host !== here.host ||
+    line.ticket_type !== here.ticket_type
+  );
+}
+
+export function hasSameTickets({ tickets }: BookingLine, here: BookingLine): boolean {
+  return (
+    tickets.length === here.tickets.length &&
+    tickets.every((ticket, index) => {
+      const other = here.tickets[index];
+      return (
+        ticket.cancelled_at === other?.cancelled_at &&
+        ticket.attendee.display_name === other.attendee.display_name &&
+        ticket.attendee.checked_in_at === other.attendee.checked_in_at
+      );
+    })
+  );
+}
+
+export function liveTicketCount(tickets: readonly TicketOfLine[]): number {
+  return tickets.reduce((count, ticket) => count + (ticket.cancelled_at === null ? 1 : 0), 0);
+}
+
+/** The name of the slot of a booking's line. */
+export function slotNameOf(line: BookingLine): string {
+  return slotName({ ...line, starting_at: line.slot_starting_at });
+}
+
+/** A line's parts that have times. */
+export function timed({
+  booking_status: status,
+  booked_at,
+  tickets,
+}: {
+  readonly booking_status: BookingStatus;
+  readonly booked_at: number;
+  readonly tickets: readonly TicketOfLine[];
+}): TimedState {
+  return {
+    status,
+    bookedAt: booked_at,
+    tickets: tickets.map(({ cancelled_at, attendee }) => ({
+      cancelledAt: cancelled_at,
+      checkedInAt: attendee.checked_in_at,
+    })),
+  };
+}

@@ -1,0 +1,265 @@
+import {
+  isLimitedAfter,
+  nameOf,
+  recordAfter,
+  recordName,
+  slotName,
+  type SlotPlace,
+} from "../catalogue/catalogue-state.ts";
+import { changeOfRecord, refuseRecord, type Fault } from "../catalogue/decide-record.ts";
+import type { BookingLine } from "../data-file/booking-line.ts";
+import {
+  keyFields,
+  type BadLine,
+  type CatalogueLine,
+  type DataLine,
+  type DataLineOf,
+} from "../data-file/data-line.ts";
+import { formatInstant } from "../instant.ts";
+import {
+  decideBookingLine,
+  liveTicketCount,
+  type ChangeRules,
+  type ImportState,
+  type KnownBooking,
+} from "./decide-booking-line.ts";
+import type { ImportReport } from "./import-report.ts";
+
+/** A good line with its number in the file. */
+export interface FileLine<Line extends DataLine = DataLine> {
+  readonly line: number;
+  readonly content: Line;
+}
+
+/** A booking that is new or changes. */
+export interface BookingToWrite extends FileLine<BookingLine> {
+  /** Null for a new one. */
+  readonly known: KnownBooking | null;
+  readonly overwritten: boolean;
+}
+
+/** What lines do to one slot. */
+export interface SlotEffect {
+  readonly place: SlotPlace;
+  /** How many seats more are taken. */
+  seats: number;
+  /** The capacity that a line of the slot says; null where none does. */
+  capacity: number | null;
+  /** The slot's own line. */
+  line: number | null;
+  /** The line of a ticket type whose limit is switched. */
+  typeLine: number | null;
+  /** The first line of a booking that takes seats of it. */
+  firstBooking: number | null;
+  /** Whether a known booking in it changes. */
+  changesBooking: boolean;
+}
+
+export interface LinesDecision {
+  readonly bad: BadLine[];
+  /** Records of the catalogue but slots that are new or change. */
+  readonly records: { readonly after: CatalogueLine; readonly line: number }[];
+  /** Slots that are new or get another capacity. */
+  readonly slotLines: FileLine<DataLineOf<"slot">>[];
+  readonly bookings: BookingToWrite[];
+  /** By `slotName`. */
+  readonly slots: Map<string, SlotEffect>;
+}
+
+/** Decides some lines of a file in the account's state, and counts their results in the report. */
+export function decideLines(
+  lines: readonly FileLine[],
+  state: ImportState,
+  rules: ChangeRules,
+  report: ImportReport,
+): LinesDecision {
+  const decision: LinesDecision = {
+    bad: [],
+    records: [],
+    slotLines: [],
+    bookings: [],
+    slots: new Map(),
+  };
+  for (const { place, seats, line } of state.switched) {
+    const effect = effectOn(decision, place);
+    effect.seats += seats;
+    effect.typeLine = Math.min(line, effect.typeLine ?? line);
+  }
+  for (const { line, content } of lines) {
+    if (content.kind === "booking")
+      decideBooking(decision, { line, content }, state, rules, report);
+    else decideRecord(decision, { line, content }, state, report);
+  }
+  return decision;
+}
+
+function decideRecord(
+  decision: LinesDecision,
+  { line, content }: FileLine<CatalogueLine>,
+  state: ImportState,
+  report: ImportReport,
+): void {
+  const { kind } = content;
+  const refused = refuseRecord(content, state);
+  if (refused !== null) {
+    decision.bad.push(badLine(line, content, refused));
+    return;
+  }
+  const name = recordName(content);
+  const after = kind === "slot" ? content : (state.defined.get(name) ?? content);
+  const known = kind === "slot" ? knownSlot(content, state) : state.known.get(name);
+  const change = changeOfRecord(after, known);
+  report.count(kind, change);
+  if (kind === "slot") {
+    const effect = effectOn(decision, content);
+    effect.line = line;
+    effect.capacity = content.capacity;
+    if (change !== "unchanged") decision.slotLines.push({ line, content });
+    return;
+  }
+  if (change !== "unchanged") decision.records.push({ line, after });
+  if (kind === "activity" && !Object.values(content.title).some((text) => text !== "")) {
+    report.warn({ line, kind, key: keyText(content), ...withoutTitle });
+  }
+}
+
+const withoutTitle = {
+  field: "title",
+  message: "without a text in any language, callers see an empty title",
+} as const;
+
+const withoutLiveTicket = {
+  field: "tickets",
+  message: "a CONFIRMED booking without a live ticket cannot be cancelled",
+} as const;
+
+function knownSlot(line: DataLineOf<"slot">, { slots }: ImportState): CatalogueLine | undefined {
+  const seats = slots.get(slotName(line));
+  return seats && { ...line, capacity: seats.capacity };
+}
+
+function decideBooking(
+  decision: LinesDecision,
+  { line, content }: FileLine<BookingLine>,
+  state: ImportState,
+  rules: ChangeRules,
+  report: ImportReport,
+): void {
+  const known = state.bookings.get(content.booking) ?? null;
+  const decided = decideBookingLine(content, state, rules);
+  if (decided.what === "bad") {
+    decision.bad.push(badLine(line, content, decided.fault));
+    return;
+  }
+  report.count("booking", decided.what === "updated" ? { updated: [] } : decided.what);
+  if (decided.what !== "kept" && isWithoutLiveTicket(content)) {
+    report.warn({ line, kind: "booking", key: content.booking, ...withoutLiveTicket });
+  }
+  if (known !== null && decided.what === "kept") report.nameKept(line, content, known.line);
+  const there = effectOn(decision, placeOf(content));
+  if (decided.what === "kept" || decided.what === "unchanged") return;
+  const overwritten = decided.what === "updated" && decided.overwritten;
+  if (known !== null && overwritten) report.nameOverwritten(line, content, known.line);
+  decision.bookings.push({ line, content, known, overwritten });
+  there.seats += seatsOf(content, state);
+  if (content.booking_status === "CONFIRMED" && isLimitedAfter(state, content)) {
+    there.firstBooking = Math.min(line, there.firstBooking ?? line);
+  }
+  if (known === null) return;
+  const here = effectOn(decision, placeOf(known.line));
+  here.seats -= seatsOf(known.line, state);
+  here.changesBooking = true;
+}
+
+function isWithoutLiveTicket({ booking_status: status, tickets }: BookingLine): boolean {
+  return status === "CONFIRMED" && liveTicketCount(tickets) === 0;
+}
+
+/** The seats that a booking in this state takes: those of a switched ticket type are counted as after the switch. */
+export function seatsOf(line: BookingLine, state: ImportState): number {
+  return line.booking_status === "CONFIRMED" && isLimitedAfter(state, line)
+    ? liveTicketCount(line.tickets)
+    : 0;
+}
+
+export function placeOf({ interaction, activity, host, slot_starting_at }: BookingLine): SlotPlace {
+  return { interaction, activity, host, starting_at: slot_starting_at };
+}
+
+function effectOn({ slots }: LinesDecision, place: SlotPlace): SlotEffect {
+  const name = slotName(place);
+  const known = slots.get(name);
+  if (known !== undefined) return known;
+  const effect: SlotEffect = {
+    place,
+    seats: 0,
+    capacity: null,
+    line: null,
+    typeLine: null,
+    firstBooking: null,
+    changesBooking: false,
+  };
+  slots.set(name, effect);
+  return effect;
+}
+
+export function badLine(line: number, content: DataLine, { field, expected }: Fault): BadLine {
+  return { line, kind: content.kind, key: keyText(content), field, expected };
+}
+
+/** The key as a report shows it. */
+export function keyText(content: DataLine): string {
+  const values: Readonly<Record<string, unknown>> = { ...content };
+  return keyFields[content.kind]
+    .filter((field) => values[field] !== null)
+    .map((field) =>
+      field === "starting_at" ? formatInstant(Number(values[field])) : String(values[field]),
+    )
+    .join("/");
+}
+
+/** Whether a promotion may follow in the campaign, after the lines. */
+export function promotesAfter(state: ImportState, interaction: string): boolean {
+  return recordAfter(state, "interaction", interaction)?.waitlist_promotion === "automatic";
+}
+
+/** An activity, or all activities of a campaign (null). */
+export interface SwitchedQueue {
+  readonly interaction: string;
+  readonly activity: string | null;
+}
+
+/**
+ * The activities on whose waitlists somebody may move up although no seat is added: their campaign begins to promote
+ * automatically, or a ticket type's bookings enter or leave the queue. With `isEverySwitched`, each automatic campaign
+ * that the lines define counts as switched: an import that broke off may have switched it.
+ */
+export function switchedQueues(
+  lines: readonly FileLine[],
+  state: ImportState,
+  isEverySwitched: boolean,
+): SwitchedQueue[] {
+  return lines.flatMap(({ content }): SwitchedQueue[] => {
+    if (content.kind === "interaction") {
+      const before = state.known.get(nameOf("interaction", content.public_key));
+      const begins =
+        before?.kind === "interaction" &&
+        (isEverySwitched || before.waitlist_promotion !== "automatic");
+      return begins && promotesAfter(state, content.public_key)
+        ? [{ interaction: content.public_key, activity: null }]
+        : [];
+    }
+    if (content.kind !== "ticket_type" || !switchesLimit(content, state)) return [];
+    const { interaction, activity } = content;
+    return promotesAfter(state, interaction) ? [{ interaction, activity }] : [];
+  });
+}
+
+/** Whether the line switches the limit of a known ticket type. */
+export function switchesLimit(
+  line: DataLineOf<"ticket_type">,
+  state: Pick<ImportState, "known">,
+): boolean {
+  const known = state.known.get(recordName(line));
+  return known?.kind === "ticket_type" && known.has_limited_capacity !== line.has_limited_capacity;
+}

@@ -1,0 +1,193 @@
+import { sql, type Kysely, type RawBuilder } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import {
+  afterLine,
+  nameOf,
+  recordName,
+  type CatalogueState,
+} from "../../domain/catalogue/catalogue-state.ts";
+import {
+  keyFields,
+  type CatalogueKind,
+  type CatalogueLine,
+  type DataLine,
+} from "../../domain/data-file/data-line.ts";
+import type { BoundRows, Engine } from "../engine.ts";
+import { bindRows } from "../input-rows.ts";
+import { prepare } from "../statement.ts";
+import type { Tables } from "../tables.ts";
+import { lineColumns, sourceOf, toLine, type LineRow } from "./line-rows.ts";
+import { NamedRecords, type RecordKey } from "./named-records.ts";
+
+/** The lines that define records. */
+export interface Definitions {
+  /** The line of the record with this name; null: only a bad line has its key; undefined: none. */
+  readonly get: (name: string) => CatalogueLine | null | undefined;
+  /** Whether a line has a name that begins with this one. */
+  readonly hasPartOf: (name: string) => boolean;
+}
+
+/** The state without the seats of its slots, which are loaded and locked apart. */
+export type CatalogueAround = Omit<CatalogueState, "slots">;
+
+/** How many keys one statement asks for. */
+const keysPerStatement = 1_000;
+
+/**
+ * Reads the records that lines name, each kind by one statement for every thousand keys and only where the lines
+ * name one. A new campaign without an id gets `newId()`.
+ */
+export function prepareCatalogueLoader(engine: Engine) {
+  const readers = prepareReaders(engine);
+  return async (
+    database: Kysely<Tables>,
+    accountId: AccountId,
+    lines: Iterable<DataLine>,
+    definitions: Definitions,
+    newId: () => string,
+  ): Promise<CatalogueAround> => {
+    const named = new NamedRecords(lines);
+    const found = {
+      known: new Map<string, CatalogueLine>(),
+      offersHosts: new Set<string>(),
+      hostlessSlots: new Set<string>(),
+      haveActivities: new Set<string>(),
+      idOwners: new Map<string, string>(),
+    };
+    const ask = async (
+      read: (typeof readers)[keyof typeof readers],
+      keys: readonly RecordKey[],
+      each: (row: LineRow) => void,
+    ) => {
+      for (let from = 0; from < keys.length; from += keysPerStatement) {
+        const some = bindRows(keys.slice(from, from + keysPerStatement));
+        for (const row of await read(database, { accountId, ...some })) each(row);
+      }
+    };
+    const keep = (kind: CatalogueKind) => (row: LineRow) => {
+      const line = toLine(kind, row);
+      const name = recordName(line);
+      found.known.set(name, line);
+      if (row["some_host"] != null) found.offersHosts.add(name);
+      if (row["hostless_slot"] != null) found.hostlessSlots.add(name);
+      if (row["some_activity"] != null) found.haveActivities.add(String(row["public_key"]));
+    };
+    await Promise.all([
+      ask(readers.group, named.groups, keep("group")),
+      ask(readers.interaction, named.interactions, keep("interaction")),
+      ask(readers.interactionId, named.interactionIds, (row) => {
+        found.idOwners.set(String(row["id"]), String(row["public_key"]));
+      }),
+      ask(readers.activity, named.activities, keep("activity")),
+      ask(readers.host, named.hosts, keep("host")),
+      ask(readers.ticketType, named.ticketTypes, keep("ticket_type")),
+    ]);
+    for (const { public_key: key = "" } of named.interactions) {
+      if (definitions.hasPartOf(nameOf("activity", key))) found.haveActivities.add(key);
+    }
+    for (const { interaction = "", id = "" } of named.activities) {
+      if (definitions.hasPartOf(nameOf("host", interaction, id))) {
+        found.offersHosts.add(nameOf("activity", interaction, id));
+      }
+    }
+    return { ...found, defined: define(named, definitions, found.known, newId) };
+  };
+}
+
+/** The records that lines define, as they are afterwards. */
+function define(
+  named: NamedRecords,
+  definitions: Definitions,
+  known: ReadonlyMap<string, CatalogueLine>,
+  newId: () => string,
+): Map<string, CatalogueLine | null> {
+  const defined = new Map<string, CatalogueLine | null>();
+  for (const name of named.names) {
+    const line = definitions.get(name);
+    if (line === undefined) continue;
+    const after = line && afterLine(line, known.get(name));
+    const lacksId = after?.kind === "interaction" && after.id === null;
+    defined.set(name, lacksId ? { ...after, id: newId() } : after);
+  }
+  return defined;
+}
+
+type Values = BoundRows & { readonly accountId: number };
+
+function prepareReaders(engine: Engine) {
+  /** The columns that a record's rules need beside its line. */
+  const more = {
+    interaction: (accountId: number) => sql`,
+      (
+        select id
+        from activity
+        where account_id = ${accountId}
+        and interaction_id = interaction.id
+        limit 1
+      ) as some_activity`,
+    activity: (accountId: number) => sql`,
+      (
+        select id
+        from host
+        where account_id = ${accountId}
+        and interaction_id = activity.interaction_id
+        and activity_id = activity.id
+        limit 1
+      ) as some_host,
+      (
+        select starting_at
+        from slot
+        where account_id = ${accountId}
+        and interaction_id = activity.interaction_id
+        and activity_id = activity.id
+        and host_id = ''
+        limit 1
+      ) as hostless_slot`,
+  };
+  const read = (
+    kind: CatalogueKind,
+    fields: readonly string[] = keyFields[kind],
+    moreOf: (accountId: number) => RawBuilder<unknown> = () => sql``,
+  ) =>
+    prepare((values: Values) => {
+      const rows = selectByKeys(engine, kind, fields, values, moreOf(values.accountId));
+      return { compile: () => rows.compile(engine.reads) };
+    });
+  return {
+    group: read("group"),
+    interaction: read("interaction", keyFields.interaction, more.interaction),
+    interactionId: read("interaction", ["id"]),
+    activity: read("activity", keyFields.activity, more.activity),
+    host: read("host"),
+    ticketType: read("ticket_type"),
+  };
+}
+
+/**
+ * Selects records by these fields of their keys. The input stands first: the embedded engine keeps the order of a
+ * cross join, and has no statistics from which to choose another.
+ */
+function selectByKeys(
+  engine: Engine,
+  kind: CatalogueKind,
+  fields: readonly string[],
+  values: Values,
+  more: RawBuilder<unknown>,
+): RawBuilder<LineRow> {
+  const columns = Object.fromEntries(fields.map((field) => [field, "text" as const]));
+  const conditions = fields.map(
+    (field) => sql`and ${sql.ref(sourceOf(kind, field))} = ${sql.ref(`input_rows.${field}`)}`,
+  );
+  const isPart = fields.includes("interaction");
+  const campaign = sql`
+    and interaction.account_id = ${values.accountId}
+    and ${sql.ref(`${kind}.interaction_id`)} = interaction.id`;
+  return sql<LineRow>`
+    select ${sql.join(lineColumns(kind))} ${more}
+    from ${engine.inputRows(values, columns)}
+    ${isPart ? sql`cross join interaction` : sql``}
+    cross join ${sql.table(kind)}
+    where ${sql.ref(`${kind}.account_id`)} = ${values.accountId}
+    ${isPart ? campaign : sql``}
+    ${sql.join(conditions, sql` `)}`;
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from "kysely";
+import type { AccountId } from "../../domain/account.ts";
+import type { BatchRows } from "../bookings/batch-rows.ts";
+import type { BatchWriter } from "../bookings/write-batch.ts";
+import type { prepareCatalogueLoader } from "../catalogue/load-catalogue.ts";
+import type { Engine, WriteLimits } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import type { prepareStateLoader } from "./load-state.ts";
+import type { prepareWaitlistFinder } from "./promote-waiting.ts";
+
+/** The parts that every transaction of an import needs. */
+export interface ImportTarget {
+  readonly engine: Engine;
+  readonly writeRows: BatchWriter;
+  readonly loadCatalogue: ReturnType<typeof prepareCatalogueLoader>;
+  readonly loadState: ReturnType<typeof prepareStateLoader>;
+  readonly findWaitlists: ReturnType<typeof prepareWaitlistFinder>;
+  readonly accountId: AccountId;
+  /** Yields to the event loop when the import has held it for `eventLoopHoldMs`. */
+  readonly pause: () => Promise<void>;
+  /** Runs each portion in a transaction. */
+  readonly write: Engine["write"];
+  /** The time limits of its transactions. */
+  readonly limits: WriteLimits;
+}
+
+/** One transaction on the account, or a snapshot, which locks nothing and writes nothing. The engine may repeat it. */
+export interface Within extends ImportTarget {
+  readonly transaction: Kysely<Tables>;
+  readonly holdsLocks: boolean;
+}
+
+/** Another transaction changed what this one had read, before its lock. It is repeated. */
+export class ChangedMeanwhile extends Error {}
+
+/** Runs the work in one transaction, and again in another where it finds what it read changed. */
+export async function inTransaction<T>(
+  target: ImportTarget,
+  work: (within: Within) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await target.write(
+        (transaction) => work({ ...target, transaction, holdsLocks: true }),
+        target.limits,
+      );
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile)) throw error;
+    }
+  }
+}
+
+/** Runs the work on the account as it is at this moment. It blocks no writer, and it cannot write. */
+export async function inSnapshot<T>(
+  target: ImportTarget,
+  work: (within: Within) => Promise<T>,
+): Promise<T> {
+  await using snapshot = await target.engine.snapshot();
+  return await work({ ...target, transaction: snapshot.reads, holdsLocks: false });
+}
+
+/** Writes rows; `onWritten` is called with the share of them that is written. */
+export async function writeRowsWithin(
+  {
+    transaction,
+    writeRows,
+    accountId,
+    pause,
+  }: Pick<Within, "transaction" | "writeRows" | "accountId" | "pause">,
+  now: number,
+  rows: BatchRows,
+  onWritten: (share: number) => void = () => {},
+): Promise<void> {
+  const statements = writeRows(accountId, now, rows);
+  for (const [index, statement] of statements.entries()) {
+    await transaction.executeQuery(statement);
+    onWritten((index + 1) / statements.length);
+    await pause();
+  }
+}
+
+/** How long an import holds the event loop at a time. */
+const eventLoopHoldMs = 20;
+
+/** Statements of the embedded engine block the process, which serves requests between them. */
+export function prepareEventLoopYielder(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < eventLoopHoldMs) return;
+    await new Promise((resume) => setImmediate(resume));
+    last = performance.now();
+  };
+}

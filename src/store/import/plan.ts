@@ -1,0 +1,237 @@
+import { slotName } from "../../domain/catalogue/catalogue-state.ts";
+import type { CatalogueLine } from "../../domain/data-file/data-line.ts";
+import { slotNameOf, type ImportState } from "../../domain/import/decide-booking-line.ts";
+import {
+  promotesAfter,
+  type FileLine,
+  type LinesDecision,
+  type SlotEffect,
+} from "../../domain/import/decide-lines.ts";
+import { mayMoveUp, settleSlot, type SettledSlot } from "../../domain/import/settle-slots.ts";
+import type { SlotSeats } from "../../domain/seats.ts";
+import type { SlotKey } from "../bookings/slot-key.ts";
+import { slotKeyOf } from "./load-state.ts";
+import { parsed, type Spool } from "./spool.ts";
+
+/** Lines that are written in one transaction. */
+export interface Portion {
+  readonly lines: readonly FileLine[];
+  /** Bookings of its slots follow in another portion. */
+  readonly isCut: boolean;
+}
+
+/** A slot with what the lines do to it. */
+interface PlannedSlot {
+  readonly effect: SlotEffect;
+  readonly before: SlotSeats | null;
+  /** Null for a new slot. */
+  readonly key: SlotKey | null;
+  /** Whether its campaign promotes automatically. */
+  readonly promotes: boolean;
+}
+
+/**
+ * What the check of a large file found to write, in the spool. All lines of a slot stand together, and so do those
+ * of slots between which a booking moves. Within them, what releases seats comes first, and a lower capacity last.
+ */
+export class Plan {
+  readonly #spool: Spool;
+  readonly #insertLine;
+  readonly #insertSlot;
+  /** The lower of two slots between which a booking moves, by the name of the other. */
+  readonly #lower = new Map<string, string>();
+  /** The catalogue's lines but for slots that are new or change. */
+  readonly catalogue: FileLine<CatalogueLine>[] = [];
+  /** How many slots and bookings are new or change. */
+  planned = 0;
+
+  constructor(spool: Spool) {
+    this.#spool = spool;
+    spool.database.exec(`
+      drop table if exists planned_line;
+      drop table if exists planned_slot;
+
+      create table planned_line (
+        place text,
+        step integer,
+        line integer,
+        primary key (place, step, line)
+      ) without rowid;
+
+      create table planned_slot (
+        name text primary key,
+        effect text,
+        before text,
+        key text,
+        promotes integer
+      ) without rowid`);
+    this.#insertLine = spool.database.prepare("insert into planned_line values (?, ?, ?)");
+    this.#insertSlot = spool.database.prepare(`
+      insert into planned_slot values (?1, ?2, ?3, ?4, ?5)
+      on conflict (name) do update set effect = ?2`);
+  }
+
+  /** Adds what some lines do in the account's state. */
+  add(
+    lines: readonly FileLine[],
+    { records, bookings, slotLines, slots }: LinesDecision,
+    state: ImportState,
+  ): void {
+    const known = state.slots;
+    const written = new Set(records.map(({ line }) => line));
+    for (const { line, content } of lines) {
+      if (written.has(line)) this.catalogue.push({ line, content: content as CatalogueLine });
+    }
+    for (const { line, content } of slotLines) {
+      const name = slotName(content);
+      const before = known.get(name)?.capacity ?? 0;
+      this.#plan(name, content.capacity < before ? 4 : 0, line);
+    }
+    for (const { line, content, known: here } of bookings) {
+      const name = slotNameOf(content);
+      const step = content.booking_status === "CONFIRMED" ? 2 : 1;
+      this.#plan(name, here === null ? 3 : step, line);
+      if (here !== null) this.#join(name, slotNameOf(here.line));
+    }
+    for (const [name, effect] of slots) this.#addSlot(name, effect, state);
+  }
+
+  #plan(name: string, step: number, line: number): void {
+    this.#insertLine.run(name, step, line);
+    this.planned += 1;
+  }
+
+  #addSlot(name: string, effect: SlotEffect, state: ImportState): void {
+    const [row] = this.#spool.select<[effect: string]>(
+      "select effect from planned_slot where name = ?",
+      name,
+    );
+    const sum = row === undefined ? effect : joined(JSON.parse(row[0]) as SlotEffect, effect);
+    const before = state.slots.get(name) ?? null;
+    const key = before === null ? null : slotKeyOf(effect.place, state);
+    const promotes = promotesAfter(state, effect.place.interaction);
+    this.#insertSlot.run(
+      name,
+      JSON.stringify(sum),
+      JSON.stringify(before),
+      JSON.stringify(key),
+      promotes ? 1 : 0,
+    );
+  }
+
+  #join(one: string, other: string): void {
+    const [first, second] = [this.#groupOf(one), this.#groupOf(other)];
+    if (first !== second)
+      this.#lower.set(first > second ? first : second, first > second ? second : first);
+  }
+
+  #groupOf(name: string): string {
+    let group = name;
+    for (let next = this.#lower.get(group); next !== undefined; next = this.#lower.get(group)) {
+      group = next;
+    }
+    return group;
+  }
+
+  /** The slots that change, before and after. */
+  *settled(): Generator<SettledSlot> {
+    for (const { effect, before } of this.#slots()) {
+      const settled = settleSlot(effect, before);
+      if (settled !== null) yield settled;
+    }
+  }
+
+  /** The known slots of automatic campaigns in which somebody may move up, or all of them. */
+  *freed(isEvery: boolean): Generator<SlotKey> {
+    for (const { effect, before, key, promotes } of this.#slots()) {
+      if (key === null || before === null || !promotes) continue;
+      const after = settleSlot(effect, before)?.after ?? before;
+      if (isEvery || mayMoveUp(effect, before, after)) yield key;
+    }
+  }
+
+  /** The known slots and their seats at the check. */
+  *knownSlots(): Generator<{ readonly key: SlotKey; readonly before: SlotSeats }> {
+    for (const { key, before } of this.#slots()) {
+      if (key !== null && before !== null) yield { key, before };
+    }
+  }
+
+  *#slots(): Generator<PlannedSlot> {
+    const rows = this.#spool.select<[effect: string, before: string, key: string, promotes: 0 | 1]>(
+      "select effect, before, key, promotes from planned_slot",
+    );
+    for (const [effect, before, key, promotes] of rows) {
+      yield {
+        effect: JSON.parse(effect) as SlotEffect,
+        before: JSON.parse(before) as SlotSeats | null,
+        key: JSON.parse(key) as SlotKey | null,
+        promotes: promotes === 1,
+      };
+    }
+  }
+
+  /** The portions in their order; a slot is cut only where it alone has more lines than one portion. */
+  *portions(most: number, size: { readonly lines: number }): Generator<Portion> {
+    const move = this.#spool.database.prepare("update planned_line set place = ? where place = ?");
+    for (const name of this.#lower.keys()) move.run(this.#groupOf(name), name);
+    if (this.planned <= most) {
+      const lines = [...this.catalogue, ...this.#next(null, most).lines];
+      if (lines.length > 0) yield { lines, isCut: false };
+      return;
+    }
+    if (this.catalogue.length > 0) yield { lines: this.catalogue, isCut: true };
+    for (let after: PlanKey | null = null; ;) {
+      const { lines, isCut, last }: NextLines = this.#next(after, size.lines);
+      if (last === null) return;
+      after = last;
+      yield { lines, isCut };
+    }
+  }
+
+  #next(after: PlanKey | null, size: number): NextLines {
+    const rows = [
+      ...this.#spool.select<readonly [...PlanKey, content: string]>(
+        `select planned_line.place, step, planned_line.line, content
+         from planned_line
+         join line on line.line = planned_line.line
+         where (planned_line.place, step, planned_line.line) > (?, ?, ?)
+         order by planned_line.place, step, planned_line.line
+         limit ?`,
+        ...(after ?? ["", 0, 0]),
+        size + 1,
+      ),
+    ];
+    const next = rows.length > size ? rows.at(-1)?.[0] : undefined;
+    const whole = rows.filter(([place]) => place !== next);
+    const taken = whole.length > 0 ? whole : rows.slice(0, size);
+    const last = taken.at(-1);
+    return {
+      lines: taken.map(([, , line, content]) => ({ line, content: parsed(content) })),
+      isCut: whole.length === 0 && rows.length > 0,
+      last: last === undefined ? null : [last[0], last[1], last[2]],
+    };
+  }
+}
+
+type PlanKey = readonly [place: string, step: number, line: number];
+
+interface NextLines extends Portion {
+  readonly last: PlanKey | null;
+}
+
+function joined(one: SlotEffect, other: SlotEffect): SlotEffect {
+  return {
+    place: one.place,
+    seats: one.seats + other.seats,
+    capacity: one.capacity ?? other.capacity,
+    line: one.line ?? other.line,
+    typeLine: lowest(one.typeLine, other.typeLine),
+    firstBooking: lowest(one.firstBooking, other.firstBooking),
+    changesBooking: one.changesBooking || other.changesBooking,
+  };
+}
+
+function lowest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
+}

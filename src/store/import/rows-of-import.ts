@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { recordAfter, type SlotPlace } from "../../domain/catalogue/catalogue-state.ts";
+import type { TicketOfLine } from "../../domain/data-file/booking-line.ts";
+import {
+  hasSameTickets,
+  isElsewhere,
+  type ImportState,
+} from "../../domain/import/decide-booking-line.ts";
+import type { BookingToWrite, LinesDecision } from "../../domain/import/decide-lines.ts";
+import type { SettledSlot } from "../../domain/import/settle-slots.ts";
+import type { AuditContext } from "../accounts/audit.ts";
+import type { BatchRows } from "../bookings/batch-rows.ts";
+import { eventOfImport } from "../bookings/booking-event.ts";
+import { capacityEvents } from "../bookings/slot-event.ts";
+import { slotRow, type SlotKey } from "../bookings/slot-key.ts";
+import { toHostColumn } from "../catalogue/host-column.ts";
+import { rowsOfCatalogue } from "../catalogue/rows-of-catalogue.ts";
+import { slotKeyOf } from "./load-state.ts";
+
+/** A decided portion without bad lines. */
+export interface PortionToWrite {
+  readonly decision: LinesDecision;
+  readonly settled: readonly SettledSlot[];
+  readonly state: ImportState;
+  /** The ids of the account's contacts that the bookings name, by external id. */
+  readonly contacts: ReadonlyMap<string, string>;
+}
+
+/** Makes the rows of a portion. */
+export function rowsOfImport(portion: PortionToWrite, audit: AuditContext): BatchRows {
+  const { decision, settled, state } = portion;
+  const idOf = (publicKey: string): string => {
+    const id = recordAfter(state, "interaction", publicKey)?.id;
+    if (id == null) throw new Error("A campaign that is written has an id.");
+    return id;
+  };
+  const slots = settled.map((slot) => ({ ...slot, key: keyOfSlot(slot.effect.place, state) }));
+  const known = slots.flatMap(({ before, after, key }) => (before ? [{ before, after, key }] : []));
+  return {
+    ...rowsOfCatalogue(
+      decision.records.map(({ after }) => after),
+      idOf,
+    ),
+    newSlots: slots.flatMap(({ before, after, key }) => (before ? [] : [slotRow(key, after)])),
+    ...rowsOfBookings(portion, idOf, audit),
+    slotEvents: known.flatMap(({ before, after, key }) =>
+      capacityEvents(key, before, after, audit),
+    ),
+    slots: known.map(({ after, key }) => slotRow(key, after)),
+  };
+}
+
+export function keyOfSlot(place: SlotPlace, state: ImportState): SlotKey {
+  const key = slotKeyOf(place, state);
+  if (key === null) throw new Error("A slot that changes has a campaign.");
+  return key;
+}
+
+/** Rows are written in the order of their keys, so that neighbours share the pages of the database. */
+function rowsOfBookings(
+  { decision: { bookings }, contacts }: PortionToWrite,
+  idOf: (publicKey: string) => string,
+  audit: AuditContext,
+): BatchRows {
+  const made = new Map<string, string>();
+  const contactOf = ({ content, known }: BookingToWrite): string => {
+    const { external_id: externalId } = content;
+    if (known !== null && known.line.external_id === externalId) return known.contactId;
+    const id = contacts.get(externalId) ?? made.get(externalId) ?? randomUUID();
+    if (!contacts.has(externalId)) made.set(externalId, id);
+    return id;
+  };
+  const all = bookings
+    .map((booking) => ({ ...booking, contactId: contactOf(booking) }))
+    .toSorted((one, other) => (one.content.booking < other.content.booking ? -1 : 1));
+  const created = all.filter(({ known }) => known === null);
+  const changed = all.flatMap((each) =>
+    each.known === null ? [] : [{ ...each, known: each.known }],
+  );
+  const isMoved = ({ content, known }: (typeof changed)[number]) =>
+    isElsewhere(content, known.line) || content.external_id !== known.line.external_id;
+  return {
+    contacts: Array.from(made, ([externalId, id]) => ({ id, external_id: externalId })),
+    newBookings: created
+      .map(({ content, contactId }) => ({ contact_id: contactId, ...bookingRow(content, idOf) }))
+      .toSorted((one, other) => (one.contact_id < other.contact_id ? -1 : 1)),
+    newTickets: all.flatMap(({ content, known }) =>
+      ticketRows(content.booking, content.tickets).slice(known?.line.tickets.length ?? 0),
+    ),
+    movedBookings: changed.filter(isMoved).map(({ content, known, contactId }) => ({
+      contact_before: known.contactId,
+      slot_starting_before: known.line.slot_starting_at,
+      contact_id: contactId,
+      ...bookingRow(content, idOf),
+    })),
+    bookings: changed
+      .filter((each) => !isMoved(each))
+      .map(({ content, known }) => ({
+        contact_id: known.contactId,
+        slot_starting_at: content.slot_starting_at,
+        id: content.booking,
+        booking_status: content.booking_status,
+        booked_at: content.booked_at,
+      })),
+    tickets: changed.flatMap(({ content, known }) =>
+      hasSameTickets(content, known.line)
+        ? []
+        : ticketRows(content.booking, content.tickets).slice(0, known.line.tickets.length),
+    ),
+    droppedTickets: changed.flatMap(({ content, known }) =>
+      ticketRows(content.booking, known.line.tickets)
+        .slice(content.tickets.length)
+        .map(({ booking_id, number }) => ({ booking_id, number })),
+    ),
+    events: all.map((booking) => eventOfImport(booking, booking.contactId, audit)),
+  };
+}
+
+function bookingRow(content: BookingToWrite["content"], idOf: (publicKey: string) => string) {
+  return {
+    slot_starting_at: content.slot_starting_at,
+    id: content.booking,
+    interaction_id: idOf(content.interaction),
+    activity_id: content.activity,
+    host_id: toHostColumn(content.host),
+    ticket_type_id: content.ticket_type,
+    booking_status: content.booking_status,
+    booked_at: content.booked_at,
+  };
+}
+
+function ticketRows(bookingId: string, tickets: readonly TicketOfLine[]) {
+  return tickets.map(({ cancelled_at, attendee }, index) => ({
+    booking_id: bookingId,
+    number: index + 1,
+    cancelled_at,
+    attendee_display_name: attendee.display_name,
+    attendee_checked_in_at: attendee.checked_in_at,
+  }));
+}

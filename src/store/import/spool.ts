@@ -1,0 +1,233 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import {
+  contentFields,
+  differingFields,
+  nameOf,
+  recordName,
+} from "../../domain/catalogue/catalogue-state.ts";
+import {
+  keyFields,
+  type BadLine,
+  type CatalogueLine,
+  type DataKind,
+  type DataLine,
+} from "../../domain/data-file/data-line.ts";
+import { isBadContent, type NumberedLine } from "../../domain/data-file/parse-data-line.ts";
+import { slotNameOf } from "../../domain/import/decide-booking-line.ts";
+import { badLine, type FileLine } from "../../domain/import/decide-lines.ts";
+import type { Definitions } from "../catalogue/load-catalogue.ts";
+
+/** What an import holds in memory of its spool, whatever the size of the file. */
+const cacheKibibytes = 16_384;
+
+/** A file of more slots and bookings may take longer than a request may. */
+const linesOfRequest = 500;
+
+/** Lines that are taken from the spool at a time. */
+const linesAtATime = 500;
+
+/**
+ * The lines of one file in a private database, so that they may come in any order and memory does not grow with the
+ * file. With an empty name SQLite makes a file that has no name in the file system: nobody else can open it, and it is
+ * removed when it is closed or the process ends. It is written in one transaction that is never committed, because
+ * nothing in it has to be durable.
+ *
+ * `name` is the record's, as `recordName` makes it. `place` is the name of the slot of a slot or a booking. A bad line
+ * with a readable key has no content: lines that refer to it are not bad for that reason.
+ */
+export class Spool implements Disposable, Definitions {
+  readonly database = new DatabaseSync("");
+  readonly #insert;
+  readonly #find;
+  readonly #findPart;
+  /** How many good lines there are; a line that repeats another counts. */
+  read = 0;
+  /** How many slots and bookings there are. */
+  slotsAndBookings = 0;
+
+  /** A single ticket type may change the seats of all its bookings. */
+  #hasTicketTypes = false;
+
+  constructor() {
+    this.database.exec(`
+      pragma journal_mode = off;
+      pragma synchronous = off;
+      pragma temp_store = file;
+      pragma cache_size = -${cacheKibibytes};
+      begin;
+      create table line (
+        line integer primary key,
+        name text,
+        place text,
+        content text
+      )`);
+    this.#insert = this.database.prepare("insert into line values (?, ?, ?, ?)");
+    this.#find = this.database.prepare(
+      "select content from line where name = ? order by content is null limit 1",
+    );
+    this.#findPart = this.database.prepare(
+      "select line from line where name > ? and name < ? limit 1",
+    );
+  }
+
+  /** Adds a line, and returns its fault. */
+  add({ line, content }: NumberedLine): BadLine | null {
+    if (!isBadContent(content)) {
+      this.read += 1;
+      this.#insert.run(line, recordName(content), placeName(content), JSON.stringify(content));
+      if (content.kind === "slot" || content.kind === "booking") this.slotsAndBookings += 1;
+      if (content.kind === "ticket_type") this.#hasTicketTypes = true;
+      return null;
+    }
+    const { bad, names } = content;
+    // No line refers to a booking, so the key of a bad one is not needed.
+    if (bad.kind !== null && bad.kind !== "booking" && names !== null) {
+      const key = keyFields[bad.kind].map((field) => names[field] ?? null);
+      this.#insert.run(line, nameOf(bad.kind, ...key), null, null);
+    }
+    return { line, ...bad };
+  }
+
+  /** Whether its transaction may take longer than a request may. */
+  get takesLong(): boolean {
+    return this.slotsAndBookings > linesOfRequest || this.#hasTicketTypes;
+  }
+
+  /**
+   * Takes out the lines that repeat others. One that says something else is bad. `onRepeat` is called for each line
+   * that repeats another word for word.
+   */
+  async compareLines(
+    onBad: (bad: BadLine) => void,
+    onRepeat: (kind: DataKind) => void,
+    pause: () => Promise<void>,
+  ): Promise<void> {
+    this.database.exec("create index line_by_name on line (name)");
+    await pause();
+    // A single line cannot repeat another.
+    if (this.read < 2) return;
+    this.database.exec(`
+      create table repeated (line integer primary key, first integer);
+
+      insert into repeated
+      select line, first
+      from (
+        select line, min(line) over (partition by name) as first
+        from line
+        where content is not null
+        and name in (select name from line group by name having count(*) > 1)
+      )
+      where line > first`);
+    await pause();
+    const pairs = this.select<[line: number, first: number, later: string, earlier: string]>(`
+      select repeated.line, first, later.content, earlier.content
+      from repeated
+      join line as later on later.line = repeated.line
+      join line as earlier on earlier.line = repeated.first`);
+    for (const [line, first, later, earlier] of pairs) {
+      const content = JSON.parse(later) as DataLine;
+      const fields = [...contentFields(content.kind), "id"];
+      const [field] = later === earlier ? [] : differingFields(fields, content, parsed(earlier));
+      if (field === undefined) onRepeat(content.kind);
+      else
+        onBad(
+          badLine(line, content, {
+            field,
+            expected: `what line ${first} says of the same ${content.kind}`,
+          }),
+        );
+    }
+    this.database.exec("delete from line where line in (select line from repeated)");
+    await pause();
+    this.#findSharedIds(onBad);
+  }
+
+  #findSharedIds(onBad: (bad: BadLine) => void): void {
+    const shared = this.select<[line: number, first: number, content: string]>(`
+      select line, first, content
+      from (
+        select line, content, min(line) over (partition by content ->> 'id') as first
+        from line
+        where name > 'interaction' || char(10)
+        and name < 'interaction' || char(11)
+        and content ->> 'id' is not null
+      )
+      where line > first`);
+    for (const [line, first, content] of shared) {
+      const expected = `an id of its own: line ${first} gives it to another interaction`;
+      onBad(badLine(line, parsed(content), { field: "id", expected }));
+    }
+  }
+
+  get(name: string): CatalogueLine | null | undefined {
+    const row = this.#find.get(name);
+    if (row === undefined) return undefined;
+    const text = row["content"];
+    return typeof text === "string" ? (parsed(text) as CatalogueLine) : null;
+  }
+
+  hasPartOf(name: string): boolean {
+    return this.#findPart.get(`${name}\n`, `${name}\v`) !== undefined;
+  }
+
+  /** The lines of the catalogue but for slots, a few at a time. */
+  *catalogueLines(): Generator<FileLine<CatalogueLine>[]> {
+    yield* this.#lines("place is null", "line");
+  }
+
+  /** The slots and bookings, all of a slot together, a few at a time. */
+  *slotLines(): Generator<FileLine[]> {
+    yield* this.#lines("place is not null", "place, name like 'booking%', line");
+  }
+
+  *#lines<Line extends DataLine>(condition: string, order: string): Generator<FileLine<Line>[]> {
+    let some: FileLine<Line>[] = [];
+    const rows = this.select<[line: number, content: string]>(
+      `select line, content from line where ${condition} and content is not null order by ${order}`,
+    );
+    for (const [line, content] of rows) {
+      some.push({ line, content: parsed(content) as Line });
+      if (some.length < linesAtATime) continue;
+      yield some;
+      some = [];
+    }
+    if (some.length > 0) yield some;
+  }
+
+  /** Rows as arrays, which is cheaper than as objects. `Row` repeats the columns of the statement. */
+  select<Row extends readonly unknown[]>(
+    statement: string,
+    ...values: SQLInputValue[]
+  ): Iterable<Row> {
+    const select = this.database.prepare(statement);
+    select.setReturnArrays(true);
+    return select.iterate(...values) as Iterable<unknown> as Iterable<Row>;
+  }
+
+  [Symbol.dispose](): void {
+    this.database.close();
+  }
+}
+
+/** The content was written by `add`. */
+export function parsed(content: string): DataLine {
+  return JSON.parse(content) as DataLine;
+}
+
+function placeName(line: DataLine): string | null {
+  if (line.kind === "booking") return slotNameOf(line);
+  return line.kind === "slot" ? recordName(line) : null;
+}
+
+/** Lines of one portion as definitions. */
+export function definitionsOf(lines: readonly FileLine[]): Definitions {
+  const records = new Map<string, CatalogueLine>();
+  const parts = new Set<string>();
+  for (const { content } of lines) {
+    if (content.kind === "booking") continue;
+    const name = recordName(content);
+    records.set(name, content);
+    parts.add(name.slice(0, name.lastIndexOf("\n")));
+  }
+  return { get: (name) => records.get(name), hasPartOf: (name) => parts.has(name) };
+}
