@@ -238,13 +238,13 @@ export const rooms: Readonly<Record<string, Room>> = {
 export const lineBudgets: Readonly<Record<string, number>> = {
   contract: 850,
   "src/cli": 4150,
-  "src/domain": 2850,
+  "src/domain": 3850,
   "src/files": 39,
   "src/http": 2650,
   "src/operations": 5500,
   "src/operator": 6150,
   "src/service": 2900,
-  "src/store": 20_150,
+  "src/store": 17_600,
   "src/usecases": 2750,
 };
 
