@@ -3,7 +3,7 @@ import { after, describe, test } from "node:test";
 import { pino } from "pino";
 import type { AccountId } from "../src/domain/account.ts";
 import { startHousekeeping } from "../src/service/housekeeping-rounds.ts";
-import { idempotencyLifetimeMs } from "../src/store/bookings/idempotency-records.ts";
+import { idempotencyLifetimeMs } from "../src/store/write/write-batch.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { findEnds, runHousekeeping, type HousekeepingParts } from "../src/usecases/housekeeping.ts";
 import { call } from "./harness/call.ts";

@@ -90,7 +90,7 @@ export const storeMutants: readonly Mutant[] = [
       "booked_at: entries[0]?.enteredAt ?? at,",
     ],
   ]),
-  ...mutantsOf("src/store/bookings/idempotency-records.ts", "test/interface/cancel.test.ts", [
+  ...mutantsOf("src/store/write/write-batch.ts", "test/interface/cancel.test.ts", [
     [
       "a key is remembered for a second",
       "idempotencyLifetimeMs = 24 * 3_600_000",

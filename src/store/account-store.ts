@@ -14,7 +14,7 @@ import type {
 } from "./bookings/change-order.ts";
 import { prepareBatchReader } from "./bookings/read-batch.ts";
 import { prepareBookingTransaction } from "./bookings/resolve-commit.ts";
-import { prepareBatchWriter } from "./bookings/write-batch.ts";
+import { prepareBatchWriter } from "./write/write-batch.ts";
 import {
   findBookingDetails,
   type BookingDetails,

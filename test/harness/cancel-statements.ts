@@ -5,7 +5,7 @@ import type { Engine } from "../../src/store/engine.ts";
 import { prepareBatchReader } from "../../src/store/bookings/read-batch.ts";
 import { rowsOfBatch } from "../../src/store/bookings/rows-of-batch.ts";
 import type { Tables } from "../../src/store/tables.ts";
-import { prepareBatchWriter } from "../../src/store/bookings/write-batch.ts";
+import { prepareBatchWriter } from "../../src/store/write/write-batch.ts";
 
 export interface Statement {
   readonly sql: string;

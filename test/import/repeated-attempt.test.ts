@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseDataLine } from "../../src/domain/data-file/parse-data-line.ts";
 import type { Engine } from "../../src/store/engine.ts";
-import { prepareBatchWriter } from "../../src/store/bookings/write-batch.ts";
+import { prepareBatchWriter } from "../../src/store/write/write-batch.ts";
 import { prepareImport } from "../../src/store/import/import-data-file.ts";
 import type { ImportOrder } from "../../src/store/import/import-order.ts";
 import { openPostgres } from "../../src/store/postgres/open.ts";

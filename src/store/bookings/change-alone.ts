@@ -9,7 +9,7 @@ import { readMoveUp, rowsOfMoveUp, type ChangedEntry, type MoveUp } from "./move
 import { promotesNow } from "./promotes-now.ts";
 import { isSameSlot, type SlotKey } from "./slot-key.ts";
 import type { Tables } from "../tables.ts";
-import { joinRows } from "./batch-rows.ts";
+import { joinRows } from "../write/batch-rows.ts";
 import type { BookingChangeAnswer, BookingChangeOrder, BookingRule } from "./change-order.ts";
 import { decideBatch, type BatchDecision, type BatchItem } from "./decide-batch.ts";
 import type { LockedBooking, prepareBatchReader } from "./read-batch.ts";

@@ -5,7 +5,7 @@ import { lockAccount } from "../accounts/lock-account.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { eraseIdentity } from "./erase-identity.ts";
-import type { BatchWriter } from "./write-batch.ts";
+import type { BatchWriter } from "../write/write-batch.ts";
 
 /** A person as the account's own system knows them. */
 export interface Contact {

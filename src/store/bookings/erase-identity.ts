@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
-import type { BatchWriter } from "./write-batch.ts";
+import type { BatchWriter } from "../write/write-batch.ts";
 
 interface Within {
   readonly engine: Engine;

@@ -7,7 +7,7 @@ import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { eraseIdentity } from "./erase-identity.ts";
-import type { BatchWriter } from "./write-batch.ts";
+import type { BatchWriter } from "../write/write-batch.ts";
 
 /** Which contacts to look at: those with ids after this one, in the order of ids. */
 export interface ContactPortion {

@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Tables } from "../tables.ts";
-
-/** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
-export const idempotencyLifetimeMs = 24 * 3_600_000;
+import { idempotencyLifetimeMs } from "../write/write-batch.ts";
 
 /** The key of a record: a caller's Idempotency-Key, or the id of one transaction of the store. */
 export interface IdempotencyKey {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { whoMovesUp } from "../../domain/promote-booking.ts";
 import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import type { BatchRows } from "./batch-rows.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
 import { eventOfPromotion } from "./booking-event.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";

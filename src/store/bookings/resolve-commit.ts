@@ -5,13 +5,13 @@ import type { BookingId } from "../../domain/booking.ts";
 import { CommitOutcomeUnknown, DatabaseUnavailable, type Engine } from "../engine.ts";
 import { slotConditions, type SlotKey } from "./slot-key.ts";
 import type { Tables } from "../tables.ts";
-import type { BatchRows } from "./batch-rows.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
 import {
   newTransactionRecord,
   resolveTransactionRecord,
   type TransactionRecord,
 } from "./idempotency-records.ts";
-import type { BatchWriter } from "./write-batch.ts";
+import type { BatchWriter } from "../write/write-batch.ts";
 
 /** The result of a transaction's decision. */
 export interface Decided<T> {

@@ -1,7 +1,7 @@
 import type { BookingId } from "../../domain/booking.ts";
 import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import { slotRow, type SlotKey } from "./slot-key.ts";
-import type { BatchRows } from "./batch-rows.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
 import { eventOfChange } from "./booking-event.ts";
 import type { BatchDecision } from "./decide-batch.ts";
 import type { LockedBooking } from "./read-batch.ts";

@@ -1,5 +1,5 @@
 import type { CatalogueLine } from "../../domain/data-file/data-line.ts";
-import type { BatchRows } from "../bookings/batch-rows.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
 
 /** Makes the rows of catalogue records but slots; `idOf` finds the id of a campaign by its public key. */
 export function rowsOfCatalogue(

@@ -3,7 +3,7 @@ import type { BadLine, DataKind } from "../../domain/data-file/data-line.ts";
 import type { NumberedLine } from "../../domain/data-file/parse-data-line.ts";
 import { badLinesListed, badLinesSkipped, FirstByLine } from "../../domain/import/import-report.ts";
 import { timeFrom } from "../../domain/time-from.ts";
-import type { BatchWriter } from "../bookings/write-batch.ts";
+import type { BatchWriter } from "../write/write-batch.ts";
 import { prepareCatalogueLoader } from "../catalogue/load-catalogue.ts";
 import type { Engine } from "../engine.ts";
 import { explainFullScratch } from "./full-scratch.ts";
@@ -12,7 +12,6 @@ import { importInPortions, linesInOneTransaction } from "./import-in-portions.ts
 import type { ImportAnswer, ImportOrder } from "./import-order.ts";
 import { prepareEventLoopYielder, type ImportTarget } from "./import-target.ts";
 import { prepareStateLoader } from "./load-state.ts";
-import { prepareWaitlistFinder } from "./promote-waiting.ts";
 import { Spool } from "./spool.ts";
 
 export type ImportDataFile = ReturnType<typeof prepareImport>;
@@ -30,7 +29,6 @@ export function prepareImport(engine: Engine, writeRows: BatchWriter) {
     writeRows,
     loadCatalogue: prepareCatalogueLoader(engine),
     loadState: prepareStateLoader(engine),
-    findWaitlists: prepareWaitlistFinder(engine),
   };
   const importLines = async (
     accountId: AccountId,

@@ -19,7 +19,7 @@ import {
 } from "./import-target.ts";
 import { slotKeyText } from "./load-state.ts";
 import { PortionSize } from "./portion-size.ts";
-import { findQueues, promoteInSteps, withWaitlist } from "./promote-waiting.ts";
+import { findQueues, promoteInSteps } from "./promote-waiting.ts";
 import { definitionsOf } from "./spool.ts";
 import { findUnfinished, recordBegun, recordEnded, type BegunImport } from "./unfinished-import.ts";
 import { writePortion } from "./write-portion.ts";
@@ -199,10 +199,10 @@ async function promoteAfterwards(
   atThisMoment: () => AuditContext,
   { isEvery }: { readonly isEvery: boolean },
 ): Promise<void> {
-  const { engine, accountId } = target;
+  const { engine, accountId, loadState, pause } = target;
+  const read = loadState(engine.reads, accountId, pause);
   for (const some of inChunks(plan.freed(isEvery), slotsRead)) {
-    const waiting = await withWaitlist({ ...target, transaction: engine.reads }, some);
-    await promoteInSteps(target, atThisMoment, waiting);
+    await promoteInSteps(target, atThisMoment, await read.waitlistsWithSeats(some));
   }
   const queues = await findQueues(engine.reads, accountId, switched);
   await promoteInSteps(target, atThisMoment, queues);

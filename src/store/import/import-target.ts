@@ -1,12 +1,11 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { BatchRows } from "../bookings/batch-rows.ts";
-import type { BatchWriter } from "../bookings/write-batch.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
+import type { BatchWriter } from "../write/write-batch.ts";
 import type { prepareCatalogueLoader } from "../catalogue/load-catalogue.ts";
 import type { Engine, WriteLimits } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import type { prepareStateLoader } from "./load-state.ts";
-import type { prepareWaitlistFinder } from "./promote-waiting.ts";
 
 /** The parts that every transaction of an import needs. */
 export interface ImportTarget {
@@ -14,7 +13,6 @@ export interface ImportTarget {
   readonly writeRows: BatchWriter;
   readonly loadCatalogue: ReturnType<typeof prepareCatalogueLoader>;
   readonly loadState: ReturnType<typeof prepareStateLoader>;
-  readonly findWaitlists: ReturnType<typeof prepareWaitlistFinder>;
   readonly accountId: AccountId;
   /** Yields to the event loop when the import has held it for `eventLoopHoldMs`. */
   readonly pause: () => Promise<void>;

@@ -96,6 +96,12 @@ export class StateReader {
     return new Map(Array.from(seats, ([text, some]) => [names.get(text) ?? "", some]));
   }
 
+  /** Those of the slots that have a free seat beside a waitlist. */
+  waitlistsWithSeats(slots: readonly SlotKey[]): Promise<readonly SlotKey[]> {
+    const keys = slots.toSorted(inLockingOrder).map(slotKeyColumns);
+    return this.#ask(this.#statements.waitlistsWithSeats, keys);
+  }
+
   /** The same, by `slotKeyText`; every transaction locks slots in one order. */
   async seatsOf(slots: readonly SlotKey[], locking: Locking): Promise<Map<string, SlotSeats>> {
     const read = locking === "locked" ? this.#statements.lockedSlots : this.#statements.slots;
@@ -109,6 +115,7 @@ export class StateReader {
   }
 }
 
+/** Reads what an import's lines name, in a transaction or a snapshot. */
 export function prepareStateLoader(engine: Engine) {
   const statements = prepareStatements(engine);
   return (

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { recordAfter } from "../../domain/catalogue/catalogue-state.ts";
 import type { ImportState } from "../../domain/import/decide-booking-line.ts";
@@ -6,10 +6,7 @@ import { switchedQueues, type FileLine } from "../../domain/import/decide-lines.
 import type { AuditContext } from "../accounts/audit.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";
 import { readMoveUp, rowsOfMoveUp } from "../bookings/move-up.ts";
-import { inLockingOrder, isSameSlot, slotKeyColumns, type SlotKey } from "../bookings/slot-key.ts";
-import type { BoundRows, Engine } from "../engine.ts";
-import { bindRows } from "../input-rows.ts";
-import { prepare } from "../statement.ts";
+import { inLockingOrder, isSameSlot, type SlotKey } from "../bookings/slot-key.ts";
 import type { Tables } from "../tables.ts";
 import { writeRowsWithin, type ImportTarget, type Within } from "./import-target.ts";
 
@@ -42,9 +39,9 @@ export async function promoteWaiting(
   freed: readonly SlotKey[],
   switched: readonly QueueKey[],
 ): Promise<void> {
-  const { transaction, accountId } = within;
+  const { transaction, accountId, loadState, pause } = within;
   await promoteIn(within, audit, [
-    ...(await withWaitlist(within, freed)),
+    ...(await loadState(transaction, accountId, pause).waitlistsWithSeats(freed)),
     ...(await findQueues(transaction, accountId, switched)),
   ]);
 }
@@ -89,20 +86,6 @@ export async function promoteInSteps(
   }
 }
 
-/** Those of the slots that have a free seat beside a waitlist. */
-export async function withWaitlist(
-  {
-    transaction,
-    accountId,
-    findWaitlists,
-  }: Pick<Within, "transaction" | "accountId" | "findWaitlists">,
-  slots: readonly SlotKey[],
-): Promise<readonly SlotKey[]> {
-  if (slots.length === 0) return [];
-  const rows = slots.toSorted(inLockingOrder).map(slotKeyColumns);
-  return findWaitlists(transaction, { accountId, ...bindRows(rows) });
-}
-
 /** The slots of these activities that have a waitlist. */
 export async function findQueues(
   database: Kysely<Tables>,
@@ -125,46 +108,4 @@ export async function findQueues(
     }
   }
   return slots;
-}
-
-type Values = BoundRows & { readonly accountId: number };
-
-/** Prepares the statement of `withWaitlist`. */
-export function prepareWaitlistFinder(engine: Engine) {
-  const key = {
-    interaction_id: "text",
-    activity_id: "text",
-    host_id: "text",
-    starting_at: "bigint",
-  } as const;
-  return prepare((values: Values) =>
-    engine.reads
-      .selectFrom(engine.inputRows(values, key))
-      .crossJoin("slot")
-      .select([
-        "slot.interaction_id as interactionId",
-        "slot.activity_id as activityId",
-        "slot.host_id as hostId",
-        "slot.starting_at as startingAt",
-      ])
-      .where("slot.account_id", "=", values.accountId)
-      .whereRef("slot.interaction_id", "=", "input_rows.interaction_id")
-      .whereRef("slot.activity_id", "=", "input_rows.activity_id")
-      .whereRef("slot.host_id", "=", "input_rows.host_id")
-      .where("slot.starting_at", "=", sql<number>`input_rows.starting_at`)
-      .whereRef("slot.taken", "<", "slot.capacity")
-      .where((where) =>
-        where.exists(
-          where
-            .selectFrom("booking")
-            .select("booking.id")
-            .where("booking.account_id", "=", values.accountId)
-            .whereRef("booking.interaction_id", "=", "slot.interaction_id")
-            .whereRef("booking.activity_id", "=", "slot.activity_id")
-            .whereRef("booking.host_id", "=", "slot.host_id")
-            .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
-            .where("booking.booking_status", "=", "WAITLIST"),
-        ),
-      ),
-  );
 }

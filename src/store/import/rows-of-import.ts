@@ -9,7 +9,7 @@ import {
 import type { BookingToWrite, LinesDecision } from "../../domain/import/decide-lines.ts";
 import type { SettledSlot } from "../../domain/import/settle-slots.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import type { BatchRows } from "../bookings/batch-rows.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
 import { eventOfImport } from "../bookings/booking-event.ts";
 import { capacityEvents } from "../bookings/slot-event.ts";
 import { slotRow, type SlotKey } from "../bookings/slot-key.ts";

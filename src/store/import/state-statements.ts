@@ -16,6 +16,7 @@ export function prepareStatements(engine: Engine) {
     histories: readHistories(engine),
     contacts: readContacts(engine),
     slots: prepare((values: Values) => selectSlots(engine, values)),
+    waitlistsWithSeats: prepare((values: Values) => waitlistsWithSeats(engine, values)),
     lockedSlots: prepare((values: Values) => engine.locked(selectSlots(engine, values), "slot")),
   };
 }
@@ -117,6 +118,25 @@ function readContacts(engine: Engine) {
       .where("contact.account_id", "=", values.accountId)
       .whereRef("contact.external_id", "=", "input_rows.external_id"),
   );
+}
+
+/** Those of the slots that have a free seat beside a waitlist. */
+function waitlistsWithSeats(engine: Engine, values: Values) {
+  return selectSlots(engine, values)
+    .whereRef("slot.taken", "<", "slot.capacity")
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom("booking")
+          .select("booking.id")
+          .where("booking.account_id", "=", values.accountId)
+          .whereRef("booking.interaction_id", "=", "slot.interaction_id")
+          .whereRef("booking.activity_id", "=", "slot.activity_id")
+          .whereRef("booking.host_id", "=", "slot.host_id")
+          .whereRef("booking.slot_starting_at", "=", "slot.starting_at")
+          .where("booking.booking_status", "=", "WAITLIST"),
+      ),
+    );
 }
 
 function selectSlots(engine: Engine, values: Values) {

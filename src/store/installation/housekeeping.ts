@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { idempotencyLifetimeMs } from "../bookings/idempotency-records.ts";
+import { idempotencyLifetimeMs } from "../write/write-batch.ts";
 import { removeSecrets } from "./remove-secrets.ts";
 import type { Sweep } from "./sweep.ts";
 import { expireChanges } from "./expire-changes.ts";

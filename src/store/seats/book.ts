@@ -5,7 +5,7 @@ import type { BookingId } from "../../domain/booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import type { BatchRows } from "../bookings/batch-rows.ts";
+import type { BatchRows } from "../write/batch-rows.ts";
 import { eventOfAdmission } from "../bookings/booking-event.ts";
 import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";
 import type { Engine } from "../engine.ts";

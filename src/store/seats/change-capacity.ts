@@ -3,7 +3,7 @@ import { changeCapacity } from "../../domain/change-capacity.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { freeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
-import type { BatchWriter } from "../bookings/write-batch.ts";
+import type { BatchWriter } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import { findSlotKey, nameOfSlot, type NamedSlot } from "./find-slot-key.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";

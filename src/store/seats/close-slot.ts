@@ -11,7 +11,7 @@ import type { LockedBooking, Locking, prepareBatchReader } from "../bookings/rea
 import { rowsOfBatch } from "../bookings/rows-of-batch.ts";
 import { capacityEvents } from "../bookings/slot-event.ts";
 import { bookingConditions, isSameSlot, slotConditions, slotRow } from "../bookings/slot-key.ts";
-import type { BatchWriter } from "../bookings/write-batch.ts";
+import type { BatchWriter } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "./find-slot-key.ts";

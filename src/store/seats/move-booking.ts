@@ -10,7 +10,7 @@ import {
 } from "../../domain/refusal.ts";
 import { giveBackSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import { joinRows, type BatchRows } from "../bookings/batch-rows.ts";
+import { joinRows, type BatchRows } from "../write/batch-rows.ts";
 import { eventOfMove } from "../bookings/booking-event.ts";
 import { inLockOrder, type WrongLockOrder } from "../bookings/lock-order.ts";
 import { lockSlot } from "../bookings/lock-slot.ts";

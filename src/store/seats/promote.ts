@@ -5,7 +5,7 @@ import { promote, type Promotion } from "../../domain/promote-booking.ts";
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext } from "../accounts/audit.ts";
-import { joinRows, type BatchRows } from "../bookings/batch-rows.ts";
+import { joinRows, type BatchRows } from "../write/batch-rows.ts";
 import { eventOfPromotion } from "../bookings/booking-event.ts";
 import type { LockedBooking, prepareBatchReader } from "../bookings/read-batch.ts";
 import type { RunBookingTransaction } from "../bookings/resolve-commit.ts";

@@ -5,7 +5,9 @@ import { bindRows } from "../input-rows.ts";
 import { prepareToBind } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { batchColumns, type BatchRows, type RowKind } from "./batch-rows.ts";
-import { idempotencyLifetimeMs } from "./idempotency-records.ts";
+
+/** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
+export const idempotencyLifetimeMs = 24 * 3_600_000;
 
 /** Rows in one statement, at most. */
 const rowsPerStatement = 500;
