@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AccountName } from "../src/domain/account.ts";
 import { isRefused } from "../src/domain/refusal.ts";
-import { invariants } from "../src/store/invariants/invariants.ts";
+import { invariants } from "../src/store/invariants/check-invariants.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { createDemo } from "../playground/demo/create-demo.ts";
 import { verifyAccount, type Verification } from "../src/usecases/operator/verify-account.ts";

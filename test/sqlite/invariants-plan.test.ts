@@ -10,7 +10,7 @@ import {
   type CompiledQuery,
 } from "kysely";
 import type { AccountId } from "../../src/domain/account.ts";
-import { invariants } from "../../src/store/invariants/invariants.ts";
+import { invariants } from "../../src/store/invariants/check-invariants.ts";
 import { openStore } from "../../src/store/store.ts";
 import type { Tables } from "../../src/store/tables.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";

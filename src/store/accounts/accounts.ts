@@ -1,12 +1,11 @@
 import type { AccountId, AccountName, Endpoint } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
 import type { Account } from "./account.ts";
-import { addApiHost, removeApiHost } from "./api-hosts.ts";
-import type { AuditContext } from "./audit.ts";
 import { addAccount } from "./add-account.ts";
-import { withCounts } from "./counted-account.ts";
+import { addApiHost, removeApiHost } from "./api-hosts.ts";
+import { raiseDirectoryVersion, recordAudit, type AuditContext } from "./audit.ts";
 import { closeAccount } from "./close-account.ts";
-import { disableEndpoint, enableEndpoint } from "./enabled-endpoints.ts";
+import { withCounts } from "./counted-account.ts";
 import {
   findAccount,
   findAccountsOfBooking,
@@ -44,4 +43,39 @@ export function prepareAccounts(engine: Engine) {
     close: (audit: AuditContext, id: AccountId, dryRun: boolean) =>
       closeAccount(engine, audit, id, dryRun),
   };
+}
+
+/** Enables an endpoint for an account; doing so twice enables it once. */
+export function enableEndpoint(
+  engine: Engine,
+  audit: AuditContext,
+  accountId: AccountId,
+  endpoint: Endpoint,
+): Promise<void> {
+  return engine.write(async (transaction) => {
+    await transaction
+      .insertInto("enabled_endpoint")
+      .values({ account_id: accountId, endpoint })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await raiseDirectoryVersion(transaction);
+    await recordAudit(transaction, audit, "endpoint enabled", accountId, endpoint);
+  });
+}
+
+export function disableEndpoint(
+  engine: Engine,
+  audit: AuditContext,
+  accountId: AccountId,
+  endpoint: Endpoint,
+): Promise<void> {
+  return engine.write(async (transaction) => {
+    await transaction
+      .deleteFrom("enabled_endpoint")
+      .where("account_id", "=", accountId)
+      .where("endpoint", "=", endpoint)
+      .execute();
+    await raiseDirectoryVersion(transaction);
+    await recordAudit(transaction, audit, "endpoint disabled", accountId, endpoint);
+  });
 }

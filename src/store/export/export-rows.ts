@@ -1,9 +1,15 @@
+import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import type { BookingId } from "../../domain/booking.ts";
+import type { BookingLine } from "../../domain/data-file/booking-line.ts";
 import type { DataLine } from "../../domain/data-file/data-line.ts";
 import type { SlotLine } from "../../domain/data-file/slot-line.ts";
-import type { Engine } from "../engine.ts";
-import { bookingRows } from "./booking-rows.ts";
+import { changedAt, type PastEvent } from "../../domain/newest-wins.ts";
 import { catalogueLines, countedSlots, type CountedSlot } from "../catalogue/catalogue-lines.ts";
+import { fromHostColumn } from "../catalogue/host-column.ts";
+import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
+import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
 
 /** A line of a data file; for a slot with its taken seats. */
 export type ExportRow = Exclude<DataLine, SlotLine> | CountedSlot;
@@ -23,4 +29,161 @@ export async function* exportRows(
   }
   yield* countedSlots(reads, accountId);
   yield* bookingRows(reads, accountId);
+}
+
+/**
+ * Reads bookings by id, with their tickets. The table's own order is by contact, and a contact's id differs
+ * in each account, so a copy would have another order.
+ */
+export async function* bookingRows(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+): AsyncGenerator<BookingLine[]> {
+  const takeTickets = rowTaker(ticketPortions(reads, accountId));
+  const takeEvents = rowTaker(eventPortions(reads, accountId));
+  for await (const rows of bookingPortions(reads, accountId)) {
+    const lines: BookingLine[] = [];
+    for (const row of rows) {
+      lines.push(toLine(row, await takeTickets(row.id), await takeEvents(row.id)));
+    }
+    yield lines;
+  }
+}
+
+function bookingPortions(reads: Kysely<Tables>, accountId: AccountId) {
+  return keysetPages({ id: "" }, (after) =>
+    reads
+      .selectFrom("booking")
+      .innerJoin("contact", (join) =>
+        join
+          .onRef("contact.account_id", "=", "booking.account_id")
+          .onRef("contact.id", "=", "booking.contact_id"),
+      )
+      .innerJoin("interaction", (join) =>
+        join
+          .onRef("interaction.account_id", "=", "booking.account_id")
+          .onRef("interaction.id", "=", "booking.interaction_id"),
+      )
+      .selectAll("booking")
+      .select(["contact.external_id", "interaction.public_key"])
+      .where("booking.account_id", "=", accountId)
+      .where("booking.id", ">", after.id)
+      .orderBy("booking.id")
+      .limit(rowsPerPage)
+      .execute(),
+  );
+}
+
+function ticketPortions(reads: Kysely<Tables>, accountId: AccountId) {
+  return keysetPages({ booking_id: "", number: 0 }, (after) =>
+    reads
+      .selectFrom("ticket")
+      .selectAll()
+      .where("account_id", "=", accountId)
+      .where((where) =>
+        where(
+          where.refTuple("booking_id", "number"),
+          ">",
+          where.tuple(after.booking_id, after.number),
+        ),
+      )
+      .orderBy("booking_id")
+      .orderBy("number")
+      .limit(rowsPerPage)
+      .execute(),
+  );
+}
+
+/**
+ * The events that decide when a booking last changed. Its creation does not count, nor an import that kept
+ * nothing of its line.
+ */
+function eventPortions(reads: Kysely<Tables>, accountId: AccountId) {
+  return keysetPages({ booking_id: "", number: 0 }, (after) =>
+    reads
+      .selectFrom("booking_event")
+      .select(["booking_id", "number", "kind", "at", "recorded_at as recordedAt", "details"])
+      .where("account_id", "=", accountId)
+      .where((where) =>
+        where(
+          where.refTuple("booking_id", "number"),
+          ">",
+          where.tuple(after.booking_id, after.number),
+        ),
+      )
+      .where((where) =>
+        where.or([
+          where("kind", "not in", ["booked", "imported", "updated"]),
+          where.and([where("kind", "<>", "booked"), where("details", "is not", null)]),
+        ]),
+      )
+      .orderBy("booking_id")
+      .orderBy("number")
+      .limit(rowsPerPage)
+      .execute(),
+  );
+}
+
+/**
+ * Takes the rows of one booking after the other. Rows are in the order of bookings, so each booking's rows
+ * begin where the last one's end.
+ */
+function rowTaker<Row extends { readonly booking_id: string }>(
+  portions: AsyncGenerator<readonly Row[]>,
+): (bookingId: string) => Promise<Row[]> {
+  let portion: readonly Row[] = [];
+  let position = 0;
+  return async (bookingId) => {
+    const taken: Row[] = [];
+    for (;;) {
+      if (position === portion.length) {
+        const next = await portions.next();
+        if (next.done === true) return taken;
+        portion = next.value;
+        position = 0;
+      }
+      const row = portion[position];
+      if (row?.booking_id !== bookingId) return taken;
+      taken.push(row);
+      position += 1;
+    }
+  };
+}
+
+type BookingRow =
+  ReturnType<typeof bookingPortions> extends AsyncGenerator<readonly (infer Row)[]> ? Row : never;
+
+function toLine(
+  row: BookingRow,
+  tickets: readonly Tables["ticket"][],
+  events: readonly PastEvent[],
+): BookingLine {
+  const here = {
+    status: row.booking_status,
+    bookedAt: row.booked_at,
+    tickets: tickets.map((ticket) => ({
+      cancelledAt: ticket.cancelled_at,
+      checkedInAt: ticket.attendee_checked_in_at,
+    })),
+  };
+  return {
+    kind: "booking",
+    booking: row.id as BookingId,
+    external_id: row.external_id,
+    interaction: row.public_key,
+    activity: row.activity_id,
+    host: fromHostColumn(row.host_id),
+    slot_starting_at: row.slot_starting_at,
+    ticket_type: row.ticket_type_id,
+    booking_status: row.booking_status,
+    booked_at: row.booked_at,
+    tickets: tickets.map((ticket) => ({
+      cancelled_at: ticket.cancelled_at,
+      attendee: {
+        display_name: ticket.attendee_display_name,
+        checked_in_at: ticket.attendee_checked_in_at,
+      },
+    })),
+    changed_at: changedAt(here, events),
+  };
 }

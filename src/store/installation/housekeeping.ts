@@ -1,11 +1,9 @@
-import { sql, type SelectQueryBuilder } from "kysely";
+import { sql, type Kysely, type SelectQueryBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { idempotencyLifetimeMs } from "../write/write-batch.ts";
-import { removeSecrets } from "./remove-secrets.ts";
-import type { Sweep } from "./sweep.ts";
-import { expireChanges } from "./expire-changes.ts";
+import { lockFeed, readFeed, saveFeed, type StoredFeed } from "../changes/stored-feed.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import { idempotencyLifetimeMs } from "../write/write-batch.ts";
 
 /** The kinds of rows that expire, by table. */
 export type EndingKind = keyof typeof removers;
@@ -90,4 +88,124 @@ async function remove<Table extends keyof Tables, Row>(
     `.execute(transaction),
   );
   return Number(numAffectedRows);
+}
+
+/**
+ * Removes the oldest positions of a feed, up to the first that was recorded after the sweep's moment. Returns
+ * how many were removed. A cursor before the new first position is refused from then on.
+ */
+export async function expireChanges(engine: Engine, sweep: Sweep): Promise<number> {
+  const known = await readFeed(engine.reads, sweep.accountId);
+  if (known === null) return 0;
+  const first = await firstKept(engine.reads, known, sweep);
+  if (first <= known.firstPosition) return 0;
+  await engine.write(async (transaction) => {
+    const feed = await lockFeed(engine, transaction, sweep.accountId, known.since);
+    await transaction
+      .deleteFrom("slot_event")
+      .where("account_id", "=", sweep.accountId)
+      // A cursor just before the first position is checked against the event there.
+      .where("position", "<", first - 1)
+      .execute();
+    const firstPosition = Math.max(feed.firstPosition, first);
+    await saveFeed(transaction, sweep.accountId, { ...feed, firstPosition });
+  });
+  return first - known.firstPosition;
+}
+
+/** Reads as many positions as the sweep may remove. */
+async function firstKept(
+  reads: Kysely<Tables>,
+  { firstPosition, lastPosition }: StoredFeed,
+  { accountId, before, limit }: Sweep,
+): Promise<number> {
+  const end = Math.min(firstPosition + limit, lastPosition + 1);
+  const firsts = await Promise.all(
+    (["booking_event", "slot_event"] as const).map((events) =>
+      reads
+        .selectFrom(events)
+        .select((select) => select.fn.min("position").as("first"))
+        .where("account_id", "=", accountId)
+        .where("position", ">=", firstPosition)
+        .where("position", "<", end)
+        .where("recorded_at", ">=", before)
+        .executeTakeFirst(),
+    ),
+  );
+  return Math.min(...firsts.map((events) => events?.first ?? end));
+}
+
+interface SecretKey {
+  readonly client_id: string;
+  readonly id: string;
+}
+
+/**
+ * Removes the secrets that have ended and to which no token refers; the secrets of a revoked client ended with
+ * the client. Returns how many were removed.
+ *
+ * A database that is distributed by account has the secrets in one place and the tokens in another, so no
+ * statement concerns both. No token is issued any more for a secret that has ended.
+ */
+export async function removeSecrets(engine: Engine, sweep: Sweep): Promise<number> {
+  const ended = await readEnded(engine, sweep);
+  const used = await readUsed(engine, sweep, ended);
+  const unused = ended.filter(({ id }) => !used.has(id));
+  if (unused.length === 0) return 0;
+  const { numDeletedRows } = await engine.write((transaction) =>
+    transaction
+      .deleteFrom("client_secret")
+      .where("account_id", "=", sweep.accountId)
+      .where((where) => where.or(unused.map((secret) => where.and(secret))))
+      .executeTakeFirst(),
+  );
+  return Number(numDeletedRows);
+}
+
+function readEnded(engine: Engine, { accountId, before, limit }: Sweep): Promise<SecretKey[]> {
+  return engine.reads
+    .selectFrom("client_secret")
+    .innerJoin("credential", (join) =>
+      join
+        .onRef("credential.account_id", "=", "client_secret.account_id")
+        .onRef("credential.client_id", "=", "client_secret.client_id"),
+    )
+    .select(["client_secret.client_id", "client_secret.id"])
+    .where("client_secret.account_id", "=", accountId)
+    .where((where) =>
+      where.or([
+        where("client_secret.expires_at", "<", before),
+        where("credential.revoked_at", "<", before),
+      ]),
+    )
+    .limit(limit)
+    .execute();
+}
+
+/** The ids of those secrets to which tokens refer. */
+async function readUsed(
+  engine: Engine,
+  { accountId }: Sweep,
+  secrets: readonly SecretKey[],
+): Promise<ReadonlySet<string>> {
+  if (secrets.length === 0) return new Set();
+  const rows = await engine.reads
+    .selectFrom("access_token")
+    .select("secret_id")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .where(
+      "secret_id",
+      "in",
+      secrets.map(({ id }) => id),
+    )
+    .execute();
+  return new Set(rows.map(({ secret_id: id }) => id));
+}
+
+/** The rows of one account to remove: those that ended before a moment (milliseconds UTC), up to a limit. */
+export interface Sweep {
+  readonly accountId: AccountId;
+  readonly before: number;
+  readonly limit: number;
 }

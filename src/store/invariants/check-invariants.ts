@@ -1,10 +1,20 @@
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import type { Tables } from "../tables.ts";
-import type { Finding, Invariant, SlotColumns } from "./invariant.ts";
-import { invariants } from "./invariants.ts";
-import { findRowsOfNoAccount, rowOfOneAccount } from "./row-of-one-account.ts";
 import { fromHostColumn } from "../catalogue/host-column.ts";
+import type { Tables } from "../tables.ts";
+import { erasedContactLeavesNothing } from "./erased-contact-leaves-nothing.ts";
+import { bookedAtIsLastStatusEvent, historyFollowsTheStateTable } from "./history-laws.ts";
+import { hostOfTheActivity } from "./host-of-the-activity.ts";
+import type { Finding, Invariant, SlotColumns } from "./invariant.ts";
+import { nobodyOvertaken } from "./nobody-overtaken.ts";
+import { nobodyWaitsForAFreeSeat } from "./nobody-waits-for-a-free-seat.ts";
+import { findRowsOfNoAccount, rowOfOneAccount } from "./row-of-one-account.ts";
+import { seatsEqualLiveTickets, seatsWithinCapacity, waitlistHoldsNoSeat } from "./seat-laws.ts";
+import {
+  cancelledWithoutLiveTicket,
+  confirmedWithoutTicket,
+  ticketsNumberedFromOne,
+} from "./ticket-laws.ts";
 
 /** A row that breaks an invariant. */
 export interface Violation {
@@ -42,6 +52,23 @@ export interface CheckedRows {
   readonly tickets: number;
   readonly events: number;
 }
+
+/** Every invariant of the data that no foreign key guarantees. */
+export const invariants: readonly Invariant[] = [
+  seatsEqualLiveTickets,
+  seatsWithinCapacity,
+  waitlistHoldsNoSeat,
+  cancelledWithoutLiveTicket,
+  confirmedWithoutTicket,
+  ticketsNumberedFromOne,
+  bookedAtIsLastStatusEvent,
+  historyFollowsTheStateTable,
+  nobodyOvertaken,
+  nobodyWaitsForAFreeSeat,
+  hostOfTheActivity,
+  erasedContactLeavesNothing,
+  rowOfOneAccount,
+];
 
 /** Violations of one invariant that are listed for an account, at most. */
 const violationsMax = 1000;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { invariant } from "./invariant.ts";
-import { statusEventKinds } from "./state-table.ts";
+import { statusEventKinds } from "./history-laws.ts";
 
 interface Row {
   readonly booking: string;

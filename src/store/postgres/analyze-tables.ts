@@ -2,8 +2,7 @@ import { sql, type Kysely } from "kysely";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 import { hasCitus } from "./has-citus.ts";
-import { placement } from "./placement.ts";
-import { visibleTables } from "./visible-tables.ts";
+import { placement, visibleTables } from "./placement.ts";
 
 /**
  * Counts the rows of all or of grown tables for the planner. An automatic ANALYZE comes a minute or more after many rows,

@@ -1,9 +1,9 @@
 import { Pool, type ClientConfig, type PoolClient } from "pg";
+import { refuseFullQueue } from "../wait-limit.ts";
 import { Connection, livenessOf, type ConnectionParts } from "./connection.ts";
 import { asUnavailable, explainConnecting } from "./faults.ts";
-import type { Limit } from "./timeouts.ts";
-import { Semaphore } from "./semaphore.ts";
 import { prepareSession } from "./session.ts";
+import type { Limit } from "./timeouts.ts";
 
 /** Lends the connections of a pool, one borrower each; a broken connection is replaced on its return. */
 export class ConnectionPool {
@@ -99,3 +99,32 @@ export class ConnectionPool {
 }
 
 const nothing = () => {};
+
+/**
+ * A counted permit with a queue in order of arrival. The pool has a queue too, but one time limit for the
+ * queue and for connecting; a busy pool deserves a longer wait than a server that accepts nobody.
+ */
+export class Semaphore {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(atATime: number) {
+    this.#free = atATime;
+  }
+
+  /** Every permit, also one that is granted later, must be released once. */
+  async acquire(): Promise<void> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return;
+    }
+    refuseFullQueue(this.#waiting.length);
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  release(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free += 1;
+    else next();
+  }
+}

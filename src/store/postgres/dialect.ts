@@ -1,8 +1,8 @@
-import { CompiledQuery, sql } from "kysely";
+import { CompiledQuery, sql, type Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Dialect, UpdateTarget } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
-import { dropMoveTriggers } from "./drop-move-triggers.ts";
+import type { Tables } from "../tables.ts";
 
 /** The most rows of one kind that a batch of changes usually has, and the number that an import writes at once. */
 const maxRowsOfKeptText = 64;
@@ -74,4 +74,17 @@ function placeholders(rows: number, columns: number): string {
 /** Text sorts by its bytes, as on the embedded engine, whatever language the server speaks. */
 function withOrderOfBytes(statement: string): string {
   return statement.replaceAll(/((?:^\s+|\badd column\s+)"?\w+"?\s+text)\b/gm, '$1 collate "C"');
+}
+
+/** Locks `account_move`, so that no move begins before the transaction ends. The triggers go with their functions. */
+export async function dropMoveTriggers(transaction: Kysely<Tables>): Promise<void> {
+  await sql`lock table account_move in access exclusive mode`.execute(transaction);
+  const { rows } = await sql<{ name: string }>`
+    select proname as name
+    from pg_proc
+    where pronamespace = current_schema()::regnamespace
+      and proname like 'follow\\_account\\_%'`.execute(transaction);
+  for (const { name } of rows) {
+    await sql`drop function ${sql.ref(name)}() cascade`.execute(transaction);
+  }
 }

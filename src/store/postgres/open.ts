@@ -1,21 +1,22 @@
 import type { Engine, EngineOptions, ValueRow } from "../engine.ts";
-import { readAccountNodes } from "./account-nodes.ts";
+import { Nodes, readAccountNodes } from "./nodes.ts";
 import { analyzeTables } from "./analyze-tables.ts";
-import { checkPostgres } from "./check-engine.ts";
+import {
+  checkPostgres,
+  databaseIdentity,
+  dumpSchema,
+  inspectPostgres,
+  isServedPostgres,
+} from "./engine-facts.ts";
 import { clientConfig } from "./client-config.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import type { ConnectionParts } from "./connection.ts";
 import { postgresDialect } from "./dialect.ts";
-import { databaseIdentity } from "./database-identity.ts";
 import { distribute, distributeNewTables } from "./distribute.ts";
-import { dumpSchema } from "./dump-schema.ts";
-import { inspectPostgres } from "./inspect.ts";
-import { isServedPostgres } from "./is-served.ts";
 import { prepareKysely } from "./kysely-driver.ts";
 import { requestHeartbeat } from "./heartbeat.ts";
 import { Liveness } from "./liveness.ts";
 import { limitOf, timeouts } from "./timeouts.ts";
-import { Nodes } from "./nodes.ts";
 import { Pipelines } from "./pipelines.ts";
 import { AccountScope, secureRows } from "./row-security.ts";
 import { openSnapshot } from "./snapshot.ts";

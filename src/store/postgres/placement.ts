@@ -1,3 +1,4 @@
+import { sql, type Kysely } from "kysely";
 import type { Tables } from "../tables.ts";
 
 /**
@@ -41,3 +42,17 @@ export const placement = {
 } as const satisfies Readonly<Record<keyof Tables | "schema_migration", Place>>;
 
 export type PlacedTable = keyof typeof placement;
+
+const names = Object.keys(placement);
+
+/** The service's tables that the database has, in order. */
+export async function visibleTables(transaction: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name
+    from pg_class
+    where pg_table_is_visible(oid)
+      and relkind = 'r'
+      and relname = any(${names})
+    order by relname`.execute(transaction);
+  return rows.map(({ name }) => name);
+}

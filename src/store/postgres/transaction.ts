@@ -13,7 +13,7 @@ import type { ConnectionPool } from "./connection-pool.ts";
 import { asUnavailable, isConflict, sqlState } from "./faults.ts";
 import { keepVacuumOut } from "./keep-vacuum-out.ts";
 import { limitOf, taskTimeouts, timeouts, type Limit } from "./timeouts.ts";
-import { visibleTables } from "./visible-tables.ts";
+import { visibleTables } from "./placement.ts";
 
 /** How often a transaction is done again when others were in its way. */
 const maxAttempts = 8;

@@ -1,8 +1,8 @@
-import { CompiledQuery, sql } from "kysely";
+import { CompiledQuery, sql, type Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/sqlite";
 import type { Dialect } from "../engine.ts";
 import { insertText } from "../insert-text.ts";
-import { dropMoveTriggers } from "./drop-move-triggers.ts";
+import type { Tables } from "../tables.ts";
 import { RunForEach } from "./run-for-each.ts";
 
 /** The clauses that differ between SQLite and PostgreSQL. */
@@ -43,4 +43,13 @@ function strictTables(statement: string): string {
   return statement
     .replaceAll(/\bbigint\b/g, "integer")
     .replace(/^(create table [\s\S]*\))$/m, "$1 strict, without rowid");
+}
+
+/** The schema has no other triggers than those of account moves. */
+export async function dropMoveTriggers(transaction: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name
+    from sqlite_master
+    where type = 'trigger'`.execute(transaction);
+  for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(transaction);
 }

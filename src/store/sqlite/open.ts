@@ -1,18 +1,13 @@
 import { sql } from "kysely";
 import { DatabaseUnusable, type Engine, type StatementObserver } from "../engine.ts";
-import { checkSqlite } from "./check-engine.ts";
+import { checkSqlite, dumpSchema, inspectSqlite } from "./engine-facts.ts";
 import { SqliteConnection } from "./connection.ts";
-import { copySqlite } from "./copy-database.ts";
+import { copySqlite, openSnapshot, prepareMemoryDatabase } from "./copies.ts";
 import { openSqliteDatabase } from "./database.ts";
 import { fileOrigin } from "./database-files.ts";
 import { sqliteDialect } from "./dialect.ts";
-import { dumpSchema } from "./dump-schema.ts";
 import { prepareKysely } from "./kysely-driver.ts";
-import { inspectSqlite } from "./inspect.ts";
-import { prepareMemoryDatabase } from "./memory.ts";
-import { prepareSeries } from "./series.ts";
-import { openSnapshot } from "./snapshot.ts";
-import { prepareTransactions } from "./transaction.ts";
+import { prepareSeries, prepareTransactions } from "./transaction.ts";
 
 /**
  * The embedded engine: SQLite inside the process.

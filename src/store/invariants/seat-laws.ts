@@ -1,8 +1,8 @@
-import { counted } from "../../domain/counted.ts";
 import { sql } from "kysely";
+import { counted } from "../../domain/counted.ts";
 import { invariant, slotOf, type SlotColumns } from "./invariant.ts";
 
-type Row = SlotColumns & {
+type CountedSlot = SlotColumns & {
   readonly taken: number;
   /** Live tickets of CONFIRMED bookings with limited ticket types. They hold seats. */
   readonly confirmed: number;
@@ -11,9 +11,9 @@ type Row = SlotColumns & {
 };
 
 /** The taken seats of a slot are the live tickets of its CONFIRMED bookings with limited ticket types. */
-export const seatsEqualLiveTickets = invariant<Row>(
+export const seatsEqualLiveTickets = invariant<CountedSlot>(
   "seats-equal-live-tickets",
-  (accountId, limit) => sql<Row>`
+  (accountId, limit) => sql<CountedSlot>`
     with held as materialized (
       select
         booking.interaction_id,
@@ -68,6 +68,65 @@ export const seatsEqualLiveTickets = invariant<Row>(
   }),
 );
 
-function onWaitlist({ taken, confirmed, waiting }: Row): string {
+function onWaitlist({ taken, confirmed, waiting }: CountedSlot): string {
   return taken > confirmed && waiting > 0 ? `, and the ${waiting} on its waitlist hold none` : "";
 }
+
+type OverfullSlot = SlotColumns & {
+  readonly taken: number;
+  readonly capacity: number;
+  readonly overbooked_by: number;
+};
+
+/** The taken seats never exceed the capacity by more than the operator's recorded overbooking. */
+export const seatsWithinCapacity = invariant<OverfullSlot>(
+  "seats-within-capacity",
+  (accountId, limit) => sql<OverfullSlot>`
+    select interaction_id, activity_id, host_id, starting_at, taken, capacity, overbooked_by
+    from slot
+    where account_id = ${accountId}
+    and taken > capacity + overbooked_by
+    order by interaction_id, activity_id, host_id, starting_at
+    limit ${limit}`,
+  (row) => ({
+    slot: slotOf(row),
+    message:
+      `${counted(row.taken, "seat is", "seats are")} taken of ${row.capacity}, and ` +
+      `${counted(row.overbooked_by, "more was", "more were")} ` +
+      "overbooked on purpose: raise the capacity with `booking import`, or cancel " +
+      `${counted(row.taken - row.capacity - row.overbooked_by, "ticket")}.`,
+  }),
+);
+
+interface FreedByWaitingRow {
+  readonly booking: string;
+  readonly number: number;
+  readonly kind: string;
+}
+
+/**
+ * A WAITLIST booking holds no seat, so none of its changes gives one back (A41). `seats-equal-live-tickets`
+ * checks that no slot counts its waitlist among the taken seats.
+ */
+export const waitlistHoldsNoSeat = invariant<FreedByWaitingRow>(
+  "waitlist-holds-no-seat",
+  (accountId, limit) => sql<FreedByWaitingRow>`
+    select event.booking_id as booking, event.number, event.kind
+    from booking_event as event
+    cross join booking_event as earlier
+    where event.account_id = ${accountId}
+    and event.details like '%"seats_freed":%'
+    and event.details not like '%"seats_freed":0%'
+    and earlier.account_id = event.account_id
+    and earlier.booking_id = event.booking_id
+    and earlier.number = event.number - 1
+    and earlier.booking_status = 'WAITLIST'
+    order by event.booking_id, event.number
+    limit ${limit}`,
+  ({ booking, number, kind }) => ({
+    booking,
+    message:
+      `Event ${number} (${kind}) gave seats of the slot back although the booking was on the ` +
+      "waitlist, which holds none: whoever was let in for them overbooked the slot.",
+  }),
+);

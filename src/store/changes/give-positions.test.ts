@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { sharedRuns } from "./shared-runs.ts";
+import { sharedRuns } from "./give-positions.ts";
 
 describe("shared runs", () => {
   test("serve many callers of one moment with two runs, the second after they came", async () => {

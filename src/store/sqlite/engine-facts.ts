@@ -1,8 +1,29 @@
 import { sql, type Kysely } from "kysely";
 import { counted } from "../../domain/counted.ts";
-import { DatabaseUnavailable, type EngineCheck } from "../engine.ts";
-import { concernsContent } from "./faults.ts";
+import { DatabaseUnavailable, type DatabaseFacts, type EngineCheck } from "../engine.ts";
 import type { Tables } from "../tables.ts";
+import { concernsContent } from "./faults.ts";
+
+/** Opening the database has checked the settings already; this reads them for display. */
+export async function inspectSqlite(reads: Kysely<Tables>): Promise<DatabaseFacts> {
+  const { rows } = await sql<{ version: string; now: number; journal: string; sync: number }>`
+    select
+      sqlite_version() as version,
+      cast(unixepoch('subsec') * 1000 as integer) as now,
+      (select journal_mode from pragma_journal_mode) as journal,
+      (select synchronous from pragma_synchronous) as sync`.execute(reads);
+  const [found] = rows;
+  return {
+    version: `SQLite ${found?.version}`,
+    now: found?.now ?? 0,
+    durability: [
+      { setting: "journal_mode", value: found?.journal ?? "", isDurable: found?.journal === "wal" },
+      { setting: "synchronous", value: String(found?.sync), isDurable: found?.sync === 2 },
+    ],
+    certificateEndsAt: null,
+    isPooled: false,
+  };
+}
 
 const findingsMax = 100;
 
@@ -32,4 +53,14 @@ async function missingParents(reads: Kysely<Tables>): Promise<string[]> {
   return rows.map(
     (row) => `${row.child} has ${counted(row.rows, "row")} whose row of ${row.parent} is missing`,
   );
+}
+
+/** The schema from SQLite's catalogue: the statements that made it, tables first. */
+export async function dumpSchema(reads: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ sql: string }>`
+    select sql
+    from sqlite_schema
+    where sql is not null
+    order by type desc, name`.execute(reads);
+  return rows.map((row) => `${row.sql};\n`).join("\n");
 }

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql, type Kysely } from "kysely";
+import type { DatabaseFacts, EngineCheck } from "../engine.ts";
+import type { Tables } from "../tables.ts";
+import { serverName } from "./client-config.ts";
+import type { Connection } from "./connection.ts";
+import { durableSettings, isDurable } from "./durable-settings.ts";
+import { citusIsThere } from "./has-citus.ts";
+import { readNodeSettings } from "./node-settings.ts";
+
+/** A pooler answers with a process number of its own, and its transactions run in other processes. */
+export async function inspectPostgres(connection: Connection): Promise<DatabaseFacts> {
+  const [row = []] = await connection.readRows(
+    `select
+       current_setting('server_version'),
+       (extract(epoch from clock_timestamp()) * 1000)::bigint,
+       pg_backend_pid(),
+       ${citusIsThere},
+       ${durableSettings.map((name) => `current_setting('${name}')`).join(", ")}`,
+    [],
+  );
+  const [version, now, processId, hasCitus, ...values] = row;
+  return {
+    version: `PostgreSQL ${String(version)}`,
+    now: Number(now),
+    durability:
+      hasCitus === true
+        ? await readNodeSettings(connection.kysely)
+        : durableSettings.map((setting, index) => {
+            const value = String(values[index]);
+            return { setting, value, isDurable: isDurable(setting, value) };
+          }),
+    certificateEndsAt: connection.certificateEndsAt,
+    isPooled: connection.processId !== undefined && connection.processId !== processId,
+  };
+}
+
+/**
+ * Reads the server's start, the database in it, and the timeline. Whatever puts other data into the place of
+ * these, a data folder restored from a copy included, ends the server first. A start that changed nothing
+ * begins a new epoch too, which costs no reader anything (B251). A promotion does not end the server, and
+ * changes the timeline.
+ */
+export async function databaseIdentity(database: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ identity: string }>`
+    select concat_ws(
+      '/',
+      extract(epoch from pg_postmaster_start_time()),
+      (select oid from pg_database where datname = current_database()),
+      left(pg_walfile_name(pg_current_wal_lsn()), 8)
+    ) as identity`.execute(database);
+  return rows[0]?.identity ?? "";
+}
+
+/** The sessions of a server that has just ended vanish within this time. */
+const sessionsVanishMs = 500;
+const pauseMs = 100;
+
+/** Whether a server of ours has the database open. */
+export async function isServedPostgres(connection: Connection): Promise<boolean> {
+  for (let waited = 0; ; waited += pauseMs) {
+    const sessions = await connection.readRows(
+      `select pid
+       from pg_stat_activity
+       where datname = current_database()
+         and application_name = $1
+       limit 1`,
+      [serverName],
+    );
+    if (sessions.length === 0 || waited >= sessionsVanishMs) return sessions.length > 0;
+    await sleep(pauseMs);
+  }
+}
+
+/** Class XX: an index or a table that is corrupted. */
+const corrupted = /^XX00[12]$/;
+const insufficientPrivilege = "42501";
+
+/** The check of the extension amcheck, where it is installed and the role may use it. */
+export async function checkPostgres(reads: Kysely<Tables>): Promise<EngineCheck> {
+  const installed = await sql`select 1 from pg_extension where extname = 'amcheck'`.execute(reads);
+  if (installed.rows.length === 0) return notRun("the extension amcheck is not installed");
+  const { rows: indexes } = await sql<{ oid: number; name: string }>`
+    select pg_class.oid::integer as oid, pg_class.relname as name
+    from pg_class
+    join pg_index on pg_index.indexrelid = pg_class.oid
+    join pg_am on pg_am.oid = pg_class.relam
+    where pg_am.amname = 'btree'
+      and pg_class.relnamespace = to_regnamespace(current_schema())
+      and pg_index.indisvalid
+    order by pg_class.relname`.execute(reads);
+  const findings: string[] = [];
+  for (const { oid, name } of indexes) {
+    try {
+      // With the heap: each row of the table is in the index.
+      await sql`select bt_index_check(${oid}::regclass, true)`.execute(reads);
+    } catch (error) {
+      const { code = "", message } = error as { code?: string; message: string };
+      if (code === insufficientPrivilege) return notRun("the role may not use amcheck");
+      if (!corrupted.test(code)) throw error;
+      findings.push(`${name}: ${message}`);
+    }
+  }
+  return { findings, notRun: null };
+}
+
+function notRun(why: string): EngineCheck {
+  return { findings: [], notRun: why };
+}
+
+/** The schema from PostgreSQL's own catalogue: tables with their columns, constraints, then indexes. */
+export async function dumpSchema(reads: Kysely<Tables>): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select 'create table ' || quote_ident(relation.relname) || E' (\n' || (
+      select string_agg('  ' || line, E',\n' order by place, line)
+      from (
+        select
+          attribute.attnum as place,
+          quote_ident(attribute.attname) || ' ' ||
+            format_type(attribute.atttypid, attribute.atttypmod) ||
+            coalesce(' collate ' || quote_ident(sorting.collname), '') ||
+            case when attribute.attnotnull then ' not null' else '' end ||
+            coalesce(' default ' || pg_get_expr(standard.adbin, standard.adrelid), '') as line
+        from pg_attribute as attribute
+        left join pg_collation as sorting
+          on sorting.oid = attribute.attcollation and sorting.collname <> 'default'
+        left join pg_attrdef as standard
+          on standard.adrelid = attribute.attrelid and standard.adnum = attribute.attnum
+        where attribute.attrelid = relation.oid
+          and attribute.attnum > 0
+          and not attribute.attisdropped
+        union all
+        select 10000, pg_get_constraintdef(rule.oid)
+        from pg_constraint as rule
+        where rule.conrelid = relation.oid and rule.contype in ('p', 'u', 'f', 'c')
+      ) as lines
+    ) || E'\n);\n' as text
+    from pg_class as relation
+    where relation.relkind in ('r', 'p') and relation.relnamespace = current_schema()::regnamespace
+    order by relation.relname`.execute(reads);
+  const { rows: indexes } = await sql<{ text: string }>`
+    select pg_get_indexdef(index.indexrelid) || E';\n' as text
+    from pg_index as index
+    join pg_class as relation on relation.oid = index.indexrelid
+    where relation.relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_constraint as rule where rule.conindid = index.indexrelid)
+    order by relation.relname`.execute(reads);
+  return [...rows, ...indexes].map(({ text }) => text).join("\n");
+}
