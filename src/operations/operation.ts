@@ -1,5 +1,6 @@
 import type { TObject, TProperties, TSchema } from "typebox";
 import type { Readable } from "node:stream";
+import type { AccountId } from "../domain/account.ts";
 import type { OperatorRole } from "../domain/operator.ts";
 import type { Refused } from "../domain/refusal.ts";
 import type { AuditContext } from "../store/accounts/audit.ts";
@@ -20,9 +21,16 @@ export interface Parts {
   isClosing(): boolean;
 }
 
+/** Who takes a place, for which account. */
+export interface PlaceTaker {
+  readonly account: AccountId;
+  /** The operator's name. */
+  readonly operator: string;
+}
+
 /** `begin` takes a place, or returns null when none is free; the returned function releases the place. */
 export interface Places {
-  begin(): (() => void) | null;
+  begin(taker: PlaceTaker): (() => void) | null;
 }
 
 /** A request as `run` receives it: parsed, validated and authorized. */
@@ -96,11 +104,12 @@ export interface Operation<A = unknown> {
   ): Promise<Reply | Refused<AnyRefusal>>;
 }
 
-/** JSON and CSV are validated by the schema, NDJSON by the reader of the stream. */
+/** JSON and CSV are validated by the schema, NDJSON and what is streamed by the reader of the stream. */
 export interface Body<B extends TSchema = TSchema> {
   readonly type: "application/json" | "text/csv" | "application/x-ndjson";
   readonly schema: B;
   readonly limitBytes: number;
+  readonly isStreamed?: true;
 }
 
 /** What a command prints of an answer: of a list or a page, the items. */

@@ -72,15 +72,18 @@ describe("an account's data", () => {
   });
 });
 
+const twoAtOnce = () => new LongReads({ all: 4, ofAccount: 2, ofOperator: 4 });
+
 describe("exports and verifications", () => {
   const ofRoute = (operation: string) =>
     dataRoutes.find((each) => each.name === operation) ?? assert.fail(operation);
 
-  test("are two at once for all operators, until one ends or its reader stops", async () => {
+  const order = { operator: { name: "desk" } } as Parameters<Operation["run"]>[1];
+
+  test("are two at once of an account, until one ends or its reader stops", async () => {
     const id = (await service.store.accounts.identify(acme)) ?? assert.fail();
-    const parts = { store: service.store, longReads: new LongReads(2) } as unknown as Parts;
+    const parts = { store: service.store, longReads: twoAtOnce() } as unknown as Parts;
     const ask = async (operation: string) => {
-      const order = {} as Parameters<Operation["run"]>[1];
       const answer = await ofRoute(operation).run(parts, order, { id, name: acme });
       return isRefused<{ why: string }>(answer) ? answer.refused.why : answer.body;
     };
@@ -106,10 +109,9 @@ describe("exports and verifications", () => {
     ]);
     const { id = null } = (await other.store.accounts.find(many)) ?? {};
     assert.ok(id !== null);
-    const longReads = new LongReads(1);
+    const longReads = new LongReads({ all: 1, ofAccount: 1, ofOperator: 1 });
     const parts = { store: other.store, longReads } as unknown as Parts;
     t.mock.timers.enable({ apis: ["setInterval"] });
-    const order = {} as Parameters<Operation["run"]>[1];
     const answer = await ofRoute("exportData").run(parts, order, { id, name: many });
     assert.ok(!isRefused(answer) && answer.body instanceof Readable);
     const { body } = answer;
@@ -127,7 +129,7 @@ describe("exports and verifications", () => {
     t.mock.timers.reset();
     await until(() => body.closed);
     assert.equal(openTransactions(other.databaseUrl), 0);
-    assert.notEqual(longReads.begin(), null);
+    assert.notEqual(longReads.begin({ account: id, operator: "desk" }), null);
   });
 
   test("P5 a file that breaks off half-way is seen to, and the next one is whole again", async () => {

@@ -39,9 +39,10 @@ export const changeRoutes: readonly Operation[] = [
       answers: { 200: ChangesShape },
       refusals: ["cursor-not-kept", "too-many-followers"],
     },
-    async (parts, { query, audit, ...order }, { id }) => {
+    async (parts, { query, audit, operator, ...order }, { id }) => {
       const { after, limit = limitDefault, wait = 0 } = query;
-      const end = wait === 0 ? () => {} : parts.followers.begin();
+      const end =
+        wait === 0 ? () => {} : parts.followers.begin({ account: id, operator: operator.name });
       if (end === null) return { refused: { why: "too-many-followers" } };
       try {
         const found = await awaitChanges(

@@ -28,8 +28,8 @@ export const dataRoutes: readonly Operation[] = [
       answers: { 200: Type.String() },
       refusals: ["too-many-long-reads"],
     },
-    async ({ store, longReads }, _order, { id, name }) => {
-      const end = longReads.begin();
+    async ({ store, longReads }, { operator }, { id, name }) => {
+      const end = longReads.begin({ account: id, operator: operator.name });
       if (end === null) return { refused: { why: "too-many-long-reads" } };
       const watch = new ReaderWatch((error) => body.destroy(error));
       const body = Readable.from(pieces(exportDataFile(store.account(id)), watch));
@@ -58,8 +58,8 @@ export const dataRoutes: readonly Operation[] = [
       answers: { 200: Verification },
       refusals: ["too-many-long-reads"],
     },
-    async ({ store, longReads }, _order, { name }) => {
-      const end = longReads.begin();
+    async ({ store, longReads }, { operator }, { id, name }) => {
+      const end = longReads.begin({ account: id, operator: operator.name });
       if (end === null) return { refused: { why: "too-many-long-reads" } };
       try {
         const found = await verifyAccount(store, name);

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { Type, type Static } from "typebox";
 import { formatAccountName, type AccountName } from "../../../domain/account.ts";
 import { formatInstant, formatInstantOrNull } from "../../../domain/instant.ts";
@@ -74,12 +74,17 @@ export const importRoutes: readonly Operation[] = [
         "The first row has the names of a booking line's fields; `tickets` is how many, `attendees` " +
         "their names with | between them.",
       query: HowToImport,
-      body: { type: "text/csv", schema: Type.String(), limitBytes: csvLimitBytes },
+      body: {
+        type: "text/csv",
+        schema: Type.String(),
+        limitBytes: csvLimitBytes,
+        isStreamed: true,
+      },
       answers: { 202: ImportJobShape },
       refusals: ["too-many-imports"],
     },
-    async (parts, { audit, query, body }, account) =>
-      started(parts, account, audit, Readable.from([Buffer.from(body)]), flagsOf(query, "csv")),
+    async (parts, { audit, query, stream }, account) =>
+      started(parts, account, audit, stream, flagsOf(query, "csv")),
   ),
   route(
     {

@@ -6,7 +6,7 @@ import { paceBody } from "./pace-body.ts";
 
 const asBytes = { parseAs: "buffer" } as const;
 
-/** Buffers JSON and CSV, and passes NDJSON on as a stream. */
+/** Buffers JSON and CSV. */
 export function readBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addHook("preParsing", async ({ headers }, _reply, payload) => {
@@ -23,11 +23,15 @@ export function readBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser("text/csv", asBytes, async (request: FastifyRequest, body: Buffer) =>
     takesBody(request) ? decode(body, "CSV") : undefined,
   );
-  scope.addContentTypeParser("application/x-ndjson", (_request, payload, done) =>
-    done(null, payload),
-  );
   // A route without a body ignores one that is sent.
   scope.addContentTypeParser("*", asBytes, async () => undefined);
+}
+
+/** Passes files on as streams: they may be larger than the memory. */
+export function passBodies(scope: FastifyInstance): void {
+  scope.removeContentTypeParser("text/csv");
+  const files = ["application/x-ndjson", "text/csv"];
+  scope.addContentTypeParser(files, (_request, payload, done) => done(null, payload));
 }
 
 /** Most bodies have arrived with their headers. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { BadInput } from "../../../operations/bad-input.ts";
 import { TooManyBytes } from "./limit-bytes.ts";
+import { NotUtf8, TooLate } from "../state/uploads.ts";
 import { TooSlow } from "./pace-body.ts";
 import { renderProblem, type AnyRefusal } from "../../../operations/problems.ts";
 
@@ -31,7 +32,10 @@ export function refusalOf(
   if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE" || error instanceof TooManyBytes) {
     return { why: "body-too-large", limitBytes: routeOptions.bodyLimit ?? 0 };
   }
-  if (error instanceof TooSlow) return { why: "request-too-slow" };
+  if (error instanceof NotUtf8) {
+    return { why: "malformed", field: "the body", expected: "must be CSV in UTF-8" };
+  }
+  if (error instanceof TooSlow || error instanceof TooLate) return { why: "request-too-slow" };
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return { why: "malformed", field: "the request", expected: "must be well-formed HTTP" };
   }

@@ -11,11 +11,11 @@ import { renderProblem } from "../../../operations/problems.ts";
 import { FailedRequests } from "../state/failed-requests.ts";
 import { LongReads } from "../state/long-reads.ts";
 import { ImportJobs } from "../state/import-jobs.ts";
-import { readBodies } from "./read-bodies.ts";
+import { passBodies, readBodies } from "./read-bodies.ts";
 import { refusalOf, refuse } from "./refuse.ts";
 import { refusePath } from "./refuse-path.ts";
 import { routes } from "./routes.ts";
-import { serveBeginning, serveRoute } from "./serve-route.ts";
+import { isStreamed, serveBeginning, serveRoute } from "./serve-route.ts";
 import { Authenticator, type Caller } from "../session/authenticate.ts";
 import type { SignInCodes } from "../state/sign-in-codes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
@@ -86,12 +86,12 @@ interface RequestFacts {
 /** The facts of a request that was refused before this scope: it is ambiguous, or names an API host. */
 const noFacts: Readonly<RequestFacts> = { caller: null, account: null, refusal: null };
 
-/** An export or a verification holds a snapshot; a follower that waits holds nothing. */
-const longReadsMax = 2;
-const followersMax = 32;
-
+/** An export or a verification holds a snapshot; a follower that waits holds nothing but its connection. */
 function reads() {
-  return { longReads: new LongReads(longReadsMax), followers: new LongReads(followersMax) };
+  return {
+    longReads: new LongReads({ all: 4, ofAccount: 2, ofOperator: 2 }),
+    followers: new LongReads({ all: 128, ofAccount: 32, ofOperator: 16 }),
+  };
 }
 
 const apiPrefix = "/operator/v1";
@@ -117,7 +117,11 @@ export function serveApi(server: FastifyInstance, parts: OperatorApiParts): void
     );
     serveOidc(scope, all);
     for (const beginning of sessionBeginnings) serveBeginning(scope, beginning, all);
-    for (const route of routes) serveRoute(scope, route, all);
+    for (const route of routes) if (!isStreamed(route)) serveRoute(scope, route, all);
+    void scope.register(async (streams) => {
+      passBodies(streams);
+      for (const route of routes) if (isStreamed(route)) serveRoute(streams, route, all);
+    });
   };
   void server.register(plugin, { prefix: apiPrefix });
 }

@@ -37,6 +37,11 @@ export function serveRoute(scope: FastifyInstance, route: Operation, parts: Serv
   });
 }
 
+/** Whether the handler reads the body itself, as a stream. */
+export function isStreamed({ body }: Pick<Operation, "body">): boolean {
+  return body?.type === "application/x-ndjson" || body?.isStreamed === true;
+}
+
 /** Serves an operation that begins a session, without authentication before it. */
 export function serveBeginning(
   scope: FastifyInstance,
@@ -75,7 +80,7 @@ function registration({ name, method, path, params, query, ...route }: Omit<Oper
       params,
       querystring: query,
       ...(repeatable && { headers: RepeatableHeaders }),
-      ...(body !== null && body.type !== "application/x-ndjson" && { body: body.schema }),
+      ...(body !== null && !isStreamed({ body }) && { body: body.schema }),
       ...(download === undefined && { response: Object.fromEntries(sent) }),
     },
   };
@@ -105,7 +110,7 @@ function orderOf(
     ifNoneMatch: ifNoneMatch ?? null,
     idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : null,
     stream:
-      body?.type === "application/x-ndjson" && request.body instanceof Readable
+      body !== null && request.body instanceof Readable
         ? limitBytes(request.body, body.limitBytes)
         : Readable.from([]),
     isGone: () => reply.raw.destroyed,

@@ -7,7 +7,9 @@ import { temporaryFolder } from "../../../../test/harness/temporary-folder.ts";
 import { until } from "../../../../test/harness/until.ts";
 import type { AccountId } from "../../../domain/account.ts";
 import { ImportJobs } from "./import-jobs.ts";
+import { NotUtf8, TooLate, Uploads } from "./uploads.ts";
 
+const group = '{"kind":"group","unique_key":"g","display_name":"G"}\n';
 const audit = { now: 0, actor: "operator: test" };
 const flags = {
   format: "ndjson",
@@ -61,4 +63,81 @@ test("files that cannot be stored leave room for later imports", async () => {
   process.env["TMPDIR"] = folder.path;
   assert.notEqual(await jobs.start(account, audit, Readable.from([]), flags), null);
   await jobs.close();
+});
+
+test("a file on its way keeps out nobody but its own account, and what has arrived waits its turn", async () => {
+  using _ = arrivals();
+  const jobs = new ImportJobs(assert.ifError);
+  const ended: (() => void)[] = [];
+  const reached: AccountId[] = [];
+  const of = (id: number) => ({
+    id: id as AccountId,
+    door: {
+      importDataFile: async () => {
+        reached.push(id as AccountId);
+        await new Promise<void>((end) => ended.push(end));
+        return { group: 1 } as never;
+      },
+    },
+  });
+  const slow = [1, 2, 3].map((id) => {
+    const file = new PassThrough();
+    return { file, job: jobs.start(of(id), audit, file, flags) };
+  });
+  assert.equal(await jobs.start(of(1), audit, Readable.from([]), flags), null, "the same account");
+  const quick = await jobs.start(of(4), audit, Readable.from([Buffer.from(group)]), flags);
+  assert.notEqual(quick, null);
+  for (const { file } of slow) file.end(group);
+  for (const { job } of slow) assert.notEqual(await job, null);
+  assert.equal(await jobs.start(of(5), audit, Readable.from([]), flags), null, "four have arrived");
+  await until(() => reached.length === 2);
+  await new Promise((resume) => setTimeout(resume, 50));
+  assert.equal(reached.length, 2, "two at once");
+  ended.shift()?.();
+  await until(() => reached.length === 3);
+  ended.shift()?.();
+  await until(() => reached.length === 4);
+  for (const end of ended) end();
+  await until(() => jobs.list(3 as AccountId).every(({ endedAt }) => endedAt !== null));
+  assert.deepEqual(reached.toSorted(), [1, 2, 3, 4]);
+  await jobs.close();
+});
+
+test("eight files are on their way at once", async () => {
+  using _ = arrivals();
+  const uploads = new Uploads(new AbortController().signal);
+  const files = Array.from({ length: 8 }, () => new PassThrough());
+  const arriving = files.map((file, index) => {
+    assert.equal(uploads.hasPlaceFor(index as AccountId), true);
+    return uploads.receive(index as AccountId, file, "ndjson");
+  });
+  assert.equal(uploads.hasPlaceFor(9 as AccountId), false);
+  for (const file of files) file.end();
+  await Promise.all(arriving);
+  assert.equal(uploads.hasPlaceFor(9 as AccountId), true);
+});
+
+test("a file that takes too long in all is removed, however steadily it comes", async () => {
+  using folder = arrivals();
+  const uploads = new Uploads(new AbortController().signal, 200);
+  const file = new PassThrough();
+  const beat = setInterval(() => file.write("#\n"), 20);
+  await assert.rejects(uploads.receive(account.id, file, "ndjson"), TooLate);
+  clearInterval(beat);
+  assert.deepEqual(readdirSync(folder.path), []);
+  assert.equal(uploads.hasPlaceFor(account.id), true);
+});
+
+test("a spreadsheet that is not UTF-8 is refused on its way, wherever its pieces end", async () => {
+  using folder = arrivals();
+  const uploads = new Uploads(new AbortController().signal);
+  const receive = (...pieces: Buffer[]) =>
+    uploads.receive(account.id, Readable.from(pieces), "csv");
+  const letter = Buffer.from("é");
+  const { bytes } = await receive(letter.subarray(0, 1), letter.subarray(1));
+  assert.equal(bytes, 2);
+  const before = readdirSync(folder.path);
+  for (const bad of [[Buffer.from([0xe9])], [Buffer.from("a"), letter.subarray(0, 1)]])
+    await assert.rejects(receive(...bad), NotUtf8);
+  assert.deepEqual(readdirSync(folder.path), before);
 });

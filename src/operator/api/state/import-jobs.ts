@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { createReadStream } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { BadLine } from "../../../domain/data-file/data-line.ts";
 import type { AccountId } from "../../../domain/account.ts";
 import { timeFrom } from "../../../domain/time-from.ts";
@@ -23,6 +21,7 @@ import {
   skippedRowsText,
   type SkippedLines,
 } from "../../../usecases/operator/import-good-lines.ts";
+import { Uploads } from "./uploads.ts";
 
 export interface ImportFlags {
   readonly format: "ndjson" | "csv";
@@ -71,14 +70,18 @@ function firstOf(skipped: SkippedLines): BadLine[] {
 
 /**
  * Imports that were started over HTTP. The file is received to disk first, so that a slow sender
- * blocks no import, and deleted when the import has ended. The lines that it skipped stay in a file.
- * Jobs live in the memory of the process with the operator's listener (decision B92).
+ * blocks no import, and deleted when the import has ended. Files that arrive while others are imported wait
+ * there. The lines that an import skipped stay in a file. Jobs live in the memory of the process with the
+ * operator's listener (decision B92).
  */
 export class ImportJobs {
   readonly #jobs = new Map<string, ImportJob>();
-  readonly #receiving = new Set<Promise<ImportJob | null>>();
-  readonly #running = new Set<Promise<void>>();
   readonly #closing = new AbortController();
+  readonly #uploads = new Uploads(this.#closing.signal);
+  /** The imports whose file has arrived. */
+  readonly #running = new Set<Promise<void>>();
+  readonly #waiting: (() => void)[] = [];
+  #working = 0;
   readonly #report: (error: Error) => void;
 
   /** `report` is called with unexpected errors. */
@@ -86,18 +89,14 @@ export class ImportJobs {
     this.#report = report;
   }
 
-  get isFull(): boolean {
-    return this.#isClosing || this.#receiving.size + this.#running.size >= runningMax;
-  }
-
   get #isClosing(): boolean {
     return this.#closing.signal.aborted;
   }
 
   /**
-   * Receives the file, then starts. Null when too many run already, or when the service ends meanwhile. Throws
-   * when the file breaks off. `audit` has the time of the request; what the job writes is dated from when the
-   * file is there.
+   * Receives the file, then starts. Null when too many files have arrived, the account has one on its way, or the
+   * service ends meanwhile. Throws when the file breaks off. `audit` has the time of the request; what the job writes
+   * is dated from when the file is there.
    */
   async start(
     account: ImportedAccount,
@@ -105,37 +104,24 @@ export class ImportJobs {
     file: Readable,
     flags: ImportFlags,
   ): Promise<ImportJob | null> {
-    if (this.isFull) return null;
-    const started = this.#receiveAndStart(account, audit, file, flags);
-    this.#receiving.add(started);
-    return started.finally(() => this.#receiving.delete(started));
-  }
-
-  async #receiveAndStart(
-    account: ImportedAccount,
-    audit: AuditContext,
-    file: Readable,
-    flags: ImportFlags,
-  ): Promise<ImportJob | null> {
+    if (this.#isClosing || this.#running.size >= runningMax) return null;
+    if (!this.#uploads.hasPlaceFor(account.id)) return null;
     const time = timeFrom(audit.now, () => performance.now());
     const auditNow = () => ({ ...audit, now: time() });
-    const folder = await mkdtemp(join(tmpdir(), "booking-import-"));
-    const path = join(folder, "data.ndjson");
-    const received = createWriteStream(path, { mode: 0o600 });
-    try {
-      await pipeline(file, received, { signal: this.#closing.signal });
-    } catch (error) {
-      await rm(folder, removing);
-      if (this.#isClosing) return null;
-      throw error;
-    }
+    const upload = await this.#uploads
+      .receive(account.id, file, flags.format)
+      .catch((error: unknown) => {
+        if (this.#isClosing) return null;
+        throw error;
+      });
+    if (upload === null) return null;
     const job: ImportJob = {
       ...flags,
       id: randomUUID(),
       accountId: account.id,
       actor: audit.actor,
       startedAt: audit.now,
-      bytes: received.bytesWritten,
+      bytes: upload.bytes,
       endedAt: null,
       progress: { step: "reading", done: 0 },
       outcome: null,
@@ -143,11 +129,25 @@ export class ImportJobs {
       skippedFile: null,
     };
     this.#remember(job);
-    const run = this.#run(job, account.door, auditNow, path).finally(() => {
-      this.#running.delete(run);
-    });
+    const run = this.#inTurn(() => this.#run(job, account.door, auditNow, upload.path)).finally(
+      () => {
+        this.#running.delete(run);
+      },
+    );
     this.#running.add(run);
     return job;
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    if (this.#working < runningMax) this.#working += 1;
+    else await new Promise<void>((begin) => this.#waiting.push(begin));
+    try {
+      await work();
+    } finally {
+      const begin = this.#waiting.shift();
+      if (begin === undefined) this.#working -= 1;
+      else begin();
+    }
   }
 
   async #run(
@@ -192,12 +192,13 @@ export class ImportJobs {
     };
     const round = async (skipping: Partial<ImportOptions>) =>
       job.format === "csv"
-        ? importBookingCsv(door, await readFile(path, "utf8"), { ...options, ...skipping })
+        ? importBookingCsv(door, await readText(path), { ...options, ...skipping })
         : importDataFile(door, this.#untilClosing(createReadStream(path)), {
             ...options,
             ...skipping,
           });
     try {
+      if (this.#isClosing) throw new Error("The service is ending.");
       if (!job.skipBad) return await round({});
       const { answer, skipped } = await importGoodLines(auditNow, round);
       job.skipped = { count: skipped.size, first: firstOf(skipped) };
@@ -241,13 +242,18 @@ export class ImportJobs {
   /** Breaks uploads and imports off, large ones between two portions, and waits until they have ended. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.allSettled(this.#receiving);
+    await this.#uploads.settled();
     await Promise.allSettled(this.#running);
     await this.#removeSkippedFiles(0);
   }
 }
 
 const removing = { recursive: true, force: true } as const;
+
+/** Without the mark that some programs put before UTF-8. */
+async function readText(path: string): Promise<string> {
+  return new TextDecoder().decode(await readFile(path));
+}
 
 /** Writes the skipped lines beside the file that was received, and returns where. */
 async function writeSkipped(
@@ -258,7 +264,7 @@ async function writeSkipped(
   const to = join(dirname(path), "skipped");
   const text =
     format === "csv"
-      ? skippedRowsText(await readFile(path, "utf8"), skipped)
+      ? skippedRowsText(await readText(path), skipped)
       : skippedLinesText(() => createReadStream(path), skipped);
   await writeFile(to, text, { mode: 0o600 });
   return to;

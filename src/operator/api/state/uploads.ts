@@ -1,0 +1,90 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Transform, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { AccountId } from "../../../domain/account.ts";
+
+/** A file did not arrive in time, however steadily it came. */
+export class TooLate extends Error {
+  override name = "TooLate";
+}
+
+/** A file of text has bytes that are none. */
+export class NotUtf8 extends Error {
+  override name = "NotUtf8";
+}
+
+/** How many files may arrive at once, of which one is for an account: each takes room on the disk. */
+const arrivingMax = 8;
+/** A file of 1 GiB arrives in time at 300 KB/s. */
+const arrivalLimitMs = 3_600_000;
+
+/** A file that has arrived, alone in its folder. */
+export interface Upload {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Receives files to disk, so that neither a large file nor a slow sender costs anything but its own place. */
+export class Uploads {
+  readonly #arriving = new Map<AccountId, Promise<Upload>>();
+  readonly #closing: AbortSignal;
+  readonly #limitMs: number;
+
+  constructor(closing: AbortSignal, limitMs = arrivalLimitMs) {
+    this.#closing = closing;
+    this.#limitMs = limitMs;
+  }
+
+  hasPlaceFor(account: AccountId): boolean {
+    return !this.#arriving.has(account) && this.#arriving.size < arrivingMax;
+  }
+
+  /** Throws when the file breaks off, does not arrive in time, or the service ends meanwhile; it is then removed. */
+  receive(account: AccountId, file: Readable, format: "ndjson" | "csv"): Promise<Upload> {
+    const arriving = this.#receive(file, format);
+    this.#arriving.set(account, arriving);
+    return arriving.finally(() => this.#arriving.delete(account));
+  }
+
+  /** Resolves when no file arrives any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#arriving.values());
+  }
+
+  async #receive(file: Readable, format: "ndjson" | "csv"): Promise<Upload> {
+    const folder = await mkdtemp(join(tmpdir(), "booking-import-"));
+    const path = join(folder, "data");
+    const received = createWriteStream(path, { mode: 0o600 });
+    const late = AbortSignal.timeout(this.#limitMs);
+    const signal = AbortSignal.any([this.#closing, late]);
+    try {
+      // NDJSON names its own bad lines.
+      if (format === "csv") await pipeline(file, requireUtf8(), received, { signal });
+      else await pipeline(file, received, { signal });
+      return { path, bytes: received.bytesWritten };
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw late.aborted ? new TooLate("The file takes too long.") : error;
+    }
+  }
+}
+
+/** Passes text on as it came. */
+function requireUtf8(): Transform {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const check = (piece: Buffer | undefined): Error | null => {
+    try {
+      decoder.decode(piece, { stream: piece !== undefined });
+      return null;
+    } catch {
+      return new NotUtf8("The file is not UTF-8.");
+    }
+  };
+  return new Transform({
+    transform: (piece: Buffer, _encoding, done) => done(check(piece), piece),
+    flush: (done) => done(check(undefined)),
+  });
+}
