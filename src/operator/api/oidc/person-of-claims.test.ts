@@ -26,11 +26,14 @@ test("B321 nobody has a role by a claim that is absent, of another type, or inhe
   assert.equal(personOf({ sub: "s-1" }, { ...names, roleClaim: "constructor.name" }), null);
 });
 
-test("B321 a person is named by the claim, and by the subject where it is absent or unverified", () => {
-  assert.equal(of("desk", { email: "jo@acme.example" })?.name, "oidc:jo@acme.example");
-  assert.equal(of("desk", { email: "jo@acme.example", email_verified: false })?.name, "oidc:s-1");
+test("B321 a person is named by the claim, and by the subject where it is absent or not verified", () => {
+  const email = "jo@acme.example";
+  for (const email_verified of [true, "true"])
+    assert.equal(of("desk", { email, email_verified })?.name, `oidc:${email}`);
+  for (const email_verified of [undefined, false, "false", null, 1, [true, true]])
+    assert.equal(of("desk", { email, email_verified })?.name, "oidc:s-1");
   assert.equal(of("desk")?.name, "oidc:s-1");
   assert.equal(of("desk", { email: ["a"] })?.name, "oidc:s-1");
   // Neither a line of the log nor a terminal is changed by a name.
-  assert.equal(of("desk", { email: "a\u0000\u202e\nb" })?.name, "oidc:a___b");
+  assert.equal(of("desk", { email: "a\u0000\u202e\nb", email_verified: true })?.name, "oidc:a___b");
 });

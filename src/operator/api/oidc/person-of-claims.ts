@@ -36,7 +36,7 @@ export function claimOf(claims: Claims, name: string): unknown {
 
 const nameMax = 120;
 
-/** An address that the provider calls unverified may be anybody's, so that the subject stands for it. */
+/** An address that the provider does not call verified may be anybody's, so that the subject stands for it. */
 function nameOf(claims: Claims, nameClaim: string): string {
   const said = claimOf(claims, nameClaim);
   const isGood = typeof said === "string" && said !== "" && !isUnverified(claims, nameClaim);
@@ -45,5 +45,6 @@ function nameOf(claims: Claims, nameClaim: string): string {
 }
 
 function isUnverified(claims: Claims, nameClaim: string): boolean {
-  return nameClaim === "email" && claims["email_verified"] === false;
+  // Some providers write it as text.
+  return nameClaim === "email" && String(claims["email_verified"]) !== "true";
 }
