@@ -90,6 +90,7 @@ export const Facts = Type.Object(
     ),
     checked_in: Type.Optional(Type.Object({ ...booking, booked_at: instant }, closed)),
     partly_checked_in: Type.Optional(Booking),
+    checked_in_ticket_cancelled: Type.Optional(Booking),
     ticket_cancelled: Type.Optional(Booking),
     cancellable: Type.Optional(Type.Array(Booking)),
     cancellable_waitlist: Type.Optional(Type.Array(Booking)),

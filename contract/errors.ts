@@ -174,7 +174,7 @@ export const errors = {
   "attendee-checked-in": {
     status: 400,
     code: notCancellable,
-    when: "An attendee of the booking has checked in.",
+    when: "The attendee of one of the booking's live tickets has checked in.",
     remedy: tellTheCustomer,
   },
   "cancellation-closed": {

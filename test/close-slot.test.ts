@@ -74,6 +74,17 @@ describe("closing a slot", () => {
     await house.assertLawful();
   });
 
+  test("A37 is not refused for an attendee whose ticket is cancelled", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 3 })]);
+    const gone = { cancelled_at: "2025-04-30T08:00:00Z" };
+    const attendee = { checked_in_at: "2025-04-30T07:00:00Z" };
+    await house.save(
+      booking("ann", { slot_starting_at: slot, tickets: [{}, { ...gone, attendee }] }),
+    );
+    assert.equal((await close(house)).length, 1);
+    await house.assertLawful();
+  });
+
   test("A36 is not bound by the campaign's cut-off, and knows only slots that exist", async () => {
     await using house = await openBookingHouse([slotLine({ capacity: 1 })]);
     await house.save({

@@ -58,6 +58,16 @@ export const cancelServers: readonly BrokenServer[] = [
     },
   },
   {
+    name: "refuses a cancel for ever once an attendee has checked in",
+    breaks: "R45",
+    change: {
+      refuseCancel: (booking) =>
+        booking.tickets.some((ticket) => ticket.checkedIn)
+          ? "checked in"
+          : correct.refuseCancel.call(correct, booking),
+    },
+  },
+  {
     name: "cancels a booking whose ticket is cancelled already",
     breaks: "R48",
     change: {

@@ -74,6 +74,7 @@ export function worldFacts(places: WorldPlaces): Facts {
     ],
     checked_in: { ...listed(1), booked_at: bookedAt },
     partly_checked_in: listed(10),
+    checked_in_ticket_cancelled: named("Cancel-1", 140),
     ticket_cancelled: listed(11),
     cancellable: range(100, 16).map((number) => named("Cancel-1", number)),
     cancellable_waitlist: range(130, 3).map((number) => named("Cancel-1", number)),

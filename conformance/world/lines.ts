@@ -124,6 +124,12 @@ const listed = [
 ];
 
 const takeable = numbers(100, 16).map((n) => booking(n, "Cancel-1", tour, start(9, n % 24)));
+const halfGone = booking(140, "Cancel-1", tour, start(9, 1), {
+  tickets: [
+    {},
+    { cancelled_at: "2025-06-01T08:00:00Z", attendee: { checked_in_at: "2025-06-01T07:55:00Z" } },
+  ],
+});
 const waitlisted = numbers(130, 3).map((n) =>
   booking(n, "Cancel-1", manual, start(10, n % 24), waiting()),
 );
@@ -140,7 +146,7 @@ const full = [manual, automatic].flatMap((activity, index) => {
     booking(n + 2, "Queue-3", activity, day, { ...waiting(), booked_at: "2025-05-02T09:30:00Z" }),
   ];
 });
-const all = [...listed, ...takeable, ...waitlisted, ...many, ...full];
+const all = [...listed, ...takeable, halfGone, ...waitlisted, ...many, ...full];
 
 /** The account under test. */
 export const accountLines: readonly Line[] = [...catalogue, ...slots.values(), ...all];

@@ -91,7 +91,7 @@ export class DeskModel {
     );
     const hasCheckIns = all.some((index) => {
       const { status, tickets } = this.#at(index);
-      return status === "CONFIRMED" && tickets.some(({ checkedInAt }) => checkedInAt !== null);
+      return status === "CONFIRMED" && tickets.some(isHere);
     });
     if (hasCheckIns && !evenIfCheckedIn) return "refused";
     if (!dryRun) {
@@ -104,7 +104,7 @@ export class DeskModel {
   #cancel(index: number, booking: ModelBooking, number: number | null): string {
     const meant = number === null ? booking.tickets : booking.tickets.slice(number - 1, number);
     if (booking.status === "CANCELLED" || !meant.some(isLive)) return "refused";
-    if (meant.some(({ checkedInAt }) => checkedInAt !== null)) return "refused";
+    if (meant.some(isHere)) return "refused";
     const isLast = number === null || live(booking) === 1;
     const tickets = booking.tickets.map((ticket, place) =>
       place + 1 === number ? { ...ticket, cancelledAt: this.#now } : ticket,
@@ -154,7 +154,7 @@ export class DeskModel {
     { slot, limited }: Extract<DeskStep, { kind: "move" }>,
   ): string {
     if (booking.status === "CANCELLED" || live(booking) === 0) return "refused";
-    if (booking.tickets.some(({ checkedInAt }) => checkedInAt !== null)) return "refused";
+    if (booking.tickets.some(isHere)) return "refused";
     const isSame = slot === booking.slot;
     if (isSame && limited === booking.limited) return "done";
     // The booking has left its place when it asks for the new one.
@@ -250,6 +250,8 @@ export class DeskModel {
 }
 
 const isLive = ({ cancelledAt }: ModelTicket) => cancelledAt === null;
+/** The attendee of a cancelled ticket holds nothing (A37). */
+const isHere = (ticket: ModelTicket) => isLive(ticket) && ticket.checkedInAt !== null;
 
 function live({ tickets }: SeenBooking): number {
   return tickets.filter(isLive).length;

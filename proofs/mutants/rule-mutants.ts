@@ -16,8 +16,13 @@ export const ruleMutants: readonly Mutant[] = [
     ],
     [
       "one attendee checked in of several does not count",
+      "liveTickets(booking).some(",
+      "liveTickets(booking).every(",
+    ],
+    [
+      "the attendee of a cancelled ticket counts",
+      "liveTickets(booking).some(",
       "booking.tickets.some(",
-      "booking.tickets.every(",
     ],
     ["the cut-off is ignored", "cutoff !== null && now > cutoff", "cutoff !== null && now < 0"],
     ["the cut-off's last moment is too late", "now > cutoff", "now >= cutoff"],

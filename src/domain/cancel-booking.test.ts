@@ -58,7 +58,8 @@ const verdicts: readonly (readonly [tickets: string, inTime: string | null, late
   ["LP", present, present],
   ["PL", present, present],
   ["CP", present, present],
-  ["LG", present, present],
+  ["LG", null, closed],
+  ["GL", null, closed],
   ["PG", present, present],
   ["LLLP", present, present],
 ];

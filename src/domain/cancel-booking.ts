@@ -15,8 +15,8 @@ export interface CancelRule {
  *
  * Interface, States and transitions: a booking is refused when its ticket is already cancelled or its
  * attendee has checked in, whether it is CONFIRMED or on the WAITLIST. With several tickets it is refused
- * when none is left or when any attendee is checked in (decision A37). A slot that has begun is no reason; a
- * cut-off counts only where the campaign sets one (A36).
+ * when no live one is left or when the attendee of any live one is checked in (decision A37). A slot that has
+ * begun is no reason; a cut-off counts only where the campaign sets one (A36).
  */
 export const cancelRules: readonly CancelRule[] = [
   {
@@ -29,9 +29,9 @@ export const cancelRules: readonly CancelRule[] = [
   },
   {
     name: "no-check-in",
-    rule: "No attendee has checked in.",
+    rule: "No attendee of a live ticket has checked in.",
     refuse: (booking) =>
-      booking.tickets.some((ticket) => ticket.checkedInAt !== null)
+      liveTickets(booking).some((ticket) => ticket.checkedInAt !== null)
         ? { why: "attendee-checked-in" }
         : null,
   },

@@ -26,6 +26,7 @@ describe("cancelling a booking", () => {
     unlimited: booking("c5", { ticket_type: "open" }),
     checkedIn: booking("r1", { tickets: [checkedIn] }),
     partlyCheckedIn: booking("r2", { tickets: [{}, checkedIn] }),
+    checkedInAndGone: booking("c6", { tickets: [{}, { ...checkedIn, ...ended }] }),
     ticketCancelled: booking("r3", { tickets: [ended] }),
     cancelled: booking("r4", { booking_status: "CANCELLED" }),
     waitlistedCheckedIn: booking("r5", { booking_status: "WAITLIST", tickets: [checkedIn] }),
@@ -67,6 +68,7 @@ describe("cancelling a booking", () => {
     ["R45 R83 a confirmed booking", lines.confirmed],
     ["R47 R112 a waitlisted booking", lines.waitlisted],
     ["A37 a booking with several tickets, one of them cancelled before,", lines.family],
+    ["A37 a booking of which one attendee had checked in and left", lines.checkedInAndGone],
     ["A36 a booking whose slot is over", lines.past],
     ["a booking of an unlimited ticket type", lines.unlimited],
   ] as const) {

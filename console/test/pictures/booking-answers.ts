@@ -118,7 +118,7 @@ export const explained: Explanation = {
     },
     {
       name: "no-check-in",
-      rule: "No attendee has checked in.",
+      rule: "No attendee of a live ticket has checked in.",
       passed: true,
       facts: "None of 2 has.",
     },

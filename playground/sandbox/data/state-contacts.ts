@@ -104,7 +104,8 @@ export const stateContacts: readonly SandboxContact[] = [
   {
     number: 8,
     externalId: "several-tickets",
-    shows: "bookings of 4 tickets; of 3, one cancelled; of 2, one checked in (a cancel is a 400)",
+    shows:
+      "bookings of 4 tickets; of 3, one cancelled; of 2, one checked in (a cancel is a 400); of 2, that one cancelled",
     bookings: (base) => {
       const [rose, elias, margot, tom] = people.family;
       const tickets = people.family.map((name) => ({ name }));
@@ -121,6 +122,15 @@ export const stateContacts: readonly SandboxContact[] = [
           startingAt: base,
           bookedAt: base - 7 * dayMs,
           tickets: [{ name: rose, checkedInAt: base - 3 * minuteMs }, { name: margot }],
+        },
+        {
+          ...gardenWalk,
+          startingAt: base,
+          bookedAt: base - 7 * dayMs,
+          tickets: [
+            { name: elias, checkedInAt: base - 3 * minuteMs, cancelledAt: base - minuteMs },
+            { name: tom },
+          ],
         },
       ];
     },

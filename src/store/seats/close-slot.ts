@@ -281,6 +281,7 @@ async function refuseCheckedIn(
     .select((select) => select.fn.countAll<number>().as("tickets"))
     .where("account_id", "=", accountId)
     .where("attendee_checked_in_at", "is not", null)
+    .where("cancelled_at", "is", null)
     .where("booking_id", "in", (select) =>
       select
         .selectFrom("booking")

@@ -32,10 +32,10 @@ const facts: Readonly<Record<CancelRule["name"], (booking: Booking, now: number)
     ].join(" "),
   "no-check-in": (booking) =>
     booking.tickets
-      .map(({ number, checkedInAt }) =>
+      .map(({ number, checkedInAt, cancelledAt }) =>
         checkedInAt === null
           ? `The attendee of ticket ${number} has not checked in.`
-          : `The attendee of ticket ${number} checked in at ${formatInstant(checkedInAt)}.`,
+          : `The attendee of ticket ${number} checked in at ${formatInstant(checkedInAt)}${cancelledAt === null ? "." : ", and does not count: the ticket is cancelled."}`,
       )
       .join(" "),
   "cut-off": (booking, now) => {

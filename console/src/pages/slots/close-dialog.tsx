@@ -66,7 +66,9 @@ function CloseForm({
   const close = useChange("closeSlot");
   const [evenIfHere, setEvenIfHere] = useState(false);
   const here = bookings.filter(({ tickets }) =>
-    tickets.some(({ attendee }) => attendee.checked_in_at !== null),
+    tickets.some(
+      ({ cancelled_at, attendee }) => cancelled_at === null && attendee.checked_in_at !== null,
+    ),
   );
   const isRefused =
     close.error instanceof ProblemError && close.error.problem === "attendees-checked-in";
