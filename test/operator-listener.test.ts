@@ -10,7 +10,7 @@ import { until } from "./harness/until.ts";
 describe("the operator's listener", () => {
   test("says that the process is alive and ready", async () => {
     await using service = await startTestService();
-    for (const path of ["/livez", "/readyz"]) {
+    for (const path of ["/livez", "/readyz", "/livez/", "/readyz/?verbose"]) {
       const answer = await askOperator(service, path);
       assert.equal(answer.status, 200);
       assert.match(answer.headers["content-type"] ?? "", /^application\/json\b/);

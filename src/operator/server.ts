@@ -62,6 +62,7 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
     return503OnClosing: false,
     genReqId: requestId,
     requestIdHeader: false,
+    rewriteUrl: ({ url = "/" }) => withoutSlash(url),
     routerOptions: { maxParamLength },
     requestTimeout: requestTimeoutMs,
     connectionTimeout: connectionTimeoutMs,
@@ -126,6 +127,13 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
   serveApi(server, parts.api);
 
   return server;
+}
+
+/** A path with a slash behind it, outside the documentation's folders, means the one without. */
+function withoutSlash(url: string): string {
+  const [path = "/"] = url.split("?", 1);
+  const isFolder = path === "/" || path.startsWith("/docs/") || !path.endsWith("/");
+  return isFolder ? url : path.slice(0, -1) + url.slice(path.length);
 }
 
 /** Fastify runs no hook for a path that it cannot decode. */

@@ -20,7 +20,6 @@ export function serveReference(server: FastifyInstance, folder = built): void {
   server.get("/openapi.json", async (_request, reply) =>
     reply.headers(headers).type("application/json; charset=utf-8").send(document),
   );
-  server.get("/reference/", (_request, reply) => reply.redirect("/reference", 308));
   for (const [path, { name, type }] of Object.entries(files)) {
     server.get(path, async (_request, reply) => {
       const text = readProgramFile(`${folder}/${name}`)?.toString();
