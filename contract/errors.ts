@@ -72,13 +72,13 @@ export const errors = {
   "client-credentials-missing": {
     status: 400,
     code: badRequest,
-    when: "`client_id` or `client_secret` is missing, empty or not a string, or the body cannot be read. The message names what is missing.",
+    when: "`client_id` or `client_secret` is missing, empty or not a string, or the body cannot be read. The message names what is missing, or the encoding or type of a body that is not read.",
     remedy: "Send both, then retry.",
   },
   "token-request-malformed": {
     status: 500,
     code: unauthenticated,
-    when: "`audience` is missing, or `grant_type` is missing or another than `client_credentials`.",
+    when: "`audience` is missing in a JSON request, or `grant_type` is missing or another than `client_credentials`.",
     remedy: fixTheRequest,
   },
   "credentials-refused": {
@@ -114,7 +114,7 @@ export const errors = {
   "parameter-misnamed": {
     status: 500,
     code: badRequest,
-    when: "The name of a parameter is nearly right: with brackets, in another case, in singular or plural, such as `public_key`, `booking_status[]`, `pageSize`. The message gives the right name.",
+    when: "The name of a parameter is nearly right: with brackets, in another case, in singular or plural, such as `public_key`, `booking_status[]`, `pageSize`, or one that people try: `from`, `to`, `start`, `end`, `status`, `page`, `limit`, `lang`. The message gives the right name.",
     remedy: fixTheRequest,
   },
   "parameter-repeated": {
@@ -156,7 +156,7 @@ export const errors = {
   "booking-malformed": {
     status: 500,
     code: badRequest,
-    when: "`booking` is missing or no UUID as the list gives it, or the body is no JSON object.",
+    when: "`booking` is missing or no UUID as the list gives it, or the body is no JSON object in UTF-8.",
     remedy: fixTheRequest,
   },
   "unknown-booking": {
@@ -198,7 +198,7 @@ export const errors = {
   "http-malformed": {
     status: 400,
     code: badRequest,
-    when: "Malformed as HTTP: no Host or two, a body on GET, bytes that cannot be read. The connection is closed.",
+    when: "Malformed as HTTP: no Host or two, a length that is told in two ways, bytes that cannot be read. The connection is closed.",
     remedy: fixTheClient,
   },
   "request-too-slow": {

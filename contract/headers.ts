@@ -61,6 +61,13 @@ export const answerHeaders = {
     statuses: "all",
     required: true,
   },
+  "X-Content-Type-Options": {
+    description: "The body is what `Content-Type` says.",
+    schema: Type.Literal("nosniff", { type: "string" }),
+    example: "nosniff",
+    statuses: "all",
+    required: true,
+  },
   "Retry-After": {
     description: "On 429 and 503: whole seconds to wait before the next try.",
     schema: Type.Integer({ minimum: 1 }),
@@ -85,16 +92,16 @@ export const answerHeaders = {
   },
   RateLimit: {
     description:
-      "Where your IP address stands with its limit: `r` requests are left, and after `t` seconds the window begins anew. Absent where the operator switched the limit off.",
-    schema: Type.String({ pattern: '^"default";r=\\d+;t=\\d+$' }),
-    example: '"default";r=2999;t=60',
+      "Where your IP address stands with its limit, `requests` (list and cancel together) or `tokens`: `r` requests are left, and after `t` seconds the window begins anew. Absent where the operator switched the limit off.",
+    schema: Type.String({ pattern: '^"(requests|tokens)";r=\\d+;t=\\d+$' }),
+    example: '"requests";r=2999;t=60',
     statuses: counted,
     required: false,
   },
   "RateLimit-Policy": {
     description: "That limit: `q` requests in a window of `w` seconds.",
-    schema: Type.String({ pattern: '^"default";q=\\d+;w=\\d+$' }),
-    example: '"default";q=3000;w=60',
+    schema: Type.String({ pattern: '^"(requests|tokens)";q=\\d+;w=\\d+$' }),
+    example: '"requests";q=3000;w=60',
     statuses: counted,
     required: false,
   },

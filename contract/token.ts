@@ -57,10 +57,10 @@ export const requestToken = {
 - **A token works on the API hosts of its own account** and nowhere else.
 - **A 500 is never worth a retry here**: the credentials, the audience or the grant type are wrong. Refused requests have a rate limit of their own, by default 20 a minute for each address and \`client_id\`.
 
-JSON is the contract, and a body is read as JSON whatever its \`Content-Type\` says. Two extensions let standard OAuth libraries work; they must send \`audience\` as well:
+JSON is the contract, and a body is read as JSON whatever its \`Content-Type\` says. Two extensions let standard OAuth libraries work, which send no \`audience\` by themselves; under them it may be missing, and a wrong one is refused:
 
 - Under \`application/x-www-form-urlencoded\`, a body that does not begin with \`{\` is read as a form.
-- Where the body has neither \`client_id\` nor \`client_secret\`, both are taken from HTTP Basic (RFC 6749, 2.3.1).`,
+- Where the body has no \`client_secret\`, id and secret are taken from HTTP Basic (RFC 6749, 2.3.1). A \`client_id\` in the body must be the same.`,
   authenticated: false,
   query: null,
   body: TokenRequest,

@@ -64,7 +64,7 @@ export const cancelServers: readonly BrokenServer[] = [
       refuseCancel: (booking) =>
         booking.tickets.some((ticket) => ticket.checkedIn)
           ? "checked in"
-          : correct.refuseCancel.call(correct, booking),
+          : correct.refuseCancel(booking),
     },
   },
   {

@@ -189,6 +189,14 @@ export const pageServers: readonly BrokenServer[] = [
     },
   },
   {
+    name: "refuses a GET with a body",
+    breaks: "R60",
+    change: {
+      bearerOf: (request) =>
+        request.method === "GET" && request.body !== "" ? null : correct.bearerOf(request),
+    },
+  },
+  {
     name: "takes any letter case of a path",
     breaks: "R60",
     change: {

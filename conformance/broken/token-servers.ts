@@ -225,6 +225,18 @@ export const tokenServers: readonly BrokenServer[] = [
     },
   },
   {
+    name: "wants an audience of OAuth libraries",
+    breaks: "R2",
+    change: { withAudience: (body) => body },
+  },
+  {
+    name: "takes the secret of HTTP Basic for another client than the form's",
+    breaks: "R2",
+    change: {
+      withBasic: (body, request) => correct.withBasic({ ...body, client_id: undefined }, request),
+    },
+  },
+  {
     name: "takes any letter for the colon of the token path",
     breaks: "R52",
     change: {

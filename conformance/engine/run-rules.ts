@@ -202,7 +202,7 @@ class Run {
   async #send(place: Place, outgoing: Outgoing): Promise<Exchange> {
     this.#refuseCancelInReadOnlyRun(outgoing);
     const sent = outgoing.headers?.["authorization"] ?? "";
-    this.#parts.secrets.addLookalike(sent.replace(/^Bearer /, ""));
+    this.#parts.secrets.addLookalike(sent.replace(/^(Bearer|Basic) /, ""));
     for (let tries = 1; ; tries += 1) {
       const exchange = await this.#wire.send(place, outgoing).catch((error: unknown) => {
         throw new NoAnswer(error instanceof Error ? error.message : String(error), {

@@ -55,7 +55,22 @@ export interface ListResult {
  */
 export type Behaviour = typeof correctBehaviour;
 
+/** Names that people try for a parameter. */
+const triedNames: Readonly<Record<string, string>> = {
+  from: "slot_date_range.from",
+  to: "slot_date_range.to",
+  start: "slot_date_range.from",
+  end: "slot_date_range.to",
+  "slot_date_range.start": "slot_date_range.from",
+  "slot_date_range.end": "slot_date_range.to",
+  status: "booking_status",
+  page: "page_number",
+  limit: "page_size",
+  lang: "language",
+};
+
 const pageSizeMax = 1000;
+const formType = "application/x-www-form-urlencoded";
 const integerMax = 2_147_483_647;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -126,7 +141,23 @@ export const correctBehaviour = {
   // Tokens
 
   readTokenRequest(request: Request): Json | null {
-    return objectOf(request.body);
+    const isForm = request.headers["content-type"]?.startsWith(formType) === true;
+    if (!isForm || request.body.startsWith("{")) return objectOf(request.body);
+    const body = Object.fromEntries(new URLSearchParams(request.body));
+    return this.withAudience(this.withBasic(body, request));
+  },
+  /** HTTP Basic supplies the secret where the body has none, of the same client. */
+  withBasic(body: Json, request: Request): Json {
+    const encoded = /^Basic (.+)$/.exec(request.headers["authorization"] ?? "")?.[1];
+    if (encoded === undefined || body["client_secret"] !== undefined) return body;
+    const [client_id = "", client_secret = ""] = atob(encoded).split(":").map(decodeURIComponent);
+    return (body["client_id"] ?? client_id) === client_id
+      ? { ...body, client_id, client_secret }
+      : body;
+  },
+  /** OAuth libraries send no audience by themselves. */
+  withAudience(body: Json): Json {
+    return { anyAudience: body["audience"] === undefined, ...body };
   },
   lacksCredentials(body: Json | null): boolean {
     return [body?.["client_id"], body?.["client_secret"]].some(
@@ -145,7 +176,7 @@ export const correctBehaviour = {
     return body["grant_type"] === "client_credentials";
   },
   acceptsAudience(client: Account["clients"][number], body: Json): boolean {
-    return client.audience === body["audience"];
+    return body["anyAudience"] === true || client.audience === body["audience"];
   },
   refusedCredentials(_body: Json): Answer {
     return this.error(500, 16, "credentials refused: check client_id, client_secret and audience");
@@ -240,7 +271,10 @@ export const correctBehaviour = {
         .toLowerCase()
         .replaceAll(/\[\d*\]|[^a-z0-9[]|\[/g, "")
         .replace(/[es]+$/, "");
-    const unknown = new Set(names.filter((name) => !known.includes(name)).map(stem));
+    const others = names.filter((name) => !known.includes(name));
+    const tried = others.find((name) => Object.hasOwn(triedNames, name));
+    if (tried !== undefined) return triedNames[tried] ?? null;
+    const unknown = new Set(others.map(stem));
     return known.find((name) => unknown.has(stem(name))) ?? null;
   },
   singleParameters(): readonly string[] {
@@ -289,7 +323,11 @@ export const correctBehaviour = {
     const value = query.get(name);
     if (value === null) return absent;
     const parts = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.exec(value);
-    const parsed = Date.parse(value);
+    // A leap second is read as the next second.
+    const leap = /^(\d{4}-\d\d-\d\dT23:59:)60(\.\d+)?Z$/;
+    const parsed = leap.test(value)
+      ? Date.parse(value.replace(leap, "$159$2Z")) + 1_000
+      : Date.parse(value);
     // The JavaScript date parser turns 30 February into 2 March.
     const day = new Date(`${parts?.[1]}T00:00:00Z`);
     const real = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(parts?.[1] ?? "?");

@@ -1,9 +1,33 @@
-import { recordsOf } from "../engine/caller.ts";
-import { expect, objectOf, show } from "../engine/expect.ts";
+import { paths, recordsOf } from "../engine/caller.ts";
+import { expect, expectEqual, expectStatus, objectOf, show } from "../engine/expect.ts";
 import { answersOfPath } from "../engine/history.ts";
 import type { Rule } from "../rule.ts";
 
 export const rules: readonly Rule[] = [
+  {
+    name: "body-of-a-get-is-ignored",
+    requirements: ["R60"],
+    sentence: "Method and path: GET {base_url}/v1/interactions:fetchContactBookings",
+    decisions: ["A17"],
+    async check({ account, unknownId }) {
+      const query = new URLSearchParams({ external_id: unknownId() }).toString();
+      const authorization = `Bearer ${await account.token()}`;
+      const ask = (more: { readonly body?: string }) =>
+        account.send({
+          method: "GET",
+          path: `${paths.fetch}?${query}`,
+          headers: {
+            authorization,
+            ...(more.body !== undefined && { "content-type": "application/json" }),
+          },
+          ...more,
+        });
+      const without = await ask({});
+      const withBody = await ask({ body: "{}" });
+      expectStatus(withBody, 200, "a list whose request has a body, as some HTTP clients send it");
+      expectEqual(withBody.answer.json, without.answer.json, "the list, with and without a body");
+    },
+  },
   {
     name: "bookings-is-an-array-or-absent",
     requirements: ["R74", "R78"],

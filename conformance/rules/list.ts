@@ -198,6 +198,12 @@ export const rules: readonly Rule[] = [
         ["public_key", "pk", /public_keys/],
         ["slot_date_range[from]", "2030-05-01T08:00:00Z", /slot_date_range\.from/],
         ["Page_Size", "1", /page_size/],
+        ["from", "2030-05-01T08:00:00Z", /slot_date_range\.from/],
+        ["slot_date_range.end", "2030-05-01T08:00:00Z", /slot_date_range\.to/],
+        ["status", "CONFIRMED", /booking_status/],
+        ["limit", "1", /page_size/],
+        ["page", "1", /page_number/],
+        ["lang", "en", /language/],
       ] as const) {
         await expectRefusedParameter(
           account,

@@ -187,6 +187,37 @@ export const rules: readonly Rule[] = [
     },
   },
   {
+    name: "oauth-libraries-are-served",
+    requirements: ["R2"],
+    sentence:
+      "A caller obtains a bearer token with the OAuth 2.0 client-credentials flow and sends it on every call.",
+    decisions: ["A28", "A29"],
+    async check({ account, unknownId }) {
+      const { client_id, client_secret } = account.credentials;
+      const grant = { grant_type: "client_credentials" };
+      const ask = (fields: Record<string, string>, basic: string | null) =>
+        account.send({
+          method: "POST",
+          path: paths.token,
+          headers: {
+            "content-type": "application/x-www-form-urlencoded",
+            ...(basic !== null && { authorization: `Basic ${btoa(basic)}` }),
+          },
+          body: new URLSearchParams({ ...grant, ...fields }).toString(),
+        });
+      const pair = [client_id, client_secret].map(encodeURIComponent).join(":");
+      const form = await ask({ client_id, client_secret }, null);
+      expectStatus(form, 200, "a form with id and secret, without an audience");
+      expectStatus(await ask({}, pair), 200, "a form and HTTP Basic, without an audience");
+      const twice = await ask({ client_id }, pair);
+      expectStatus(twice, 200, "HTTP Basic, and the same client_id in the form");
+      const other = await ask({ client_id: unknownId() }, pair);
+      expectError(other, 400, "HTTP Basic, and another client_id in the form");
+      const elsewhere = await ask({ audience: "https://audience.invalid" }, pair);
+      expectError(elsewhere, 500, "HTTP Basic with a wrong audience");
+    },
+  },
+  {
     name: "wrong-audience-is-500",
     requirements: ["R56", "R96"],
     sentence: "audience / string / yes / Provisioned by the operator.",

@@ -25,11 +25,12 @@ export const listenerMutants: readonly Mutant[] = [
   ...mutantsOf("src/http/call/ambiguity.ts", "test/http/raw-http.test.ts", [
     ["two Host headers pass", 'headerValues(request, "host").length > 1 ? oneHost : null', "null"],
   ]),
-  ...mutantsOf("src/http/call/raw-request.ts", "test/http/raw-http.test.ts", [
+  ...mutantsOf("src/http/pipeline.ts", "test/http/raw-http.test.ts", [
+    ["a GET's body has no limit", "call.isLast = true;", ""],
     [
-      "a GET may carry a body",
-      'request.method !== "POST" && announcesBody(request)',
-      'request.method === "PUT" && announcesBody(request)',
+      "a GET's body may break off",
+      '"body-too-large") return body;',
+      '"body-too-large") return null;',
     ],
   ]),
   ...mutantsOf("src/http/call/request-body.ts", "test/http/raw-http.test.ts", [

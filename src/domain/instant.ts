@@ -3,15 +3,16 @@ const rfc3339 =
 
 /**
  * Parses an RFC 3339 timestamp with seconds and `Z` or an offset into milliseconds since 1970, UTC. A time
- * between two milliseconds becomes the half between them. Null for anything else, also for impossible dates:
- * `Date` would turn 30 February into 2 March.
+ * between two milliseconds becomes the half between them. A leap second, which is 23:59:60 UTC, is read as the
+ * next second (RFC 3339, 5.7). Null for anything else, also for impossible dates: `Date` would turn 30 February
+ * into 2 March.
  */
 export function parseInstant(text: string): number | null {
   const match = rfc3339.exec(text);
   if (match === null) return null;
   const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as Six;
   const [offsetHours, offsetMinutes] = [Number(match[9] ?? 0), Number(match[10] ?? 0)];
-  if (hour > 23 || minute > 59 || second > 59 || offsetHours > 23 || offsetMinutes > 59)
+  if (hour > 23 || minute > 59 || second > 60 || offsetHours > 23 || offsetMinutes > 59)
     return null;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -20,7 +21,8 @@ export function parseInstant(text: string): number | null {
   const digits = match[7]?.slice(1) ?? "";
   const finer = /[1-9]/.test(digits.slice(3)) ? 0.5 : 0;
   const fraction = Number(digits.slice(0, 3).padEnd(3, "0")) + finer;
-  return date.setUTCHours(hour, minute, second) + fraction - offset;
+  const whole = date.setUTCHours(hour, minute, second) - offset;
+  return second === 60 && whole % dayMs !== 0 ? null : whole + fraction;
 }
 
 type Six = [number, number, number, number, number, number];

@@ -7,9 +7,20 @@ import type { AccountName } from "./account.ts";
 export type Refusal = TokenRefusal | AccessRefusal | ListRefusal | CancelRefusal;
 
 export type TokenRefusal =
-  | { readonly why: "client-credentials-missing"; readonly missing: MissingCredentials }
+  | {
+      readonly why: "client-credentials-missing";
+      readonly missing: MissingCredentials;
+      readonly unread: UnreadBody | null;
+    }
   | { readonly why: "token-request-malformed"; readonly field: "audience" | "grant_type" }
   | { readonly why: "credentials-refused" };
+
+/** An encoding or type in which no body is read. */
+export type UnreadBody =
+  | `compressed with ${"gzip" | "deflate" | "br" | "zstd"}`
+  | "UTF-16"
+  | "multipart/form-data"
+  | "application/x-www-form-urlencoded";
 
 export type MissingCredentials = readonly ("client_id" | "client_secret")[];
 
@@ -29,7 +40,7 @@ export type ListRefusal =
   | { readonly why: "unknown-interaction" };
 
 export type CancelRefusal =
-  | { readonly why: "booking-malformed" }
+  | { readonly why: "booking-malformed"; readonly unread: UnreadBody | null }
   | { readonly why: "unknown-booking" }
   | { readonly why: "ticket-already-cancelled" }
   | { readonly why: "attendee-checked-in" }

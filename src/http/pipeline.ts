@@ -1,14 +1,14 @@
-import { isRefused } from "../domain/refusal.ts";
+import { isRefused, type Refused } from "../domain/refusal.ts";
 import type { Authentication } from "../usecases/authenticate.ts";
 import type { KnownAccount } from "../usecases/directory.ts";
 import { refuseAccess, refuseOverLimit } from "./access.ts";
 import { createAdmissionControl, type AdmissionControl } from "./admission-control.ts";
 import type { Call } from "./call/call.ts";
-import type { Outcome } from "./call/answers.ts";
+import type { HttpRefusal, Outcome } from "./call/answers.ts";
 import type { ServedEndpoint } from "./endpoints/endpoint.ts";
 import type { Cut, FaultInjection } from "./fault-injection.ts";
 import type { TrustedProxies } from "./call/client-address.ts";
-import { apiHost, refuseMalformedHttp } from "./call/raw-request.ts";
+import { announcesBody, apiHost, refuseMalformedHttp } from "./call/raw-request.ts";
 
 export interface PipelineParts {
   readonly trustedProxies: TrustedProxies;
@@ -136,12 +136,29 @@ function answerInPlace(
   const answer = (call: Call, body: Buffer) =>
     places.admit(() => faultInjection?.refuseWork(call) ?? endpoint.answer(call, body)) ??
     shed(admission);
-  if (endpoint.contract.method !== "POST") return (call) => answer(call, noBody);
+  if (endpoint.contract.method !== "POST") {
+    return (call) =>
+      announcesBody(call.request)
+        ? ignoreBody(call).then((refused) => refused ?? answer(call, noBody))
+        : answer(call, noBody);
+  }
   return async (call) => {
     // A call takes its place after its body has arrived: a slow sender holds no place.
     const body = await call.body.read();
     return isRefused(body) ? body : await answer(call, body);
   };
+}
+
+/**
+ * Reads the body that clients put on a GET, and ignores it. Of a larger one the rest is not read, and the answer
+ * ends the connection. A body that breaks off is refused.
+ */
+async function ignoreBody(call: Call): Promise<Refused<HttpRefusal> | null> {
+  const body = await call.body.read();
+  if (!isRefused<HttpRefusal>(body)) return null;
+  if (body.refused.why !== "body-too-large") return body;
+  call.isLast = true;
+  return null;
 }
 
 async function shed(admission: AdmissionControl): Promise<Outcome> {

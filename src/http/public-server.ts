@@ -62,7 +62,7 @@ export function createPublicServer(parts: PublicServerParts): Listener {
     }
     if (outcome === cut) return connection.cut();
     // A server that is closing keeps no connection open for the next request.
-    const isLast = connection.endsWithThis(!listener.server.listening);
+    const isLast = connection.endsWithThis(!listener.server.listening) || call.isLast;
     const sent = sendAnswer(call, response, outcome, isLast);
     await untilSent(call, response);
     observe(call, sent);

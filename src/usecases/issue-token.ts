@@ -20,7 +20,8 @@ export interface TokenIssuing {
 export interface TokenRequest {
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly audience: string;
+  /** Null for the audience of the credential, whichever it is. */
+  readonly audience: string | null;
 }
 
 export interface IssuedToken {
@@ -52,7 +53,7 @@ export async function issueToken(
   const client = account?.clients.get(request.clientId);
   const secret = findMatchingSecret(client, request.clientSecret, now);
   if (account === null || client === undefined || secret === null) return credentialsRefused;
-  if (client.audience !== request.audience) return credentialsRefused;
+  if (request.audience !== null && client.audience !== request.audience) return credentialsRefused;
 
   let known = issuing.issuedTokens.get(secret.id);
   while (known !== undefined) {

@@ -29,12 +29,12 @@ describe("the limit of the booking endpoints", () => {
     for (const remaining of [2, 1, 0]) {
       const answer = await ask(here);
       assert.equal(answer.status, 200);
-      assertLimitFields(answer, { limit: 3, remaining });
+      assertLimitFields(answer, { policy: "requests", limit: 3, remaining });
     }
     for (let again = 0; again < 3; again += 1) {
       const answer = await ask(here);
       assertRateLimited(answer);
-      assertLimitFields(answer, { limit: 3, remaining: 0 });
+      assertLimitFields(answer, { policy: "requests", limit: 3, remaining: 0 });
     }
     assert.equal((await ask(elsewhere)).status, 200);
   });
@@ -109,9 +109,13 @@ describe("the limit of the booking endpoints", () => {
 
   test("R108 is on by default", async () => {
     await using service = await startTestService();
-    assertLimitFields(await service.call({ path: list }), { limit: 3_000, remaining: 2_999 });
+    assertLimitFields(await service.call({ path: list }), {
+      policy: "requests",
+      limit: 3_000,
+      remaining: 2_999,
+    });
     const token = await service.call({ method: "POST", path: tokenPath });
-    assertLimitFields(token, { limit: 300, remaining: 299 });
+    assertLimitFields(token, { policy: "tokens", limit: 300, remaining: 299 });
   });
 });
 
@@ -252,9 +256,9 @@ describe("the limits of token requests", () => {
     const ask = (client: string) =>
       service.call({ ...withClient(wrong, client), headers: from(here) });
     await exhaust(() => ask("one"), 2, 500);
-    assertLimitFields(await ask("one"), { limit: 2, remaining: 0 });
+    assertLimitFields(await ask("one"), { policy: "tokens", limit: 2, remaining: 0 });
     for (let client = 0; client < 18; client += 1) await ask(`guess-${client}`);
-    assertLimitFields(await ask("another"), { limit: 20, remaining: 0 });
+    assertLimitFields(await ask("another"), { policy: "tokens", limit: 20, remaining: 0 });
   });
 
   test("A47 guesses made at the same time do not slip past the limit", async () => {
@@ -299,10 +303,10 @@ async function exhaust(ask: () => Promise<Answer>, times: number, status = 200):
 /** The fields of the IETF's RateLimit draft, for the limit that was met. */
 function assertLimitFields(
   { headers }: Answer,
-  { limit, remaining }: { limit: number; remaining: number },
+  { policy, limit, remaining }: { policy: string; limit: number; remaining: number },
 ): void {
-  assert.equal(headers["ratelimit-policy"], `"default";q=${limit};w=60`);
-  assert.match(String(headers["ratelimit"]), new RegExp(`^"default";r=${remaining};t=\\d+$`));
+  assert.equal(headers["ratelimit-policy"], `"${policy}";q=${limit};w=60`);
+  assert.match(String(headers["ratelimit"]), new RegExp(`^"${policy}";r=${remaining};t=\\d+$`));
 }
 
 function assertRateLimited(answer: Answer, name?: string): void {

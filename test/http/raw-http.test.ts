@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { after, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { RawConnection, type RawAnswer } from "../harness/raw-socket.ts";
 import {
   acmeWith,
@@ -72,9 +73,8 @@ describe("on the public listener", () => {
       "a target that names a user": () =>
         http(`GET http://user:pass@${productionHost}${list} HTTP/1.1`, [host, bearer]),
       "a target that names no host": () => http(`GET http://${list} HTTP/1.1`, [host, bearer]),
-      "a body on GET": () => http(get, [host, bearer, "Content-Length: 2"], "{}"),
-      "a chunked body on GET": () =>
-        http(get, [host, bearer, "Transfer-Encoding: chunked"], "2\r\n{}\r\n0\r\n\r\n"),
+      "another coding before chunked on GET": () =>
+        http(get, [host, bearer, "Transfer-Encoding: gzip, chunked"], "0\r\n\r\n"),
       "HTTP/2.0 in the request line": () => http(`GET ${list} HTTP/2.0`, [host, bearer]),
       "another coding before chunked": () => chunkedToken(["Transfer-Encoding: gzip, chunked"]),
       "identity and then chunked": () =>
@@ -96,6 +96,7 @@ describe("on the public listener", () => {
   });
 
   describe("R50 R93 B4 answers in the interface's shape what cannot be read at all:", () => {
+    const get = `GET ${list} HTTP/1.1`;
     const post = `POST ${tokenPath} HTTP/1.1`;
     const chunked = "Transfer-Encoding: chunked";
     const scenarios: Record<string, string | Buffer> = {
@@ -136,6 +137,13 @@ describe("on the public listener", () => {
       test(name, () => assertRefusedAndClosed(bytes));
     }
 
+    test("names percent-encoding where the request line has other bytes than ASCII", async () => {
+      for (const target of [`${list}&x=\u00e9`, "/v1/\u00e9"]) {
+        const { json } = await send(http(`GET ${target} HTTP/1.1`, [host]));
+        assert.match(json.message, /the request line must be percent-encoded/);
+      }
+    });
+
     const long = "a".repeat(20_000);
     for (const [name, bytes] of Object.entries({
       "a header that is too large": http(`GET ${list} HTTP/1.1`, [host, `X-A: ${long}`]),
@@ -145,16 +153,17 @@ describe("on the public listener", () => {
       test(`${name} is 431`, () => assertRefusedAndClosed(bytes, 431));
     }
 
-    for (const [name, headers, body] of [
-      ["a body that ends before its Content-Length", [host, "Content-Length: 20"], "{}"],
-      ["a chunked body that ends early", [host, chunked], "5\r\n{}"],
-      ["headers that end early", [host, "Content-Length: 2"], null],
+    for (const [name, line, headers, body] of [
+      ["a body that ends before its Content-Length", post, [host, "Content-Length: 20"], "{}"],
+      ["a chunked body that ends early", post, [host, chunked], "5\r\n{}"],
+      ["headers that end early", post, [host, "Content-Length: 2"], null],
+      ["a chunked body on GET that ends early", get, [host, chunked], "5\r\n{}"],
+      ["a chunk without a length on GET", get, [host, chunked], "zz\r\n{}\r\n0\r\n\r\n"],
     ] as const) {
       test(name, async () => {
         using connection = await RawConnection.open(service.api);
-        connection.write(
-          body === null ? http(post, headers).slice(0, -2) : http(post, headers, body),
-        );
+        const all = line === get ? [...headers, bearer] : headers;
+        connection.write(body === null ? http(line, all).slice(0, -2) : http(line, all, body));
         connection.finishWriting();
         const answer = await connection.answer();
         assertShape(answer);
@@ -186,6 +195,43 @@ describe("on the public listener", () => {
       ["A48 an X-Request-Id", list, [host, "X-Request-Id: abc"]],
     ] as const) {
       test(name, () => assertListed(http(`GET ${target} HTTP/1.1`, [...headers, bearer])));
+    }
+
+    const chunkedBody = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+    const large = "x".repeat(65_537);
+    const length = (body: string) => `Content-Length: ${body.length}`;
+    for (const [name, header, body] of [
+      ["a body on GET", length("{}"), "{}"],
+      ["a body of 64 KiB on GET", length(large.slice(1)), large.slice(1)],
+      ["a chunked body on GET", "Transfer-Encoding: chunked", chunkedBody("{}")],
+      ["an empty chunked body on GET", "Transfer-Encoding: chunked", "0\r\n\r\n"],
+    ] as const) {
+      test(`${name}, which it reads and ignores`, async () => {
+        using connection = await RawConnection.open(service.api);
+        const bytes = http(`GET ${list} HTTP/1.1`, [host, header, bearer], body);
+        // The bytes behind the body are a request of their own.
+        connection.write(bytes + http(`GET ${list} HTTP/1.1`, [host, bearer]));
+        for (let answered = 0; answered < 2; answered += 1) {
+          assert.deepEqual((await connection.answer()).json, emptyPage);
+        }
+        assert.equal(connection.rest, "");
+      });
+    }
+
+    for (const [name, header, body] of [
+      ["announced", length(large), ""],
+      ["whole", length(large), large],
+      ["chunked", "Transfer-Encoding: chunked", chunkedBody(large)],
+    ] as const) {
+      test(`a larger body on GET, ${name}: the answer ends the connection`, async () => {
+        using connection = await RawConnection.open(service.api);
+        connection.write(http(`GET ${list} HTTP/1.1`, [host, header, bearer], body));
+        const answer = await connection.answer();
+        assert.deepEqual(answer.json, emptyPage);
+        assert.deepEqual(answer.headers.get("connection"), ["close"]);
+        assert.ok(await connection.endsAtOnce(), "the connection stays open");
+        assert.equal(connection.rest, "");
+      });
     }
 
     test("HTTP/1.0, after which it closes", async () => {
@@ -395,6 +441,7 @@ describe("on the public listener", () => {
 
   describe("bodies", () => {
     const json = "Content-Type: application/json";
+    const formType = "application/x-www-form-urlencoded";
 
     async function post(path: string, body: string | Buffer, type: string | null = json) {
       const bytes = Buffer.from(body);
@@ -406,6 +453,26 @@ describe("on the public listener", () => {
       ]);
       return send(Buffer.concat([Buffer.from(head, "latin1"), bytes]));
     }
+
+    test("R95 A34 in another encoding or type are refused by its name", async () => {
+      const object = JSON.stringify({ client_id: "a", client_secret: "b", booking: "c" });
+      for (const [path, status, name, body, type] of [
+        [tokenPath, 400, "compressed with gzip", gzipSync(object), json],
+        [cancelPath, 500, "compressed with gzip", gzipSync(object), json],
+        [tokenPath, 400, "UTF-16", Buffer.from(object, "utf16le"), json],
+        [cancelPath, 500, "UTF-16", Buffer.from(object, "utf16le"), json],
+        [tokenPath, 400, "multipart/form-data", "--x--", "Content-Type: multipart/form-data"],
+        [cancelPath, 500, "multipart/form-data", "--x--", "Content-Type: multipart/form-data"],
+        [cancelPath, 500, formType, "booking=c", `Content-Type: ${formType}`],
+      ] as const) {
+        const answer = await post(path, body, type);
+        assert.equal(answer.status, status, answer.text);
+        const what = path === tokenPath ? "client_id and client_secret are" : "booking is";
+        const read = path === tokenPath ? "a JSON object or a form" : "a JSON object";
+        const sentence = `${what} required: the body is ${name}, and the service reads ${read} in UTF-8, uncompressed.`;
+        assert.deepEqual(answer.json, { code: 3, message: sentence });
+      }
+    });
 
     test("R95 A30 A34 that hold no JSON object are refused, on the token with 400, on cancel with 500", async () => {
       const deep = 30_000;

@@ -45,6 +45,10 @@ describe("requesting a token", () => {
     host = productionHost,
   ) => service.call({ method: "POST", path: tokenPath, body, headers, host });
 
+  const basic = (id = "", secret = "") => ({
+    authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
+  });
+
   test("R2 R18 R19 R20 R50 answers with exactly the token response", async () => {
     const answer = await ask(good);
     assert.equal(answer.status, 200);
@@ -148,11 +152,8 @@ describe("requesting a token", () => {
     assert.equal((await ask(`{"client_id":`, type)).status, 400);
   });
 
-  test("A29 id and secret may come by HTTP Basic where the body has neither", async () => {
+  test("A29 id and secret may come by HTTP Basic where the body has no secret", async () => {
     const { client_id, client_secret, ...rest } = good as Record<string, string>;
-    const basic = (id = "", secret = "") => ({
-      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
-    });
     const right = basic(client_id, client_secret);
     assert.equal((await ask(rest, right)).status, 200);
     const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -161,11 +162,38 @@ describe("requesting a token", () => {
       200,
     );
     assert.equal((await ask(rest, basic(client_id, "wrong"))).status, 500);
-    // A body with credentials of its own counts alone.
-    assert.equal((await ask({ ...rest, client_id }, right)).status, 400);
+    // The same client id may stand in the body as well (RFC 6749, 2.3.1).
+    assert.equal((await ask({ ...rest, client_id }, right)).status, 200);
+    const withId = new URLSearchParams({ ...rest, client_id: client_id ?? "" }).toString();
+    assert.equal((await ask(withId, { ...form, ...right })).status, 200);
+    assert.equal((await ask({ ...rest, client_id: "another" }, right)).status, 400);
+    assert.equal((await ask({ ...rest, client_id }, basic(client_id, ""))).status, 400);
+    // A body with a secret of its own counts alone.
+    assert.equal((await ask({ ...rest, client_secret }, right)).status, 400);
     assert.equal((await ask({ ...good, client_secret: "wrong" }, right)).status, 500);
     assert.equal((await ask(good, basic("x", "y"))).status, 200);
     assert.equal((await ask(rest, basic("", client_secret))).status, 400);
+  });
+
+  test("A28 beside a form or HTTP Basic a missing audience is the credential's own", async () => {
+    const { client_id, client_secret, grant_type } = good as Record<string, string>;
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const bySecret = { client_id: client_id ?? "", client_secret: client_secret ?? "" };
+    const asForm = (fields: Record<string, string>) =>
+      ask(new URLSearchParams({ grant_type: grant_type ?? "", ...fields }).toString(), form);
+    const header = basic(client_id, client_secret);
+    assert.equal((await asForm(bySecret)).status, 200);
+    assert.equal((await asForm({ ...bySecret, audience: "" })).status, 200);
+    assert.equal((await ask({ grant_type }, header)).status, 200);
+    assert.equal((await ask(`grant_type=${grant_type}`, { ...form, ...header })).status, 200);
+    // A wrong one is refused, and so is one that is no text.
+    assert.equal((await asForm({ ...bySecret, audience: "https://x.example" })).status, 500);
+    assert.equal((await ask({ grant_type, audience: "https://x.example" }, header)).status, 500);
+    assert.equal((await ask({ grant_type, audience: 5 }, header)).status, 500);
+    // The secret has to be right all the same, and in JSON the audience has to be there.
+    assert.equal((await ask({ grant_type }, basic(client_id, "wrong"))).status, 500);
+    assert.equal((await ask({ ...bySecret, grant_type }, form)).status, 500);
+    assert.equal((await ask({ ...bySecret, grant_type, audience: "" })).status, 500);
   });
 
   test("R95 the 400 names what is missing, and nothing else", async () => {

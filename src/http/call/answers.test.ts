@@ -19,7 +19,11 @@ const close = { connection: "close" };
 /** Every refusal that exists (interface, Errors; decisions A11 to A36), counted by the compiler. */
 const expected: { readonly [W in AnyRefusal["why"]]: Expected<Extract<AnyRefusal, { why: W }>> } = {
   "client-credentials-missing": {
-    refusal: { why: "client-credentials-missing", missing: ["client_id", "client_secret"] },
+    refusal: {
+      why: "client-credentials-missing",
+      missing: ["client_id", "client_secret"],
+      unread: null,
+    },
     status: 400,
     code: badRequest,
     says: /client_id and client_secret/,
@@ -105,7 +109,7 @@ const expected: { readonly [W in AnyRefusal["why"]]: Expected<Extract<AnyRefusal
     says: /^interactions /,
   },
   "booking-malformed": {
-    refusal: { why: "booking-malformed" },
+    refusal: { why: "booking-malformed", unread: null },
     status: 500,
     code: badRequest,
     says: /^booking is required/,
@@ -269,7 +273,11 @@ test("on a cancel 400 means that it cannot be cancelled, and nothing else (R98, 
   const cancelling = rows.filter(({ code }) => code === notCancellable);
   assert.equal(cancelling.length, 3);
   for (const { refusal } of cancelling) assert.equal(render(refusal).status, 400);
-  for (const why of ["booking-malformed", "unknown-booking", "idempotency-key-reused"] as const) {
-    assert.equal(render({ why }).status, 500);
+  for (const refusal of [
+    { why: "booking-malformed", unread: null },
+    { why: "unknown-booking" },
+    { why: "idempotency-key-reused" },
+  ] as const) {
+    assert.equal(render(refusal).status, 500);
   }
 });

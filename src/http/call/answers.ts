@@ -1,5 +1,5 @@
 import { errors } from "../../../contract/errors.ts";
-import type { Refusal, Refused } from "../../domain/refusal.ts";
+import type { Refusal, Refused, UnreadBody } from "../../domain/refusal.ts";
 
 /** Refusals before a use case is reached; the others are the domain's. */
 export type HttpRefusal =
@@ -25,10 +25,13 @@ interface Answer<R> {
 /** The words and headers of each refusal. Its status and code are the contract's (`errors`). */
 const answers: { readonly [W in AnyRefusal["why"]]: Answer<Extract<AnyRefusal, { why: W }>> } = {
   "client-credentials-missing": {
-    message: ({ missing }) =>
-      missing.length === 1
-        ? `${missing[0]} is required: send it as a string in a JSON object.`
-        : "client_id and client_secret are required: send both as strings in a JSON object.",
+    message: ({ missing, unread }) => {
+      const required = `${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} required`;
+      if (unread !== null) return `${required}: ${instead(unread, "a JSON object or a form")}.`;
+      return missing.length === 1
+        ? `${required}: send it as a string in a JSON object.`
+        : `${required}: send both as strings in a JSON object.`;
+    },
   },
   "token-request-malformed": {
     message: ({ field }) =>
@@ -58,7 +61,7 @@ const answers: { readonly [W in AnyRefusal["why"]]: Answer<Extract<AnyRefusal, {
   },
   "parameter-misnamed": {
     message: ({ parameter }) =>
-      `${parameter} must be named exactly so: without brackets, in lower case, with its own ending.`,
+      `${parameter} must be named exactly so: in full, without brackets, in lower case, with its own ending.`,
   },
   "parameter-repeated": {
     message: ({ parameter }) => `${parameter} takes one value only: send it once.`,
@@ -79,8 +82,10 @@ const answers: { readonly [W in AnyRefusal["why"]]: Answer<Extract<AnyRefusal, {
     message: "interactions names no campaign of this account.",
   },
   "booking-malformed": {
-    message:
-      "booking is required: send the value of the booking field of a listed booking, unchanged, as a string in a JSON object.",
+    message: ({ unread }) =>
+      unread !== null
+        ? `booking is required: ${instead(unread, "a JSON object")}.`
+        : "booking is required: send the value of the booking field of a listed booking, unchanged, as a string in a JSON object.",
   },
   "unknown-booking": {
     message: "booking names no booking of this account.",
@@ -135,6 +140,10 @@ const answers: { readonly [W in AnyRefusal["why"]]: Answer<Extract<AnyRefusal, {
     headers: () => ({ "retry-after": "1" }),
   },
 };
+
+function instead(unread: UnreadBody, read: string): string {
+  return `the body is ${unread}, and the service reads ${read} in UTF-8, uncompressed`;
+}
 
 function closing(): Record<string, string> {
   return { connection: "close" };

@@ -31,6 +31,8 @@ export interface Call {
   clientId: string | null;
   /** The value of `X-Ignored-Parameters`; null when nothing was ignored. */
   ignored: string | null;
+  /** The answer is the connection's last, because the rest of the request is not read. */
+  isLast: boolean;
   /** The part of the request that may be recorded: names of parameters, the id of a booking. */
   recordable: object;
 }
@@ -53,6 +55,7 @@ export function beginCall(request: IncomingMessage, proxies: TrustedProxies): Ca
     caller: null,
     clientId: null,
     ignored: null,
+    isLast: false,
     recordable: {},
   };
 }

@@ -29,9 +29,6 @@ function findProblem(request: IncomingMessage): string | null {
   if (origin !== null && hostOf(origin) !== hostOf(host)) {
     return "the request target names another host than the Host header";
   }
-  if (request.method !== "POST" && announcesBody(request)) {
-    return `a ${request.method} request must not carry a body`;
-  }
   // Clients offer h2c to change to HTTP/2. A server may ignore the offer and answer in HTTP/1.1.
   const { upgrade } = request.headers;
   if (upgrade !== undefined && upgrade.toLowerCase() !== "h2c") return "Upgrade is not supported";
@@ -42,7 +39,8 @@ function findProblem(request: IncomingMessage): string | null {
 const maxHosts = 10_000;
 const hostOf = remembered(maxHosts, parseHost);
 
-function announcesBody(request: IncomingMessage): boolean {
+/** Whether a body follows the headers, or may follow. */
+export function announcesBody(request: IncomingMessage): boolean {
   const length = request.headers["content-length"];
   return request.headers["transfer-encoding"] !== undefined || Number(length ?? 0) !== 0;
 }

@@ -1,8 +1,11 @@
 import type { ServerResponse } from "node:http";
 import { errors } from "../../../contract/errors.ts";
+import { requestToken } from "../../../contract/token.ts";
 import { render, type AnyRefusal, type Outcome } from "./answers.ts";
 import type { Call } from "./call.ts";
 import { rateLimitHeaders } from "../rate-limits/rate-limits.ts";
+
+const onEveryAnswer = ["cache-control", "no-store", "x-content-type-options", "nosniff"] as const;
 
 /** The status of an outcome's answer. */
 export function statusOf(outcome: Outcome): number {
@@ -26,8 +29,11 @@ export function sendAnswer(
   outcome: Outcome,
   isLast: boolean,
 ): SentAnswer {
-  const headers = ["x-request-id", call.id, "cache-control", "no-store"];
-  if (call.limit !== null) headers.push(...rateLimitHeaders(call.limit));
+  const headers = ["x-request-id", call.id, ...onEveryAnswer];
+  if (call.limit !== null) {
+    const policy = call.endpoint === requestToken.name ? "tokens" : "requests";
+    headers.push(...rateLimitHeaders(policy, call.limit));
+  }
   if (call.ignored !== null) headers.push("x-ignored-parameters", call.ignored);
   const refusal = typeof outcome === "string" ? null : render(outcome.refused);
   if (refusal !== null) headers.push(...Object.entries(refusal.headers).flat());

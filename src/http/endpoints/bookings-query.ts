@@ -52,7 +52,21 @@ class Unreadable extends Error {
   }
 }
 
-const nearMiss = nearMissOf(bookingsParameters);
+/** Names that people try, and the parameters they mean. */
+export const triedNames: Readonly<Record<string, string>> = {
+  from: "slot_date_range.from",
+  to: "slot_date_range.to",
+  start: "slot_date_range.from",
+  end: "slot_date_range.to",
+  "slot_date_range.start": "slot_date_range.from",
+  "slot_date_range.end": "slot_date_range.to",
+  status: "booking_status",
+  limit: "page_size",
+  page: "page_number",
+  lang: "language",
+};
+
+const nearMiss = nearMissOf(bookingsParameters, triedNames);
 
 /** A filter under a wrong name must not widen the result (A17). */
 function refuseNearMisses(parameters: QueryParameters): void {

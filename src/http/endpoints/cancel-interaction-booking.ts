@@ -9,6 +9,7 @@ import { readCancelReason } from "./cancel-reason.ts";
 import type { ServedEndpoint } from "./endpoint.ts";
 import { ignoredNames } from "./ignored-parameters.ts";
 import { parseJsonObject } from "./json-body.ts";
+import { unreadBody } from "./unread-body.ts";
 import type { RateLimit } from "../rate-limits/rate-limits.ts";
 import { headerValues } from "../call/header-values.ts";
 import { textCheck } from "../call/text-check.ts";
@@ -28,11 +29,13 @@ export function cancelInteractionBooking(parts: CancelEndpointParts): ServedEndp
     openAtLeast: 256,
     answer: async (call, text) => {
       const { account, clientId } = callerOf(call);
-      const body = parseJsonObject(text) ?? {};
+      const object = parseJsonObject(text);
+      const body = object ?? {};
       call.ignored = ignoredNames(Object.keys(body), knownFields);
       const bookingId = Object.hasOwn(body, "booking") ? body["booking"] : null;
       if (typeof bookingId !== "string" || !isBookingId(bookingId)) {
-        return { refused: { why: "booking-malformed" } };
+        const unread = object === null ? unreadBody(call.request, text, contract.takesForm) : null;
+        return { refused: { why: "booking-malformed", unread } };
       }
       call.recordable = { booking: bookingId };
       const keys = headerValues(call.request, "idempotency-key");

@@ -3,10 +3,15 @@ const maxNameLength = 64;
 
 /**
  * Finds the parameter of which a name is a near miss: with brackets, in another case, in singular or
- * plural, or with other separators (decision A17). Null for any other name, and for the exact one.
+ * plural, with other separators, or one of the `tried` names for it (decision A17). Null for any other
+ * name, and for the exact one.
  */
-export function nearMissOf(known: ReadonlySet<string>): (name: string) => string | null {
-  const byStem = new Map([...known].map((name) => [stemOf(name), name]));
+export function nearMissOf(
+  known: ReadonlySet<string>,
+  tried: Readonly<Record<string, string>>,
+): (name: string) => string | null {
+  const meant = [...Object.entries(tried), ...[...known].map((name) => [name, name] as const)];
+  const byStem = new Map(meant.map(([name, parameter]) => [stemOf(name), parameter]));
   return (name) =>
     known.has(name) || name.length > maxNameLength ? null : (byStem.get(stemOf(name)) ?? null);
 }

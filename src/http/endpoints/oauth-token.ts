@@ -3,7 +3,7 @@ import {
   TokenRequest,
   type TokenResponse,
 } from "../../../contract/token.ts";
-import { isRefused } from "../../domain/refusal.ts";
+import { isRefused, type UnreadBody } from "../../domain/refusal.ts";
 import { issueToken, type TokenIssuing } from "../../usecases/issue-token.ts";
 import type { Call } from "../call/call.ts";
 import { basicCredentials } from "./basic-credentials.ts";
@@ -12,6 +12,7 @@ import { limitKey } from "../call/client-address.ts";
 import type { ServedEndpoint } from "./endpoint.ts";
 import { ignoredNames } from "./ignored-parameters.ts";
 import { decodeBody, parseJsonObject } from "./json-body.ts";
+import { unreadBody } from "./unread-body.ts";
 import { rateLimited, type RateLimit, type RefusedTokenLimit } from "../rate-limits/rate-limits.ts";
 
 export interface TokenEndpointParts {
@@ -30,10 +31,14 @@ export function oauthToken(parts: TokenEndpointParts): ServedEndpoint {
     limit: parts.tokenLimit,
     openAtLeast: 256,
     answer: async (call, body) => {
-      const fields = readFields(call, body);
+      const { fields, isForm } = readFields(call, body);
       call.ignored = ignoredNames(Object.keys(fields), knownFields);
-      const { clientId, clientSecret } = readCredentials(call, fields);
-      if (clientId === null || clientSecret === null) return missing(clientId, clientSecret);
+      const { clientId, clientSecret, isBasic } = readCredentials(call, fields);
+      if (clientId === null || clientSecret === null) {
+        const isObject = parseJsonObject(body) !== null;
+        const unread = isObject ? null : unreadBody(call.request, body, contract.takesForm);
+        return missing(clientId, clientSecret, unread);
+      }
 
       // The log names existing clients only: any other client_id is the caller's text.
       if (call.account?.clients.has(clientId)) call.clientId = clientId;
@@ -44,11 +49,11 @@ export function oauthToken(parts: TokenEndpointParts): ServedEndpoint {
         return rateLimited(blocked);
       }
 
-      const audience = textField(fields, "audience");
+      const audience = readAudience(fields, isForm || isBasic);
       const answer =
         fields["grant_type"] !== TokenRequest.properties.grant_type.const
           ? malformed("grant_type")
-          : audience === null
+          : audience === undefined
             ? malformed("audience")
             : await issueToken(
                 parts.tokenIssuing,
@@ -75,12 +80,12 @@ function malformed(field: "audience" | "grant_type") {
   return { refused: { why: "token-request-malformed", field } } as const;
 }
 
-function missing(clientId: string | null, clientSecret: string | null) {
+function missing(clientId: string | null, clientSecret: string | null, unread: UnreadBody | null) {
   const names = [
     ...(clientId === null ? (["client_id"] as const) : []),
     ...(clientSecret === null ? (["client_secret"] as const) : []),
   ];
-  return { refused: { why: "client-credentials-missing", missing: names } } as const;
+  return { refused: { why: "client-credentials-missing", missing: names, unread } } as const;
 }
 
 const form = /^application\/x-www-form-urlencoded\b/i;
@@ -89,25 +94,49 @@ const form = /^application\/x-www-form-urlencoded\b/i;
  * JSON is the contract. Under the form type, a body that does not begin with `{` is read as a form
  * (decisions A29, A61).
  */
-function readFields({ request }: Call, body: Buffer): Record<string, unknown> {
-  const isForm = form.test(request.headers["content-type"] ?? "");
-  const text = isForm ? (decodeBody(body) ?? "") : "{";
-  if (text.trimStart().startsWith("{")) return parseJsonObject(body) ?? {};
-  return Object.fromEntries(new URLSearchParams(text));
+function readFields({ request }: Call, body: Buffer): ReadFields {
+  const saysForm = form.test(request.headers["content-type"] ?? "");
+  const text = saysForm ? (decodeBody(body) ?? "") : "{";
+  return text.trimStart().startsWith("{")
+    ? { fields: parseJsonObject(body) ?? {}, isForm: false }
+    : { fields: Object.fromEntries(new URLSearchParams(text)), isForm: true };
 }
 
-/** Id and secret of the body, or of HTTP Basic where the body has neither (decision A29). */
+interface ReadFields {
+  readonly fields: Record<string, unknown>;
+  readonly isForm: boolean;
+}
+
+/**
+ * Id and secret of the body, or of HTTP Basic where the body has no secret. A client id in the body must then be
+ * the same (decision A29).
+ */
 function readCredentials({ request }: Call, fields: Record<string, unknown>) {
   const inBody = {
     clientId: textField(fields, "client_id"),
     clientSecret: textField(fields, "client_secret"),
   };
-  if (inBody.clientId !== null || inBody.clientSecret !== null) return inBody;
+  if (inBody.clientSecret !== null) return { ...inBody, isBasic: false };
   const [header, ...more] = headerValues(request, "authorization");
   const basic = more.length > 0 ? null : basicCredentials(header);
-  return basic === null
-    ? inBody
-    : { clientId: nonEmpty(basic.clientId), clientSecret: nonEmpty(basic.clientSecret) };
+  if (basic === null || (inBody.clientId ?? basic.clientId) !== basic.clientId) {
+    return { ...inBody, isBasic: false };
+  }
+  const { clientId, clientSecret } = basic;
+  return { clientId: nonEmpty(clientId), clientSecret: nonEmpty(clientSecret), isBasic: true };
+}
+
+/**
+ * Null means the credential's own audience. OAuth libraries send none by themselves, so it may be missing
+ * beside a form or HTTP Basic, and only there (decision A28). Undefined where it has to be there.
+ */
+function readAudience(
+  fields: Record<string, unknown>,
+  mayBeMissing: boolean,
+): string | null | undefined {
+  const given = textField(fields, "audience");
+  if (given !== null) return given;
+  return mayBeMissing && [undefined, ""].includes(fields["audience"] as string) ? null : undefined;
 }
 
 /** An empty value or one of the wrong type is missing (decision A30). */

@@ -96,12 +96,18 @@ export function rateLimited({ resetSeconds }: Pick<LimitState, "resetSeconds">) 
   return { refused: { why: "rate-limited", retryAfterSeconds: resetSeconds } } as const;
 }
 
+/** The quota that a limit's headers name. */
+export type RateLimitPolicy = "requests" | "tokens";
+
 /** The `RateLimit-Policy` and `RateLimit` header fields, names and values (IETF httpapi draft). */
-export function rateLimitHeaders({ limit, remaining, resetSeconds }: LimitState): string[] {
+export function rateLimitHeaders(
+  policy: RateLimitPolicy,
+  { limit, remaining, resetSeconds }: LimitState,
+): string[] {
   return [
     "ratelimit-policy",
-    `"default";q=${limit};w=${windowSeconds}`,
+    `"${policy}";q=${limit};w=${windowSeconds}`,
     "ratelimit",
-    `"default";r=${remaining};t=${resetSeconds}`,
+    `"${policy}";r=${remaining};t=${resetSeconds}`,
   ];
 }

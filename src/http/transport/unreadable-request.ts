@@ -14,16 +14,30 @@ export function unreadableAnswer(refusal: HttpRefusal, requestId: string): strin
     "content-type": "application/json; charset=utf-8",
     "content-length": String(Buffer.byteLength(text)),
     "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
     "x-request-id": requestId,
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${text}`;
 }
 
+/** Node's parse error, with the bytes that arrived and how many of them the parser took. */
+interface ParseError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
 /** The refusal for Node's parse error; null when the caller has disconnected. */
-export function refusalOfClientError(error: NodeJS.ErrnoException): HttpRefusal | null {
+export function refusalOfClientError(error: ParseError): HttpRefusal | null {
   if (error.code === "ECONNRESET" || error.code === "EPIPE") return null;
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return { why: "request-too-slow" };
   if (error.code === "HPE_HEADER_OVERFLOW") return { why: "headers-too-large" };
+  if (hasRawUtf8InTarget(error)) {
+    return { why: "http-malformed", problem: "the request line must be percent-encoded" };
+  }
   return { why: "http-malformed", problem: "it could not be read" };
+}
+
+function hasRawUtf8InTarget({ code, rawPacket, bytesParsed = -1 }: ParseError): boolean {
+  return code === "HPE_INVALID_URL" && (rawPacket?.[bytesParsed] ?? 0) > 0x7f;
 }

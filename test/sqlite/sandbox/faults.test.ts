@@ -62,8 +62,8 @@ describe("a fault asked for with X-Sandbox-Fault", () => {
       message: "Too many requests from this address: try again in 7 s.",
     });
     assert.equal(answer.headers["retry-after"], "7");
-    assert.equal(answer.headers["ratelimit"], '"default";r=0;t=7');
-    assert.equal(answer.headers["ratelimit-policy"], '"default";q=5000;w=60');
+    assert.equal(answer.headers["ratelimit"], '"requests";r=0;t=7');
+    assert.equal(answer.headers["ratelimit-policy"], '"requests";q=5000;w=60');
     const short = await sandbox.askToken("rate-limited");
     assert.equal(short.headers["retry-after"], "1");
   });
