@@ -10,10 +10,29 @@ import { until } from "./harness/until.ts";
 describe("the operator's listener", () => {
   test("says that the process is alive and ready", async () => {
     await using service = await startTestService();
-    for (const path of ["/livez", "/readyz", "/livez/", "/readyz/?verbose"]) {
+    for (const path of ["/livez", "/healthz", "/readyz", "/openapi.json/", "/openapi.json/?x=/"]) {
       const answer = await askOperator(service, path);
       assert.equal(answer.status, 200);
       assert.match(answer.headers["content-type"] ?? "", /^application\/json\b/);
+    }
+  });
+
+  test("answers 404 to what a monitor may ask for and this service has not", async () => {
+    await using service = await startTestService();
+    for (const path of [
+      "/health",
+      "/robots.txt",
+      "/.well-known/security.txt",
+      "/api",
+      "/atx",
+      "/metrics/",
+    ]) {
+      for (const accept of ["application/json", "text/html", "*/*"]) {
+        const headers = { accept };
+        const answer = await call(service.operator, { path, host: "localhost", headers });
+        assert.equal(answer.status, 404, path);
+        assert.match(answer.headers["content-type"] ?? "", /^application\/json\b/);
+      }
     }
   });
 

@@ -102,10 +102,12 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
       : reply.code(503).send({ status: "unavailable" }),
   );
 
-  server.get("/livez", async () => {
-    await parts.isAlive();
-    return { status: "alive" };
-  });
+  for (const path of ["/livez", "/healthz"]) {
+    server.get(path, async () => {
+      await parts.isAlive();
+      return { status: "alive" };
+    });
+  }
 
   const writeProbe = new WriteProbe(() => parts.probeWrite());
   server.get("/readyz", async (_request, reply) => {
@@ -129,11 +131,15 @@ export function createOperatorServer(parts: OperatorServerParts): FastifyInstanc
   return server;
 }
 
-/** A path with a slash behind it, outside the documentation's folders, means the one without. */
+/**
+ * A path with a slash behind it means the one without, but not in the documentation's folders. Nor for machines:
+ * a proxy in front that keeps `/metrics` to itself names it without a slash.
+ */
 function withoutSlash(url: string): string {
   const [path = "/"] = url.split("?", 1);
-  const isFolder = path === "/" || path.startsWith("/docs/") || !path.endsWith("/");
-  return isFolder ? url : path.slice(0, -1) + url.slice(path.length);
+  const without = path.slice(0, -1);
+  const stays = without === "" || path.startsWith("/docs/") || ofMachines.has(without);
+  return path.endsWith("/") && !stays ? without + url.slice(path.length) : url;
 }
 
 /** Fastify runs no hook for a path that it cannot decode. */
@@ -173,7 +179,7 @@ async function whyNotReady(
 }
 
 /** Probes and scrapers use any host name, also while the database is down. */
-const ofMachines: ReadonlySet<string> = new Set(["/livez", "/readyz", "/metrics"]);
+const ofMachines: ReadonlySet<string> = new Set(["/livez", "/healthz", "/readyz", "/metrics"]);
 
 const idForm = /^[\w.:/+=@-]{1,128}$/;
 

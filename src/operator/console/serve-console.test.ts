@@ -71,6 +71,21 @@ describe("P28 the console's files", () => {
     assert.equal((await ask("/", { method: "HEAD" })).status, 200);
   });
 
+  test("are the index at every address that the console's router has", async () => {
+    build();
+    const router = readFileSync(
+      new URL("../../../console/src/router.tsx", import.meta.url),
+      "utf8",
+    );
+    const paths = [...router.matchAll(/(?:page\(\s*|path: )["`](\/[\w-]*)/g)].map(
+      ([, path]) => path ?? "",
+    );
+    assert.ok(paths.length > 6, `${paths.length} paths`);
+    for (const path of [...paths, "/at/acme/uat/slots"]) {
+      assert.equal((await ask(path)).text, index, path);
+    }
+  });
+
   test("have names that change with their content, so they are kept for good", async () => {
     build();
     const script = await ask("/assets/index-Ab12.js");
@@ -112,6 +127,10 @@ describe("P28 the console's files", () => {
       "/assets/%2e%2e/%2e%2e/secret.txt",
       "/assets/..%2f..%2fsecret.txt",
       "/metrics/x",
+      "/health",
+      "/robots.txt",
+      "/.well-known/change-password",
+      "/api",
     ]) {
       const answer = await ask(path);
       assert.ok([403, 404].includes(answer.status), `${path}: ${answer.status}`);

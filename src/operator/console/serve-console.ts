@@ -26,9 +26,8 @@ const headers = {
   "x-frame-options": "DENY",
 } as const;
 
-/** Paths that are never a page of the console. */
-const notOfConsole =
-  /^\/(operator|v1|sandbox|assets|reference|docs|openapi\.json|metrics|livez|readyz)(\/|$)/;
+/** The addresses of the console's pages, as its router has them. A monitor that asks for any other gets a 404. */
+const ofConsole = /^\/($|(sign-in|accounts|operators|sessions|requests|audit|at)(\/|$))/;
 /** The name of a file of the build: it cannot leave its folder. */
 const fileName = /^[\w-]+(\.[\w-]+)*\.\w+$/;
 
@@ -44,8 +43,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the console: its files, and the index for every other path, because its pages have
- * addresses of their own. The files may appear, change and vanish while the service runs.
+ * Serves the console: its files, and the index for each of its pages, which have addresses of their own. The files may appear, change and vanish while the service runs.
  */
 export function serveConsole(server: FastifyInstance, read = readBuilt): void {
   server.get<{ Params: { "*": string } }>("/assets/*", (request, reply) => {
@@ -60,14 +58,14 @@ export function serveConsole(server: FastifyInstance, read = readBuilt): void {
 
 function answer(request: FastifyRequest, reply: FastifyReply, read: ReadBuilt): FastifyReply {
   const [path = "/"] = request.url.split("?", 1);
-  if (!looks(request) || notOfConsole.test(path)) return notFound(reply);
+  if (!looks(request)) return notFound(reply);
   // The headers are set on 404 too, so that no answer can be framed.
   void reply.code(200).headers(headers).header("cache-control", "no-store");
   const name = path.slice(1);
   const file = fileName.test(name) ? sendFile(request, reply, name, read) : null;
   if (file !== null) return file;
   // A missing image or script must not be answered with a page.
-  if (!isPage(request)) return notFound(reply);
+  if (!ofConsole.test(path) || !isPage(request)) return notFound(reply);
   return (
     sendFile(request, reply, "index.html", read) ??
     reply.headers(headers).type("text/html; charset=utf-8").send(notBuilt)
