@@ -61,7 +61,7 @@ const answers: { readonly [W in AnyRefusal["why"]]: Answer<Extract<AnyRefusal, {
   },
   "parameter-misnamed": {
     message: ({ parameter }) =>
-      `${parameter} must be named exactly so: in full, without brackets, in lower case, with its own ending.`,
+      `${parameter} must be named exactly so: without brackets, in lower case, with its own ending.`,
   },
   "parameter-repeated": {
     message: ({ parameter }) => `${parameter} takes one value only: send it once.`,
