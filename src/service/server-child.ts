@@ -1,10 +1,13 @@
 import { fork, type ChildProcess } from "node:child_process";
+import { realpathSync } from "node:fs";
 import module from "node:module";
+import { join, resolve as resolvePath } from "node:path";
+import { isSea } from "node:sea";
+import { fileURLToPath } from "node:url";
 import { programVersion } from "../domain/program-version.ts";
 import type { LimitCount } from "../http/rate-limits/counts-exchange.ts";
 import type { Settings } from "./settings.ts";
 import { serverProcessWord } from "./server-process-word.ts";
-import { startedBy } from "./started-by.ts";
 import type { StartFailure, ToServer, ToSupervisor } from "./messages.ts";
 
 /** The events of a server process. */
@@ -165,5 +168,37 @@ export class ServerNotStarted extends Error {
     this.code = code;
     this.port = port;
     this.address = address;
+  }
+}
+
+/**
+ * The executable and the program that start a server process. A built program starts itself again, and `main.ts`
+ * recognises a server process. Its path is the one that it was started by, with links unresolved: behind a link such
+ * as `current`, a rolling restart starts the release that the link leads to by then.
+ */
+const startedBy = pathsOf(process);
+
+function pathsOf({ argv, argv0, execPath, env }: NodeJS.Process) {
+  if (import.meta.url.endsWith(".ts")) {
+    return { execPath, exec: fileURLToPath(new URL("./worker.ts", import.meta.url)) };
+  }
+  const [, exec = execPath] = argv;
+  return { exec, execPath: isSea() ? unresolved(argv0, env["PATH"] ?? "", execPath) : execPath };
+}
+
+/** The path by which a shell or a service manager found the executable. */
+function unresolved(argv0: string, path: string, execPath: string): string {
+  const found = argv0.includes("/")
+    ? [resolvePath(argv0)]
+    : path.split(":").map((folder) => join(folder, argv0));
+  return found.find((each) => isLinkTo(each, execPath)) ?? execPath;
+}
+
+/** The parent process may give the program any name. */
+function isLinkTo(path: string, file: string): boolean {
+  try {
+    return realpathSync(path) === file;
+  } catch {
+    return false;
   }
 }

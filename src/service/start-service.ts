@@ -7,7 +7,6 @@ import { createMetrics } from "../operator/metrics.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { startHousekeeping } from "./housekeeping-rounds.ts";
 import { createLogger, output } from "./logging.ts";
-import { migrateOnStart } from "./migrate-on-start.ts";
 import {
   openOperatorListener,
   type CallerSide,
@@ -152,4 +151,16 @@ function runningService(running: Running): RunningService {
     },
     abandon: () => processes.abandon(),
   };
+}
+
+/** Applies missing migrations. Throws `DatabaseUnusable` where the schema is newer and refuses this version. */
+async function migrateOnStart(
+  store: Pick<Store, "migrate" | "schemaState">,
+  logger: Logger,
+): Promise<void> {
+  const applied = await store.migrate(Date.now());
+  if (applied.length > 0) logger.info({ applied }, "migrations applied");
+  if ((await store.schemaState()) === "ahead") {
+    logger.warn("the database's schema is of a later release, with which this one may work");
+  }
 }

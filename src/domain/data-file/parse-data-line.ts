@@ -1,6 +1,6 @@
 import { formatInstant } from "../instant.ts";
 import { dataKinds, keyFields, type BadLine, type DataKind, type DataLine } from "./data-line.ts";
-import { isBookingCsvHeader } from "./is-booking-csv-header.ts";
+import { csvDelimiterOf } from "./csv-delimiter.ts";
 import { lineKinds } from "./line-kinds.ts";
 import { isMismatch, isObject, readField, shown, type Mismatch } from "./reader.ts";
 import { slotFields } from "./slot-line.ts";
@@ -96,3 +96,13 @@ function keyText(kind: DataKind, value: Readonly<Record<string, unknown>>): stri
   }
   return parts.join("/");
 }
+
+/** Whether a line that is not JSON is the header of a spreadsheet of bookings, complete or not. */
+function isBookingCsvHeader(line: string): boolean {
+  if (line.length > headerMaxLength) return false;
+  const names = line.replace(/^\uFEFF/, "").split(csvDelimiterOf(line));
+  return names.length > 1 && names.some((name) => /^\s*"?external_id"?\s*$/i.test(name));
+}
+
+/** Characters. The names of all columns have 123. */
+const headerMaxLength = 1_000;
